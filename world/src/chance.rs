@@ -1,0 +1,75 @@
+//! Seeded chance: one stream of numbers for each purpose, so that a new use of
+//! chance in one place changes nothing elsewhere.
+
+use bevy_ecs::prelude::*;
+use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+/// What a number is drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u64)]
+pub enum Purpose {
+    /// Which of several ways to say something is taken.
+    Variety = 1,
+    /// Marks that fence data in a prompt.
+    Nonce = 2,
+}
+
+/// The game's chance. The same seed gives the same run.
+#[derive(Resource, Debug)]
+pub struct Chance {
+    variety: ChaCha8Rng,
+    nonce: ChaCha8Rng,
+}
+
+impl Chance {
+    /// The streams that belong to `seed`.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let stream = |purpose: Purpose| {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(purpose as u64);
+            rng
+        };
+        Self {
+            variety: stream(Purpose::Variety),
+            nonce: stream(Purpose::Nonce),
+        }
+    }
+
+    fn stream(&mut self, purpose: Purpose) -> &mut ChaCha8Rng {
+        match purpose {
+            Purpose::Variety => &mut self.variety,
+            Purpose::Nonce => &mut self.nonce,
+        }
+    }
+
+    /// Any number.
+    pub fn number(&mut self, purpose: Purpose) -> u64 {
+        self.stream(purpose).next_u64()
+    }
+
+    /// A number below `end`; zero if `end` is.
+    pub fn below(&mut self, purpose: Purpose, end: u64) -> u64 {
+        if end == 0 {
+            0
+        } else {
+            self.stream(purpose).random_range(0..end)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_do_not_disturb_one_another() {
+        let (mut a, mut b) = (Chance::new(7), Chance::new(7));
+        a.number(Purpose::Nonce);
+        assert_eq!(a.number(Purpose::Variety), b.number(Purpose::Variety));
+        assert_ne!(
+            Chance::new(8).number(Purpose::Variety),
+            Chance::new(7).number(Purpose::Variety)
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Time, as the caller of each tick sets it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A moment: milliseconds since the Unix epoch, so that it still means
+/// something after a restart.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct WorldTime(pub u64);
+
+impl WorldTime {
+    /// The moment `span` later.
+    #[must_use]
+    pub fn after(self, span: Duration) -> Self {
+        Self(
+            self.0
+                .saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
+        )
+    }
+
+    /// How long it is since `earlier`; zero if it is not earlier.
+    #[must_use]
+    pub fn since(self, earlier: WorldTime) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+
+    /// The hour and minute of the day, UTC.
+    #[must_use]
+    pub fn hour_and_minute(self) -> (u64, u64) {
+        let minutes = self.0 / 60_000;
+        (minutes / 60 % 24, minutes % 60)
+    }
+
+    /// The time of day as people say it.
+    #[must_use]
+    pub fn time_of_day(self) -> &'static str {
+        match self.hour_and_minute().0 {
+            5..=7 => "early morning",
+            8..=11 => "morning",
+            12..=13 => "midday",
+            14..=17 => "afternoon",
+            18..=21 => "evening",
+            _ => "night",
+        }
+    }
+}
+
+/// The time of the current tick, and when the next one is needed at the latest.
+#[derive(Resource, Debug, Default)]
+pub struct Clock {
+    /// The current moment.
+    pub now: WorldTime,
+    /// How many ticks there were, this one included.
+    pub tick: u64,
+    wake: Option<WorldTime>,
+}
+
+impl Clock {
+    /// Begins a tick.
+    pub(crate) fn begin(&mut self, now: WorldTime) {
+        // A caller's clock may be set back; the game's never runs backwards.
+        self.now = self.now.max(now);
+        self.tick += 1;
+        self.wake = None;
+    }
+
+    /// Asks for a tick at `time` or earlier.
+    pub fn wake_at(&mut self, time: WorldTime) {
+        self.wake = Some(self.wake.map_or(time, |wake| wake.min(time)));
+    }
+
+    /// When the next tick is needed, if no input comes first.
+    #[must_use]
+    pub fn wake(&self) -> Option<WorldTime> {
+        self.wake
+    }
+}
+
+/// Things that are to happen at a certain time, in order of time and then of
+/// their entry. Looking for what is due costs nothing when nothing is.
+#[derive(Resource, Debug)]
+pub struct Agenda<T: Send + Sync + 'static> {
+    due: BTreeMap<(WorldTime, u64), T>,
+    entered: u64,
+}
+
+impl<T: Send + Sync + 'static> Default for Agenda<T> {
+    fn default() -> Self {
+        Self {
+            due: BTreeMap::new(),
+            entered: 0,
+        }
+    }
+}
+
+impl<T: Send + Sync + 'static> Agenda<T> {
+    /// Enters something for `time`.
+    pub fn enter(&mut self, time: WorldTime, what: T) {
+        self.entered += 1;
+        self.due.insert((time, self.entered), what);
+    }
+
+    /// Takes the next thing that is due by `now`.
+    pub fn take_due(&mut self, now: WorldTime) -> Option<T> {
+        let entry = self.due.first_entry()?;
+        (entry.key().0 <= now).then(|| entry.remove())
+    }
+
+    /// When the next thing is due.
+    #[must_use]
+    pub fn next(&self) -> Option<WorldTime> {
+        self.due.keys().next().map(|(time, _)| *time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agenda_gives_what_is_due_in_order() {
+        let mut agenda = Agenda::default();
+        agenda.enter(WorldTime(20), 'c');
+        agenda.enter(WorldTime(10), 'a');
+        agenda.enter(WorldTime(10), 'b');
+        assert_eq!(agenda.take_due(WorldTime(9)), None);
+        assert_eq!(agenda.take_due(WorldTime(10)), Some('a'));
+        assert_eq!(agenda.take_due(WorldTime(10)), Some('b'));
+        assert_eq!(agenda.take_due(WorldTime(10)), None);
+        assert_eq!(agenda.next(), Some(WorldTime(20)));
+    }
+
+    #[test]
+    fn the_clock_never_runs_backwards() {
+        let mut clock = Clock::default();
+        clock.begin(WorldTime(50));
+        clock.begin(WorldTime(40));
+        assert_eq!(clock.now, WorldTime(50));
+    }
+}

@@ -1,0 +1,70 @@
+//! `inventory`: what one carries.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    character::Purse,
+    command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
+    lookup::Sight,
+    parse::Line,
+    permission::Role,
+    report::Report,
+    text::{Style, Text},
+};
+
+/// Shows what one carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inventory;
+
+impl Command for Inventory {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "inventory",
+        aliases: &["i", "inv", "score"],
+        role: Role::Guest,
+        category: Category::Things,
+        usage: "inventory",
+        summary: "See what you carry and what is in your purse.",
+        help: "Example: inventory",
+        saves: false,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn inventory(
+    it: Invocation<Inventory>,
+    sight: Sight,
+    purses: Query<&Purse>,
+    mut report: Report,
+) -> Outcome {
+    let actor = it.act.actor;
+    let mut text = Text::default();
+    for (i, thing) in sight.things_in(actor).enumerate() {
+        text.say(if i == 0 { "You carry " } else { ", " });
+        text.push(Style::Thing, sight.name(thing));
+    }
+    text.say(if text.is_empty() {
+        "You carry nothing.\n"
+    } else {
+        ".\n"
+    });
+    text.say(&format!(
+        "In your purse: {}.",
+        coins(purses.get(actor).map_or(0, |it| it.0))
+    ));
+    report.show(&it.act, text);
+    Ok(())
+}
+
+/// A sum in words.
+#[must_use]
+pub fn coins(n: u32) -> String {
+    match n {
+        0 => "nothing".to_owned(),
+        1 => "1 penny".to_owned(),
+        n => format!("{n} pennies"),
+    }
+}

@@ -1,0 +1,69 @@
+//! `look`: seeing where one is.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
+    fact::Cause,
+    lookup::Sight,
+    parse::{self, Line},
+    perform::{self, who},
+    permission::Role,
+    report::{Report, own_label},
+};
+
+/// Looks around, or at something.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Look {
+    /// At what; around when there is nothing.
+    pub at: Option<String>,
+    /// Whether to leave out the room's description.
+    pub brief: bool,
+}
+
+impl Command for Look {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "look",
+        aliases: &["l"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "look\nlook at THING",
+        summary: "See where you are, who is there and what lies around.",
+        help: "Example: look\n\
+               With a name, a thing or anything a description mentions, it is the same as \
+               examine: look at fountain.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let (_, at) = parse::leading(line.rest);
+        let here = matches!(at, "" | "around" | "here" | "room");
+        Ok(Self {
+            at: (!here).then(|| at.to_owned()),
+            brief: false,
+        })
+    }
+}
+
+/// Carries it out.
+pub fn look(it: Invocation<Look>, sight: Sight, mut report: Report) -> Outcome {
+    if let Some(at) = it.command.at {
+        return super::examine::show(&it.act, &at, &sight, &mut report);
+    }
+    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let text = sight.view(it.act.actor, room, it.command.brief);
+    report.show(&it.act, text);
+    Ok(())
+}
+
+/// Lets somebody look around at the end of this tick's acts: after waking up
+/// or being moved.
+pub(crate) fn queue_for(world: &mut World, it: Entity) {
+    let Some(who) = who(world, it) else { return };
+    let act = Act {
+        actor: it,
+        cause: Cause::World,
+        label: own_label(&who),
+    };
+    perform::queue(world, act, Look::default());
+}

@@ -1,0 +1,78 @@
+//! `say`: speaking to those in the room.
+
+use crate::{
+    command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
+    fact::{Source, Utterance},
+    lookup::{Scope, Sight},
+    parse::{self, Line, Noun},
+    permission::Role,
+    report::Report,
+    text::CleanText,
+};
+
+/// Speaks aloud.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Say {
+    /// The whole line.
+    pub text: CleanText,
+    /// To whom, and the words without the address; if nobody here has that
+    /// name, the whole line was meant.
+    pub to: Option<(String, CleanText)>,
+}
+
+impl Command for Say {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "say",
+        aliases: &["'", "\""],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "say TEXT\nsay to NAME TEXT",
+        summary: "Speak to everybody in the room.",
+        help: "Example: say Good evening!\n\
+               A quotation mark does the same: 'Good evening!\n\
+               To speak to one person, so that it is clear whom you mean: say to mara Do you \
+               have a room? Everybody in the room still hears it. You can also name people \
+               with an @ in ordinary speech: say Where is the gate, @pip?",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        if line.rest.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        let to = parse::directed(line.rest).and_then(|it| {
+            let name = it.to.first()?;
+            Some(((*name).to_owned(), CleanText::new(it.text)))
+        });
+        Ok(Self {
+            text: CleanText::new(line.rest),
+            to,
+        })
+    }
+}
+
+/// Carries it out.
+pub fn say(it: Invocation<Say>, sight: Sight, mut report: Report) -> Outcome {
+    let Say { text, to } = it.command;
+    let found = to.and_then(|(name, words)| {
+        let noun = Noun {
+            pick: parse::Pick::Any,
+            words: &name,
+        };
+        let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
+        Some((report.people.who(entity)?, words))
+    });
+    let (to, words) = match found {
+        Some((who, words)) => (vec![who], words),
+        None => (Vec::new(), text),
+    };
+    report.speak_here(
+        &it.act,
+        Utterance {
+            source: Source::Say,
+            words,
+            to,
+            channel: None,
+        },
+    )
+}

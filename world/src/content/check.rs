@@ -1,0 +1,532 @@
+//! Whether the files of the content fit together: every id that is named is
+//! defined once, every number is in its range, every room can be reached.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Content, Detail, Door, Exit, Problem, Read, Room, Sources,
+    locate::{self, Node, Position},
+    schema::{Body, ChannelEntry, ExitEntry, HelpEntry, KindEntry, RoomEntry, ZoneFile},
+};
+use crate::{
+    id::{KindId, RoomId},
+    offer::{Condition, Effect, Offer, Trade},
+    parse::Direction,
+};
+
+/// How many copies of a kind may be allowed to exist at once.
+const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
+
+/// How long a door may stay open, in seconds.
+const OPEN_SECONDS: std::ops::RangeInclusive<u32> = 5..=3_600;
+
+/// Where the things that may occur once only were first seen: id → place.
+type Seen = BTreeMap<String, String>;
+
+/// What is being made of the files.
+struct Check<'a> {
+    content: Content,
+    /// Where each room's id stands.
+    places: BTreeMap<RoomId, (String, Position)>,
+    problems: &'a mut Vec<Problem>,
+}
+
+/// Compares the files with one another and puts them together.
+pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content {
+    let Sources {
+        world,
+        zones,
+        channels,
+        help,
+        unread,
+    } = sources;
+    // A room of a file that could not be read may be the only way to another.
+    let complete = unread.is_empty();
+    let content = Content {
+        unread,
+        ..Content::default()
+    };
+    let mut check = Check {
+        content,
+        places: BTreeMap::new(),
+        problems,
+    };
+    check.zone_ids(&zones);
+    check.kinds(&zones);
+    check.room_ids(&zones);
+    for zone in &zones {
+        check.rooms(zone);
+    }
+    check.copies();
+    channels.into_iter().for_each(|file| check.channels(file));
+    check.help(help);
+    if let Some(world) = world {
+        check.world(world);
+    }
+    if complete {
+        check.reach();
+    }
+    check.content
+}
+
+impl Check<'_> {
+    fn tell(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
+        self.problems.push(Problem::new(path, at, sentence));
+    }
+
+    /// Reports a text that a player would see as nothing.
+    fn filled(&mut self, path: &str, node: &Node, field: &str, text: &str) {
+        self.problems.extend(filled(path, node, field, text));
+    }
+
+    /// Notes that `id` stands here; whether it stands here for the first time.
+    fn first(&mut self, seen: &mut Seen, what: &str, id: &str, path: &str, at: Position) -> bool {
+        match seen.get(id) {
+            Some(place) => {
+                let sentence =
+                    format!("there is another {what} `{id}`, at {place}; rename one of them");
+                self.tell(path, at, sentence);
+                false
+            }
+            None => {
+                seen.insert(id.to_owned(), format!("{path}:{}", at.line));
+                true
+            }
+        }
+    }
+
+    fn zone_ids(&mut self, zones: &[Read<ZoneFile>]) {
+        let mut seen = Seen::new();
+        for Read { path, tree, value } in zones {
+            let at = tree.field("id").position();
+            self.filled(path, tree, "name", &value.name);
+            if let Err(error) = RoomId::new(&value.id) {
+                self.tell(path, at, error.to_string());
+            } else if value.id.contains('/') {
+                let sentence = format!("a zone's id is one word without `/`, not `{}`", value.id);
+                self.tell(path, at, sentence);
+            } else if self.first(&mut seen, "zone", &value.id, path, at) {
+                self.content
+                    .zones
+                    .insert(value.id.clone(), value.name.clone());
+            }
+        }
+    }
+
+    fn kinds(&mut self, zones: &[Read<ZoneFile>]) {
+        let mut seen = Seen::new();
+        for Read { path, tree, value } in zones {
+            for (index, kind) in value.kinds.iter().enumerate() {
+                let node = tree.field("kinds").item(index);
+                self.kind(path, node, kind);
+                let at = node.field("id").position();
+                if self.first(&mut seen, "kind", kind.id.as_str(), path, at) {
+                    self.content.kinds.insert(kind.id.clone(), kind.clone());
+                }
+            }
+        }
+    }
+
+    fn kind(&mut self, path: &str, node: &Node, kind: &KindEntry) {
+        self.filled(path, node, "name", &kind.name);
+        self.filled(path, node, "description", &kind.description);
+        if let Some(used) = &kind.used {
+            self.filled(path, node, "used", used);
+        }
+        for (index, word) in kind.words.iter().enumerate() {
+            if word.trim().is_empty() {
+                let at = node.field("words").item(index).position();
+                self.tell(path, at, "this word is empty; nobody can type it");
+            }
+        }
+        if !LIMITS.contains(&kind.limit) {
+            let at = node.field("limit").position();
+            let (least, most) = (LIMITS.start(), LIMITS.end());
+            self.tell(path, at, format!("a limit is between {least} and {most}"));
+        }
+        if kind.fixed && kind.used.is_some() {
+            let sentence = "a fixed thing cannot be used up, or it would be gone for everybody; \
+                            remove `fixed` or `used`";
+            self.tell(path, node.key("used"), sentence);
+        }
+    }
+
+    /// Enters every room with all but its exits and things, so that these can
+    /// name any of them.
+    fn room_ids(&mut self, zones: &[Read<ZoneFile>]) {
+        let mut seen = Seen::new();
+        for Read { path, tree, value } in zones {
+            for (index, room) in value.rooms.iter().enumerate() {
+                let node = tree.field("rooms").item(index);
+                let at = node.field("id").position();
+                match super::whole(&value.id, &room.id) {
+                    Err(error) => self.tell(path, at, error.to_string()),
+                    Ok(id) if !id.as_str().starts_with(&format!("{}/", value.id)) => {
+                        let sentence =
+                            format!("the room `{id}` stands in the file of another zone; move it");
+                        self.tell(path, at, sentence);
+                    }
+                    Ok(id) if self.first(&mut seen, "room", id.as_str(), path, at) => {
+                        let place = self.room(path, node, &value.id, room);
+                        self.content.rooms.insert(id.clone(), place);
+                        self.places.insert(id, (path.clone(), at));
+                    }
+                    Ok(_) => {}
+                }
+            }
+        }
+    }
+
+    fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> Room {
+        self.filled(path, node, "name", &room.name);
+        self.filled(path, node, "description", &room.description);
+        Room {
+            zone: zone.to_owned(),
+            name: room.name.clone(),
+            description: room.description.clone(),
+            exits: Vec::new(),
+            details: self.details(path, node.field("details"), room),
+            things: Vec::new(),
+            private: room.private,
+        }
+    }
+
+    fn details(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<Detail> {
+        let mut seen = Seen::new();
+        let mut details = Vec::new();
+        for (key, text) in &room.details {
+            let at = node.key(key);
+            if text.trim().is_empty() {
+                self.tell(
+                    path,
+                    at,
+                    "there is nothing to see here; say what one sees, in words",
+                );
+            }
+            let mut words = Vec::new();
+            for word in key.split('|').map(|word| word.trim().to_lowercase()) {
+                if word.is_empty() {
+                    let sentence = "one of the words of this detail is empty; write words with \
+                                    one `|` between them";
+                    self.tell(path, at, sentence);
+                } else if self.first(&mut seen, "detail", &word, path, at) {
+                    words.push(word);
+                }
+            }
+            if !words.is_empty() {
+                details.push(Detail {
+                    words,
+                    text: text.clone(),
+                });
+            }
+        }
+        details
+    }
+
+    fn rooms(&mut self, zone: &Read<ZoneFile>) {
+        for (index, room) in zone.value.rooms.iter().enumerate() {
+            let node = zone.tree.field("rooms").item(index);
+            let exits = self.exits(zone, node.field("exits"), room);
+            let things = self.things(&zone.path, node.field("things"), room);
+            let id = super::whole(&zone.value.id, &room.id);
+            if let Some(place) = id.ok().and_then(|id| self.content.rooms.get_mut(&id))
+                && place.exits.is_empty()
+            {
+                place.exits = exits;
+                place.things = things;
+            }
+        }
+    }
+
+    fn exits(&mut self, zone: &Read<ZoneFile>, node: &Node, room: &RoomEntry) -> Vec<Exit> {
+        let mut taken = BTreeSet::new();
+        let mut exits = Vec::new();
+        for (index, entry) in room.exits.iter().enumerate() {
+            let exit = node.item(index);
+            if !taken.insert(entry.direction) {
+                let sentence = format!(
+                    "another exit of `{}` leads {:?} already; choose another direction",
+                    room.id, entry.direction
+                );
+                self.tell(&zone.path, exit.field("direction").position(), sentence);
+            }
+            exits.extend(self.exit(zone, exit, entry));
+        }
+        exits
+    }
+
+    fn exit(&mut self, zone: &Read<ZoneFile>, node: &Node, entry: &ExitEntry) -> Option<Exit> {
+        if entry.shut && entry.door.is_none() {
+            let sentence = "only a door can be shut; give this exit a `door`, or remove `shut`";
+            self.tell(&zone.path, node.key("shut"), sentence);
+        }
+        if let Some(door) = &entry.door {
+            self.filled(&zone.path, node, "door", door);
+        }
+        let at = node.field("to").position();
+        match self.content.find_room(&zone.value.id, &entry.to) {
+            Ok(to) => {
+                let door = entry.door.clone().map(|name| Door {
+                    name,
+                    shut: entry.shut,
+                });
+                Some(Exit {
+                    direction: entry.direction,
+                    to: to?,
+                    door,
+                })
+            }
+            Err(sentence) => {
+                self.tell(&zone.path, at, sentence);
+                None
+            }
+        }
+    }
+
+    fn things(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<KindId> {
+        let mut things = Vec::new();
+        for (index, kind) in room.things.iter().enumerate() {
+            if self.content.kinds.contains_key(kind) {
+                things.push(kind.clone());
+            } else if let Some(sentence) = self.content.unknown_kind(kind) {
+                self.tell(path, node.item(index).position(), sentence);
+            }
+        }
+        things
+    }
+
+    /// No more copies may lie about than may exist.
+    fn copies(&mut self) {
+        let mut copies: BTreeMap<&KindId, usize> = BTreeMap::new();
+        for kind in self.content.rooms.values().flat_map(|room| &room.things) {
+            *copies.entry(kind).or_default() += 1;
+        }
+        for (kind, count) in copies {
+            let Some(entry) = self.content.kinds.get(kind) else {
+                continue;
+            };
+            if count <= usize::from(entry.limit) || !LIMITS.contains(&entry.limit) {
+                continue;
+            }
+            let rooms = self.content.rooms.iter();
+            let mut holding = rooms.filter(|(_, room)| room.things.contains(kind));
+            if let Some((path, at)) = holding.next().and_then(|(id, _)| self.places.get(id)) {
+                let sentence = format!(
+                    "{count} copies of `{kind}` lie in rooms, this one among them, but its limit \
+                     is {}; raise the limit or remove some",
+                    entry.limit
+                );
+                self.problems.push(Problem::new(path, *at, sentence));
+            }
+        }
+    }
+
+    fn channels(&mut self, file: Read<Vec<ChannelEntry>>) {
+        let Read { path, tree, value } = file;
+        let mut seen = Seen::new();
+        for (index, channel) in value.into_iter().enumerate() {
+            let node = tree.item(index);
+            self.filled(&path, node, "about", &channel.about);
+            let at = node.field("id").position();
+            if self.first(&mut seen, "channel", channel.id.as_str(), &path, at) {
+                self.content.channels.push(channel);
+            }
+        }
+    }
+
+    fn help(&mut self, files: Vec<Read<Vec<HelpEntry>>>) {
+        let mut seen = Seen::new();
+        for Read { path, tree, value } in files {
+            for (index, page) in value.into_iter().enumerate() {
+                let node = tree.item(index);
+                self.filled(&path, node, "topic", &page.topic);
+                self.filled(&path, node, "summary", &page.summary);
+                self.filled(&path, node, "text", &page.text);
+                let topic = page.topic.trim().to_lowercase();
+                let at = node.field("topic").position();
+                if self.first(&mut seen, "page of help", &topic, &path, at) {
+                    self.content.help.insert(topic, page);
+                }
+            }
+        }
+    }
+
+    fn world(&mut self, file: Read<super::schema::WorldFile>) {
+        let Read { path, tree, value } = file;
+        self.filled(&path, &tree, "name", &value.name);
+        self.filled(&path, &tree, "banner", &value.banner);
+        self.filled(&path, &tree, "welcome", &value.welcome);
+        match self.content.find_room("", &value.start) {
+            Ok(start) => self.content.start = start,
+            Err(sentence) => self.tell(&path, tree.field("start").position(), sentence),
+        }
+        self.content.name = value.name;
+        self.content.banner = value.banner;
+        self.content.welcome = value.welcome;
+        self.content.coins = value.coins;
+    }
+
+    /// Every room must be reached from the start, through doors if need be.
+    fn reach(&mut self) {
+        let Some(start) = self.content.start.clone() else {
+            return;
+        };
+        let reached = self.content.reached(&start, |_| true);
+        for (id, (path, at)) in &self.places {
+            if !reached.contains(id) {
+                let sentence = format!(
+                    "no way leads from `{start}` to the room `{id}`; give a room that can be \
+                     reached an exit to it"
+                );
+                self.problems.push(Problem::new(path, *at, sentence));
+            }
+        }
+    }
+}
+
+fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
+    text.trim().is_empty().then(|| {
+        let sentence = format!("`{field}` is empty; say it in words");
+        Problem::new(path, node.field(field).position(), sentence)
+    })
+}
+
+/// Compares the body of a persona, which is the field `body` of the file at
+/// `path` with this `text`, with the world it is to live in.
+#[must_use]
+pub fn check_body(content: &Content, path: &str, text: &str, body: &Body) -> Vec<Problem> {
+    let tree = locate::tree(text);
+    let mut check = BodyCheck {
+        content,
+        path,
+        home: None,
+        problems: Vec::new(),
+    };
+    check.body(tree.field("body"), body);
+    check.problems
+}
+
+struct BodyCheck<'a> {
+    content: &'a Content,
+    path: &'a str,
+    home: Option<RoomId>,
+    problems: Vec<Problem>,
+}
+
+impl BodyCheck<'_> {
+    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+        self.problems
+            .push(Problem::new(self.path, node.position(), sentence));
+    }
+
+    fn filled(&mut self, node: &Node, field: &str, text: &str) {
+        self.problems.extend(filled(self.path, node, field, text));
+    }
+
+    fn room(&mut self, node: &Node, id: &str) -> Option<RoomId> {
+        self.content.find_room("", id).unwrap_or_else(|sentence| {
+            self.tell(node, sentence);
+            None
+        })
+    }
+
+    fn kinds(&mut self, node: &Node, kinds: &[KindId]) {
+        for (index, kind) in kinds.iter().enumerate() {
+            if let Some(sentence) = self.content.unknown_kind(kind) {
+                self.tell(node.item(index), sentence);
+            }
+        }
+    }
+
+    fn body(&mut self, node: &Node, body: &Body) {
+        self.filled(node, "name", &body.name);
+        self.filled(node, "description", &body.description);
+        self.home = self.room(node.field("home"), &body.home);
+        self.kinds(node.field("carries"), &body.carries);
+        let mut ids = BTreeSet::new();
+        for (index, offer) in body.offers.iter().enumerate() {
+            let entry = node.field("offers").item(index);
+            if !ids.insert(&offer.id) {
+                let sentence = format!("there is another offer `{}`; rename one", offer.id);
+                self.tell(entry.field("id"), sentence);
+            }
+            self.offer(entry, offer);
+        }
+    }
+
+    fn offer(&mut self, node: &Node, offer: &Offer) {
+        self.filled(node, "what", &offer.what);
+        self.filled(node, "unless", &offer.unless);
+        for (index, condition) in offer.when.iter().enumerate() {
+            match condition {
+                Condition::Carries(kind) => {
+                    self.kinds(node.field("when").item(index), std::slice::from_ref(kind));
+                }
+                Condition::Coins(_) | Condition::Marked(_) | Condition::NotMarked(_) => {}
+            }
+        }
+        let does = node.field("does");
+        match &offer.does {
+            Effect::Trade(trade) => self.trade(does, trade),
+            Effect::Escort { to } => self.escort(does.field("to"), to),
+            Effect::Open {
+                room,
+                direction,
+                seconds,
+            } => {
+                self.open(does, room, *direction, *seconds);
+            }
+        }
+    }
+
+    fn trade(&mut self, node: &Node, trade: &Trade) {
+        self.kinds(node.field("takes"), &trade.takes);
+        self.kinds(node.field("gives"), &trade.gives);
+        if *trade == Trade::default() {
+            self.tell(
+                node,
+                "nothing changes hands in this trade; say what it takes or gives",
+            );
+        }
+    }
+
+    fn escort(&mut self, node: &Node, to: &str) {
+        let Some(to) = self.room(node, to) else {
+            return;
+        };
+        let Some(home) = &self.home else { return };
+        // Nobody opens a shut door for those who are on their way.
+        let passes = |exit: &Exit| !exit.door.as_ref().is_some_and(|door| door.shut);
+        if !self.content.reached(home, passes).contains(&to) && self.content.unread.is_empty() {
+            let sentence =
+                format!("no open way leads from `{home}` to `{to}`; choose another room");
+            self.tell(node, sentence);
+        }
+    }
+
+    fn open(&mut self, node: &Node, room: &str, direction: Direction, seconds: u32) {
+        if !OPEN_SECONDS.contains(&seconds) {
+            let (least, most) = (OPEN_SECONDS.start(), OPEN_SECONDS.end());
+            let sentence = format!("a door stays open between {least} and {most} seconds");
+            self.tell(node.field("seconds"), sentence);
+        }
+        let Some(id) = self.room(node.field("room"), room) else {
+            return;
+        };
+        let Some(room) = self.content.rooms.get(&id) else {
+            return;
+        };
+        let exit = room.exits.iter().find(|exit| exit.direction == direction);
+        let at = node.field("direction");
+        match exit {
+            None => self.tell(at, format!("no exit of `{id}` leads {direction:?}")),
+            Some(Exit { door: None, .. }) => {
+                self.tell(
+                    at,
+                    format!("the exit {direction:?} of `{id}` has no door to open"),
+                );
+            }
+            Some(Exit { door: Some(_), .. }) => {}
+        }
+    }
+}

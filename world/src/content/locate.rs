@@ -1,0 +1,361 @@
+//! Where each value of a RON text stands, so that a problem can point at it.
+
+use std::{iter::Peekable, str::Chars};
+
+/// A place in a text. Both numbers count from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// The first character of a text.
+pub(super) const TOP: Position = Position { line: 1, column: 1 };
+
+/// Deepest nesting that is followed; the RON reader itself refuses more.
+const MAX_DEPTH: usize = 128;
+
+/// One value of a RON text: where it starts and the values inside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    position: Position,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    /// The field's name or the map's key; none in a list.
+    key: Option<String>,
+    /// Where the part starts: at its key, when it has one.
+    position: Position,
+    value: Node,
+}
+
+impl Node {
+    /// Where the value starts.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The value of a field, or this value itself when there is no such field,
+    /// so that a problem with something left out points at what lacks it.
+    #[must_use]
+    pub fn field(&self, name: &str) -> &Node {
+        self.part(name).map_or(self, |part| &part.value)
+    }
+
+    /// Where a field's name or a map's key stands, or this value itself.
+    #[must_use]
+    pub fn key(&self, name: &str) -> Position {
+        self.part(name).map_or(self.position, |part| part.position)
+    }
+
+    /// The value at a place in a list, counted from 0, or this value itself.
+    #[must_use]
+    pub fn item(&self, index: usize) -> &Node {
+        self.parts.get(index).map_or(self, |part| &part.value)
+    }
+
+    fn part(&self, name: &str) -> Option<&Part> {
+        self.parts
+            .iter()
+            .find(|part| part.key.as_deref() == Some(name))
+    }
+}
+
+/// Reads the places of a text's values. Of a text that is not RON, the places
+/// up to the fault are right and the rest is left out.
+#[must_use]
+pub fn tree(text: &str) -> Node {
+    let tokens = tokens(text);
+    let mut reader = Reader {
+        tokens: tokens.into_iter().peekable(),
+    };
+    reader.value(0)
+}
+
+/// All quoted texts, which are the ids a broken file might have defined.
+pub(super) fn quoted(text: &str) -> impl Iterator<Item = String> {
+    tokens(text)
+        .into_iter()
+        .filter_map(|token| match token.kind {
+            Kind::Text(text) => Some(text),
+            Kind::Word(_) | Kind::Mark(_) => None,
+        })
+}
+
+/// The text with the named field, at or next before `near`, blanked out with
+/// its value, so that reading can go on past a field that nobody knows; and
+/// where the field's name stood.
+pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(String, Position)> {
+    let tokens = tokens(text);
+    let is_field = |pair: &[Token]| {
+        matches!(pair, [first, second]
+            if first.start <= near && first.is_word(name) && second.is_mark(':'))
+    };
+    let first = tokens.windows(2).rposition(is_field)?;
+    let field = tokens.get(first)?;
+    let mut depth = 0_usize;
+    let mut end = text.chars().count();
+    for token in tokens.iter().skip(first) {
+        match token.kind {
+            Kind::Mark('(' | '[' | '{') => depth += 1,
+            Kind::Mark(')' | ']' | '}') if depth == 0 => {
+                end = token.offset;
+                break;
+            }
+            Kind::Mark(')' | ']' | '}') => depth -= 1,
+            Kind::Mark(',') if depth == 0 => {
+                end = token.offset + 1;
+                break;
+            }
+            Kind::Mark(_) | Kind::Word(_) | Kind::Text(_) => {}
+        }
+    }
+    let blank = |(at, letter): (usize, char)| {
+        if (field.offset..end).contains(&at) && letter != '\n' {
+            ' '
+        } else {
+            letter
+        }
+    };
+    Some((text.chars().enumerate().map(blank).collect(), field.start))
+}
+
+#[derive(Debug)]
+struct Token {
+    start: Position,
+    /// Characters before it in the text.
+    offset: usize,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// A quoted text, without its quotes.
+    Text(String),
+    /// A name or a number.
+    Word(String),
+    /// Any other character.
+    Mark(char),
+}
+
+impl Token {
+    fn is_word(&self, name: &str) -> bool {
+        matches!(&self.kind, Kind::Word(word) if word == name)
+    }
+
+    fn is_mark(&self, mark: char) -> bool {
+        matches!(self.kind, Kind::Mark(found) if found == mark)
+    }
+}
+
+/// The characters of a text, counted.
+struct Cursor<'a> {
+    letters: Peekable<Chars<'a>>,
+    at: Position,
+    offset: usize,
+}
+
+impl Cursor<'_> {
+    fn next(&mut self) -> Option<char> {
+        let letter = self.letters.next()?;
+        self.offset += 1;
+        if letter == '\n' {
+            self.at = Position {
+                line: self.at.line.saturating_add(1),
+                column: 1,
+            };
+        } else {
+            self.at.column = self.at.column.saturating_add(1);
+        }
+        Some(letter)
+    }
+
+    fn next_if(&mut self, fits: impl FnOnce(char) -> bool) -> Option<char> {
+        if self.letters.peek().is_some_and(|letter| fits(*letter)) {
+            self.next()
+        } else {
+            None
+        }
+    }
+
+    fn skip_line(&mut self) {
+        while self.next_if(|letter| letter != '\n').is_some() {}
+    }
+
+    /// Skips the rest of a block comment. They nest.
+    fn skip_block(&mut self) {
+        let mut depth = 1_usize;
+        while depth > 0 {
+            match self.next() {
+                Some('*') if self.next_if(|letter| letter == '/').is_some() => depth -= 1,
+                Some('/') if self.next_if(|letter| letter == '*').is_some() => depth += 1,
+                Some(_) => {}
+                None => return,
+            }
+        }
+    }
+
+    /// The rest of a quoted text. An escape stands for itself: only ids, which
+    /// have none, are ever compared.
+    fn quoted(&mut self) -> String {
+        let mut text = String::new();
+        while let Some(letter) = self.next() {
+            match letter {
+                '"' => break,
+                '\\' => text.extend(self.next()),
+                _ => text.push(letter),
+            }
+        }
+        text
+    }
+
+    /// The rest of a raw text that ends with a quote and so many `#`.
+    fn raw(&mut self, hashes: usize) -> String {
+        let end = format!("\"{}", "#".repeat(hashes));
+        let mut text = String::new();
+        while let Some(letter) = self.next() {
+            text.push(letter);
+            if text.ends_with(&end) {
+                text.truncate(text.len() - end.len());
+                break;
+            }
+        }
+        text
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut cursor = Cursor {
+        letters: text.chars().peekable(),
+        at: TOP,
+        offset: 0,
+    };
+    let mut tokens = Vec::new();
+    loop {
+        let (start, offset) = (cursor.at, cursor.offset);
+        let Some(letter) = cursor.next() else {
+            return tokens;
+        };
+        let kind = match letter {
+            _ if letter.is_whitespace() => continue,
+            '/' if cursor.next_if(|next| next == '/').is_some() => {
+                cursor.skip_line();
+                continue;
+            }
+            '/' if cursor.next_if(|next| next == '*').is_some() => {
+                cursor.skip_block();
+                continue;
+            }
+            // The attribute at the top has no values.
+            '#' => {
+                cursor.skip_line();
+                continue;
+            }
+            '"' => Kind::Text(cursor.quoted()),
+            _ if is_word(letter) => word(letter, &mut cursor),
+            _ => Kind::Mark(letter),
+        };
+        tokens.push(Token {
+            start,
+            offset,
+            kind,
+        });
+    }
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')
+}
+
+fn word(first: char, cursor: &mut Cursor<'_>) -> Kind {
+    let mut word = String::from(first);
+    while let Some(letter) = cursor.next_if(is_word) {
+        word.push(letter);
+    }
+    if word != "r" {
+        return Kind::Word(word);
+    }
+    let mut hashes = 0;
+    while cursor.next_if(|letter| letter == '#').is_some() {
+        hashes += 1;
+    }
+    if cursor.next_if(|letter| letter == '"').is_some() {
+        Kind::Text(cursor.raw(hashes))
+    } else {
+        Kind::Word(word)
+    }
+}
+
+struct Reader<I: Iterator<Item = Token>> {
+    tokens: Peekable<I>,
+}
+
+impl<I: Iterator<Item = Token>> Reader<I> {
+    fn next_is(&mut self, mark: char) -> bool {
+        self.tokens.next_if(|token| token.is_mark(mark)).is_some()
+    }
+
+    /// One value; an empty one at the end of the text or too deep in it.
+    fn value(&mut self, depth: usize) -> Node {
+        self.named_value(depth).1
+    }
+
+    /// One value and what it would be called, were it a key.
+    fn named_value(&mut self, depth: usize) -> (Option<String>, Node) {
+        let Some(token) = self.tokens.next() else {
+            return (
+                None,
+                Node {
+                    position: TOP,
+                    parts: Vec::new(),
+                },
+            );
+        };
+        let position = token.start;
+        let (name, parts) = match token.kind {
+            Kind::Text(text) => (Some(text), Vec::new()),
+            Kind::Word(word) if self.next_is('(') => (Some(word), self.parts(depth)),
+            Kind::Word(word) => (Some(word), Vec::new()),
+            Kind::Mark('(' | '[' | '{') => (None, self.parts(depth)),
+            Kind::Mark(_) => (None, Vec::new()),
+        };
+        (name, Node { position, parts })
+    }
+
+    /// The values up to the closing bracket.
+    fn parts(&mut self, depth: usize) -> Vec<Part> {
+        let mut parts = Vec::new();
+        if depth >= MAX_DEPTH {
+            return parts;
+        }
+        while let Some(token) = self.tokens.peek() {
+            if matches!(token.kind, Kind::Mark(')' | ']' | '}')) {
+                self.tokens.next();
+                break;
+            }
+            let (name, first) = self.named_value(depth + 1);
+            let position = first.position;
+            let part = if self.next_is(':') {
+                Part {
+                    key: name,
+                    position,
+                    value: self.value(depth + 1),
+                }
+            } else {
+                Part {
+                    key: None,
+                    position,
+                    value: first,
+                }
+            };
+            parts.push(part);
+            self.next_is(',');
+        }
+        parts
+    }
+}

@@ -1,0 +1,580 @@
+use std::{fs, path::Path};
+
+use super::{Content, Problem, SourceFile, check_body, locate, parse, schema::Body};
+
+fn file(path: &str, text: &str) -> SourceFile {
+    SourceFile {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+const WORLD: &str = r#"(name: "N", banner: "B", welcome: "W", start: "town/square", coins: 3)"#;
+
+/// A zone that has nothing wrong with it.
+const TOWN: &str = r#"
+(
+    id: "town",
+    name: "Town",
+    rooms: [
+        (
+            id: "square",
+            name: "Square",
+            description: "A square.",
+            exits: [(direction: North, to: "gate")],
+            details: {"elm|tree": "An elm."},
+            things: ["coin"],
+        ),
+        (
+            id: "gate",
+            name: "Gate",
+            description: "A gate.",
+            exits: [
+                (direction: South, to: "town/square"),
+                (direction: North, to: "hill", door: "the gate", shut: true),
+            ],
+        ),
+        (id: "hill", name: "Hill", description: "A hill."),
+    ],
+    kinds: [(id: "coin", name: "a coin", description: "Round.", limit: 2)],
+)
+"#;
+
+fn shown(problems: &[Problem]) -> Vec<String> {
+    problems.iter().map(ToString::to_string).collect()
+}
+
+/// The problems of the good town after one change to its text.
+fn town_with(old: &str, new: &str) -> Vec<String> {
+    assert!(TOWN.contains(old), "{old} is in the town");
+    let files = [
+        file("world.ron", WORLD),
+        file("zones/town.ron", &TOWN.replacen(old, new, 1)),
+    ];
+    shown(&parse(&files).1)
+}
+
+/// The problems of a world whose only zone is the good town.
+fn with(path: &str, text: &str) -> Vec<String> {
+    let mut files = vec![file("zones/town.ron", TOWN), file(path, text)];
+    if path != "world.ron" {
+        files.push(file("world.ron", WORLD));
+    }
+    shown(&parse(&files).1)
+}
+
+fn town() -> Content {
+    let (content, problems) = parse(&[file("world.ron", WORLD), file("zones/town.ron", TOWN)]);
+    assert_eq!(shown(&problems), [""; 0]);
+    content
+}
+
+#[test]
+fn good_content_is_put_together() {
+    let content = town();
+    assert_eq!(
+        content.start.as_ref().map(|id| id.as_str()),
+        Some("town/square")
+    );
+    assert_eq!(content.coins, 3);
+    let rooms: Vec<&str> = content.rooms.keys().map(|id| id.as_str()).collect();
+    assert_eq!(rooms, ["town/gate", "town/hill", "town/square"]);
+    let square = content.rooms.values().last().unwrap();
+    assert_eq!(square.exits[0].to.as_str(), "town/gate");
+    assert_eq!(square.details[0].words, ["elm", "tree"]);
+    assert_eq!(square.things[0].as_str(), "coin");
+    let gate = content.rooms.values().next().unwrap();
+    assert!(gate.exits[1].door.as_ref().unwrap().shut);
+}
+
+#[test]
+fn an_unknown_exit_is_named_with_what_was_meant() {
+    assert_eq!(
+        town_with(r#"to: "gate""#, r#"to: "gaet""#)[0],
+        "zones/town.ron:10:44: there is no room `town/gaet` (did you mean `town/gate`?)"
+    );
+    assert_eq!(
+        town_with(r#"to: "gate""#, r#"to: "tovvn/gate""#)[0],
+        "zones/town.ron:10:44: there is no room `tovvn/gate` (did you mean `town/gate`?)"
+    );
+}
+
+#[test]
+fn an_unknown_kind_is_named_with_what_was_meant() {
+    assert_eq!(
+        town_with(r#"things: ["coin"]"#, r#"things: ["coin", "cion"]"#),
+        ["zones/town.ron:12:30: there is no kind of thing `cion` (did you mean `coin`?)"]
+    );
+}
+
+#[test]
+fn an_unknown_start_is_named_with_what_was_meant() {
+    assert_eq!(
+        with("world.ron", &WORLD.replace("town/square", "village/square")),
+        ["world.ron:1:47: there is no room `village/square` (did you mean `town/square`?)"]
+    );
+}
+
+#[test]
+fn an_id_may_be_taken_once() {
+    let twice = town_with(r#"id: "hill""#, r#"id: "gate""#);
+    assert!(
+        twice.contains(
+            &"zones/town.ron:23:14: there is another room `town/gate`, at zones/town.ron:15; \
+              rename one of them"
+                .to_owned()
+        ),
+        "{twice:?}"
+    );
+    let kinds = town_with(
+        "kinds: [",
+        r#"kinds: [(id: "coin", name: "x", description: "y"), "#,
+    );
+    assert!(kinds[0].contains("another kind `coin`"), "{kinds:?}");
+    let channels = r#"[(id: "chat", about: "a"), (id: "chat", about: "b")]"#;
+    assert_eq!(
+        with("channels.ron", channels),
+        [
+            "channels.ron:1:33: there is another channel `chat`, at channels.ron:1; rename one of \
+          them"
+        ]
+    );
+    let help = r#"[(topic: "a", summary: "b", text: "c"), (topic: "A", summary: "b", text: "c")]"#;
+    assert!(with("help/a.ron", help)[0].contains("another page of help `a`"));
+    let zone = r#"(id: "town", name: "Again", rooms: [])"#;
+    assert!(with("zones/z.ron", zone)[0].contains("another zone `town`, at zones/town.ron:3"));
+}
+
+#[test]
+fn only_a_door_can_be_shut() {
+    let problems = town_with(r#"door: "the gate", "#, "");
+    assert_eq!(
+        problems,
+        [
+            "zones/town.ron:20:48: only a door can be shut; give this exit a `door`, or remove \
+          `shut`"
+        ]
+    );
+}
+
+#[test]
+fn limits_have_a_range() {
+    for bad in ["limit: 0", "limit: 1001"] {
+        assert_eq!(
+            town_with("limit: 2", bad),
+            ["zones/town.ron:25:72: a limit is between 1 and 1000"],
+            "{bad}"
+        );
+    }
+    assert_eq!(town_with("limit: 2", "limit: 1000"), [""; 0]);
+    assert!(town_with("limit: 2", "limit: -1")[0].starts_with("zones/town.ron:25:"));
+}
+
+#[test]
+fn no_more_copies_lie_about_than_may_exist() {
+    assert_eq!(town_with(r#"["coin"]"#, r#"["coin", "coin"]"#), [""; 0]);
+    let problems = town_with(r#"["coin"]"#, r#"["coin", "coin", "coin"]"#);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("3 copies of `coin`"), "{problems:?}");
+}
+
+#[test]
+fn every_room_can_be_reached() {
+    let problems = town_with(r#", to: "hill""#, r#", to: "gate""#);
+    assert_eq!(
+        problems,
+        [
+            "zones/town.ron:23:14: no way leads from `town/square` to the room `town/hill`; give a \
+          room that can be reached an exit to it"
+        ]
+    );
+}
+
+#[test]
+fn a_direction_leads_one_way_only() {
+    assert_eq!(
+        town_with("direction: South", "direction: North"),
+        [
+            "zones/town.ron:20:29: another exit of `gate` leads North already; choose another \
+          direction"
+        ]
+    );
+}
+
+#[test]
+fn texts_are_not_empty() {
+    for (old, new, place) in [
+        (r#"name: "Town""#, r#"name: "  ""#, "4:11: `name`"),
+        (
+            r#"description: "A square.""#,
+            r#"description: """#,
+            "9:26: `description`",
+        ),
+        (r#"door: "the gate""#, r#"door: """#, "20:54: `door`"),
+        (r#"name: "a coin""#, r#"name: """#, "25:32: `name`"),
+        (r#""An elm.""#, r#"" ""#, "11:23: there is nothing to see"),
+        (
+            r#""elm|tree""#,
+            r#""elm|""#,
+            "11:23: one of the words of this detail is empty",
+        ),
+        (
+            r#""elm|tree""#,
+            r#""elm|Elm""#,
+            "11:23: there is another detail `elm`",
+        ),
+        (
+            "limit: 2",
+            r#"limit: 2, words: [" "]"#,
+            "25:83: this word is empty",
+        ),
+    ] {
+        let problems = town_with(old, new);
+        assert_eq!(problems.len(), 1, "{new}: {problems:?}");
+        assert!(
+            problems[0].starts_with(&format!("zones/town.ron:{place}")),
+            "{problems:?}"
+        );
+    }
+    assert!(with("world.ron", &WORLD.replace("\"W\"", "\"\""))[0].contains("`welcome` is empty"));
+    let channel = r#"[(id: "chat", about: "")]"#;
+    assert_eq!(
+        with("channels.ron", channel),
+        ["channels.ron:1:22: `about` is empty; say it in words"]
+    );
+}
+
+#[test]
+fn a_fixed_thing_cannot_be_used_up() {
+    let problems = town_with("limit: 2", r#"limit: 2, fixed: true, used: "Gone.""#);
+    assert!(
+        problems[0].contains("remove `fixed` or `used`"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn an_id_must_be_a_slug() {
+    for (old, new) in [
+        (r#"id: "hill""#, r#"id: "The Hill""#),
+        (r#"id: "coin""#, r#"id: "Coin""#),
+        (r#"id: "town""#, r#"id: "Town""#),
+    ] {
+        let problems = town_with(old, new);
+        assert!(
+            problems
+                .iter()
+                .any(|problem| problem.contains("is not an id")),
+            "{problems:?}"
+        );
+    }
+    let zone = town_with(r#"id: "town""#, r#"id: "a/b""#);
+    assert!(
+        zone.iter()
+            .any(|problem| problem.contains("one word without `/`")),
+        "{zone:?}"
+    );
+    let room = town_with(r#"id: "hill""#, r#"id: "up/hill""#);
+    assert!(
+        room.iter().any(|problem| problem.contains("another zone")),
+        "{room:?}"
+    );
+}
+
+#[test]
+fn a_file_belongs_to_a_place() {
+    assert_eq!(
+        with("zone/a.ron", "()"),
+        [
+            "zone/a.ron:1:1: this file has no place in the content (did you mean `zones/`?); it \
+          holds `world.ron`, `channels.ron` and the folders `zones`, `help` and `personas`"
+        ]
+    );
+    assert_eq!(with("personas/a.ron", "not for the world to read"), [""; 0]);
+    assert!(shown(&parse(&[file("zones/town.ron", TOWN)]).1)[0].starts_with("world.ron:1:1: "));
+}
+
+#[test]
+fn every_unknown_field_is_named_with_what_was_meant() {
+    let text = TOWN
+        .replacen("exits: [(", "exitz: [(", 1)
+        .replacen("things:", "tings:", 1)
+        .replacen("limit: 2", "limits: (2, [3])", 1);
+    let (_, problems) = parse(&[file("world.ron", WORLD), file("zones/town.ron", &text)]);
+    let problems = shown(&problems);
+    let unknown = |place: &str, found: &str, meant: &str| {
+        format!(
+            "zones/town.ron:{place}: nobody knows a field `{found}` here (did you mean `{meant}`?)"
+        )
+    };
+    let starts = [
+        unknown("10:13", "exitz", "exits"),
+        unknown("12:13", "tings", "things"),
+        unknown("25:65", "limits", "limit"),
+    ];
+    for start in starts {
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(&start)),
+            "{problems:#?}"
+        );
+    }
+}
+
+#[test]
+fn faults_of_the_notation_are_placed() {
+    let direction = town_with("direction: South", "direction: Suoth");
+    assert_eq!(direction.len(), 1, "{direction:?}");
+    assert!(
+        direction[0].starts_with("zones/town.ron:19:29: `Suoth` is none"),
+        "{direction:?}"
+    );
+    assert!(
+        direction[0].contains("(did you mean `South`"),
+        "{direction:?}"
+    );
+    let missing = town_with(r#"name: "Square","#, "");
+    assert!(missing[0].starts_with("zones/town.ron:13:"), "{missing:?}");
+    assert!(
+        missing[0].contains("the field `name` is missing"),
+        "{missing:?}"
+    );
+    let twice = town_with(r#"name: "Square","#, r#"name: "Square", name: "Plaza","#);
+    assert!(
+        twice[0].contains("the field `name` stands here twice"),
+        "{twice:?}"
+    );
+    let open = town_with(r#""A square.","#, r#""A square."#);
+    assert!(open[0].starts_with("zones/town.ron:"), "{open:?}");
+    assert_eq!(
+        with("help/a.ron", "[(")[0].split(':').next(),
+        Some("help/a.ron")
+    );
+}
+
+#[test]
+fn what_a_broken_file_may_define_is_not_missed() {
+    let hill = r#"(id: "hill", name: "Hill", rooms: [(id: "top" name: "Top")])"#;
+    let files = [
+        file("world.ron", WORLD),
+        file("zones/hill.ron", hill),
+        file(
+            "zones/town.ron",
+            &TOWN.replacen(r#"to: "hill""#, r#"to: "hill/top""#, 1),
+        ),
+    ];
+    let problems = shown(&parse(&files).1);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("zones/hill.ron:1:"), "{problems:?}");
+}
+
+#[test]
+fn all_problems_of_all_files_come_at_once_and_in_order() {
+    let files = [
+        file(
+            "zones/town.ron",
+            &TOWN.replacen(r#"to: "gate""#, r#"to: "gaet""#, 1),
+        ),
+        file("world.ron", &WORLD.replace("town/square", "town/squar")),
+        file(
+            "channels.ron",
+            r#"[(id: "chat", about: ""), (id: "chat", about: "x")]"#,
+        ),
+        file(
+            "help/a.ron",
+            r#"[(topic: "a", summary: "", text: "c", body: "d")]"#,
+        ),
+    ];
+    let problems = parse(&files).1;
+    let places: Vec<&str> = problems
+        .iter()
+        .map(|problem| problem.path.as_str())
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "channels.ron",
+            "channels.ron",
+            "help/a.ron",
+            "help/a.ron",
+            "world.ron",
+            "zones/town.ron"
+        ],
+        "{:#?}",
+        shown(&problems)
+    );
+}
+
+/// The problems of an innkeeper whose offer's effect is this.
+fn body_that(does: &str) -> Vec<String> {
+    body(&format!(
+        r#"(body: (
+            name: "Ann",
+            description: "Tall.",
+            home: "town/gate",
+            offers: [(id: "a", what: "w", unless: "u", does: {does})],
+        ))"#
+    ))
+}
+
+#[derive(serde::Deserialize)]
+struct Persona {
+    body: Body,
+}
+
+fn body(text: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    let read = super::read::<Persona>(&file("personas/ann.ron", text), &mut problems);
+    if let Some(read) = read {
+        problems.extend(check_body(
+            &town(),
+            "personas/ann.ron",
+            text,
+            &read.value.body,
+        ));
+    }
+    shown(&problems)
+}
+
+#[test]
+fn a_body_fits_the_world() {
+    for good in [
+        r#"Trade(price: 2, gives: ["coin"])"#,
+        r#"Trade(takes: ["coin"], pays: 1)"#,
+        r#"Escort(to: "town/square")"#,
+        r#"Open(room: "town/gate", direction: North, seconds: 5)"#,
+    ] {
+        assert_eq!(body_that(good), [""; 0], "{good}");
+    }
+    for (bad, sentence) in [
+        (
+            "Trade(gives: [\"cion\"])",
+            "5:76: there is no kind of thing `cion` (did you mean `coin`?)",
+        ),
+        (
+            "Trade(takes: [\"x-y\"])",
+            "5:76: there is no kind of thing `x-y`",
+        ),
+        ("Trade()", "5:62: nothing changes hands"),
+        (
+            "Escort(to: \"town/squar\")",
+            "5:73: there is no room `town/squar`",
+        ),
+        (
+            "Escort(to: \"town/hill\")",
+            "5:73: no open way leads from `town/gate` to `town/hill`",
+        ),
+        (
+            "Open(room: \"gate\", direction: North, seconds: 5)",
+            "5:73: there is no room `gate` (did",
+        ),
+        (
+            "Open(room: \"town/gate\", direction: Up, seconds: 5)",
+            "5:97: no exit of `town/gate` leads Up",
+        ),
+        (
+            "Open(room: \"town/gate\", direction: South, seconds: 5)",
+            "5:97: the exit South of `town/gate` has no door",
+        ),
+        (
+            "Open(room: \"town/gate\", direction: North, seconds: 4)",
+            "5:113: a door stays open between 5 and 3600 seconds",
+        ),
+    ] {
+        let problems = body_that(bad);
+        assert_eq!(problems.len(), 1, "{bad}: {problems:?}");
+        let start = format!("personas/ann.ron:{sentence}");
+        assert!(problems[0].starts_with(&start), "{start}: {problems:?}");
+    }
+}
+
+#[test]
+fn a_body_is_complete() {
+    let text = r#"(body: (
+        name: "", description: "", home: "town/gaet", carries: ["cion"],
+        offers: [
+            (id: "a", what: "", unless: "u", when: [Coins(1), Carries("cion")], does: Escort(to: "x")),
+            (id: "a", what: "w", unless: "", does: Trade(pays: 1)),
+        ],
+    ))"#;
+    let problems = body(text);
+    for start in [
+        "2:15: `name` is empty",
+        "2:32: `description` is empty",
+        "2:42: there is no room `town/gaet` (did you mean `town/gate`?)",
+        "2:65: there is no kind",
+        "4:29: `what` is empty",
+        "4:71: there is no kind",
+        "4:98: there is no room `x`",
+        "5:18: there is another offer `a`",
+        "5:42: `unless` is empty",
+    ] {
+        let start = format!("personas/ann.ron:{start}");
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(&start)),
+            "{start}: {problems:#?}"
+        );
+    }
+    assert_eq!(problems.len(), 9, "{problems:#?}");
+}
+
+#[test]
+fn places_are_found_behind_comments_and_in_any_quotes() {
+    let text = "#![enable(implicit_some)]\n// (a: \"x\")\n(/* { /* */ */ a: r#\"é \"( \"#, é: [\"\\\")\", b(c: 'x', d: -1.5)])";
+    let tree = locate::tree(text);
+    let at = |node: &locate::Node| (node.position().line, node.position().column);
+    assert_eq!(at(&tree), (3, 1));
+    assert_eq!(at(tree.field("a")), (3, 19));
+    let list = tree.field("é");
+    assert_eq!(at(list), (3, 34));
+    assert_eq!(at(list.item(0)), (3, 35));
+    assert_eq!(at(list.item(1).field("d")), (3, 55));
+    assert_eq!(at(list.item(1).field("nothing")), at(list.item(1)));
+    assert_eq!(at(list.item(9)), at(list));
+}
+
+#[test]
+fn a_text_that_is_not_ron_has_places_all_the_same() {
+    for text in [
+        "", "(", "((((", "])}", "\"", "r#\"", "/*", "a: b: c", "(,,,)",
+    ] {
+        assert_eq!(locate::tree(text).position().line, 1, "{text}");
+    }
+    assert_eq!(locate::tree(&"(".repeat(100_000)).position().column, 1);
+}
+
+#[test]
+fn the_shipped_world_has_no_problems() {
+    let (content, problems) = parse(&shipped());
+    assert_eq!(shown(&problems), [""; 0]);
+    assert!(content.rooms.len() >= 15, "a town has some fifteen rooms");
+    assert!(
+        content.kinds.len() >= 12,
+        "a dozen kinds of things lie about"
+    );
+    for room in content.rooms.values() {
+        assert!(
+            !room.details.is_empty(),
+            "{}: something to examine",
+            room.name
+        );
+    }
+}
+
+/// Every file of the shipped content.
+fn shipped() -> Vec<SourceFile> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let mut files = Vec::new();
+    let mut folders = vec![String::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let path = format!("{folder}{}", entry.file_name().to_str().unwrap());
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(format!("{path}/"));
+            } else {
+                files.push(file(&path, &fs::read_to_string(entry.path()).unwrap()));
+            }
+        }
+    }
+    files
+}

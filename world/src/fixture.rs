@@ -1,0 +1,199 @@
+//! A game in memory for tests: people come in, type lines and read answers.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Simulation, build,
+    character::Settings,
+    clock::WorldTime,
+    content::{self, SourceFile},
+    fact::SpeakerKind,
+    id::{CharacterId, RoomId, SessionId},
+    index::Index,
+    input::Input,
+    narrate::narrate,
+    perception::Perceived,
+    permission::Role,
+    save::{CharacterDocument, CharacterV1},
+    text::CleanText,
+};
+
+/// A game in memory.
+pub struct Fixture {
+    /// The game.
+    pub sim: Simulation,
+    /// What the next tick's time is.
+    pub now: WorldTime,
+    sessions: u64,
+    heard: Vec<(CharacterId, String)>,
+}
+
+impl Fixture {
+    /// A game with this content: pairs of a path and a text.
+    ///
+    /// # Panics
+    /// When the content has a problem.
+    #[must_use]
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        let files: Vec<SourceFile> = files
+            .iter()
+            .map(|(path, text)| SourceFile {
+                path: (*path).into(),
+                text: (*text).into(),
+            })
+            .collect();
+        let (content, problems) = content::parse(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        let mut sim = Simulation::new(1);
+        sim.add_plugin(crate::plugin);
+        build::apply(sim.world_mut(), &content);
+        build::furnish(
+            sim.world_mut(),
+            &content,
+            std::iter::empty(),
+            build::Saved::default(),
+        );
+        Self {
+            sim,
+            now: WorldTime(1_700_000_000_000),
+            sessions: 0,
+            heard: Vec::new(),
+        }
+    }
+
+    /// A game in two rooms, `town/square` and, to the north, `town/inn`.
+    #[must_use]
+    pub fn town() -> Self {
+        Self::new(&[
+            (
+                "world.ron",
+                r#"(name: "Test", banner: "Hi.", welcome: "Welcome.", start: "town/square", coins: 10)"#,
+            ),
+            (
+                "zones/town.ron",
+                r#"(id: "town", name: "Town", rooms: [
+                    (id: "square", name: "Square", description: "A square with a well.",
+                     details: {"well": "It is deep."}, things: ["apple", "pear"],
+                     exits: [(direction: North, to: "inn")]),
+                    (id: "inn", name: "Inn", description: "A warm room.",
+                     exits: [(direction: South, to: "square")]),
+                ], kinds: [
+                    (id: "apple", name: "a red apple", description: "Shiny.", used: Some("You eat it.")),
+                    (id: "pear", name: "a green pear", description: "Hard."),
+                ])"#,
+            ),
+            (
+                "channels.ron",
+                r#"[(id: "chat", about: "Talk.", default: true), (id: "staff", about: "Work.", role: Staff)]"#,
+            ),
+        ])
+    }
+
+    /// Lets somebody in.
+    pub fn enter(&mut self, name: &str, role: Role, room: &str) -> SessionId {
+        self.sessions += 1;
+        let session = SessionId(self.sessions);
+        let id = CharacterId::new(&name.to_lowercase());
+        let (Ok(id), Ok(room)) = (id, RoomId::new(room)) else {
+            return session;
+        };
+        let character = CharacterDocument::V1(CharacterV1 {
+            id,
+            name: name.to_owned(),
+            description: format!("{name} looks like anybody."),
+            kind: if role == Role::Guest {
+                SpeakerKind::Guest
+            } else {
+                SpeakerKind::Player
+            },
+            role,
+            room: Some(room),
+            coins: 10,
+            marks: BTreeSet::new(),
+            settings: Settings::default(),
+            channels: BTreeSet::new(),
+        });
+        self.sim.put(Input::Enter {
+            session,
+            character,
+            things: Vec::new(),
+            new: false,
+        });
+        self.tick();
+        session
+    }
+
+    /// Enters a line; it is read in the next tick.
+    pub fn line(&mut self, session: SessionId, line: &str) {
+        self.sim.put(Input::Line {
+            session,
+            line: CleanText::new(line),
+        });
+    }
+
+    /// Runs one tick, a tenth of a second after the last.
+    pub fn tick(&mut self) {
+        self.now = WorldTime(self.now.0 + 100);
+        self.sim.tick(self.now);
+        for perceived in self.sim.drain::<Perceived>() {
+            let what = &perceived.what;
+            let text = narrate(what, what.viewpoint(perceived.observer));
+            let id = self.id_of(perceived.observer);
+            if let Some(id) = id.filter(|_| !text.is_empty()) {
+                self.heard.push((id, text.as_str().to_owned()));
+            }
+        }
+    }
+
+    /// Enters a line and returns what its author reads of that tick.
+    pub fn type_line(&mut self, session: SessionId, line: &str) -> String {
+        let me = self
+            .sim
+            .world()
+            .resource::<Index>()
+            .sessions
+            .get(&session)
+            .copied();
+        let me = me.and_then(|it| self.id_of(it));
+        self.heard.clear();
+        self.line(session, line);
+        self.tick();
+        me.map(|me| self.hears(me.as_str())).unwrap_or_default()
+    }
+
+    /// All that somebody heard since this was last asked of them.
+    pub fn hears(&mut self, name: &str) -> String {
+        let mut lines = Vec::new();
+        self.heard.retain(|(id, text)| {
+            let mine = id.as_str() == name;
+            if mine {
+                lines.push(text.clone());
+            }
+            !mine
+        });
+        lines.join("\n")
+    }
+
+    /// The character behind an entity.
+    #[must_use]
+    pub fn id_of(&self, it: Entity) -> Option<CharacterId> {
+        self.sim
+            .world()
+            .get::<crate::character::Character>(it)
+            .map(|it| it.0.clone())
+    }
+
+    /// The entity of a character.
+    #[must_use]
+    pub fn entity(&self, name: &str) -> Option<Entity> {
+        let id = CharacterId::new(name).ok()?;
+        self.sim
+            .world()
+            .resource::<Index>()
+            .characters
+            .get(&id)
+            .copied()
+    }
+}

@@ -1,0 +1,144 @@
+//! Names that survive a restart: checked slugs such as `town/square`.
+
+use std::{fmt, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+/// Longest slug, in bytes. Long enough for `zone/room-with-a-long-name`, short
+/// enough to be printed in any error.
+pub const MAX_SLUG: usize = 64;
+
+/// Why a text is not a slug.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{text}` is not an id: ids are lower-case letters, digits and `-`, with `/` between parts, at most {MAX_SLUG} bytes"
+)]
+pub struct BadSlug {
+    /// The text that was refused, cut to [`MAX_SLUG`] bytes.
+    pub text: String,
+}
+
+fn checked(text: &str) -> Result<Arc<str>, BadSlug> {
+    let part_is_good = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    if text.len() <= MAX_SLUG && text.split('/').all(part_is_good) {
+        Ok(text.into())
+    } else {
+        Err(BadSlug {
+            text: text.chars().take(MAX_SLUG).collect(),
+        })
+    }
+}
+
+macro_rules! slug {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(Arc<str>);
+
+        impl $name {
+            /// Checks `text` and makes it an id.
+            ///
+            /// # Errors
+            /// [`BadSlug`] when the text is not a slug.
+            pub fn new(text: &str) -> Result<Self, BadSlug> {
+                checked(text).map(Self)
+            }
+
+            /// The slug itself.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = BadSlug;
+            fn try_from(text: String) -> Result<Self, BadSlug> {
+                Self::new(&text)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> String {
+                id.0.as_ref().to_owned()
+            }
+        }
+    };
+}
+
+slug!(
+    /// A room, as `town/square`.
+    RoomId
+);
+slug!(
+    /// A character, played or not. A player's id is the name in lower case, so
+    /// it is as unique as the name is.
+    CharacterId
+);
+slug!(
+    /// What a thing is one of, as `ale-mug`.
+    KindId
+);
+slug!(
+    /// One thing, as `lantern` or, for a copy, `ale-mug/17`.
+    ThingId
+);
+slug!(
+    /// A channel, as `newbie`.
+    ChannelId
+);
+slug!(
+    /// Something an assistant may do for a player, as `sell-ale`.
+    OfferId
+);
+slug!(
+    /// A remark the engine makes about a character, as `paid-the-toll`.
+    MarkId
+);
+
+/// One connection for as long as it lasts. Numbers are never used twice in a
+/// run, so a late input cannot reach somebody else's session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SessionId(pub u64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_checked() {
+        for good in ["town", "town/square", "a-1/b"] {
+            assert_eq!(RoomId::new(good).unwrap().as_str(), good);
+        }
+        for bad in [
+            "",
+            "Town",
+            "town/",
+            "/x",
+            "a b",
+            "a//b",
+            "é",
+            &"x".repeat(MAX_SLUG + 1),
+        ] {
+            assert!(RoomId::new(bad).is_err(), "{bad:?}");
+        }
+    }
+}

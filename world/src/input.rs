@@ -1,0 +1,308 @@
+//! What comes into the world from outside, as values that can be written down
+//! and played again.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    channel::{Channel, Subscriptions},
+    character::{Asked, Character, Description, Marks, Name, Purse, Rights, Speaker},
+    clock::Clock,
+    command::Act,
+    commands::look,
+    fact::{Cause, Fact, SpeakerKind, Way},
+    id::{CharacterId, SessionId},
+    index::Index,
+    perform::{LineEntered, ReadOnly, who},
+    place::{self, ContainedIn, Contents, Start},
+    presence::{Connected, Online},
+    report::{Report, own_label, world_act},
+    save::{self, CharacterDocument, CharacterV1, Dirty, SaveDocument, ThingDocument},
+    text::{CleanText, Style, Text},
+    thing,
+};
+
+/// Something that comes into the world from outside.
+#[derive(Message, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Input {
+    /// Somebody logged in.
+    Enter {
+        /// Over which connection.
+        session: SessionId,
+        /// As whom.
+        character: CharacterDocument,
+        /// What the character carries.
+        things: Vec<ThingDocument>,
+        /// Whether the character is new.
+        new: bool,
+    },
+    /// A session entered a line.
+    Line {
+        /// Which.
+        session: SessionId,
+        /// What.
+        line: CleanText,
+    },
+    /// A connection is gone.
+    Leave {
+        /// Which.
+        session: SessionId,
+    },
+    /// Something for everybody to read.
+    Announce(String),
+    /// Whether changes can be saved from now on.
+    ReadOnly(bool),
+}
+
+/// What the world wants of the server.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// End a connection, after these last words.
+    Close {
+        /// Which.
+        session: SessionId,
+        /// Last words.
+        words: String,
+    },
+    /// Stop the server.
+    Shutdown {
+        /// Who asked.
+        by: CharacterId,
+    },
+    /// Read the content again.
+    Reload {
+        /// Who asked.
+        by: CharacterId,
+    },
+}
+
+/// What newcomers find.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Welcome {
+    /// Coins in the purse.
+    pub coins: u32,
+    /// What is shown once.
+    pub words: String,
+}
+
+/// Takes in what came since the last tick.
+pub(crate) fn intake(world: &mut World) {
+    let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
+    for input in inputs {
+        match input {
+            Input::Enter {
+                session,
+                character,
+                things,
+                new,
+            } => {
+                enter(world, session, character.current(), things, new);
+            }
+            Input::Line { session, line } => entered(world, session, line),
+            Input::Leave { session } => {
+                if let Some(it) = world.resource::<Index>().sessions.get(&session).copied() {
+                    leave(world, it);
+                }
+            }
+            Input::Announce(words) => announce(world, &words),
+            Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
+        }
+    }
+}
+
+fn entered(world: &mut World, session: SessionId, line: CleanText) {
+    let Some(actor) = world.resource::<Index>().sessions.get(&session).copied() else {
+        return;
+    };
+    let now = world.resource::<Clock>().now;
+    if let Some(mut online) = world.get_mut::<Online>(actor) {
+        online.active = now;
+    }
+    world.write_message(LineEntered { actor, line });
+}
+
+/// Somebody comes in; if the character is in the world already, the newer
+/// connection takes it over.
+fn enter(
+    world: &mut World,
+    session: SessionId,
+    character: CharacterV1,
+    things: Vec<ThingDocument>,
+    new: bool,
+) {
+    let now = world.resource::<Clock>().now;
+    if let Some(it) = world
+        .resource::<Index>()
+        .characters
+        .get(&character.id)
+        .copied()
+    {
+        take_over(world, it, session);
+        return;
+    }
+    let start = world.resource::<Start>().0;
+    let saved = character.room.as_ref();
+    let room = saved.and_then(|id| world.resource::<Index>().rooms.get(id).copied());
+    let moved = saved.is_some() && room.is_none();
+    let it = spawn(world, character);
+    world.entity_mut(it).insert((
+        Connected(session),
+        Online {
+            since: now,
+            active: now,
+        },
+    ));
+    if new {
+        newcomer(world, it);
+    }
+    for document in things {
+        let document = document.current();
+        // A copy that is in the world already cannot be carried as well.
+        if !world.resource::<Index>().things.contains_key(&document.id) {
+            thing::restore(world, document.id, &document.kind, it);
+        }
+    }
+    place::move_into(world, it, room.unwrap_or(start));
+    world.resource_mut::<Dirty>().touch(it);
+    if new {
+        let welcome = world.resource::<Welcome>().words.clone();
+        tell(world, it, Text::plain(welcome + "\n"));
+    } else if moved {
+        tell(
+            world,
+            it,
+            Text::styled(
+                Style::Quiet,
+                "The place you fell asleep in is gone, so you wake up here.",
+            ),
+        );
+    }
+    deed(world, it, Fact::Arrived(Way::Woke));
+    look::queue_for(world, it);
+}
+
+fn newcomer(world: &mut World, it: Entity) {
+    let role = world
+        .get::<Rights>(it)
+        .map_or(crate::permission::Role::Guest, |it| it.0);
+    let mut channels = world.query::<&Channel>();
+    let on = channels
+        .iter(world)
+        .filter(|it| it.default && it.role <= role)
+        .map(|it| it.id.clone())
+        .collect();
+    let coins = world.resource::<Welcome>().coins;
+    world
+        .entity_mut(it)
+        .insert((Subscriptions(on), Purse(coins)));
+}
+
+fn take_over(world: &mut World, it: Entity, session: SessionId) {
+    let now = world.resource::<Clock>().now;
+    if let Some(old) = world.get::<Connected>(it).copied() {
+        world.write_message(Request::Close {
+            session: old.0,
+            words: "You have connected from somewhere else, so this connection ends.".to_owned(),
+        });
+    }
+    world.entity_mut(it).insert((
+        Connected(session),
+        Online {
+            since: now,
+            active: now,
+        },
+    ));
+    tell(
+        world,
+        it,
+        Text::styled(Style::Quiet, "You take over from your other connection."),
+    );
+    look::queue_for(world, it);
+}
+
+/// Puts a character into the world, without a place yet.
+pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
+    world
+        .spawn((
+            Character(it.id),
+            Name(it.name.into()),
+            Description(it.description.into()),
+            Speaker(it.kind),
+            Rights(it.role),
+            Purse(it.coins),
+            Marks(it.marks),
+            it.settings,
+            Subscriptions(it.channels),
+            Asked::default(),
+        ))
+        .id()
+}
+
+/// Somebody falls asleep: everything is saved, and the body leaves the world.
+pub(crate) fn leave(world: &mut World, it: Entity) {
+    deed(world, it, Fact::Left(Way::Woke));
+    let inside: Vec<Entity> = world
+        .get::<Contents>(it)
+        .map(|it| it.iter().collect())
+        .unwrap_or_default();
+    let guest = world
+        .get::<Speaker>(it)
+        .is_some_and(|it| it.0 == SpeakerKind::Guest);
+    if let Some(document) = save::character(world, it) {
+        world.write_message(SaveDocument::Character(document));
+    }
+    let room = world.get::<ContainedIn>(it).map(|it| it.0);
+    for thing in inside {
+        match room {
+            // Guests leave nothing behind but what they carried.
+            Some(room) if guest => {
+                place::move_into(world, thing, room);
+            }
+            _ => {
+                world.despawn(thing);
+            }
+        }
+    }
+    world.despawn(it);
+}
+
+fn act_of(world: &World, it: Entity) -> Option<Act> {
+    let who = who(world, it)?;
+    Some(Act {
+        actor: it,
+        cause: Cause::World,
+        label: own_label(&who),
+    })
+}
+
+fn deed(world: &mut World, it: Entity, fact: Fact) {
+    let Some(act) = act_of(world, it) else { return };
+    with_report(world, |report| report.deed(&act, fact));
+}
+
+pub(crate) fn tell(world: &mut World, it: Entity, text: Text) {
+    let Some(act) = act_of(world, it) else { return };
+    with_report(world, |report| report.show(&act, text));
+}
+
+fn announce(world: &mut World, words: &str) {
+    let audience: Vec<Entity> = world
+        .resource::<Index>()
+        .sessions
+        .values()
+        .copied()
+        .collect();
+    let text = Text::styled(Style::Heading, words);
+    with_report(world, |report| {
+        report.notice(&world_act(), Fact::Notice(text), audience)
+    });
+}
+
+/// Lends a [`Report`] to code that has the whole world; for rare events only.
+pub fn with_report(world: &mut World, f: impl FnOnce(&mut Report)) {
+    let mut state = bevy_ecs::system::SystemState::<Report>::new(world);
+    match state.get_mut(world) {
+        Ok(mut report) => f(&mut report),
+        Err(error) => tracing::error!(%error, "the world lacks what a report needs"),
+    }
+}

@@ -1,0 +1,401 @@
+//! What a character can see from where it is, and which of it a word means.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    character::{Character, Description, Name, Settings, Speaker},
+    command::Refusal,
+    fact::SpeakerKind,
+    label::Label,
+    parse::{self, Candidate, Direction, Noun, Pick, Picked},
+    place::{ContainedIn, Contents, Details, Door, ExitOf, Exits, LeadsTo, Room, Way},
+    text::{Style, Text, list},
+    thing::{Authored, Fixed, Thing, Words},
+};
+
+/// Most people a look names; the rest are counted.
+const NAMED_PEOPLE: usize = 12;
+/// Most things a look names; the rest are counted.
+const NAMED_THINGS: usize = 20;
+
+/// Where a noun is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Things lying in the room.
+    Floor,
+    /// Things carried.
+    Carried,
+    /// Things lying in the room or carried, and people.
+    Anything,
+    /// Other people in the room.
+    People,
+}
+
+/// Reads what can be seen.
+#[derive(SystemParam)]
+pub struct Sight<'w, 's> {
+    inside: Query<'w, 's, &'static ContainedIn>,
+    contents: Query<'w, 's, &'static Contents>,
+    named: Query<
+        'w,
+        's,
+        (
+            &'static Name,
+            Option<&'static Words>,
+            Has<Thing>,
+            Has<Fixed>,
+        ),
+    >,
+    described: Query<
+        'w,
+        's,
+        (
+            &'static Name,
+            &'static Description,
+            Option<&'static Authored>,
+        ),
+    >,
+    people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
+    rooms: Query<
+        'w,
+        's,
+        (
+            &'static Name,
+            &'static Description,
+            Option<&'static Details>,
+        ),
+        With<Room>,
+    >,
+    exits: Query<'w, 's, &'static Exits>,
+    ways: Query<'w, 's, (&'static Way, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
+    settings: Query<'w, 's, &'static Settings>,
+}
+
+impl Sight<'_, '_> {
+    /// The room somebody is in.
+    #[must_use]
+    pub fn room_of(&self, it: Entity) -> Option<Entity> {
+        self.inside.get(it).ok().map(|it| it.0)
+    }
+
+    /// How somebody wants to see the game.
+    #[must_use]
+    pub fn settings(&self, it: Entity) -> Settings {
+        self.settings.get(it).copied().unwrap_or_default()
+    }
+
+    /// A thing's or a person's name.
+    #[must_use]
+    pub fn name(&self, it: Entity) -> &str {
+        self.named.get(it).map_or("something", |(name, ..)| &name.0)
+    }
+
+    /// What is inside something, in the order in which it came.
+    pub fn inside(&self, it: Entity) -> impl Iterator<Item = Entity> {
+        self.contents
+            .get(it)
+            .ok()
+            .into_iter()
+            .flat_map(|it| it.iter())
+    }
+
+    /// The things inside something.
+    pub fn things_in(&self, it: Entity) -> impl Iterator<Item = Entity> {
+        self.inside(it)
+            .filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
+    }
+
+    /// Whether the thing cannot be taken.
+    #[must_use]
+    pub fn is_fixed(&self, it: Entity) -> bool {
+        self.named.get(it).is_ok_and(|(.., fixed)| fixed)
+    }
+
+    fn people_in(&self, room: Entity) -> impl Iterator<Item = Entity> {
+        self.inside(room).filter(|it| self.people.contains(*it))
+    }
+
+    fn candidates(&self, actor: Entity, scope: Scope) -> Vec<Entity> {
+        let room = self.room_of(actor);
+        let floor = || room.into_iter().flat_map(|room| self.things_in(room));
+        let others = || {
+            room.into_iter()
+                .flat_map(|it| self.people_in(it))
+                .filter(|it| *it != actor)
+        };
+        match scope {
+            Scope::Floor => floor().collect(),
+            Scope::Carried => self.things_in(actor).collect(),
+            Scope::Anything => self
+                .things_in(actor)
+                .chain(floor())
+                .chain(others())
+                .collect(),
+            Scope::People => others().collect(),
+        }
+    }
+
+    /// All that a noun means.
+    ///
+    /// # Errors
+    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
+    /// it means nothing, [`Refusal::Which`] when it could mean several.
+    pub fn find_all(
+        &self,
+        actor: Entity,
+        noun: &Noun<'_>,
+        scope: Scope,
+    ) -> Result<Vec<Entity>, Refusal> {
+        const NO_WORDS: &[String] = &[];
+        let entities = self.candidates(actor, scope);
+        let candidates = entities.iter().filter_map(|it| {
+            let (name, words, ..) = self.named.get(*it).ok()?;
+            let keywords = words.map_or(NO_WORDS, |words| &*words.0);
+            Some(Candidate {
+                value: *it,
+                name: &name.0,
+                keywords,
+            })
+        });
+        let typed = || noun.words.to_owned();
+        match parse::pick(noun, candidates) {
+            Picked::Found(found) => Ok(found),
+            Picked::Nothing => Err(match scope {
+                Scope::Carried => Refusal::NotCarried { noun: typed() },
+                Scope::People => Refusal::Nobody {
+                    name: typed(),
+                    place: "here",
+                },
+                Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
+            }),
+            Picked::Ambiguous(several) => {
+                let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
+                Err(Refusal::Which {
+                    noun: typed(),
+                    options: list(&names).replace(" and ", " or "),
+                })
+            }
+        }
+    }
+
+    /// The one thing a noun means.
+    ///
+    /// # Errors
+    /// As [`Sight::find_all`]; "all" is refused.
+    pub fn find(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Result<Entity, Refusal> {
+        if noun.pick == Pick::All {
+            return Err(Refusal::because("One at a time, please."));
+        }
+        let found = self.find_all(actor, noun, scope)?;
+        found.first().copied().ok_or_else(|| Refusal::NotHere {
+            noun: noun.words.to_owned(),
+        })
+    }
+
+    /// What a closer look at something shows, and whose word it is.
+    #[must_use]
+    pub fn examine(&self, it: Entity) -> Option<(Text, Label)> {
+        let (name, description, authored) = self.described.get(it).ok()?;
+        let style = if self.people.contains(it) {
+            Style::Person
+        } else {
+            Style::Thing
+        };
+        let mut text = Text::styled(style, &*name.0).capitalised();
+        text.say("\n").say(&description.0);
+        let carried: Vec<&str> = self.things_in(it).map(|it| self.name(it)).collect();
+        if style == Style::Person && !carried.is_empty() {
+            text.say("\n").say(&format!("Carries {}.", list(&carried)));
+        }
+        let label = authored.map_or_else(Label::authored, |it| it.0.clone());
+        Some((text, label))
+    }
+
+    /// A detail of a room's scenery.
+    #[must_use]
+    pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
+        let (_, _, details) = self.rooms.get(room).ok()?;
+        let candidates = details?.0.iter().filter_map(|(words, text)| {
+            let (name, keywords) = words.split_first()?;
+            Some(Candidate {
+                value: text.as_str(),
+                name,
+                keywords,
+            })
+        });
+        match parse::pick(noun, candidates) {
+            Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
+            Picked::Nothing => None,
+        }
+    }
+
+    /// The exit in a direction: where it leads and its door.
+    #[must_use]
+    pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
+        let exits = self.exits.get(room).ok()?;
+        exits.iter().find_map(|it| {
+            let (way, to, door) = self.ways.get(it).ok()?;
+            (way.0 == direction).then_some((to.0, door))
+        })
+    }
+
+    /// What the room shows to somebody in it.
+    #[must_use]
+    pub fn view(&self, viewer: Entity, room: Entity, brief: bool) -> Text {
+        let Ok((name, description, _)) = self.rooms.get(room) else {
+            return Text::plain("There is nothing to see here.");
+        };
+        let mut text = Text::styled(Style::Room, &*name.0);
+        if !brief {
+            text.say("\n").say(&description.0);
+        }
+        self.view_exits(room, &mut text);
+        self.view_things(room, &mut text);
+        self.view_people(viewer, room, &mut text);
+        text
+    }
+
+    /// The ways out of a room.
+    pub fn view_exits(&self, room: Entity, text: &mut Text) {
+        let Ok(exits) = self.exits.get(room) else {
+            text.say("\nThere is no way out.");
+            return;
+        };
+        text.say("\nExits: ");
+        for (i, (way, _, door)) in exits
+            .iter()
+            .filter_map(|it| self.ways.get(it).ok())
+            .enumerate()
+        {
+            if i > 0 {
+                text.say(", ");
+            }
+            text.push(Style::Exit, way.0.name());
+            if let Some(door) = door {
+                text.say(if door.open { " (" } else { " (shut: " })
+                    .say(&door.name)
+                    .say(")");
+            }
+        }
+        text.say(".");
+    }
+
+    fn view_things(&self, room: Entity, text: &mut Text) {
+        let mut more = 0;
+        let mut shown = 0;
+        for it in self.things_in(room) {
+            if shown == NAMED_THINGS {
+                more += 1;
+                continue;
+            }
+            text.say(if shown == 0 { "\nYou see " } else { ", " });
+            text.push(Style::Thing, self.name(it));
+            shown += 1;
+        }
+        if more > 0 {
+            text.say(&format!(" and {more} more things"));
+        }
+        if shown > 0 {
+            text.say(".");
+        }
+    }
+
+    fn view_people(&self, viewer: Entity, room: Entity, text: &mut Text) {
+        let mut names = Vec::new();
+        let mut more = 0_usize;
+        for it in self.people_in(room).filter(|it| *it != viewer) {
+            if names.len() < NAMED_PEOPLE {
+                names.push(self.name(it));
+            } else {
+                more += 1;
+            }
+        }
+        for (i, name) in names.iter().enumerate() {
+            let last = i + 1 == names.len() && more == 0;
+            text.say(match i {
+                0 => "\nHere: ",
+                _ if last => " and ",
+                _ => ", ",
+            });
+            text.push(Style::Person, name);
+        }
+        if more > 0 {
+            text.say(&format!(" and {more} more people (type "));
+            text.push(Style::Command, "who here").say(" for all)");
+        }
+        if !names.is_empty() {
+            text.say(".");
+        }
+    }
+
+    /// The names of the other people in a room.
+    pub fn others_in(&self, viewer: Entity, room: Entity) -> impl Iterator<Item = &str> {
+        self.people_in(room)
+            .filter(move |it| *it != viewer)
+            .map(|it| self.name(it))
+    }
+
+    /// Whether somebody is a mind of the server's own.
+    #[must_use]
+    pub fn is_assistant(&self, it: Entity) -> bool {
+        self.people
+            .get(it)
+            .is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
+    }
+}
+
+/// Finds somebody anywhere in the world: by the whole name, or by a beginning
+/// of it that fits nobody else.
+///
+/// # Errors
+/// [`Refusal::Nobody`] or [`Refusal::Which`].
+pub fn anybody(
+    name: &str,
+    index: &crate::index::Index,
+    people: &crate::character::People,
+) -> Result<Entity, Refusal> {
+    let wanted = name.to_lowercase();
+    let named = |it: Entity| {
+        people
+            .name(it)
+            .map(|name| name.to_lowercase())
+            .unwrap_or_default()
+    };
+    let mut starting = Vec::new();
+    for (id, it) in &index.characters {
+        let name = named(*it);
+        if name == wanted || id.as_str() == wanted {
+            return Ok(*it);
+        }
+        if name.starts_with(&wanted) {
+            starting.push(*it);
+        }
+    }
+    match starting.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Refusal::Nobody {
+            name: name.to_owned(),
+            place: "awake just now",
+        }),
+        several => {
+            let names: Vec<_> = several
+                .iter()
+                .take(6)
+                .filter_map(|it| people.name(*it))
+                .collect();
+            let options = list(&names).replace(" and ", " or ");
+            Err(Refusal::Which {
+                noun: name.to_owned(),
+                options,
+            })
+        }
+    }
+}
+
+impl Sight<'_, '_> {
+    /// A room's name.
+    #[must_use]
+    pub fn room_name(&self, room: Entity) -> &str {
+        self.rooms.get(room).map_or("nowhere", |(name, ..)| &name.0)
+    }
+}

@@ -1,0 +1,255 @@
+//! Lines become actions, and actions become facts. A handler that breaks costs
+//! its actor one line and nobody else anything.
+
+use std::collections::VecDeque;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    character::{Character, Name, Rights, Speaker},
+    clock::Clock,
+    command::{Act, AnyCommand, Command, CommandSpec, Ran, Refusal, Registry},
+    fact::{Cause, Fact, Happening, Source, Who},
+    id::{ChannelId, CharacterId},
+    index::Index,
+    label::Label,
+    parse::{self, Line},
+    permission::{self, Role},
+    report::{self, Happenings},
+    save::Dirty,
+    text::CleanText,
+};
+
+/// A line that somebody entered.
+#[derive(Message, Debug, Clone)]
+pub struct LineEntered {
+    /// Who.
+    pub actor: Entity,
+    /// What.
+    pub line: CleanText,
+}
+
+/// Something about to be done.
+pub struct Action {
+    /// Who acts, and why.
+    pub act: Act,
+    /// Whether an offer grants it, so that the rights of those behind the wish
+    /// do not matter.
+    pub granted: bool,
+    /// What.
+    pub command: AnyCommand,
+}
+
+/// What is about to be done in this tick, in order.
+#[derive(Resource, Default)]
+pub struct ActionQueue(VecDeque<Action>);
+
+impl ActionQueue {
+    /// Adds an action.
+    pub fn push(&mut self, action: Action) {
+        self.0.push_back(action);
+    }
+}
+
+/// A tool's action was carried out, or not.
+#[derive(Message, Debug, Clone)]
+pub struct Performed {
+    /// Who acted.
+    pub actor: Entity,
+    /// What made it happen.
+    pub cause: Cause,
+    /// How it went.
+    pub outcome: Result<(), Refusal>,
+}
+
+/// Whether changes can be saved.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadOnly(pub bool);
+
+/// How many faults there were; each gets its number.
+#[derive(Resource, Debug, Default)]
+struct Faults(u64);
+
+pub(crate) fn plugin(sim: &mut crate::Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<ActionQueue>();
+    world.init_resource::<Happenings>();
+    world.init_resource::<ReadOnly>();
+    world.init_resource::<Faults>();
+    sim.add_message::<LineEntered>();
+    sim.add_message::<Performed>();
+    sim.add_systems(crate::Stage::Interpret, interpret);
+    sim.add_systems(crate::Stage::Act, act);
+}
+
+/// Reads the lines of this tick.
+fn interpret(world: &mut World) {
+    let lines: Vec<LineEntered> = world
+        .resource_mut::<Messages<LineEntered>>()
+        .drain()
+        .collect();
+    for entered in lines {
+        let Some(who) = who(world, entered.actor) else {
+            continue;
+        };
+        let Some(line) = parse::line(&entered.line) else {
+            continue;
+        };
+        let act = Act {
+            actor: entered.actor,
+            cause: Cause::Typed,
+            label: report::own_label(&who),
+        };
+        match read(world, &line, who.role) {
+            Ok(command) => {
+                world.resource_mut::<ActionQueue>().push(Action {
+                    act,
+                    granted: false,
+                    command,
+                });
+            }
+            Err(refusal) => refuse(world, &act, Some(who), refusal),
+        }
+    }
+}
+
+/// The command a line means; a channel's name is a command of its own.
+fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
+    let registry = world.resource::<Registry>();
+    let verb = line.verb.to_lowercase();
+    if registry.named(&verb).is_none()
+        && let Ok(channel) = ChannelId::new(&verb)
+        && world.resource::<Index>().channels.contains_key(&channel)
+    {
+        let rest = format!("{channel} {}", line.rest);
+        return registry.build("channel", &rest);
+    }
+    registry.read(line, role)
+}
+
+pub(crate) fn who(world: &World, entity: Entity) -> Option<Who> {
+    Some(Who {
+        entity,
+        id: world.get::<Character>(entity)?.0.clone(),
+        name: world.get::<Name>(entity)?.0.clone(),
+        kind: world.get::<Speaker>(entity)?.0,
+        role: world.get::<Rights>(entity)?.0,
+    })
+}
+
+fn refuse(world: &mut World, act: &Act, actor: Option<Who>, refusal: Refusal) {
+    let at = world.resource::<Clock>().now;
+    world.resource_mut::<Happenings>().push(Happening {
+        fact: Fact::Refused(refusal),
+        actor,
+        cause: act.cause,
+        source: Source::Feedback,
+        audience: vec![act.actor],
+        addressed: Vec::new(),
+        label: Label::engine(),
+        at,
+        durable: false,
+    });
+}
+
+/// Carries out the actions of this tick, those that they cause included.
+fn act(world: &mut World) {
+    // A handler may queue one further action (an accepted offer walks its
+    // guest); the bound keeps a fault from turning the tick into a loop.
+    let mut left = world
+        .resource::<ActionQueue>()
+        .0
+        .len()
+        .saturating_mul(4)
+        .max(16);
+    while left > 0
+        && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
+    {
+        left -= 1;
+        perform(world, action);
+    }
+}
+
+fn perform(world: &mut World, action: Action) {
+    let act = action.act.clone();
+    let Some(actor) = who(world, act.actor) else {
+        return;
+    };
+    let before = world.resource::<Happenings>().len();
+    let saved = world.resource::<Dirty>().version();
+    let outcome = world.resource_scope(|world, mut registry: Mut<Registry>| {
+        let spec = registry
+            .spec_of(&action.command)
+            .ok_or(Refusal::NotAllowed)?;
+        allowed(world, &actor, &action, &spec)?;
+        match registry.run(world, action.act, action.command) {
+            Ran::Done(outcome) => outcome,
+            Ran::Broke => Err(fault(world, &actor, &spec)),
+        }
+    });
+    if world.resource::<Dirty>().version() != saved {
+        world.resource_mut::<Happenings>().mark_durable(before);
+    }
+    if let Err(refusal) = &outcome {
+        refuse(world, &act, Some(actor), refusal.clone());
+    }
+    if matches!(act.cause, Cause::Tool { .. }) {
+        world.write_message(Performed {
+            actor: act.actor,
+            cause: act.cause,
+            outcome,
+        });
+    }
+}
+
+/// The actor's own right and that of everybody behind the wish.
+fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> Result<(), Refusal> {
+    if spec.saves && world.resource::<ReadOnly>().0 {
+        return Err(Refusal::ReadOnly);
+    }
+    let behind = action
+        .act
+        .label
+        .origins
+        .iter()
+        .filter(|id| **id != actor.id);
+    let roles = behind.map(|id| role_of(world, id)).collect::<Vec<_>>();
+    let principals = if action.granted { Vec::new() } else { roles };
+    if permission::may(actor.role, principals, spec.role) {
+        Ok(())
+    } else {
+        Err(Refusal::NotAllowed)
+    }
+}
+
+/// The rights of a character; of one who is not here, the least.
+fn role_of(world: &World, id: &CharacterId) -> Role {
+    let entity = world.resource::<Index>().characters.get(id).copied();
+    entity
+        .and_then(|it| world.get::<Rights>(it))
+        .map_or(Role::Guest, |it| it.0)
+}
+
+fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
+    let mut faults = world.resource_mut::<Faults>();
+    faults.0 += 1;
+    let fault = faults.0;
+    tracing::error!(fault, command = spec.name, actor = %actor.id, "a command broke");
+    Refusal::Broken {
+        verb: spec.name,
+        fault,
+    }
+}
+
+/// Queues a typed command for an actor.
+pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
+    let Some(command) = world.resource::<Registry>().ready(command) else {
+        return false;
+    };
+    world.resource_mut::<ActionQueue>().push(Action {
+        act,
+        granted: false,
+        command,
+    });
+    true
+}

@@ -1,0 +1,358 @@
+//! How a handler says what happened: the audience and the addressing are
+//! frozen here, at the moment of the act.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    character::{Asked, People},
+    clock::Clock,
+    command::{Act, Outcome, Refusal},
+    fact::{Addressing, Cause, Fact, Happening, Source, SpeakerKind, Utterance, Who},
+    id::CharacterId,
+    label::{Label, Readers},
+    parse,
+    place::{ContainedIn, Contents, Private},
+    text::Text,
+};
+
+/// How long an answer may take to count as one.
+const ANSWER_WITHIN: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// What happened in this tick, in order.
+#[derive(Resource, Debug, Default)]
+pub struct Happenings {
+    list: Vec<Happening>,
+}
+
+impl Happenings {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether nothing happened.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, happening: Happening) {
+        self.list.push(happening);
+    }
+
+    /// Marks all from the `from`th on as showing a change that is saved.
+    pub(crate) fn mark_durable(&mut self, from: usize) {
+        for happening in self.list.iter_mut().skip(from) {
+            happening.durable = true;
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<Happening> {
+        std::mem::take(&mut self.list)
+    }
+}
+
+/// Says what happened.
+#[derive(SystemParam)]
+pub struct Report<'w, 's> {
+    /// Reads characters.
+    pub people: People<'w, 's>,
+    happenings: ResMut<'w, Happenings>,
+    clock: Res<'w, Clock>,
+    contents: Query<'w, 's, &'static Contents>,
+    inside: Query<'w, 's, &'static ContainedIn>,
+    private: Query<'w, 's, (), With<Private>>,
+    asked: Query<'w, 's, &'static mut Asked>,
+}
+
+impl Report<'_, '_> {
+    /// The moment of this tick.
+    #[must_use]
+    pub fn now(&self) -> crate::clock::WorldTime {
+        self.clock.now
+    }
+
+    /// The room the character is in.
+    #[must_use]
+    pub fn room_of(&self, character: Entity) -> Option<Entity> {
+        self.inside.get(character).ok().map(|it| it.0)
+    }
+
+    /// The characters in a room, in the order in which they came.
+    #[must_use]
+    pub fn people_in(&self, room: Entity) -> Vec<Entity> {
+        let Ok(contents) = self.contents.get(room) else {
+            return Vec::new();
+        };
+        contents
+            .iter()
+            .filter(|it| self.people.is_person(*it))
+            .collect()
+    }
+
+    /// Something done in sight of everybody in the actor's room.
+    pub fn deed(&mut self, act: &Act, fact: Fact) {
+        let Some(room) = self.room_of(act.actor) else {
+            return;
+        };
+        self.deed_in(act, room, fact, &[]);
+    }
+
+    /// Something done in sight of everybody in `room` and of the actor;
+    /// `toward` are those it was done to.
+    pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
+        let mut audience = self.people_in(room);
+        if !audience.contains(&act.actor) && self.people.is_person(act.actor) {
+            audience.push(act.actor);
+        }
+        let addressed = toward
+            .iter()
+            .map(|it| (*it, Addressing::Directed))
+            .collect();
+        let label = Label {
+            integrity: crate::label::Integrity::Engine,
+            ..act.label.clone()
+        };
+        self.push(act, fact, Source::Deed, audience, addressed, label);
+    }
+
+    /// Something only the actor notices: the answer to a command.
+    pub fn show(&mut self, act: &Act, text: Text) {
+        self.feedback(act, Fact::Shown(text), Label::engine());
+    }
+
+    /// As [`Report::show`], for words that are not the engine's own.
+    pub fn show_labelled(&mut self, act: &Act, text: Text, label: Label) {
+        self.feedback(act, Fact::Shown(text), label);
+    }
+
+    pub(crate) fn feedback(&mut self, act: &Act, fact: Fact, label: Label) {
+        self.push(
+            act,
+            fact,
+            Source::Feedback,
+            vec![act.actor],
+            Vec::new(),
+            label,
+        );
+    }
+
+    /// Something that exactly `audience` notices.
+    pub fn notice(&mut self, act: &Act, fact: Fact, audience: Vec<Entity>) {
+        self.push(
+            act,
+            fact,
+            Source::Feedback,
+            audience,
+            Vec::new(),
+            Label::engine(),
+        );
+    }
+
+    /// Words in the actor's room, aloud or as a pose.
+    ///
+    /// # Errors
+    /// [`Refusal::Overheard`] when somebody there may not learn what the words
+    /// were made from.
+    pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
+        let room = self.room_of(act.actor).ok_or(Refusal::Nowhere)?;
+        let hearers = self.people_in(room);
+        let private = self.private.contains(room);
+        self.speak(act, words, hearers, private)
+    }
+
+    /// Words that exactly `hearers` and the actor hear. `kept` says that they
+    /// may not be retold to anybody else.
+    ///
+    /// # Errors
+    /// [`Refusal::Overheard`] when one of the hearers may not learn what the
+    /// words were made from.
+    pub fn speak(
+        &mut self,
+        act: &Act,
+        words: Utterance,
+        mut hearers: Vec<Entity>,
+        kept: bool,
+    ) -> Outcome {
+        if !hearers.contains(&act.actor) {
+            hearers.push(act.actor);
+        }
+        self.check_readers(act, &hearers)?;
+        let addressed = self.addressing(act, &words, &hearers);
+        self.note_question(act, &words, &addressed);
+        let mut label = act.label.clone();
+        if kept {
+            label = label.kept_to(&Readers::Only(self.ids(&hearers)));
+        }
+        let source = words.source;
+        self.push(act, Fact::Spoke(words), source, hearers, addressed, label);
+        Ok(())
+    }
+
+    fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {
+        people
+            .iter()
+            .filter_map(|it| self.people.who(*it))
+            .map(|it| it.id)
+            .collect()
+    }
+
+    fn check_readers(&self, act: &Act, hearers: &[Entity]) -> Outcome {
+        if act.label.readers == Readers::Everyone {
+            return Ok(());
+        }
+        let not_for = hearers
+            .iter()
+            .filter(|it| **it != act.actor)
+            .find_map(|it| {
+                let who = self.people.who(*it)?;
+                (!act.label.readers.admit(&who.id)).then_some(who.name)
+            });
+        not_for.map_or(Ok(()), |name| {
+            Err(Refusal::Overheard {
+                by: name.to_string(),
+            })
+        })
+    }
+
+    /// Decides, once and for everybody, to whom the words are addressed.
+    fn addressing(
+        &mut self,
+        act: &Act,
+        words: &Utterance,
+        hearers: &[Entity],
+    ) -> Vec<(Entity, Addressing)> {
+        let named: Vec<String> = parse::mentions(&words.words)
+            .map(str::to_lowercase)
+            .collect();
+        let here = matches!(words.source, Source::Say | Source::Pose);
+        let alone = here && hearers.len() == 2;
+        let asked = if here {
+            self.open_questions(act.actor)
+        } else {
+            Vec::new()
+        };
+        let how = |it: Entity| {
+            if words.to.iter().any(|to| to.entity == it) {
+                Addressing::Directed
+            } else if !named.is_empty() && self.is_named(it, &named) {
+                Addressing::Named
+            } else if alone {
+                Addressing::Alone
+            } else if asked.contains(&it) {
+                Addressing::Reply
+            } else {
+                Addressing::No
+            }
+        };
+        let addressed: Vec<_> = hearers
+            .iter()
+            .filter(|it| **it != act.actor)
+            .map(|it| (*it, how(*it)))
+            .filter(|(_, how)| *how != Addressing::No)
+            .collect();
+        if here && !addressed.is_empty() {
+            self.close_questions(act.actor, &addressed);
+        }
+        addressed
+    }
+
+    fn is_named(&self, it: Entity, named: &[String]) -> bool {
+        let Some(who) = self.people.who(it) else {
+            return false;
+        };
+        named
+            .iter()
+            .any(|name| who.id.as_str() == name || who.name.to_lowercase() == *name)
+    }
+
+    fn open_questions(&self, of: Entity) -> Vec<Entity> {
+        let Ok(asked) = self.asked.get(of) else {
+            return Vec::new();
+        };
+        let now = self.clock.now;
+        asked
+            .0
+            .iter()
+            .filter(|(_, until)| *until >= now)
+            .map(|(by, _)| *by)
+            .collect()
+    }
+
+    fn close_questions(&mut self, of: Entity, answered: &[(Entity, Addressing)]) {
+        if let Ok(mut asked) = self.asked.get_mut(of) {
+            asked
+                .0
+                .retain(|(by, _)| !answered.iter().any(|(it, _)| it == by));
+        }
+    }
+
+    /// Remembers, for those to whom a question was put, who asked it.
+    fn note_question(&mut self, act: &Act, words: &Utterance, to: &[(Entity, Addressing)]) {
+        if !parse::is_question(&words.words) {
+            return;
+        }
+        let until = self.clock.now.after(ANSWER_WITHIN);
+        for (it, _) in to {
+            if let Ok(mut asked) = self.asked.get_mut(*it) {
+                asked.0.retain(|(by, _)| *by != act.actor);
+                if asked.0.len() == Asked::MAX {
+                    asked.0.remove(0);
+                }
+                asked.0.push((act.actor, until));
+            }
+        }
+    }
+
+    fn push(
+        &mut self,
+        act: &Act,
+        fact: Fact,
+        source: Source,
+        audience: Vec<Entity>,
+        addressed: Vec<(Entity, Addressing)>,
+        label: Label,
+    ) {
+        let actor = self.people.who(act.actor);
+        let at = self.clock.now;
+        let cause = act.cause;
+        self.happenings.push(Happening {
+            fact,
+            actor,
+            cause,
+            source,
+            audience,
+            addressed,
+            label,
+            at,
+            durable: false,
+        });
+    }
+}
+
+/// The label of what `who` does of its own accord.
+#[must_use]
+pub fn own_label(who: &Who) -> Label {
+    use crate::label::Integrity;
+    let integrity = match (who.kind, who.role) {
+        (SpeakerKind::Guest, _) => Integrity::Foreign,
+        (SpeakerKind::Assistant, _) => Integrity::Owner,
+        (SpeakerKind::Player, role) if role >= crate::permission::Role::Staff => Integrity::Staff,
+        (SpeakerKind::Player, _) => Integrity::Player,
+    };
+    Label::by(who.id.clone(), integrity)
+}
+
+/// The act of the world itself, for what nobody did.
+#[must_use]
+pub fn world_act() -> Act {
+    Act {
+        actor: Entity::PLACEHOLDER,
+        cause: Cause::World,
+        label: Label::engine(),
+    }
+}

@@ -1,0 +1,254 @@
+//! What lasts: documents of what changed in a tick.
+//!
+//! Components that are saved carry a hook that notes their entity here, so
+//! finding what to save costs nothing per idle entity.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    channel::Subscriptions,
+    character::{Character, Description, Marks, Name, Purse, Rights, Settings, Speaker},
+    fact::SpeakerKind,
+    id::{ChannelId, CharacterId, KindId, MarkId, RoomId, ThingId},
+    permission::Role,
+    place::{ContainedIn, Room},
+    thing::{Kinds, Origin, Thing},
+};
+
+/// What changed and is not saved yet.
+#[derive(Resource, Debug, Default)]
+pub struct Dirty {
+    entities: BTreeSet<Entity>,
+    gone: Vec<ThingId>,
+    version: u64,
+}
+
+impl Dirty {
+    /// Notes that an entity changed.
+    pub fn touch(&mut self, entity: Entity) {
+        self.version += 1;
+        self.entities.insert(entity);
+    }
+
+    /// Notes that a thing is gone for good.
+    pub(crate) fn forget_thing(&mut self, id: ThingId) {
+        self.version += 1;
+        self.gone.push(id);
+    }
+
+    /// Grows with every change.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Forgets what was noted: for the state that was just loaded.
+    pub fn clear(&mut self) {
+        self.entities.clear();
+        self.gone.clear();
+    }
+}
+
+/// The hook of components that are saved.
+pub(crate) fn touched(mut world: DeferredWorld, at: HookContext) {
+    world.resource_mut::<Dirty>().touch(at.entity);
+}
+
+/// A character, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CharacterDocument {
+    /// The first form.
+    V1(CharacterV1),
+}
+
+/// The first form of a saved character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CharacterV1 {
+    /// Its id.
+    pub id: CharacterId,
+    /// Its name.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// Who speaks for it.
+    pub kind: SpeakerKind,
+    /// Its rights.
+    pub role: Role,
+    /// Where it is.
+    pub room: Option<RoomId>,
+    /// Its coins.
+    pub coins: u32,
+    /// What the engine remarked about it.
+    pub marks: BTreeSet<MarkId>,
+    /// How its player wants to see the game.
+    pub settings: Settings,
+    /// The channels it is on.
+    pub channels: BTreeSet<ChannelId>,
+}
+
+impl CharacterDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> CharacterV1 {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+
+    /// The character's id.
+    #[must_use]
+    pub fn id(&self) -> &CharacterId {
+        match self {
+            Self::V1(it) => &it.id,
+        }
+    }
+}
+
+/// A thing, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThingDocument {
+    /// The first form.
+    V1(ThingV1),
+}
+
+/// The first form of a saved thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThingV1 {
+    /// Its id.
+    pub id: ThingId,
+    /// Its kind.
+    pub kind: KindId,
+    /// Where it is.
+    pub at: Holder,
+    /// Whether it lies where the content put it.
+    #[serde(default)]
+    pub placed: bool,
+}
+
+impl ThingDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> ThingV1 {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+/// Where a saved thing is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Holder {
+    /// Lying in a room.
+    Room(RoomId),
+    /// Carried by a character.
+    Character(CharacterId),
+}
+
+/// What is saved of the world as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct WorldDocument {
+    /// Serial number of the next copy of a thing.
+    pub next_thing: u64,
+    /// How many copies of each kind the content put into the world so far, by
+    /// room or character and kind, so that a restart puts no second one there.
+    pub placed: Vec<(Holder, KindId, u32)>,
+}
+
+/// Something to save.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum SaveDocument {
+    /// A character.
+    Character(CharacterDocument),
+    /// A thing.
+    Thing(ThingDocument),
+    /// A thing is gone.
+    ThingGone(ThingId),
+    /// The world as a whole.
+    World(WorldDocument),
+}
+
+/// What the content put where so far.
+#[derive(Resource, Debug, Default)]
+pub struct Placed(pub Vec<(Holder, KindId, u32)>);
+
+/// The document of a character as it is now. None for guests, who leave nothing
+/// behind.
+#[must_use]
+pub fn character(world: &World, entity: Entity) -> Option<CharacterDocument> {
+    let kind = world.get::<Speaker>(entity)?.0;
+    if kind == SpeakerKind::Guest {
+        return None;
+    }
+    let place = world.get::<ContainedIn>(entity).map(|it| it.0);
+    Some(CharacterDocument::V1(CharacterV1 {
+        id: world.get::<Character>(entity)?.0.clone(),
+        name: world.get::<Name>(entity)?.0.to_string(),
+        description: world
+            .get::<Description>(entity)
+            .map(|it| it.0.to_string())
+            .unwrap_or_default(),
+        kind,
+        role: world.get::<Rights>(entity)?.0,
+        room: place
+            .and_then(|it| world.get::<Room>(it))
+            .map(|it| it.0.clone()),
+        coins: world.get::<Purse>(entity).copied().unwrap_or_default().0,
+        marks: world.get::<Marks>(entity).cloned().unwrap_or_default().0,
+        settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
+        channels: world
+            .get::<Subscriptions>(entity)
+            .cloned()
+            .unwrap_or_default()
+            .0,
+    }))
+}
+
+fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
+    let it = world.get::<Thing>(entity)?;
+    let holder = world.get::<ContainedIn>(entity)?.0;
+    let at = if let Some(room) = world.get::<Room>(holder) {
+        Holder::Room(room.0.clone())
+    } else {
+        Holder::Character(world.get::<Character>(holder)?.0.clone())
+    };
+    let placed = world.get::<Origin>(entity).is_some();
+    Some(ThingDocument::V1(ThingV1 {
+        id: it.id.clone(),
+        kind: it.kind.clone(),
+        at,
+        placed,
+    }))
+}
+
+/// Turns what changed in this tick into documents.
+pub(crate) fn save(world: &mut World) {
+    let dirty = world.resource::<Dirty>();
+    if dirty.entities.is_empty() && dirty.gone.is_empty() {
+        return;
+    }
+    let mut dirty = world.resource_mut::<Dirty>();
+    let entities = std::mem::take(&mut dirty.entities);
+    let gone = std::mem::take(&mut dirty.gone);
+    let mut documents = Vec::with_capacity(entities.len() + gone.len());
+    let mut things_changed = !gone.is_empty();
+    for entity in entities {
+        if let Some(document) = thing(world, entity) {
+            documents.push(SaveDocument::Thing(document));
+            things_changed = true;
+        } else if let Some(document) = character(world, entity) {
+            documents.push(SaveDocument::Character(document));
+        }
+    }
+    documents.extend(gone.into_iter().map(SaveDocument::ThingGone));
+    if things_changed {
+        documents.push(SaveDocument::World(WorldDocument {
+            next_thing: world.resource::<Kinds>().next,
+            placed: world.resource::<Placed>().0.clone(),
+        }));
+    }
+    world
+        .resource_mut::<Messages<SaveDocument>>()
+        .write_batch(documents);
+}
