@@ -16,7 +16,7 @@ use crate::{
     input::{self, Welcome},
     offer::Offer,
     place::{self, Details, Door, ExitOf, Exits, LeadsTo, Private, Room, Start, Way},
-    save::{CharacterDocument, CharacterV1, Dirty, Holder, Placed, ThingDocument, WorldDocument},
+    save::{CharacterV1, Dirty, Holder, Placed, ThingDocument, WorldDocument},
     thing::{self, Kind, Kinds, Origin},
 };
 
@@ -36,8 +36,6 @@ pub struct Saved {
     pub world: Option<WorldDocument>,
     /// Everything there is.
     pub things: Vec<ThingDocument>,
-    /// The bodies of minds.
-    pub bodies: Vec<CharacterDocument>,
     /// Everybody with an account, present or not.
     pub players: BTreeSet<CharacterId>,
 }
@@ -222,6 +220,15 @@ pub fn furnish<'a>(
     }
     // What was only loaded needs no saving.
     world.resource_mut::<Dirty>().clear();
+    place_new(world, content, bodies);
+}
+
+/// Puts into the world what the content puts there and did not put there yet.
+pub fn place_new<'a>(
+    world: &mut World,
+    content: &Content,
+    bodies: impl Iterator<Item = (&'a CharacterId, &'a Body)>,
+) {
     let in_rooms = content.rooms.iter().flat_map(|(id, room)| {
         room.things
             .iter()

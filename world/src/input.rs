@@ -50,6 +50,13 @@ pub enum Input {
     },
     /// Something for everybody to read.
     Announce(String),
+    /// Something for one character to read.
+    Tell {
+        /// Whom.
+        to: CharacterId,
+        /// What.
+        words: String,
+    },
     /// Whether changes can be saved from now on.
     ReadOnly(bool),
 }
@@ -105,6 +112,11 @@ pub(crate) fn intake(world: &mut World) {
                 }
             }
             Input::Announce(words) => announce(world, &words),
+            Input::Tell { to, words } => {
+                if let Some(it) = world.resource::<Index>().characters.get(&to).copied() {
+                    tell(world, it, Text::plain(words));
+                }
+            }
             Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
         }
     }

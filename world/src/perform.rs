@@ -83,7 +83,7 @@ pub(crate) fn plugin(sim: &mut crate::Simulation) {
 }
 
 /// Reads the lines of this tick.
-fn interpret(world: &mut World) {
+pub fn interpret(world: &mut World) {
     let lines: Vec<LineEntered> = world
         .resource_mut::<Messages<LineEntered>>()
         .drain()
@@ -127,7 +127,9 @@ fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusa
     registry.read(line, role)
 }
 
-pub(crate) fn who(world: &World, entity: Entity) -> Option<Who> {
+/// A character as it is now.
+#[must_use]
+pub fn who(world: &World, entity: Entity) -> Option<Who> {
     Some(Who {
         entity,
         id: world.get::<Character>(entity)?.0.clone(),

@@ -26,6 +26,8 @@ type Seen = BTreeMap<String, String>;
 /// What is being made of the files.
 struct Check<'a> {
     content: Content,
+    /// How many copies of each kind lie in rooms.
+    copies: BTreeMap<KindId, u32>,
     /// Where each room's id stands.
     places: BTreeMap<RoomId, (String, Position)>,
     problems: &'a mut Vec<Problem>,
@@ -33,34 +35,26 @@ struct Check<'a> {
 
 /// Compares the files with one another and puts them together.
 pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content {
-    let Sources {
-        world,
-        zones,
-        channels,
-        help,
-        unread,
-    } = sources;
     // A room of a file that could not be read may be the only way to another.
-    let complete = unread.is_empty();
-    let content = Content {
-        unread,
-        ..Content::default()
-    };
+    let complete = sources.unread.is_empty();
     let mut check = Check {
-        content,
+        content: Content::default(),
+        copies: BTreeMap::new(),
         places: BTreeMap::new(),
         problems,
     };
-    check.zone_ids(&zones);
-    check.kinds(&zones);
-    check.room_ids(&zones);
-    for zone in &zones {
+    check.content.unread = sources.unread;
+    check.zone_ids(&sources.zones);
+    check.kinds(&sources.zones);
+    check.room_ids(&sources.zones);
+    for zone in &sources.zones {
         check.rooms(zone);
     }
-    check.copies();
-    channels.into_iter().for_each(|file| check.channels(file));
-    check.help(help);
-    if let Some(world) = world {
+    for file in sources.channels {
+        check.channels(file);
+    }
+    check.help(sources.help);
+    if let Some(world) = sources.world {
         check.world(world);
     }
     if complete {
@@ -106,9 +100,8 @@ impl Check<'_> {
                 let sentence = format!("a zone's id is one word without `/`, not `{}`", value.id);
                 self.tell(path, at, sentence);
             } else if self.first(&mut seen, "zone", &value.id, path, at) {
-                self.content
-                    .zones
-                    .insert(value.id.clone(), value.name.clone());
+                let (id, name) = (value.id.clone(), value.name.clone());
+                self.content.zones.insert(id, name);
             }
         }
     }
@@ -197,11 +190,7 @@ impl Check<'_> {
         for (key, text) in &room.details {
             let at = node.key(key);
             if text.trim().is_empty() {
-                self.tell(
-                    path,
-                    at,
-                    "there is nothing to see here; say what one sees, in words",
-                );
+                self.tell(path, at, "there is nothing to see here; describe it");
             }
             let mut words = Vec::new();
             for word in key.split('|').map(|word| word.trim().to_lowercase()) {
@@ -229,9 +218,7 @@ impl Check<'_> {
             let exits = self.exits(zone, node.field("exits"), room);
             let things = self.things(&zone.path, node.field("things"), room);
             let id = super::whole(&zone.value.id, &room.id);
-            if let Some(place) = id.ok().and_then(|id| self.content.rooms.get_mut(&id))
-                && place.exits.is_empty()
-            {
+            if let Some(place) = id.ok().and_then(|id| self.content.rooms.get_mut(&id)) {
                 place.exits = exits;
                 place.things = things;
             }
@@ -263,62 +250,42 @@ impl Check<'_> {
         if let Some(door) = &entry.door {
             self.filled(&zone.path, node, "door", door);
         }
-        let at = node.field("to").position();
-        match self.content.find_room(&zone.value.id, &entry.to) {
-            Ok(to) => {
-                let door = entry.door.clone().map(|name| Door {
-                    name,
-                    shut: entry.shut,
-                });
-                Some(Exit {
-                    direction: entry.direction,
-                    to: to?,
-                    door,
-                })
-            }
-            Err(sentence) => {
-                self.tell(&zone.path, at, sentence);
-                None
-            }
-        }
+        let to = self.content.find_room(&zone.value.id, &entry.to);
+        let to = to.unwrap_or_else(|sentence| {
+            self.tell(&zone.path, node.field("to").position(), sentence);
+            None
+        })?;
+        let (direction, shut) = (entry.direction, entry.shut);
+        let door = entry.door.clone().map(|name| Door { name, shut });
+        Some(Exit {
+            direction,
+            to,
+            door,
+        })
     }
 
     fn things(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<KindId> {
         let mut things = Vec::new();
-        for (index, kind) in room.things.iter().enumerate() {
-            if self.content.kinds.contains_key(kind) {
-                things.push(kind.clone());
-            } else if let Some(sentence) = self.content.unknown_kind(kind) {
-                self.tell(path, node.item(index).position(), sentence);
+        for (index, id) in room.things.iter().enumerate() {
+            let at = node.item(index).position();
+            let Some(kind) = self.content.kinds.get(id) else {
+                if let Some(sentence) = self.content.unknown_kind(id) {
+                    self.tell(path, at, sentence);
+                }
+                continue;
+            };
+            things.push(id.clone());
+            let copies = self.copies.entry(id.clone()).or_default();
+            *copies += 1;
+            if *copies == u32::from(kind.limit) + 1 && LIMITS.contains(&kind.limit) {
+                let sentence = format!(
+                    "this is one `{id}` more than its limit of {}; raise the limit or remove it",
+                    kind.limit
+                );
+                self.tell(path, at, sentence);
             }
         }
         things
-    }
-
-    /// No more copies may lie about than may exist.
-    fn copies(&mut self) {
-        let mut copies: BTreeMap<&KindId, usize> = BTreeMap::new();
-        for kind in self.content.rooms.values().flat_map(|room| &room.things) {
-            *copies.entry(kind).or_default() += 1;
-        }
-        for (kind, count) in copies {
-            let Some(entry) = self.content.kinds.get(kind) else {
-                continue;
-            };
-            if count <= usize::from(entry.limit) || !LIMITS.contains(&entry.limit) {
-                continue;
-            }
-            let rooms = self.content.rooms.iter();
-            let mut holding = rooms.filter(|(_, room)| room.things.contains(kind));
-            if let Some((path, at)) = holding.next().and_then(|(id, _)| self.places.get(id)) {
-                let sentence = format!(
-                    "{count} copies of `{kind}` lie in rooms, this one among them, but its limit \
-                     is {}; raise the limit or remove some",
-                    entry.limit
-                );
-                self.problems.push(Problem::new(path, *at, sentence));
-            }
-        }
     }
 
     fn channels(&mut self, file: Read<Vec<ChannelEntry>>) {
@@ -485,16 +452,15 @@ impl BodyCheck<'_> {
         if *trade == Trade::default() {
             self.tell(
                 node,
-                "nothing changes hands in this trade; say what it takes or gives",
+                "nothing changes hands here; say what is taken or given",
             );
         }
     }
 
     fn escort(&mut self, node: &Node, to: &str) {
-        let Some(to) = self.room(node, to) else {
+        let (Some(to), Some(home)) = (self.room(node, to), &self.home) else {
             return;
         };
-        let Some(home) = &self.home else { return };
         // Nobody opens a shut door for those who are on their way.
         let passes = |exit: &Exit| !exit.door.as_ref().is_some_and(|door| door.shut);
         if !self.content.reached(home, passes).contains(&to) && self.content.unread.is_empty() {
@@ -510,10 +476,8 @@ impl BodyCheck<'_> {
             let sentence = format!("a door stays open between {least} and {most} seconds");
             self.tell(node.field("seconds"), sentence);
         }
-        let Some(id) = self.room(node.field("room"), room) else {
-            return;
-        };
-        let Some(room) = self.content.rooms.get(&id) else {
+        let id = self.room(node.field("room"), room);
+        let Some((id, room)) = id.and_then(|id| self.content.rooms.get_key_value(&id)) else {
             return;
         };
         let exit = room.exits.iter().find(|exit| exit.direction == direction);
@@ -521,10 +485,7 @@ impl BodyCheck<'_> {
         match exit {
             None => self.tell(at, format!("no exit of `{id}` leads {direction:?}")),
             Some(Exit { door: None, .. }) => {
-                self.tell(
-                    at,
-                    format!("the exit {direction:?} of `{id}` has no door to open"),
-                );
+                self.tell(at, format!("the exit {direction:?} of `{id}` has no door"));
             }
             Some(Exit { door: Some(_), .. }) => {}
         }

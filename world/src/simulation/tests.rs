@@ -83,9 +83,12 @@ fn things_are_found_taken_given_and_used_up() {
     );
     assert_eq!(town.type_line(bob, "eat apple"), "You carry no \"apple\".");
     let saved: Vec<_> = town.sim.drain::<SaveDocument>();
-    let last = saved.iter().rev().find_map(|it| match it {
-        SaveDocument::Thing(thing) => Some(thing.clone().current().at),
-        _ => None,
+    let last = saved.iter().rev().find_map(|it| {
+        if let SaveDocument::Thing(thing) = it {
+            Some(thing.clone().current().at)
+        } else {
+            None
+        }
     });
     assert!(matches!(last, Some(Holder::Character(id)) if id.as_str() == "ann"));
     assert_eq!(town.type_line(bob, "x well"), "It is deep.");

@@ -1,0 +1,244 @@
+//! An HTTP server on this machine that answers as a test tells it to.
+
+use std::{io, time::Duration};
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::mpsc,
+    task::JoinSet,
+    time::timeout,
+};
+use world::id::CharacterId;
+
+use super::Endpoint;
+use crate::{
+    llm::{ChatRequest, Message, Ticket, ToolSpec},
+    scene::Scene,
+};
+
+/// Longest wait of any test, so that a broken one ends.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Most connections to one server.
+const MAX_CONNECTIONS: usize = 64;
+
+/// A good answer.
+pub(in crate::llm) const GOOD: &str =
+    r#"{"choices":[{"message":{"content":"A good day."},"finish_reason":"stop"}]}"#;
+
+/// What the server does with one request.
+#[derive(Debug, Clone)]
+pub(in crate::llm) enum Reply {
+    /// Answers with a status, further header lines and a body.
+    Http(u16, &'static str, String),
+    /// Sends these bytes and hangs up.
+    Bytes(&'static [u8]),
+    /// Answers nothing until the client hangs up.
+    Never,
+}
+
+impl Reply {
+    pub(in crate::llm) fn good() -> Self {
+        Self::Http(200, "", GOOD.to_owned())
+    }
+
+    pub(in crate::llm) fn status(code: u16) -> Self {
+        Self::Http(code, "", String::new())
+    }
+}
+
+/// What the server saw.
+#[derive(Debug)]
+pub(in crate::llm) enum Seen {
+    /// A whole request.
+    Request {
+        /// The request line and the headers.
+        head: String,
+        /// The body.
+        body: Value,
+    },
+    /// The client hung up on [`Reply::Never`].
+    HungUp,
+}
+
+/// A running server; it ends when dropped.
+pub(in crate::llm) struct Loopback {
+    pub(in crate::llm) base_url: String,
+    seen: mpsc::Receiver<Seen>,
+    _server: JoinSet<()>,
+}
+
+impl Loopback {
+    /// Starts a server that gives the replies in turn, and the last one for ever.
+    pub(in crate::llm) async fn serve(replies: Vec<Reply>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let (report, seen) = mpsc::channel(2 * MAX_CONNECTIONS);
+        let mut server = JoinSet::new();
+        server.spawn(async move {
+            let mut connections = JoinSet::new();
+            for number in 0..MAX_CONNECTIONS {
+                let (stream, _) = listener.accept().await.unwrap();
+                let reply = replies.get(number).or(replies.last()).unwrap().clone();
+                connections.spawn(converse(stream, reply, report.clone()));
+            }
+        });
+        Self {
+            base_url,
+            seen,
+            _server: server,
+        }
+    }
+
+    /// The address of a server that is gone.
+    pub(in crate::llm) async fn gone() -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        format!("http://{}/v1", listener.local_addr().unwrap())
+    }
+
+    /// The next thing the server sees.
+    pub(in crate::llm) async fn sees(&mut self) -> Seen {
+        within(self.seen.recv()).await.unwrap()
+    }
+
+    /// How many things the server saw that were not asked for yet.
+    pub(in crate::llm) fn unread(&self) -> usize {
+        self.seen.len()
+    }
+}
+
+/// Waits for `future`, but not for ever.
+pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
+    timeout(PATIENCE, future)
+        .await
+        .expect("the test takes too long")
+}
+
+async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen>) {
+    let Ok(request) = read_request(&mut stream).await else {
+        return;
+    };
+    report.send(request).await.unwrap();
+    // A client that hangs up in the middle is what some tests are about.
+    let sent = match reply {
+        Reply::Http(code, headers, body) => {
+            let length = body.len();
+            let head = format!(
+                "HTTP/1.1 {code} X\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n"
+            );
+            stream
+                .write_all(&[head.as_bytes(), body.as_bytes()].concat())
+                .await
+        }
+        Reply::Bytes(bytes) => stream.write_all(bytes).await,
+        Reply::Never => {
+            let end = stream.read(&mut [0]).await;
+            report.send(Seen::HungUp).await.unwrap();
+            end.map(|_| ())
+        }
+    };
+    if sent.is_ok() {
+        // The client may be gone before we are; either way the talk is over.
+        stream.shutdown().await.ok();
+    }
+}
+
+async fn read_request(stream: &mut TcpStream) -> io::Result<Seen> {
+    let mut bytes = Vec::new();
+    let head = loop {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        if let Some(end) = end {
+            let body = bytes.split_off(end + 4);
+            break String::from_utf8(std::mem::replace(&mut bytes, body)).unwrap();
+        }
+        if stream.read_buf(&mut bytes).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+    };
+    let head = head.to_lowercase();
+    let length = head
+        .split("content-length: ")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    let length: usize = length.parse().unwrap();
+    while bytes.len() < length {
+        if stream.read_buf(&mut bytes).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+    }
+    Ok(Seen::Request {
+        head,
+        body: serde_json::from_slice(&bytes).unwrap(),
+    })
+}
+
+/// Gives the process its TLS provider, as the binary does.
+pub(in crate::llm) fn install_tls() {
+    // All but the first test of a process find one installed.
+    rustls::crypto::ring::default_provider()
+        .install_default()
+        .ok();
+}
+
+/// An endpoint at `base_url`, patient unless the test makes it otherwise.
+pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
+    install_tls();
+    Endpoint {
+        provider: "here".to_owned(),
+        base_url: base_url.to_owned(),
+        key: None,
+        model: "small".to_owned(),
+        temperature: None,
+        timeout: PATIENCE,
+        max_completion_tokens: false,
+    }
+}
+
+/// A question with no tools.
+pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
+    let persona = r#"(
+        id: "mira",
+        body: (name: "Mira", description: "", home: "town/inn"),
+        voice: "",
+        script: (topics: [], otherwise: [], excuses: []),
+    )"#;
+    let scene = Scene {
+        persona: ron::from_str::<crate::persona::Persona>(persona)
+            .unwrap()
+            .into(),
+        stimulus: None,
+        place: String::new(),
+        present: Vec::new(),
+        time: String::new(),
+        memories: Vec::new(),
+        acquainted: false,
+        said_last: None,
+        done: Vec::new(),
+        dice: 0,
+    };
+    ChatRequest {
+        ticket: Ticket(ticket),
+        npc: CharacterId::new("mira").unwrap(),
+        provider: None,
+        model: None,
+        temperature: None,
+        max_tokens: 100,
+        messages: vec![Message::User("Hello.".to_owned())],
+        tools: Vec::new().into(),
+        scene: scene.into(),
+    }
+}
+
+/// A tool of one argument.
+pub(in crate::llm) fn tool(name: &'static str) -> ToolSpec {
+    ToolSpec {
+        name,
+        description: "Does it.",
+        parameters: serde_json::json!({ "type": "object", "properties": {} }),
+    }
+}

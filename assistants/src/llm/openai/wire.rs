@@ -1,0 +1,310 @@
+//! OpenAI's chat completions as bytes: a request becomes a JSON body, and an
+//! answer becomes a reply, whatever the many servers of this format make of it.
+
+mod fallback;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::llm::{Arguments, ChatReply, ChatRequest, LlmError, Message, ToolCall, ToolSpec, Usage};
+
+/// Largest answer that is read, in bytes. A thousand times what a character
+/// says, and small enough for every question at once to fit in memory.
+pub const MAX_BODY: usize = 1024 * 1024;
+
+/// Most tool calls in one answer. A thought has at most ten steps.
+pub const MAX_CALLS: usize = 16;
+
+/// Most bytes that are kept of arguments that cannot be read.
+const MAX_MALFORMED: usize = 1024;
+
+/// Most characters of foreign text in an error.
+const MAX_EXCERPT: usize = 200;
+
+/// What an [`LlmError::Malformed`] says when the answer is over [`MAX_BODY`].
+pub const TOO_LARGE: &str = "it is larger than 1 MiB";
+
+/// What an [`LlmError::Malformed`] says when there are over [`MAX_CALLS`] calls.
+pub const TOO_MANY_CALLS: &str = "it calls more than 16 tools at once";
+
+/// What the settings say about every request to an endpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Defaults {
+    /// The model, unless the request names one.
+    pub model: String,
+    /// Temperature in percent, 0 to 200, unless the request has one; none
+    /// leaves it to the endpoint.
+    pub temperature: Option<u8>,
+    /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
+    /// reasoning models demand, and not `max_tokens`, which all others know.
+    pub max_completion_tokens: bool,
+}
+
+/// The body of a request. It never asks for a stream: several servers lose
+/// tool calls in one.
+#[must_use]
+pub fn request_body(request: &ChatRequest, defaults: &Defaults) -> Value {
+    let limit = if defaults.max_completion_tokens {
+        "max_completion_tokens"
+    } else {
+        "max_tokens"
+    };
+    let mut body = Map::new();
+    body.insert(
+        "model".to_owned(),
+        request
+            .model
+            .as_ref()
+            .unwrap_or(&defaults.model)
+            .as_str()
+            .into(),
+    );
+    body.insert("messages".to_owned(), messages(&request.messages));
+    body.insert(limit.to_owned(), request.max_tokens.into());
+    body.insert("stream".to_owned(), false.into());
+    if let Some(percent) = request.temperature.or(defaults.temperature) {
+        body.insert(
+            "temperature".to_owned(),
+            (f64::from(percent) / 100.0).into(),
+        );
+    }
+    // Some servers refuse an empty list.
+    if !request.tools.is_empty() {
+        body.insert("tools".to_owned(), request.tools.iter().map(tool).collect());
+    }
+    Value::Object(body)
+}
+
+/// The conversation, with everything the server says in one leading system
+/// message: several chat templates accept no second one.
+fn messages(messages: &[Message]) -> Value {
+    let mut rules: Vec<&str> = Vec::new();
+    let mut rest = Vec::new();
+    for message in messages {
+        match message {
+            Message::System(text) => rules.push(text),
+            Message::User(text) => rest.push(json!({ "role": "user", "content": text })),
+            Message::Assistant { text, calls } => rest.push(assistant(text.as_deref(), calls)),
+            Message::Tool { call, content } => {
+                rest.push(json!({ "role": "tool", "tool_call_id": call, "content": content }));
+            }
+        }
+    }
+    let system =
+        (!rules.is_empty()).then(|| json!({ "role": "system", "content": rules.join("\n\n") }));
+    system.into_iter().chain(rest).collect()
+}
+
+fn assistant(text: Option<&str>, calls: &[ToolCall]) -> Value {
+    if calls.is_empty() {
+        return json!({ "role": "assistant", "content": text.unwrap_or_default() });
+    }
+    let calls: Vec<Value> = calls
+        .iter()
+        .map(|call| {
+            let function = json!({ "name": call.name, "arguments": written(&call.arguments) });
+            json!({ "id": call.id, "type": "function", "function": function })
+        })
+        .collect();
+    json!({ "role": "assistant", "content": text, "tool_calls": calls })
+}
+
+/// Arguments as the wire wants them: an object written as JSON text. Some
+/// servers fail on a history with anything else in it, so arguments that could
+/// not be read travel as none; the call's result tells what was wrong.
+fn written(arguments: &Arguments) -> String {
+    match arguments {
+        Arguments::Object(object) => Value::Object(object.clone()).to_string(),
+        Arguments::Malformed(_) => "{}".to_owned(),
+    }
+}
+
+fn tool(spec: &ToolSpec) -> Value {
+    let function = json!({
+        "name": spec.name,
+        "description": spec.description,
+        "parameters": spec.parameters,
+    });
+    json!({ "type": "function", "function": function })
+}
+
+/// Reads an answer that came with a status of success. `tools` are those of
+/// the request: only they are looked for in a text.
+///
+/// # Errors
+/// [`LlmError::Status`] when the answer is an error that carries an HTTP
+/// status, and [`LlmError::Malformed`] when it is any other error or cannot be
+/// read. Arguments that cannot be read are no error: they are part of the reply.
+pub fn read_reply(body: &[u8], tools: &[ToolSpec]) -> Result<ChatReply, LlmError> {
+    let answer: Value = serde_json::from_slice(body).map_err(|_| not_json(body))?;
+    let choice = answer.pointer("/choices/0");
+    for place in [Some(&answer), choice].into_iter().flatten() {
+        if let Some(error) = place.get("error").filter(|error| !error.is_null()) {
+            return Err(reported(error));
+        }
+    }
+    let choice = choice.ok_or_else(|| malformed("it has no `choices`"))?;
+    let message = choice
+        .get("message")
+        .ok_or_else(|| malformed("its choice has no `message`"))?;
+
+    let content = message.get("content").and_then(text_of);
+    let native = message
+        .get("tool_calls")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    let (text, calls) = match content {
+        Some(content) if native.is_empty() => fallback::read(&content, tools),
+        content => (content, native.iter().map(native_call).collect()),
+    };
+    if calls.len() > MAX_CALLS {
+        return Err(malformed(TOO_MANY_CALLS));
+    }
+    Ok(ChatReply {
+        text: text.filter(|text| !text.trim().is_empty()),
+        calls: numbered(calls),
+        cut_off: choice.get("finish_reason").and_then(Value::as_str) == Some("length"),
+        usage: answer.get("usage").and_then(usage),
+    })
+}
+
+/// A call as a model made it, before it has an id for certain.
+struct RawCall {
+    id: Option<String>,
+    name: String,
+    arguments: Arguments,
+}
+
+fn native_call(call: &Value) -> RawCall {
+    let text = |pointer| call.pointer(pointer).and_then(Value::as_str);
+    RawCall {
+        id: text("/id").filter(|id| !id.is_empty()).map(str::to_owned),
+        name: text("/function/name").unwrap_or_default().to_owned(),
+        arguments: arguments(call.pointer("/function/arguments")),
+    }
+}
+
+/// Reads arguments that came as a JSON text, as an object, or not at all. What
+/// is cut off or broken stays as it is: half a sentence must not be spoken.
+fn arguments(value: Option<&Value>) -> Arguments {
+    match value {
+        None | Some(Value::Null) => Arguments::Object(Map::new()),
+        Some(Value::Object(object)) => Arguments::Object(object.clone()),
+        Some(Value::String(text)) if text.trim().is_empty() => Arguments::Object(Map::new()),
+        Some(Value::String(text)) => match serde_json::from_str(text) {
+            Ok(Value::Object(object)) => Arguments::Object(object),
+            Ok(Value::Null) => Arguments::Object(Map::new()),
+            Ok(Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) | Err(_) => {
+                kept(text)
+            }
+        },
+        Some(other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_))) => {
+            kept(&other.to_string())
+        }
+    }
+}
+
+fn kept(text: &str) -> Arguments {
+    let end = text.floor_char_boundary(MAX_MALFORMED);
+    Arguments::Malformed(text.get(..end).unwrap_or_default().to_owned())
+}
+
+/// Gives each call an id of its own: a result names its call by it.
+fn numbered(calls: Vec<RawCall>) -> Vec<ToolCall> {
+    let given: BTreeSet<String> = calls.iter().filter_map(|call| call.id.clone()).collect();
+    let mut made_up = (1..)
+        .map(|number| format!("call-{number}"))
+        .filter(|id| !given.contains(id));
+    let mut used = BTreeSet::new();
+    calls
+        .into_iter()
+        .map(|call| {
+            let id = call.id.filter(|id| used.insert(id.clone()));
+            let id = id.or_else(|| made_up.next()).unwrap_or_default();
+            ToolCall {
+                id,
+                name: call.name,
+                arguments: call.arguments,
+            }
+        })
+        .collect()
+}
+
+/// The text of a message, which is a string or a list of parts.
+fn text_of(content: &Value) -> Option<String> {
+    match content {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => {
+            let text = |part: &Value| {
+                part.as_str()
+                    .or_else(|| part.get("text")?.as_str())
+                    .map(str::to_owned)
+            };
+            Some(parts.iter().filter_map(text).collect())
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => None,
+    }
+}
+
+fn usage(usage: &Value) -> Option<Usage> {
+    let tokens = |name| {
+        let count = usage.get(name)?.as_u64()?;
+        Some(u32::try_from(count).unwrap_or(u32::MAX))
+    };
+    match (tokens("prompt_tokens"), tokens("completion_tokens")) {
+        (None, None) => None,
+        (prompt, completion) => Some(Usage {
+            prompt: prompt.unwrap_or_default(),
+            completion: completion.unwrap_or_default(),
+        }),
+    }
+}
+
+/// An error that came with a status of success. A number among the HTTP errors
+/// is what some other server behind the endpoint answered.
+fn reported(error: &Value) -> LlmError {
+    let status = error
+        .get("code")
+        .and_then(Value::as_u64)
+        .and_then(|code| code.try_into().ok());
+    if let Some(code @ 400..=599) = status {
+        return LlmError::Status {
+            code,
+            retry_after: None,
+        };
+    }
+    let said = error.get("message").unwrap_or(error);
+    let said = said
+        .as_str()
+        .map_or_else(|| said.to_string(), str::to_owned);
+    malformed(&format!(
+        "it reports an error: {}",
+        excerpt(said.as_bytes())
+    ))
+}
+
+fn not_json(body: &[u8]) -> LlmError {
+    malformed(&format!("it is not JSON: {}", excerpt(body)))
+}
+
+fn malformed(what: &str) -> LlmError {
+    LlmError::Malformed {
+        what: what.to_owned(),
+    }
+}
+
+/// The beginning of a foreign text, fit for a line that staff read.
+#[must_use]
+pub fn excerpt(bytes: &[u8]) -> String {
+    // A character has at most four bytes, so this cuts no more than the limit does.
+    let head = bytes.get(..MAX_EXCERPT * 4).unwrap_or(bytes);
+    let visible = |c: char| if c.is_control() { ' ' } else { c };
+    String::from_utf8_lossy(head)
+        .chars()
+        .take(MAX_EXCERPT)
+        .map(visible)
+        .collect()
+}

@@ -1,0 +1,99 @@
+//! The models of the server's settings, by name, and where each question goes.
+
+use std::collections::BTreeMap;
+
+use super::{ChatModel, ChatReply, ChatRequest, LlmError, openai::OpenAi, scripted::Scripted};
+
+/// The name under which the built-in brain is always to be had.
+pub const SCRIPTED: &str = "scripted";
+
+/// Where a question goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Route<'a> {
+    /// To a brain inside this process, which answers at once.
+    Inside,
+    /// Over the network, to the endpoint with this address.
+    Endpoint(&'a str),
+}
+
+/// Models of which it is known where their questions go.
+pub trait Providers: ChatModel {
+    /// Where `request` goes.
+    ///
+    /// # Errors
+    /// [`LlmError::NotSetUp`] when there is no such provider.
+    fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError>;
+}
+
+/// One provider of the settings.
+#[derive(Debug, Clone)]
+pub enum Provider {
+    /// The built-in brain.
+    Scripted,
+    /// An endpoint with OpenAI's chat completions.
+    OpenAi(OpenAi),
+}
+
+/// All providers of the settings.
+#[derive(Debug, Clone)]
+pub struct Models {
+    by_name: BTreeMap<String, Provider>,
+    default: String,
+}
+
+impl Models {
+    /// Only the built-in brain, which needs no settings.
+    #[must_use]
+    pub fn scripted() -> Self {
+        let by_name = BTreeMap::from([(SCRIPTED.to_owned(), Provider::Scripted)]);
+        Self {
+            by_name,
+            default: SCRIPTED.to_owned(),
+        }
+    }
+
+    /// The providers by name, the built-in brain added as [`SCRIPTED`] unless
+    /// that name is taken; `default` serves the characters that name none.
+    ///
+    /// # Errors
+    /// [`LlmError::NotSetUp`] when `default` is none of them.
+    pub fn new(default: &str, by_name: BTreeMap<String, Provider>) -> Result<Self, LlmError> {
+        let mut models = Self::scripted();
+        models.by_name.extend(by_name);
+        models.named(default)?;
+        default.clone_into(&mut models.default);
+        Ok(models)
+    }
+
+    fn named(&self, name: &str) -> Result<&Provider, LlmError> {
+        self.by_name.get(name).ok_or_else(|| {
+            let known: Vec<&str> = self.by_name.keys().map(String::as_str).collect();
+            LlmError::NotSetUp {
+                provider: name.to_owned(),
+                why: format!("the settings name only {}", known.join(", ")),
+            }
+        })
+    }
+
+    fn of(&self, request: &ChatRequest) -> Result<&Provider, LlmError> {
+        self.named(request.provider.as_ref().unwrap_or(&self.default))
+    }
+}
+
+impl Providers for Models {
+    fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError> {
+        Ok(match self.of(request)? {
+            Provider::Scripted => Route::Inside,
+            Provider::OpenAi(model) => Route::Endpoint(model.base_url()),
+        })
+    }
+}
+
+impl ChatModel for Models {
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        match self.of(request)? {
+            Provider::Scripted => Scripted.chat(request).await,
+            Provider::OpenAi(model) => model.chat(request).await,
+        }
+    }
+}

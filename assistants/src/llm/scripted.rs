@@ -1,0 +1,178 @@
+//! The built-in brain: a persona's own script, which answers through the same
+//! tool calls as any model, from the facts of the scene and nothing else.
+//!
+//! It keeps nothing between the calls of a thought. What the words are about
+//! depends on the scene only as it was when the thought began, and the steps
+//! are walked anew each time with the results of those already done.
+
+use std::cmp::Reverse;
+
+use world::perception::Source;
+
+use self::{
+    pattern::{Fit, Line, hears},
+    steps::{Act, Walk},
+};
+use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
+use crate::{
+    scene::{Scene, Stimulus},
+    script::{Step, Topic},
+};
+
+pub mod pattern;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+/// The built-in brain as a model. It needs no network and never fails.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scripted;
+
+impl ChatModel for Scripted {
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        Ok(answer(&request.scene, &request.tools))
+    }
+}
+
+/// The next call of the script's answer to the scene's stimulus; `noop` when
+/// nothing is left to do, or there is no stimulus. Steps whose tool is not
+/// among `tools` are passed over as if they had failed.
+#[must_use]
+pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
+    let Some(stimulus) = &scene.stimulus else {
+        return reply(scene, None);
+    };
+    let matter = Matter::of(scene, stimulus).unwrap_or_else(|| Matter::otherwise(scene));
+    let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
+    let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
+    reply(scene, walk.next(matter.steps))
+}
+
+/// What takes the place of a model that failed: the script's answer when one
+/// of its topics fits, and an excuse in character when none does. A character
+/// without excuses says what it says to words that it does not understand.
+///
+/// `scene.done` holds what was done since the model failed.
+#[must_use]
+pub fn excuse(scene: &Scene) -> ChatReply {
+    let Some(stimulus) = &scene.stimulus else {
+        return reply(scene, None);
+    };
+    let excuses = &scene.persona.script.excuses;
+    let excuse = [Step::Reply(excuses.clone())];
+    let matter = match Matter::of(scene, stimulus) {
+        Some(matter) => matter,
+        None if excuses.is_empty() => Matter::otherwise(scene),
+        None => Matter {
+            steps: &excuse,
+            rest: "",
+        },
+    };
+    let without = &scene.persona.tools.without;
+    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
+    let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
+    reply(scene, walk.next(matter.steps))
+}
+
+/// One call as a model's reply.
+fn reply(scene: &Scene, act: Option<Act>) -> ChatReply {
+    let Act { tool, arguments } = act.unwrap_or_else(Act::silence);
+    let call = ToolCall {
+        id: format!("script-{}", scene.done.len()),
+        name: tool.to_owned(),
+        arguments: Arguments::Object(arguments),
+    };
+    ChatReply {
+        calls: vec![call],
+        ..ChatReply::default()
+    }
+}
+
+/// What a stimulus is about: the steps that answer it, and what a pattern's
+/// `*` took.
+struct Matter<'a> {
+    steps: &'a [Step],
+    rest: &'a str,
+}
+
+impl<'a> Matter<'a> {
+    /// The steps for an arrival, or those of the topic that fits best.
+    fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
+        let script = &scene.persona.script;
+        if stimulus.source == Source::Deed && stimulus.words.is_empty() {
+            return Some(Self {
+                steps: &script.arrival,
+                rest: "",
+            });
+        }
+        let line = Line::new(&stimulus.words, &scene.persona.body.name);
+        let said_last = scene.said_last.as_deref();
+        let best = script
+            .topics
+            .iter()
+            .filter_map(|topic| Candidate::new(topic, &line, said_last))
+            .reduce(|best, next| {
+                if next.rank() > best.rank() {
+                    next
+                } else {
+                    best
+                }
+            })?;
+        Some(Self {
+            steps: &best.topic.steps,
+            rest: best.fit.rest.unwrap_or_default(),
+        })
+    }
+
+    /// The steps for words that no topic fits.
+    fn otherwise(scene: &'a Scene) -> Self {
+        Self {
+            steps: &scene.persona.script.otherwise,
+            rest: "",
+        }
+    }
+}
+
+/// A topic that fits.
+struct Candidate<'a> {
+    topic: &'a Topic,
+    fit: Fit<'a>,
+    /// Whether the words are an answer to what the character said last.
+    answers: bool,
+    /// Whether they are a single word.
+    one_word: bool,
+}
+
+impl<'a> Candidate<'a> {
+    fn new(topic: &'a Topic, line: &Line<'a>, said_last: Option<&str>) -> Option<Self> {
+        let answers = !topic.after.is_empty();
+        let asked = |said: &str| topic.after.iter().any(|pattern| hears(pattern, said));
+        if answers && !said_last.is_some_and(asked) {
+            return None;
+        }
+        let fit = line.best(&topic.hears)?;
+        // A pattern of only `*` takes any answer, but a question back is none.
+        if answers && fit.literal == 0 && line.is_question() {
+            return None;
+        }
+        Some(Self {
+            topic,
+            fit,
+            answers,
+            one_word: line.is_one_word(),
+        })
+    }
+
+    /// An answer counts as one word more, so it wins over a topic that fits one
+    /// word better. But any word may be an answer to a question, so a single
+    /// word that is a topic of its own, as `bye`, keeps its meaning before a
+    /// pattern of only `*`.
+    fn rank(&self) -> (usize, bool, Reverse<usize>) {
+        let Fit {
+            literal, between, ..
+        } = self.fit;
+        let any_word = literal == 0 && self.one_word;
+        let bonus = usize::from(self.answers && !any_word);
+        (literal + bonus, self.answers, Reverse(between))
+    }
+}

@@ -1,0 +1,341 @@
+//! Walks the steps of an answer: those already done are replayed with what
+//! they showed, and the first that is not is the next call.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+use world::{perception::Source, text::list};
+
+use super::pattern::holds;
+use crate::{
+    scene::{Done, Scene, Stimulus},
+    script::{Step, Test},
+};
+
+/// Most characters of a player's own words in what a character says, so that
+/// nobody can make it recite a page.
+const MAX_REST: usize = 120;
+
+/// Most characters of anything else that is put into a text: what a tool
+/// showed may be long, and speech is not.
+const MAX_VALUE: usize = 500;
+
+/// A tool call.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Act {
+    pub(super) tool: &'static str,
+    pub(super) arguments: Map<String, Value>,
+}
+
+/// The tool that does nothing.
+const SILENCE: &str = "noop";
+
+impl Act {
+    pub(super) fn silence() -> Self {
+        Self::new(SILENCE, [])
+    }
+
+    fn new<const N: usize>(tool: &'static str, arguments: [(&str, &str); N]) -> Self {
+        let arguments = arguments
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), Value::from(value)));
+        Self {
+            tool,
+            arguments: arguments.collect(),
+        }
+    }
+}
+
+/// What became of a step.
+#[derive(Clone, Copy)]
+struct Outcome<'a> {
+    success: bool,
+    content: &'a str,
+}
+
+impl<'a> Outcome<'a> {
+    fn failed(content: &'a str) -> Self {
+        Self {
+            success: false,
+            content,
+        }
+    }
+}
+
+/// A walk through the steps of one answer, from their beginning.
+pub(super) struct Walk<'a> {
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    /// What a pattern's `*` took.
+    rest: &'a str,
+    allowed: &'a dyn Fn(&str) -> bool,
+    /// What was done and is not replayed yet.
+    done: &'a [Done],
+    last: Option<Outcome<'a>>,
+    /// Whether the last search of the memory found something about the speaker.
+    remembered: bool,
+    /// The best memory of the last search that succeeded.
+    memory: Option<&'a str>,
+    /// How many steps lie behind, conditions not counted.
+    position: u64,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        scene: &'a Scene,
+        stimulus: &'a Stimulus,
+        rest: &'a str,
+        allowed: &'a dyn Fn(&str) -> bool,
+    ) -> Self {
+        Self {
+            scene,
+            stimulus,
+            rest,
+            allowed,
+            done: &scene.done,
+            last: None,
+            remembered: false,
+            memory: None,
+            position: 0,
+        }
+    }
+
+    /// The first of `steps` that is not done yet, as a call.
+    pub(super) fn next(&mut self, steps: &[Step]) -> Option<Act> {
+        for step in steps {
+            let next = if let Step::If(test, yes, no) = step {
+                self.next(if self.passes(test) { yes } else { no })
+            } else {
+                self.replay(step)
+            };
+            if next.is_some() {
+                return next;
+            }
+        }
+        None
+    }
+
+    /// Takes note of what became of a step, or says that it is the next one.
+    ///
+    /// What was done counts even when its tool is no longer allowed: the last
+    /// call of a thought may be given fewer tools than those before it.
+    fn replay(&mut self, step: &Step) -> Option<Act> {
+        let outcome = match self.act(step) {
+            None => Outcome::failed("there is nothing to say"),
+            Some(act) => match self.take(act.tool) {
+                Some(outcome) => outcome,
+                None if self.may(act.tool) => return Some(act),
+                None => Outcome::failed("not allowed"),
+            },
+        };
+        if matches!(step, Step::Recall(_)) {
+            self.recalled(outcome);
+        }
+        self.last = Some(outcome);
+        self.position += 1;
+        None
+    }
+
+    /// Whether `tool` may be used. Silence is always legal.
+    fn may(&self, tool: &str) -> bool {
+        tool == SILENCE || (self.allowed)(tool)
+    }
+
+    /// What became of the next use of `tool`. Anything before it was not done
+    /// by these steps and is passed over.
+    fn take(&mut self, tool: &str) -> Option<Outcome<'a>> {
+        let index = self.done.iter().position(|done| done.tool == tool)?;
+        let (_, from) = self.done.split_at_checked(index)?;
+        let (done, left) = from.split_first()?;
+        self.done = left;
+        Some(Outcome {
+            success: done.success,
+            content: &done.content,
+        })
+    }
+
+    fn recalled(&mut self, outcome: Outcome<'a>) {
+        let name = &self.stimulus.name;
+        let found = if outcome.success { outcome.content } else { "" };
+        let about_speaker = found.lines().find_map(|line| about(line, name));
+        self.remembered = about_speaker.is_some();
+        if outcome.success {
+            self.memory = about_speaker.or_else(|| found.lines().find_map(memory));
+        }
+    }
+
+    fn passes(&self, test: &Test) -> bool {
+        match test {
+            Test::Remembered => self.remembered,
+            Test::Failed => self.last.is_some_and(|last| !last.success),
+            Test::Alone => self.others().is_empty() && self.speaker_is_here(),
+            Test::Stranger => !self.scene.acquainted,
+            Test::Shows(word) => self.last.is_some_and(|last| holds(last.content, word)),
+        }
+    }
+
+    /// The call that a step makes; none when it has nothing to say.
+    fn act(&self, step: &Step) -> Option<Act> {
+        let speaker = self.stimulus.speaker.as_str();
+        Some(match step {
+            Step::Look => Act::new("inspect_location", []),
+            Step::WhoIsHere => Act::new("who_is_here", []),
+            Step::Time => Act::new("time", []),
+            Step::Silence => Act::silence(),
+            Step::Inspect(target) => Act::new("inspect", [("target", &self.fill(target)?)]),
+            Step::Search(query) => Act::new("search_objects", [("query", &self.fill(query)?)]),
+            Step::Recall(query) => Act::new("recall_memories", [("query", &self.fill(query)?)]),
+            Step::Remember(content) => {
+                let content = self.fill(content)?;
+                Act::new("store_memory", [("content", &content), ("about", speaker)])
+            }
+            Step::Offer(id) => Act::new("offer", [("id", id.as_str())]),
+            Step::Command(verb, arguments) => {
+                let arguments = self.fill(arguments).unwrap_or_default();
+                Act::new("execute_command", [("verb", verb), ("args", &arguments)])
+            }
+            Step::Say(texts) => Act::new("say", [("text", &self.speech(texts)?)]),
+            Step::Emote(texts) => Act::new("emote", [("text", &self.speech(texts)?)]),
+            Step::Whisper(texts) => self.to_speaker("whisper", &self.speech(texts)?),
+            Step::Page(texts) => self.to_speaker("page", &self.speech(texts)?),
+            Step::Reply(texts) => self.answer(&self.speech(texts)?),
+            Step::If(..) => return None,
+        })
+    }
+
+    /// Says `text` the way the character was spoken to.
+    fn answer(&self, text: &str) -> Act {
+        match (self.stimulus.source, &self.stimulus.channel) {
+            (Source::Whisper, _) => self.to_speaker("whisper", text),
+            (Source::Page, _) => self.to_speaker("page", text),
+            (Source::Channel, Some(channel)) => {
+                let channel = channel.as_str();
+                Act::new("channel_say", [("channel", channel), ("text", text)])
+            }
+            (
+                Source::Channel
+                | Source::Say
+                | Source::Pose
+                | Source::Emit
+                | Source::Deed
+                | Source::Feedback,
+                _,
+            ) => {
+                // Between two nobody needs to be told who is meant.
+                if self.speaker_is_here() && !self.others().is_empty() {
+                    self.to_speaker("say", text)
+                } else {
+                    Act::new("say", [("text", text)])
+                }
+            }
+        }
+    }
+
+    fn to_speaker(&self, tool: &'static str, text: &str) -> Act {
+        let speaker = self.stimulus.speaker.as_str();
+        Act::new(tool, [("to", speaker), ("text", text)])
+    }
+
+    fn speaker_is_here(&self) -> bool {
+        self.scene.present.contains(&self.stimulus.name)
+    }
+
+    /// Who is there besides the speaker.
+    fn others(&self) -> Vec<&'a str> {
+        let present = self.scene.present.iter().map(String::as_str);
+        present.filter(|name| *name != self.stimulus.name).collect()
+    }
+
+    /// One of `texts`, filled in.
+    fn speech(&self, texts: &[String]) -> Option<String> {
+        let count = u64::try_from(texts.len()).ok()?;
+        let chosen = self
+            .scene
+            .dice
+            .wrapping_add(self.position)
+            .checked_rem(count)?;
+        self.fill(texts.get(usize::try_from(chosen).ok()?)?)
+    }
+
+    /// `text` with its placeholders filled in; none when nothing is left. What
+    /// is put in is never read again, so a player's `{memory}` stays as it is.
+    fn fill(&self, text: &str) -> Option<String> {
+        let mut filled = String::with_capacity(text.len());
+        let mut left = text;
+        while let Some((before, after)) = left.split_once('{') {
+            filled.push_str(before);
+            let value = after
+                .split_once('}')
+                .and_then(|(name, after)| Some((self.value(name)?, after)));
+            left = if let Some((value, after)) = value {
+                filled.push_str(&value);
+                after
+            } else {
+                filled.push('{');
+                after
+            };
+        }
+        filled.push_str(left);
+        (!filled.trim().is_empty()).then_some(filled)
+    }
+
+    /// What fills the placeholder `name`, if there is such a one.
+    fn value(&self, name: &str) -> Option<Cow<'a, str>> {
+        let value = match name {
+            "speaker" => &self.stimulus.name,
+            "rest" => return Some(cut(self.rest, MAX_REST).into()),
+            "memory" => self.best_memory(),
+            "others" => return Some(self.list_of_others().into()),
+            "place" => &self.scene.place,
+            "time" => &self.scene.time,
+            "because" => match self.last {
+                Some(last) if !last.success => last.content,
+                Some(_) | None => "",
+            },
+            _ => return None,
+        };
+        Some(cut(value, MAX_VALUE).into())
+    }
+
+    fn best_memory(&self) -> &'a str {
+        let known = || {
+            let best = self.scene.memories.first()?;
+            about(best, &self.stimulus.name).or_else(|| memory(best))
+        };
+        self.memory.or_else(known).unwrap_or_default()
+    }
+
+    fn list_of_others(&self) -> String {
+        let others = self.others();
+        if others.is_empty() {
+            "nobody else".to_owned()
+        } else {
+            list(&others)
+        }
+    }
+}
+
+/// A line of found memories without its full stop; none when it says that
+/// there are none.
+fn memory(line: &str) -> Option<&str> {
+    let line = line.trim().trim_end_matches('.');
+    (!line.is_empty() && !line.eq_ignore_ascii_case("nothing")).then_some(line)
+}
+
+/// What a memory says about somebody: `likes mead`, of `Bob likes mead.`
+/// It must begin with the name, so that it can be said of the person.
+fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
+    let (front, said) = memory(line)?.split_at_checked(name.len())?;
+    let is_about = front.eq_ignore_ascii_case(name) && said.starts_with(char::is_whitespace);
+    let said = said.trim_start();
+    (is_about && !said.is_empty()).then_some(said)
+}
+
+/// At most the first `most` characters of `text`.
+fn cut(text: &str, most: usize) -> &str {
+    let end = text
+        .char_indices()
+        .nth(most)
+        .map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or_default().trim_end()
+}

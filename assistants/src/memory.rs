@@ -1,0 +1,496 @@
+//! What a mind remembers: notes with their provenance, what may become one,
+//! and which of them a question brings back.
+//!
+//! Finding is pure. The store hands over candidates; [`rank`] first leaves out
+//! whatever somebody in the audience may not learn, then merges three lists
+//! (words, people, recency), weighs by importance and age, and takes the best
+//! that differ from one another.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use serde::{Deserialize, Serialize};
+use world::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
+};
+
+#[cfg(test)]
+mod tests;
+
+/// Longest note, in characters.
+pub const LONGEST: usize = 500;
+/// Among how many of the last notes nobody's may take up all the room.
+pub const FLOOD_NOTES: usize = 60;
+/// Most of those that may come from one origin.
+pub const FLOOD_SHARE: usize = 20;
+/// How long a note counts for that. Without an end, a mind that only ever met
+/// one person could learn nothing more from that person.
+pub const FLOOD_SPAN: Duration = Duration::from_secs(3_600);
+/// Most candidates that are looked at.
+pub const CANDIDATES: usize = 512;
+/// Most notes that are found at once.
+pub const MOST_FOUND: usize = 50;
+
+/// How much each list counts: a fitting word most, being new least.
+const TEXT_WEIGHT: f64 = 1.0;
+const ENTITY_WEIGHT: f64 = 0.8;
+const RECENCY_WEIGHT: f64 = 0.5;
+/// Added to each place, which keeps the first places from deciding alone.
+const RANK_OFFSET: f64 = 60.0;
+/// How much merit counts against being different from what was found already.
+const MERIT: f64 = 0.7;
+/// Most hearsay among what is found, in percent of the places.
+const HEARSAY_PERCENT: usize = 40;
+
+/// What sort of thing a note says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum NoteKind {
+    /// Something that is so.
+    Fact,
+    /// Something that happened.
+    Episode,
+    /// Something that somebody claims.
+    Hearsay,
+    /// Something that it concluded.
+    Insight,
+}
+
+/// One thing that a mind remembers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// Its number within its mind; a greater number is a newer note.
+    pub serial: u64,
+    /// What is remembered, in a sentence or two.
+    pub content: String,
+    /// Whom it is about.
+    pub about: Vec<CharacterId>,
+    /// How much it matters, 1 to 10.
+    pub importance: u8,
+    /// What sort of thing it says.
+    pub kind: NoteKind,
+    /// When it was made.
+    pub at: WorldTime,
+    /// Where it came from, and who may learn it.
+    pub label: Label,
+}
+
+/// A note, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoteDocument {
+    /// The first form.
+    V1(Note),
+}
+
+impl NoteDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> Note {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+// ---- Finding ----
+
+/// A note that may be what is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The note.
+    pub note: Note,
+    /// How well its words fit, if they do; greater is better. Numbers that are
+    /// not above zero count as none.
+    pub text: Option<f64>,
+}
+
+impl Candidate {
+    /// A note that the store's index does not know yet. It fits by the share
+    /// of the question's words that it holds.
+    #[must_use]
+    pub fn fresh(note: Note, question: &Question) -> Self {
+        let asked: BTreeSet<String> = words(&question.words).collect();
+        let held: BTreeSet<String> = words(&note.content).collect();
+        let shared = asked.intersection(&held).count();
+        let text = (shared > 0).then(|| shared as f64 / asked.len() as f64);
+        Self { note, text }
+    }
+}
+
+/// What is asked of the memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What the matter is, in words.
+    pub words: String,
+    /// Whom the matter concerns: the speaker and who else is there. About each
+    /// of them something is found when there is something.
+    pub present: Vec<CharacterId>,
+    /// Who will hear what is made of the answer. All of them must be allowed
+    /// to learn each note.
+    pub audience: Readers,
+    /// Most notes to find; anything above [`MOST_FOUND`] counts as that.
+    pub limit: usize,
+}
+
+/// A note that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The note.
+    pub note: Note,
+    /// How good it is; only good for comparing notes of one answer.
+    pub score: f64,
+    /// Why it was found.
+    pub why: Why,
+}
+
+/// Why a note was found: its place, counted from 1, in each list that has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Why {
+    /// By its words.
+    pub text: Option<usize>,
+    /// By whom it is about.
+    pub entity: Option<usize>,
+    /// By being new.
+    pub recency: usize,
+    /// Whether a place was kept for it because of whom it is about.
+    pub kept: bool,
+}
+
+/// The best answers to a question, best first.
+///
+/// Of candidates with the same number the last one counts, so notes that are
+/// not stored yet come after the stored ones. At most 40 % of
+/// [`Question::limit`] is hearsay.
+#[must_use]
+pub fn rank(candidates: &[Candidate], question: &Question, now: WorldTime) -> Vec<Found> {
+    let mut pool: BTreeMap<u64, Candidate> = BTreeMap::new();
+    for it in candidates.iter().rev().take(CANDIDATES) {
+        // From the last on, so the first one met is the one that counts.
+        let kept = pool.entry(it.note.serial).or_insert_with(|| it.clone());
+        kept.text = kept.text.or(it.text);
+    }
+    pool.retain(|_, it| it.note.label.readers.admit_all(&question.audience));
+    let limit = question.limit.min(MOST_FOUND);
+    let mut picks = Picks {
+        left: score(pool, question, now),
+        taken: Vec::new(),
+        limit,
+        hearsay: limit * HEARSAY_PERCENT / 100,
+    };
+    picks.keep_places(&question.present);
+    picks.fill();
+    picks.taken.sort_by(best_first);
+    picks.taken.into_iter().map(|it| it.found).collect()
+}
+
+/// A candidate with its score, its words, and how much it resembles what was
+/// taken already.
+struct Scored {
+    found: Found,
+    words: BTreeSet<String>,
+    resembles: f64,
+}
+
+fn best_first(a: &Scored, b: &Scored) -> std::cmp::Ordering {
+    let (a, b) = (&a.found, &b.found);
+    let by_score = b.score.total_cmp(&a.score);
+    by_score.then(b.note.serial.cmp(&a.note.serial))
+}
+
+/// Gives each candidate its score; best first.
+fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) -> Vec<Scored> {
+    // The bits of positive numbers are in the order of the numbers.
+    let fit = |it: &Candidate| it.text.filter(|fit| *fit > 0.0).map(f64::to_bits);
+    let text = places(&pool, fit);
+    let present: BTreeSet<_> = question.present.iter().collect();
+    let entity = places(&pool, |it| {
+        let about: BTreeSet<_> = it.note.about.iter().collect();
+        let concerned = about.intersection(&present).count();
+        (concerned > 0).then_some(concerned)
+    });
+    let recency = places(&pool, |_| Some(()));
+    let mut scored: Vec<_> = pool
+        .into_values()
+        .map(|Candidate { note, .. }| {
+            let place = |list: &BTreeMap<u64, usize>| list.get(&note.serial).copied();
+            let why = Why {
+                text: place(&text),
+                entity: place(&entity),
+                recency: place(&recency).unwrap_or(CANDIDATES),
+                kept: false,
+            };
+            let score = merged(why) * weight(&note, now);
+            let words = words(&note.content).collect();
+            let found = Found { note, score, why };
+            Scored {
+                found,
+                words,
+                resembles: 0.0,
+            }
+        })
+        .collect();
+    scored.sort_by(best_first);
+    scored
+}
+
+/// The places of those that have a key, the greatest key first, counted from
+/// 1; among equals the newer note comes first.
+fn places<K: Ord>(
+    pool: &BTreeMap<u64, Candidate>,
+    key: impl Fn(&Candidate) -> Option<K>,
+) -> BTreeMap<u64, usize> {
+    let mut list: Vec<_> = pool
+        .values()
+        .filter_map(|it| Some((Reverse(key(it)?), Reverse((it.note.at, it.note.serial)))))
+        .collect();
+    list.sort();
+    let serials = list.into_iter().map(|(_, Reverse((_, serial)))| serial);
+    serials.zip(1..).collect()
+}
+
+/// Reciprocal-rank fusion of the lists.
+fn merged(why: Why) -> f64 {
+    let list = |weight: f64, place: usize| weight / (RANK_OFFSET + place as f64);
+    why.text.map_or(0.0, |place| list(TEXT_WEIGHT, place))
+        + why.entity.map_or(0.0, |place| list(ENTITY_WEIGHT, place))
+        + list(RECENCY_WEIGHT, why.recency)
+}
+
+/// How much a note's importance and age count. Its weight halves in a time
+/// that grows with its importance, from a day and a half to a month.
+fn weight(note: &Note, now: WorldTime) -> f64 {
+    let importance = f64::from(note.importance.clamp(1, 10));
+    let hours = now.since(note.at).as_secs_f64() / 3_600.0;
+    let half_life = 24.0 * (importance / 2.0).exp2();
+    (0.5 + importance / 10.0) * (-hours / half_life).exp2()
+}
+
+/// Takes notes until there are enough.
+struct Picks {
+    /// What can still be taken, best first.
+    left: Vec<Scored>,
+    taken: Vec<Scored>,
+    limit: usize,
+    /// How much hearsay may still be taken.
+    hearsay: usize,
+}
+
+impl Picks {
+    fn has_room_for(&self, it: &Scored) -> bool {
+        self.taken.len() < self.limit && (self.hearsay > 0 || !is_hearsay(it))
+    }
+
+    fn take(&mut self, index: usize, kept: bool) {
+        let mut it = self.left.remove(index);
+        it.found.why.kept = kept;
+        if is_hearsay(&it) {
+            self.hearsay = self.hearsay.saturating_sub(1);
+        }
+        for other in &mut self.left {
+            other.resembles = other.resembles.max(overlap(&other.words, &it.words));
+        }
+        self.taken.push(it);
+    }
+
+    /// Takes one note about each who is there, hearsay only where there is
+    /// nothing else, because its places are few.
+    fn keep_places(&mut self, present: &[CharacterId]) {
+        let mut missing: BTreeSet<&CharacterId> = present.iter().collect();
+        for hearsay in [false, true] {
+            while let Some(index) = self.left.iter().position(|it| {
+                is_hearsay(it) == hearsay
+                    && self.has_room_for(it)
+                    && it.found.note.about.iter().any(|id| missing.contains(id))
+            }) {
+                self.take(index, true);
+                let about = self.taken.last().map(|it| it.found.note.about.as_slice());
+                missing.retain(|id| !about.unwrap_or_default().contains(id));
+            }
+        }
+    }
+
+    /// Takes the best of the rest, one by one; what resembles something that
+    /// was taken already comes later.
+    fn fill(&mut self) {
+        let best = self.taken.iter().chain(&self.left).map(|it| it.found.score);
+        let best = best.fold(f64::MIN_POSITIVE, f64::max);
+        loop {
+            let merit =
+                |it: &Scored| MERIT * (it.found.score / best) - (1.0 - MERIT) * it.resembles;
+            let open = self.left.iter().enumerate();
+            let next = open
+                .filter(|(_, it)| self.has_room_for(it))
+                .max_by(|(a, one), (b, other)| merit(one).total_cmp(&merit(other)).then(b.cmp(a)));
+            let Some((index, _)) = next else { return };
+            self.take(index, false);
+        }
+    }
+}
+
+fn is_hearsay(it: &Scored) -> bool {
+    it.found.note.kind == NoteKind::Hearsay
+}
+
+/// The words of a text in lower case, without punctuation.
+pub fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+}
+
+/// How much two sets of words have in common: the share of the larger one that
+/// is in both, 0 to 1.
+#[must_use]
+pub fn overlap(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
+    let larger = a.len().max(b.len()).max(1);
+    a.intersection(b).count() as f64 / larger as f64
+}
+
+// ---- Keeping ----
+
+/// What is to be remembered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteDraft {
+    /// Whose memory it is for.
+    pub mind: CharacterId,
+    /// What is to be remembered.
+    pub content: String,
+    /// Whom it is about.
+    pub about: Vec<CharacterId>,
+    /// How much it matters, 1 to 10.
+    pub importance: u8,
+    /// What sort of thing it says.
+    pub kind: NoteKind,
+    /// When it is made.
+    pub at: WorldTime,
+    /// Where it came from, and who may learn it.
+    pub label: Label,
+}
+
+impl NoteDraft {
+    /// The note, once it has been admitted and has a number.
+    #[must_use]
+    pub fn numbered(self, serial: u64) -> Note {
+        Note {
+            serial,
+            content: self.content.trim().to_owned(),
+            about: self.about,
+            importance: self.importance.clamp(1, 10),
+            kind: self.kind,
+            at: self.at,
+            label: self.label,
+        }
+    }
+}
+
+/// Why something is not remembered, in words for the one who wants it to be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// There are no words in it.
+    #[error("there is nothing in it to remember; write a sentence")]
+    Empty,
+    /// It is longer than [`LONGEST`].
+    #[error("it has {length} characters and a memory holds {LONGEST}; keep to what matters")]
+    TooLong {
+        /// Its length in characters.
+        length: usize,
+    },
+    /// It says what is remembered already.
+    #[error("you remember that already; go on without storing it")]
+    Known {
+        /// The note that says it.
+        serial: u64,
+    },
+    /// It is about what the mind itself did.
+    #[error("it is about what you did yourself; remember what others said, want or did, by name")]
+    AboutSelf,
+    /// Too much of what was remembered lately comes from one origin.
+    #[error("too many of your latest memories come from {origin}; go on without storing it")]
+    Flood {
+        /// The one it comes from.
+        origin: CharacterId,
+    },
+}
+
+/// Whether a mind that remembers `recent` should remember `new` too.
+///
+/// # Errors
+/// [`Unfit`] when it should not.
+pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
+    let said: Vec<String> = words(&new.content).collect();
+    if said.is_empty() {
+        return Err(Unfit::Empty);
+    }
+    let length = new.content.trim().chars().count();
+    if length > LONGEST {
+        return Err(Unfit::TooLong { length });
+    }
+    if is_about_self(&new.content) {
+        return Err(Unfit::AboutSelf);
+    }
+    if let Some(Note { serial, .. }) = recent.iter().find(|it| covers(it, &said, &new.label)) {
+        return Err(Unfit::Known { serial: *serial });
+    }
+    flooding(new, recent).map_or(Ok(()), |origin| Err(Unfit::Flood { origin }))
+}
+
+/// Whether a note says the same in the same order, to at least as many
+/// readers and on at least as good a word. Whispered words must not stand in
+/// the way of the same words said aloud.
+fn covers(note: &Note, said: &[String], label: &Label) -> bool {
+    note.label.readers.admit_all(&label.readers)
+        && note.label.integrity >= label.integrity
+        && words(&note.content).eq(said.iter().cloned())
+}
+
+/// What a sentence may open with before its subject.
+const OPENERS: [&str; 9] = [
+    "and",
+    "later",
+    "now",
+    "once",
+    "so",
+    "then",
+    "today",
+    "when",
+    "yesterday",
+];
+
+/// Whether a sentence outside of quotation marks has `I` for its subject. An
+/// open quotation at the end is none.
+fn is_about_self(content: &str) -> bool {
+    let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
+    let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
+    let unquoted = parts
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !is_quoted(*index));
+    let mut sentences = unquoted.flat_map(|(_, part)| part.split(['.', '!', '?', ';', ':']));
+    sentences.any(|sentence| {
+        let mut words = words(sentence).skip_while(|word| OPENERS.contains(&word.as_str()));
+        words.next().is_some_and(|subject| subject == "i")
+    })
+}
+
+/// The one of the new note's origins from whom too much came lately. What was
+/// merely talked of is counted apart from what the mind chose to keep, so that
+/// a long talk does not use up the room for what matters in it.
+fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
+    let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
+    let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
+    let mut last: Vec<&Note> = recent.iter().filter(counts).collect();
+    last.sort_by_key(|it| Reverse(it.serial));
+    // The new note is the last of them itself.
+    last.truncate(FLOOD_NOTES - 1);
+    last.retain(|it| new.at.since(it.at) < FLOOD_SPAN);
+    let from = |origin: &CharacterId| {
+        let origins = last.iter().map(|it| &it.label.origins);
+        origins.filter(|it| it.contains(origin)).count()
+    };
+    let mut others = new.label.origins.iter().filter(|it| **it != new.mind);
+    others.find(|it| from(it) >= FLOOD_SHARE).cloned()
+}

@@ -1,0 +1,640 @@
+use proptest::prelude::*;
+use world::label::Integrity;
+
+use super::*;
+
+const HOUR: u64 = 3_600_000;
+const NOW: WorldTime = WorldTime(10_000 * HOUR);
+
+fn who(id: &str) -> CharacterId {
+    CharacterId::new(id).unwrap()
+}
+
+fn only(ids: &[&str]) -> Readers {
+    Readers::Only(ids.iter().map(|id| who(id)).collect())
+}
+
+fn hours_ago(hours: u64) -> WorldTime {
+    WorldTime(NOW.0 - hours * HOUR)
+}
+
+/// A fact of middling importance about nobody, made just now and known to all.
+fn note(serial: u64, content: &str) -> Note {
+    Note {
+        serial,
+        content: content.to_owned(),
+        about: Vec::new(),
+        importance: 5,
+        kind: NoteKind::Fact,
+        at: NOW,
+        label: Label::authored(),
+    }
+}
+
+fn about(id: &str, note: Note) -> Note {
+    Note {
+        about: vec![who(id)],
+        ..note
+    }
+}
+
+fn hearsay(note: Note) -> Note {
+    Note {
+        kind: NoteKind::Hearsay,
+        ..note
+    }
+}
+
+fn plain(note: Note) -> Candidate {
+    Candidate { note, text: None }
+}
+
+fn fitting(text: f64, note: Note) -> Candidate {
+    Candidate {
+        note,
+        text: Some(text),
+    }
+}
+
+fn question(limit: usize) -> Question {
+    Question {
+        words: String::new(),
+        present: Vec::new(),
+        audience: only(&["mira", "bob"]),
+        limit,
+    }
+}
+
+fn serials(found: &[Found]) -> Vec<u64> {
+    found.iter().map(|it| it.note.serial).collect()
+}
+
+fn finds(candidates: &[Candidate], question: &Question) -> Vec<u64> {
+    serials(&rank(candidates, question, NOW))
+}
+
+// ---- Finding ----
+
+#[test]
+fn nothing_is_found_that_somebody_in_the_audience_may_not_learn() {
+    let kept_to = |serial, ids: &[&str]| {
+        let mut secret = about("bob", note(serial, "Bob hides a key under the third stone"));
+        secret.label.readers = only(ids);
+        fitting(100.0, secret)
+    };
+    let candidates = [
+        kept_to(1, &["mira"]),
+        kept_to(2, &["mira", "bob"]),
+        kept_to(3, &["mira", "bob", "ann"]),
+        kept_to(4, &["mira", "ann"]),
+        plain(note(5, "The mill stands by the river")),
+    ];
+    let asked = |audience| Question {
+        present: vec![who("bob")],
+        audience,
+        ..question(10)
+    };
+    let found = |audience| {
+        let mut found = finds(&candidates, &asked(audience));
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(found(only(&["mira", "bob"])), [2, 3, 5]);
+    assert_eq!(found(only(&["mira", "bob", "ann"])), [3, 5]);
+    assert_eq!(found(only(&["mira", "bob", "zoe"])), [5]);
+    assert_eq!(found(Readers::Everyone), [5]);
+}
+
+#[test]
+fn a_note_made_private_since_it_was_stored_is_not_found_as_it_was() {
+    let mut private = note(1, "Bob is to be mayor");
+    private.label.readers = only(&["mira"]);
+    let candidates = [fitting(3.0, note(1, "Bob is to be mayor")), plain(private)];
+    assert_eq!(finds(&candidates, &question(5)), [0; 0]);
+}
+
+#[test]
+fn of_two_with_one_number_the_later_counts_and_keeps_the_fit() {
+    let candidates = [
+        fitting(3.0, note(1, "Bob likes ale")),
+        plain(note(1, "Bob likes cider")),
+        plain(note(2, "It rained")),
+    ];
+    let found = rank(&candidates, &question(5), NOW);
+    assert_eq!(serials(&found), [1, 2]);
+    assert_eq!(found[0].note.content, "Bob likes cider");
+    assert_eq!(found[0].why.text, Some(1));
+}
+
+#[test]
+fn a_fitting_word_beats_being_new() {
+    let old = Note {
+        at: hours_ago(2),
+        ..note(1, "the bridge at Oakham fell")
+    };
+    let candidates = [fitting(0.1, old), plain(note(2, "it rained"))];
+    assert_eq!(finds(&candidates, &question(5)), [1, 2]);
+}
+
+#[test]
+fn the_better_fit_comes_first_and_what_does_not_fit_is_in_no_list() {
+    let candidates = [
+        fitting(1.0, note(1, "ale")),
+        fitting(f64::NAN, note(2, "beer")),
+        fitting(2.0, note(3, "cider")),
+        fitting(0.0, note(4, "dew")),
+        fitting(-5.0, note(5, "elderberry")),
+        fitting(f64::INFINITY, note(6, "fennel")),
+    ];
+    let found = rank(&candidates, &question(9), NOW);
+    let mut text: Vec<_> = found
+        .iter()
+        .map(|it| (it.note.serial, it.why.text))
+        .collect();
+    text.sort_unstable();
+    let expected = [
+        (1, Some(3)),
+        (2, None),
+        (3, Some(2)),
+        (4, None),
+        (5, None),
+        (6, Some(1)),
+    ];
+    assert_eq!(text, expected);
+    assert!(found.iter().all(|it| it.score.is_finite()));
+}
+
+#[test]
+fn it_is_told_which_lists_found_a_note() {
+    let candidates = [
+        fitting(2.0, about("bob", note(1, "Bob likes ale"))),
+        plain(about("bob", note(2, "Bob walks with a stick"))),
+        plain(note(3, "rain fell")),
+    ];
+    let asked = Question {
+        present: vec![who("bob")],
+        ..question(5)
+    };
+    let found = rank(&candidates, &asked, NOW);
+    let why = |serial| {
+        found
+            .iter()
+            .find(|it| it.note.serial == serial)
+            .unwrap()
+            .why
+    };
+    let expected = Why {
+        text: Some(1),
+        entity: Some(2),
+        recency: 3,
+        kept: true,
+    };
+    assert_eq!(why(1), expected);
+    let expected = Why {
+        text: None,
+        entity: Some(1),
+        recency: 2,
+        kept: false,
+    };
+    assert_eq!(why(2), expected);
+    let expected = Why {
+        text: None,
+        entity: None,
+        recency: 1,
+        kept: false,
+    };
+    assert_eq!(why(3), expected);
+}
+
+#[test]
+fn the_score_is_what_the_formula_says() {
+    let aged = Note {
+        importance: 4,
+        at: hours_ago(96),
+        ..about("bob", note(1, "Bob likes ale"))
+    };
+    let asked = Question {
+        present: vec![who("bob")],
+        ..question(5)
+    };
+    let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
+    // First in each list; at importance 4 a note's weight halves in 96 hours.
+    let expected = (1.0 + 0.8 + 0.5) / 61.0 * 0.9 * 0.5;
+    assert!(
+        (found[0].score - expected).abs() < 1e-12,
+        "{}",
+        found[0].score
+    );
+    let found = rank(&[plain(aged)], &question(5), hours_ago(200));
+    let expected = 0.5 / 61.0 * 0.9;
+    assert!(
+        (found[0].score - expected).abs() < 1e-12,
+        "a note of tomorrow is a new one"
+    );
+}
+
+#[test]
+fn what_matters_is_remembered_longer_and_nothing_is_ever_hidden_by_age() {
+    let old = |serial, importance| Note {
+        importance,
+        at: hours_ago(24 * 20),
+        ..note(serial, &format!("note number {serial}"))
+    };
+    let candidates = [plain(old(1, 10)), plain(old(2, 2)), plain(note(3, "new"))];
+    assert_eq!(finds(&candidates, &question(5)), [3, 1, 2]);
+    let ancient = Note {
+        at: WorldTime(0),
+        importance: 0,
+        ..note(1, "the flood")
+    };
+    let late = WorldTime(u64::MAX);
+    let found = rank(&[plain(ancient)], &question(5), late);
+    assert_eq!(serials(&found), [1]);
+    assert!(found[0].score.is_finite());
+}
+
+#[test]
+fn what_says_the_same_again_gives_way_to_something_else() {
+    let candidates = [
+        fitting(9.0, note(1, "Bob the miller likes brown ale from Oakham")),
+        fitting(8.0, note(2, "Bob the miller likes brown ale from Lutton")),
+        fitting(7.0, note(3, "the bridge is closed at night")),
+    ];
+    let mut found = finds(&candidates, &question(2));
+    found.sort_unstable();
+    assert_eq!(found, [1, 3]);
+    assert_eq!(finds(&candidates, &question(3)).len(), 3);
+}
+
+#[test]
+fn hearsay_takes_two_places_in_five_at_most() {
+    let candidates: Vec<_> = (1..=20)
+        .map(|n| match n {
+            1..=10 => plain(note(n, &format!("fact {n}"))),
+            _ => fitting(n as f64, hearsay(note(n, &format!("rumour {n}")))),
+        })
+        .collect();
+    for (limit, most) in [(0, 0), (1, 0), (2, 0), (3, 1), (5, 2), (10, 4)] {
+        let found = rank(&candidates, &question(limit), NOW);
+        let rumours = found
+            .iter()
+            .filter(|it| it.note.kind == NoteKind::Hearsay)
+            .count();
+        assert_eq!((found.len(), rumours), (limit, most));
+    }
+    let found = rank(&candidates[10..], &question(5), NOW);
+    assert_eq!(found.len(), 2, "even when there is nothing else");
+}
+
+#[test]
+fn something_is_found_about_each_who_is_there() {
+    let mut candidates: Vec<_> = (1..=10)
+        .map(|n| fitting(10.0, about("bob", note(n, &format!("Bob said thing {n}")))))
+        .collect();
+    candidates.push(plain(Note {
+        at: hours_ago(9_000),
+        importance: 1,
+        ..about("ann", note(11, "Ann has a dog"))
+    }));
+    let rumour = |serial, of| {
+        let old = Note {
+            at: hours_ago(9_000),
+            ..note(serial, "a rumour")
+        };
+        plain(hearsay(about(of, old)))
+    };
+    candidates.push(rumour(12, "cid"));
+    candidates.push(rumour(13, "dan"));
+    let asked = Question {
+        present: ["bob", "ann", "cid", "zoe"].map(who).to_vec(),
+        ..question(4)
+    };
+    let found = rank(&candidates, &asked, NOW);
+    assert_eq!(found.len(), 4);
+    for id in ["bob", "ann", "cid"] {
+        let kept = found.iter().find(|it| it.note.about.contains(&who(id)));
+        assert!(kept.is_some(), "nothing about {id}");
+    }
+    assert!(
+        serials(&found).iter().all(|serial| *serial != 13),
+        "dan is not there"
+    );
+}
+
+#[test]
+fn hearsay_does_not_take_a_place_from_one_of_whom_there_is_nothing_else() {
+    let candidates = [
+        fitting(9.0, hearsay(about("ann", note(1, "Ann is said to sing")))),
+        plain(about("ann", note(2, "Ann has a dog"))),
+        plain(hearsay(about("bob", note(3, "Bob is said to drink")))),
+    ];
+    let asked = Question {
+        present: vec![who("ann"), who("bob")],
+        ..question(3)
+    };
+    let mut found = finds(&candidates, &asked);
+    found.sort_unstable();
+    assert_eq!(
+        found,
+        [2, 3],
+        "one place of three may hold hearsay, and Bob has it"
+    );
+}
+
+#[test]
+fn a_note_that_is_not_indexed_yet_is_found_by_its_words() {
+    let asked = Question {
+        words: "What about the bridge?".to_owned(),
+        ..question(1)
+    };
+    let fresh = Candidate::fresh(note(1, "The bridge fell"), &asked);
+    assert_eq!(fresh.text, Some(0.5));
+    let other = Candidate::fresh(note(2, "It rained"), &asked);
+    assert_eq!(other.text, None);
+    assert_eq!(finds(&[fresh, other], &asked), [1]);
+    let silent = Candidate::fresh(note(3, "It rained"), &question(1));
+    assert_eq!(silent.text, None);
+}
+
+#[test]
+fn there_are_bounds() {
+    let candidates: Vec<_> = (0..2_000)
+        .map(|n| plain(note(n, &format!("note {n}"))))
+        .collect();
+    let found = finds(&candidates, &question(usize::MAX));
+    assert_eq!(found.len(), MOST_FOUND);
+    let oldest = 2_000 - CANDIDATES as u64;
+    assert!(found.iter().all(|serial| *serial >= oldest));
+    assert_eq!(finds(&[], &question(5)), [0; 0]);
+}
+
+fn any_note() -> impl Strategy<Value = Note> {
+    let kind = prop_oneof![
+        Just(NoteKind::Fact),
+        Just(NoteKind::Episode),
+        Just(NoteKind::Hearsay),
+        Just(NoteKind::Insight)
+    ];
+    let person = prop_oneof!["ann", "bob", "cid"].prop_map(|id| who(&id));
+    let readers = prop_oneof![
+        2 => Just(Readers::Everyone),
+        1 => proptest::collection::btree_set(
+            prop_oneof!["ann", "bob", "mira"].prop_map(|id| who(&id)), 0..4
+        ).prop_map(Readers::Only),
+    ];
+    let about = proptest::collection::vec(person, 0..3);
+    (
+        0u64..40,
+        "[a-e ]{0,12}",
+        about,
+        any::<u8>(),
+        kind,
+        any::<u64>(),
+        readers,
+    )
+        .prop_map(
+            |(serial, content, about, importance, kind, at, readers)| Note {
+                serial,
+                content,
+                about,
+                importance,
+                kind,
+                at: WorldTime(at),
+                label: Label {
+                    readers,
+                    ..Label::authored()
+                },
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn whatever_the_notes_the_promises_hold(
+        notes in proptest::collection::vec((any_note(), any::<Option<f64>>()), 0..40),
+        limit in 0usize..12,
+        now in any::<u64>(),
+    ) {
+        let candidates: Vec<_> = notes
+            .into_iter()
+            .map(|(note, text)| Candidate { note, text })
+            .collect();
+        let asked = Question {
+            words: "a b".to_owned(),
+            present: vec![who("ann"), who("bob")],
+            ..question(limit)
+        };
+        let found = rank(&candidates, &asked, WorldTime(now));
+        prop_assert!(found.len() <= limit);
+        prop_assert!(found.iter().all(|it| it.score.is_finite() && it.score >= 0.0));
+        prop_assert!(found.iter().all(|it| it.note.label.readers.admit_all(&asked.audience)));
+        prop_assert!(found.is_sorted_by(|a, b| a.score >= b.score));
+        let rumours = found.iter().filter(|it| it.note.kind == NoteKind::Hearsay).count();
+        prop_assert!(rumours * 5 <= limit * 2);
+        let different: BTreeSet<_> = serials(&found).into_iter().collect();
+        prop_assert_eq!(different.len(), found.len());
+        prop_assert_eq!(&found, &rank(&candidates, &asked, WorldTime(now)));
+        let solid = |it: &Note| {
+            it.kind != NoteKind::Hearsay && it.label.readers.admit_all(&asked.audience)
+        };
+        let last: BTreeMap<_, _> = candidates.iter().map(|it| (it.note.serial, &it.note)).collect();
+        for id in &asked.present {
+            let is_about = |it: &Note| it.about.contains(id);
+            if limit >= 2 && last.values().any(|it| solid(it) && is_about(it)) {
+                prop_assert!(found.iter().any(|it| is_about(&it.note)), "nothing about {}", id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_saved_note_comes_back_as_it_was() {
+    let mut whole = hearsay(about("bob", note(7, "Bob is said to sing")));
+    whole.label = Label::by(who("ann"), Integrity::Player).kept_to(&only(&["mira", "ann"]));
+    let saved = serde_json::to_string(&NoteDocument::V1(whole.clone())).unwrap();
+    assert!(saved.starts_with(r#"{"V1":{"serial":7,"#), "{saved}");
+    let read: NoteDocument = serde_json::from_str(&saved).unwrap();
+    assert_eq!(read.current(), whole);
+}
+
+// ---- Keeping ----
+
+/// What Bob told Mira.
+fn draft(content: &str) -> NoteDraft {
+    NoteDraft {
+        mind: who("mira"),
+        content: content.to_owned(),
+        about: vec![who("bob")],
+        importance: 5,
+        kind: NoteKind::Fact,
+        at: NOW,
+        label: Label::by(who("bob"), Integrity::Player),
+    }
+}
+
+fn told_by(id: &str, serial: u64) -> Note {
+    let mut label = Label::by(who(id), Integrity::Player);
+    label.origins.insert(who("mira"));
+    Note {
+        label,
+        ..note(serial, &format!("{id} told story {serial}"))
+    }
+}
+
+#[test]
+fn a_plain_sentence_is_kept_as_it_is() {
+    assert_eq!(admit(&draft("Bob likes cider."), &[]), Ok(()));
+    let note = NoteDraft {
+        importance: 99,
+        ..draft("  Bob likes cider. ")
+    }
+    .numbered(3);
+    assert_eq!((note.serial, note.importance, note.at), (3, 10, NOW));
+    assert_eq!(note.content, "Bob likes cider.");
+}
+
+#[test]
+fn nothing_and_too_much_are_refused() {
+    for nothing in ["", "   ", "...!?"] {
+        assert_eq!(admit(&draft(nothing), &[]), Err(Unfit::Empty));
+    }
+    let long = "é".repeat(LONGEST);
+    assert_eq!(admit(&draft(&long), &[]), Ok(()));
+    let longer = "é".repeat(LONGEST + 1);
+    let length = LONGEST + 1;
+    assert_eq!(admit(&draft(&longer), &[]), Err(Unfit::TooLong { length }));
+}
+
+#[test]
+fn the_same_words_are_kept_once() {
+    let known = [Note {
+        label: Label::by(who("bob"), Integrity::Player),
+        ..note(4, "Bob likes cider.")
+    }];
+    let again = admit(&draft("bob  LIKES cider!"), &known);
+    assert_eq!(again, Err(Unfit::Known { serial: 4 }));
+    assert_eq!(
+        admit(&draft("Cider likes Bob."), &known),
+        Ok(()),
+        "the order tells"
+    );
+    assert_eq!(admit(&draft("Bob likes cider a lot."), &known), Ok(()));
+}
+
+#[test]
+fn the_same_words_are_kept_again_when_more_may_learn_them_or_a_better_word_stands_for_them() {
+    let mut whispered = note(4, "Bob likes cider");
+    whispered.label = draft("").label.kept_to(&only(&["mira", "bob"]));
+    assert_eq!(
+        admit(&draft("Bob likes cider"), &[whispered.clone()]),
+        Ok(())
+    );
+    let mut private = draft("Bob likes cider");
+    private.label = whispered.label.clone();
+    let known = Err(Unfit::Known { serial: 4 });
+    assert_eq!(admit(&private, &[whispered]), known);
+
+    let mut better = draft("Bob likes cider");
+    better.label.integrity = Integrity::Engine;
+    let told = [Note {
+        label: draft("").label,
+        ..note(4, "Bob likes cider")
+    }];
+    assert_eq!(admit(&better, &told), Ok(()));
+}
+
+#[test]
+fn what_it_did_itself_is_not_kept() {
+    for own in [
+        "I helped Bob find the well.",
+        "Bob was lost. I helped him.",
+        "i've sold Bob an ale",
+        "Yesterday I sold Bob an ale.",
+        "And then, I sang!",
+        "“Well met”, said Bob; I’m his friend",
+        "Bob has a \" in his name. I gave it to him.",
+    ] {
+        assert_eq!(admit(&draft(own), &[]), Err(Unfit::AboutSelf), "{own}");
+    }
+    for others in [
+        "Bob said \"I like cider. I hate ale.\"",
+        "Bob says “I am the miller”.",
+        "Bob said \"I like ale.\"; Mira answered \"I have some.\".",
+        "Bob told me that i owe him a penny.",
+        "Ian is a smith.",
+        "In winter the bridge is closed.",
+    ] {
+        assert_eq!(admit(&draft(others), &[]), Ok(()), "{others}");
+    }
+}
+
+#[test]
+fn nobody_fills_the_memory_alone() {
+    let mut recent: Vec<Note> = (1..=20).map(|n| told_by("bob", n)).collect();
+    let flood = Err(Unfit::Flood { origin: who("bob") });
+    assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
+    assert_eq!(
+        admit(&draft("Bob has a dog"), &recent[1..]),
+        Ok(()),
+        "the twentieth is welcome"
+    );
+
+    let mut by_ann = draft("Ann has a dog");
+    by_ann.label = Label::by(who("ann"), Integrity::Player);
+    assert_eq!(admit(&by_ann, &recent), Ok(()), "and so is anybody else");
+    by_ann.label = by_ann.label.join(&draft("").label);
+    assert_eq!(
+        admit(&by_ann, &recent),
+        flood,
+        "but not if Bob had a hand in it"
+    );
+
+    let mut own = draft("The inn is full");
+    own.label = Label::by(who("mira"), Integrity::Owner);
+    assert_eq!(
+        admit(&own, &recent),
+        Ok(()),
+        "one's own part in what is said is no flood"
+    );
+
+    let talk = NoteDraft {
+        kind: NoteKind::Episode,
+        ..draft("Bob said \"hello\".")
+    };
+    assert_eq!(admit(&talk, &recent), Ok(()), "talk is counted apart");
+
+    recent.extend((21..=59).map(|n| told_by("ann", n)));
+    assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
+    recent.push(told_by("cid", 60));
+    recent.reverse();
+    assert_eq!(
+        admit(&draft("Bob has a dog"), &recent),
+        Ok(()),
+        "only the last sixty count"
+    );
+}
+
+#[test]
+fn a_flood_is_over_after_an_hour() {
+    let recent: Vec<Note> = (1..=20).map(|n| told_by("bob", n)).collect();
+    let at = |minutes: u64| NoteDraft {
+        at: NOW.after(Duration::from_secs(60 * minutes)),
+        ..draft("Bob has a dog")
+    };
+    let flood = Err(Unfit::Flood { origin: who("bob") });
+    assert_eq!(admit(&at(59), &recent), flood);
+    assert_eq!(admit(&at(60), &recent), Ok(()));
+}
+
+#[test]
+fn each_refusal_says_what_to_do() {
+    for (unfit, part) in [
+        (Unfit::Empty, "write a sentence"),
+        (Unfit::TooLong { length: 501 }, "501 characters"),
+        (Unfit::Known { serial: 1 }, "already"),
+        (Unfit::AboutSelf, "by name"),
+        (Unfit::Flood { origin: who("bob") }, "from bob"),
+    ] {
+        assert!(unfit.to_string().contains(part), "{unfit}");
+    }
+}

@@ -1,0 +1,138 @@
+//! A persona: everything a builder writes about one character, in one RON file.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use world::{
+    content::schema::Body,
+    id::{ChannelId, CharacterId},
+    permission::Role,
+};
+
+use crate::script::Script;
+
+pub mod check;
+
+/// `content/personas/*.ron`: one character.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// Its id, by which staff and saved games know it.
+    pub id: CharacterId,
+    /// Its body in the world.
+    pub body: Body,
+    /// How it speaks and what it is like, in a few sentences.
+    pub voice: String,
+    /// What it is there for.
+    #[serde(default)]
+    pub duties: Vec<String>,
+    /// What it knows about the world, a sentence each.
+    #[serde(default)]
+    pub knows: Vec<String>,
+    /// What it may use its body and mind for.
+    #[serde(default)]
+    pub tools: Tools,
+    /// What it attends to.
+    #[serde(default)]
+    pub attention: Attends,
+    /// Which model thinks for it.
+    #[serde(default)]
+    pub model: Model,
+    /// What it says and does when the built-in brain thinks for it.
+    pub script: Script,
+}
+
+/// Which tools it may use.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tools {
+    /// Tools that are taken away, by name.
+    pub without: Vec<String>,
+    /// The commands that `execute_command` may give, by name.
+    pub commands: Vec<String>,
+    /// Most steps in one thought. 1 to 10.
+    pub max_steps: u8,
+}
+
+impl Default for Tools {
+    fn default() -> Self {
+        Self {
+            without: Vec::new(),
+            commands: Vec::new(),
+            max_steps: 5,
+        }
+    }
+}
+
+/// What a kind of message means to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+pub enum Mode {
+    /// It reacts.
+    Trigger,
+    /// It takes note.
+    #[default]
+    Context,
+    /// It does not hear it.
+    Ignore,
+}
+
+/// What it attends to.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Attends {
+    /// Whether it takes part at all.
+    pub interaction: bool,
+    /// Whether it reacts to being addressed.
+    pub addressing: bool,
+    /// What speech in its room means when it is not addressed.
+    pub room: Mode,
+    /// What speech on a channel means. It is on the channels that stand here.
+    pub channels: BTreeMap<ChannelId, Mode>,
+    /// It reacts to whatever somebody with at least this role says.
+    pub roles: Option<Role>,
+    /// It reacts to whatever these characters say.
+    pub people: Vec<CharacterId>,
+    /// Trust in what somebody says, in percent, in place of the computed one.
+    pub trust: BTreeMap<CharacterId, u8>,
+    /// Trust in what is said on a channel, in percent, in place of 60.
+    pub channel_trust: BTreeMap<ChannelId, u8>,
+    /// How many assistants in a row may answer one another. 1 to 8.
+    pub max_hops: u8,
+    /// How readily it speaks unasked, in percent.
+    pub talkativeness: u8,
+}
+
+impl Default for Attends {
+    fn default() -> Self {
+        Self {
+            interaction: true,
+            addressing: true,
+            room: Mode::Context,
+            channels: BTreeMap::new(),
+            roles: None,
+            people: Vec::new(),
+            trust: BTreeMap::new(),
+            channel_trust: BTreeMap::new(),
+            max_hops: 4,
+            talkativeness: 30,
+        }
+    }
+}
+
+/// Which model thinks for it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Model {
+    /// The name of a provider in the server's settings; none means the
+    /// server's default.
+    pub provider: Option<String>,
+    /// The model's name, in place of the provider's default.
+    pub name: Option<String>,
+    /// Temperature in percent, 0 to 200.
+    pub temperature: Option<u8>,
+    /// Most tokens in one answer. 16 to 4,096.
+    pub max_tokens: Option<u32>,
+    /// How many tokens the model reads at once; none means 8,192, which every
+    /// model in common use can do.
+    pub context: Option<u32>,
+}

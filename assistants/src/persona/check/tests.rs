@@ -1,0 +1,552 @@
+use std::{fs, path::Path, sync::Arc};
+
+use world::content::{Content, SourceFile};
+
+use super::{Persona, parse};
+
+const COMMANDS: [&str; 3] = ["look", "say", "who"];
+
+const TOOLS: [&str; 15] = [
+    "noop",
+    "say",
+    "whisper",
+    "page",
+    "emote",
+    "channel_say",
+    "inspect_location",
+    "inspect",
+    "search_objects",
+    "who_is_here",
+    "time",
+    "recall_memories",
+    "store_memory",
+    "offer",
+    "execute_command",
+];
+
+const WORLD: &str = r#"(name: "N", banner: "B", welcome: "W", start: "town/inn")"#;
+const CHANNELS: &str = r#"[(id: "gossip", about: "Talk.")]"#;
+const TOWN: &str = r#"(
+    id: "town",
+    name: "Town",
+    rooms: [(id: "inn", name: "Inn", description: "An inn.")],
+    kinds: [(id: "mug", name: "a mug", description: "Full.")],
+)"#;
+
+/// A persona that has nothing wrong with it, and every part one can get wrong.
+const ANN: &str = r#"
+(
+    id: "ann",
+    body: (
+        name: "Ann",
+        description: "Tall.",
+        home: "town/inn",
+        offers: [
+            (
+                id: "sell-mug",
+                what: "a mug",
+                when: [NotMarked("sold")],
+                unless: "No.",
+                does: Trade(price: 1, gives: ["mug"], marks: ["sold"]),
+            ),
+        ],
+    ),
+    voice: "Soft.",
+    tools: (without: ["page"], commands: ["look"], max_steps: 5),
+    attention: (
+        channels: {"gossip": Context},
+        trust: {"bob": 100},
+        channel_trust: {"gossip": 60},
+        max_hops: 4,
+        talkativeness: 30,
+    ),
+    model: (temperature: 70, max_tokens: 400),
+    script: (
+        topics: [
+            (
+                name: "likes",
+                hears: ["i like *"],
+                after: ["what drink"],
+                steps: [Remember("{speaker} likes {rest}"), Reply(["I note {rest}."])],
+            ),
+            (
+                name: "mug",
+                hears: ["a mug"],
+                steps: [
+                    Offer("sell-mug"),
+                    If(Failed, [Say(["{because}"])], [Silence]),
+                ],
+            ),
+            (
+                name: "look",
+                hears: ["look"],
+                steps: [Command("look", "")],
+            ),
+        ],
+        otherwise: [Say(["Ask for a mug."])],
+        arrival: [If(Stranger, [Say(["Hello, {speaker}."])], [Silence])],
+        excuses: ["Later."],
+        ponders: ["thinks."],
+    ),
+)
+"#;
+
+fn file(path: &str, text: &str) -> SourceFile {
+    SourceFile {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+fn content() -> Content {
+    let files = [
+        file("world.ron", WORLD),
+        file("channels.ron", CHANNELS),
+        file("zones/town.ron", TOWN),
+    ];
+    let (content, problems) = world::content::parse(&files);
+    assert!(problems.is_empty(), "{problems:?}");
+    content
+}
+
+fn read(files: &[SourceFile]) -> (Vec<Arc<Persona>>, Vec<String>) {
+    let (personas, problems) = parse(files, &content(), &COMMANDS, &TOOLS);
+    (personas, problems.iter().map(ToString::to_string).collect())
+}
+
+/// The problems of Ann after one change to her text.
+fn ann_with(old: &str, new: &str) -> Vec<String> {
+    assert!(ANN.contains(old), "{old} is in the text");
+    read(&[file("personas/ann.ron", &ANN.replacen(old, new, 1))]).1
+}
+
+/// Each change to Ann makes exactly one problem, which points at the text
+/// `at` of the changed file and says this.
+fn each(changes: &[(&str, &str, &str, &str)]) {
+    for (old, new, at, sentence) in changes {
+        let text = ANN.replacen(old, new, 1);
+        let before = &text[..text
+            .find(at)
+            .unwrap_or_else(|| panic!("{at} is in the text"))];
+        let line = before.lines().count();
+        let column = before.lines().last().map_or(0, |line| line.chars().count()) + 1;
+        let problems = ann_with(old, new);
+        let expected = format!("personas/ann.ron:{line}:{column}: {sentence}");
+        assert_eq!(problems.len(), 1, "{new}: {problems:#?}");
+        assert!(
+            problems[0].starts_with(&expected),
+            "{expected}\n{problems:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_good_persona_is_read() {
+    let files = [
+        file("personas/ann.ron", ANN),
+        file("zones/other.ron", "not a persona"),
+    ];
+    let (personas, problems) = read(&files);
+    assert_eq!(problems, [""; 0]);
+    assert_eq!(personas.len(), 1);
+    assert_eq!(personas[0].id.as_str(), "ann");
+    assert_eq!(personas[0].script.topics.len(), 3);
+}
+
+#[test]
+fn faults_of_the_notation_are_placed() {
+    each(&[
+        (
+            "voice: \"Soft.\"",
+            "voise: \"Soft.\", voice: \"Soft.\"",
+            "voise",
+            "nobody knows a field `voise` here (did you mean `voice`?)",
+        ),
+        (
+            "[Silence]),\n                ],\n            ),\n            (\n                name: \"look\"",
+            "[Silense]),\n                ],\n            ),\n            (\n                name: \"look\"",
+            "Silense",
+            "`Silense` is none of the words that may stand here (did you mean `Silence`?)",
+        ),
+    ]);
+    assert_eq!(ann_with("voice: \"Soft.\",", "").len(), 1);
+    assert_eq!(ann_with("voice: \"Soft.\",", "voice: \"Soft,").len(), 1);
+}
+
+#[test]
+fn numbers_have_ranges() {
+    each(&[
+        (
+            "max_steps: 5",
+            "max_steps: 0",
+            "0),\n    att",
+            "`max_steps` is between 1 and 10, not 0",
+        ),
+        (
+            "max_steps: 5",
+            "max_steps: 11",
+            "11)",
+            "`max_steps` is between 1 and 10, not 11",
+        ),
+    ]);
+}
+
+#[test]
+fn attention_and_model_have_ranges() {
+    each(&[
+        (
+            "max_hops: 4",
+            "max_hops: 0",
+            "0,\n        talk",
+            "`max_hops` is between 1 and 8, not 0",
+        ),
+        (
+            "max_hops: 4",
+            "max_hops: 9",
+            "9,",
+            "`max_hops` is between 1 and 8, not 9",
+        ),
+        (
+            "ness: 30",
+            "ness: 101",
+            "101",
+            "`talkativeness` is between 0 and 100, not 101",
+        ),
+        (
+            "\"bob\": 100",
+            "\"bob\": 101",
+            "101",
+            "`bob` is between 0 and 100, not 101",
+        ),
+        (
+            "\"gossip\": 60",
+            "\"gossip\": 200",
+            "200",
+            "`gossip` is between 0 and 100, not 200",
+        ),
+        (
+            "temperature: 70",
+            "temperature: 201",
+            "201",
+            "`temperature` is between 0 and 200",
+        ),
+        (
+            "max_tokens: 400",
+            "max_tokens: 15",
+            "15",
+            "`max_tokens` is between 16 and 4096",
+        ),
+        (
+            "max_tokens: 400",
+            "max_tokens: 4097",
+            "4097",
+            "`max_tokens` is between 16 and 4096",
+        ),
+    ]);
+    assert_eq!(ann_with("talkativeness: 30", "talkativeness: 100"), [""; 0]);
+}
+
+#[test]
+fn names_of_other_things_must_exist() {
+    each(&[
+        (
+            "without: [\"page\"]",
+            "without: [\"pages\"]",
+            "\"pages\"",
+            "there is no tool `pages` (did you mean `page`?)",
+        ),
+        (
+            "commands: [\"look\"]",
+            "commands: [\"look\", \"lock\"]",
+            "\"lock\"",
+            "there is no command `lock` (did you mean `look`?)",
+        ),
+        (
+            "channels: {\"gossip\": C",
+            "channels: {\"gosip\": C",
+            "\"gosip\"",
+            "there is no channel `gosip` (did you mean `gossip`?)",
+        ),
+        (
+            "trust: {\"gossip\"",
+            "trust: {\"goosip\"",
+            "\"goosip\"",
+            "there is no channel `goosip` (did you mean `gossip`?)",
+        ),
+    ]);
+}
+
+#[test]
+fn a_script_names_what_the_character_may_do() {
+    each(&[
+        (
+            "Offer(\"sell-mug\")",
+            "Offer(\"sell-mgu\")",
+            "\"sell-mgu\"",
+            "there is no offer `sell-mgu` (did you mean `sell-mug`?)",
+        ),
+        (
+            "Command(\"look\"",
+            "Command(\"lok\"",
+            "\"lok\"",
+            "there is no command `lok` (did you mean `look`?)",
+        ),
+        (
+            "Command(\"look\"",
+            "Command(\"who\"",
+            "\"who\"",
+            "this character may not `who`; add it to `tools.commands`",
+        ),
+        (
+            "NotMarked(\"sold\")",
+            "NotMarked(\"solt\")",
+            "NotMarked(",
+            "no offer makes the remark `solt` (did you mean `sold`?)",
+        ),
+        (
+            "home: \"town/inn\"",
+            "home: \"town/in\"",
+            "\"town/in\"",
+            "there is no room `town/in` (did you mean `town/inn`?)",
+        ),
+        (
+            "Say([\"{because}\"])",
+            "Page([\"{because}\"])",
+            "Page(",
+            "this needs the tool `page`, which `without` takes away",
+        ),
+    ]);
+}
+
+#[test]
+fn texts_name_what_can_be_filled_in() {
+    each(&[
+        (
+            "{speaker} likes",
+            "{speeker} likes",
+            "\"{speeker}",
+            "nothing fills `{speeker}` (did you mean `speaker`?)",
+        ),
+        (
+            "I note {rest}.",
+            "I note {rest",
+            "\"I note",
+            "a `{` is not closed",
+        ),
+        (
+            "Hello, {speaker}.",
+            "Hello, {}.",
+            "\"Hello",
+            "nothing fills `{}`",
+        ),
+        (
+            "{because}",
+            "{rest}",
+            "\"{rest}\"])]",
+            "`{rest}` may be empty here, because `a mug`",
+        ),
+        (
+            "Ask for a mug.",
+            "{rest}?",
+            "\"{rest}?",
+            "`{rest}` may be empty here, because no",
+        ),
+        (
+            "Later.",
+            "{rest}?",
+            "\"{rest}?",
+            "`{rest}` may be empty here, because no",
+        ),
+        ("thinks.", " ", "\" \"]", "this text is empty"),
+    ]);
+}
+
+#[test]
+fn speech_ends_an_answer() {
+    each(&[
+        (
+            "[Say([\"Ask for a mug.\"])]",
+            "[Say([\"Ask.\"]), Look]",
+            "Look]",
+            "this step is never reached",
+        ),
+        (
+            "[Silence]),\n                ],",
+            "[Silence]),\n                    Time,\n                ],",
+            "Time",
+            "this step is never reached",
+        ),
+        (
+            "[Say([\"Hello, {speaker}.\"])]",
+            "[Silence, WhoIsHere]",
+            "WhoIsHere",
+            "this step is never reached",
+        ),
+    ]);
+    let one_way = ann_with("[Silence]),\n                ],", "[]), Silence],");
+    assert_eq!(one_way, [""; 0], "only one of the ways ends the answer");
+}
+
+#[test]
+fn lists_that_must_not_be_empty() {
+    each(&[
+        (
+            "[\"Ask for a mug.\"]",
+            "[]",
+            "[])]",
+            "there is nothing to say here",
+        ),
+        (
+            "[Say([\"Ask for a mug.\"])]",
+            "[]",
+            "[],\n        arrival",
+            "`otherwise` is empty",
+        ),
+        (
+            "[\"Later.\"]",
+            "[]",
+            "[],\n        ponders",
+            "there is nothing to say here",
+        ),
+        (
+            "hears: [\"a mug\"]",
+            "hears: []",
+            "[],\n                steps",
+            "`hears` is empty",
+        ),
+        (
+            "[Command(\"look\", \"\")]",
+            "[]",
+            "[],\n            )",
+            "`steps` is empty",
+        ),
+        (
+            "voice: \"Soft.\"",
+            "voice: \" \"",
+            "\" \"",
+            "`voice` is empty",
+        ),
+        ("name: \"mug\"", "name: \"\"", "\"\",\n", "`name` is empty"),
+        (
+            "name: \"mug\"",
+            "name: \"likes\"",
+            "\"likes\",\n                hears: [\"a mug",
+            "there",
+        ),
+    ]);
+}
+
+#[test]
+fn patterns_are_lower_case_words() {
+    each(&[
+        (
+            "\"a mug\"]",
+            "\"a Mug\"]",
+            "\"a Mug\"",
+            "`Mug` is never heard",
+        ),
+        (
+            "\"a mug\"]",
+            "\"mug?\"]",
+            "\"mug?\"",
+            "`mug?` is never heard",
+        ),
+        (
+            "\"a mug\"]",
+            "\"i'd like\"]",
+            "\"i'd like\"",
+            "`i'd` is never heard",
+        ),
+        (
+            "\"a mug\"]",
+            "\"a * mug\"]",
+            "\"a * mug\"",
+            "a `*` may only stand at the end",
+        ),
+        ("\"a mug\"]", "\" \"]", "\" \"]", "this pattern is empty"),
+        (
+            "\"what drink\"",
+            "\"What drink\"",
+            "\"What drink\"",
+            "`What` is never heard",
+        ),
+    ]);
+    assert_eq!(
+        ann_with("\"a mug\"]", "\"*\", \"trinkgeld für 2\"]"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn ids_and_names_may_be_taken_once() {
+    let same_id = ANN.replacen("name: \"Ann\"", "name: \"Bea\"", 1);
+    let same_name = ANN
+        .replacen("id: \"ann\"", "id: \"bea\"", 1)
+        .replacen("\"Ann\"", "\"ANN\"", 1);
+    let (personas, problems) = read(&[
+        file("personas/a.ron", ANN),
+        file("personas/b.ron", &same_id),
+    ]);
+    assert_eq!(
+        problems,
+        ["personas/b.ron:3:9: there is another persona `ann`; rename one"]
+    );
+    assert_eq!(personas.len(), 1);
+    let (_, problems) = read(&[
+        file("personas/a.ron", ANN),
+        file("personas/b.ron", &same_name),
+    ]);
+    assert_eq!(
+        problems,
+        ["personas/b.ron:5:15: `ANN` is a name in personas/a.ron:5 too; rename one"]
+    );
+}
+
+#[test]
+fn all_problems_of_all_personas_come_at_once() {
+    let ann = ANN
+        .replacen("home: \"town/inn\"", "home: \"town/out\"", 1)
+        .replacen("Tall.", "", 1);
+    let bea = ANN
+        .replacen("id: \"ann\"", "id: \"bea\", ide: 1", 1)
+        .replacen("\"Ann\"", "\"Bea\"", 1);
+    let (personas, problems) = read(&[
+        file("personas/bea.ron", &bea),
+        file("personas/ann.ron", &ann),
+    ]);
+    assert_eq!(personas.len(), 2);
+    assert_eq!(problems.len(), 3, "{problems:#?}");
+    assert!(
+        problems[0].starts_with("personas/ann.ron:6:"),
+        "{problems:#?}"
+    );
+    assert!(
+        problems[1].starts_with("personas/ann.ron:7:"),
+        "{problems:#?}"
+    );
+    assert!(
+        problems[2].starts_with("personas/bea.ron:3:16: nobody knows"),
+        "{problems:#?}"
+    );
+}
+
+#[test]
+fn the_shipped_personas_have_no_problems() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let mut files = Vec::new();
+    for folder in ["", "zones/", "help/", "personas/"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_file() {
+                let path = format!("{folder}{}", entry.file_name().to_str().unwrap());
+                files.push(file(&path, &fs::read_to_string(entry.path()).unwrap()));
+            }
+        }
+    }
+    let (content, problems) = world::content::parse(&files);
+    assert!(problems.is_empty(), "{problems:#?}");
+    let (personas, problems) = parse(&files, &content, &COMMANDS, &TOOLS);
+    assert!(problems.is_empty(), "{problems:#?}");
+    let ids: Vec<&str> = personas.iter().map(|persona| persona.id.as_str()).collect();
+    assert_eq!(ids, ["bram", "mara", "pip"]);
+}

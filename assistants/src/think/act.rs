@@ -1,0 +1,289 @@
+//! Acting: a tool call becomes a command in the queue that players' lines go
+//! through, with the provenance of everything the thought has come by.
+
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+use world::{
+    character::{Character, Name},
+    clock::{Clock, WorldTime},
+    command::{Act, Refusal, Registry},
+    commands::emote::Emote,
+    fact::{CallId, Cause, Source},
+    id::CharacterId,
+    index::Index,
+    label::{Integrity, Label, Readers},
+    perform::{self, Action, ActionQueue},
+    text::CleanText,
+};
+
+use super::{advance, finish, recall, settled};
+use crate::{
+    assistant::{Acquaintances, Matter, Mind, Stream, StreamLine, Thinking},
+    tools::{self, Hands, Use},
+    trace::Trace,
+    turn::{Call, Category, Event, Turn},
+};
+
+/// The least time between two changes of the world by one mind.
+const CADENCE: Duration = Duration::from_secs(5);
+
+/// Uses a tool; what is done at once comes back as an event.
+pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -> Option<Event> {
+    let prepared = check(world, it, call).and_then(|()| prepare(world, it, call));
+    match prepared {
+        Ok(Use::Act {
+            command,
+            granted,
+            captures,
+        }) => {
+            let cause = Cause::Tool { call: id, captures };
+            let label = label(world, it);
+            let act = Act {
+                actor: it,
+                cause,
+                label,
+            };
+            world.resource_mut::<ActionQueue>().push(Action {
+                act,
+                granted,
+                command,
+            });
+            None
+        }
+        Ok(Use::Recall { query, .. }) => {
+            recall::by_tool(world, it, id, &query);
+            None
+        }
+        Ok(Use::Remember {
+            content,
+            importance,
+            about,
+            kind,
+        }) => {
+            let label = label(world, it);
+            let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
+            let result = finish::remember(world, it, &content, importance, about, kind, label);
+            Some(finished(world, it, id, call, result))
+        }
+        Ok(Use::Nothing) => Some(finished(world, it, id, call, Ok(String::new()))),
+        Err(why) => Some(finished(world, it, id, call, Err(why))),
+    }
+}
+
+/// What no mind may do, whatever its model wants.
+fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
+    let now = world.resource::<Clock>().now;
+    let thinking = world.get::<Thinking>(it).ok_or("nobody is there")?;
+    if call.category == Category::Dangerous
+        && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
+    {
+        return Err("you did something a moment ago; wait a little".to_owned());
+    }
+    let thought = thinking.turn.thought().ok_or("the thought is over")?;
+    thinking
+        .sent
+        .check(thought, call, now)
+        .map_err(|dropped| dropped.hint().to_owned())
+}
+
+fn text_of(call: &Call) -> &str {
+    call.arguments
+        .get("text")
+        .and_then(|it| it.as_str())
+        .unwrap_or_default()
+}
+
+fn prepare(world: &World, it: Entity, call: &Call) -> Result<Use, String> {
+    let mind = world.get::<Mind>(it).ok_or("nobody is there")?;
+    let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
+    let index = world.resource::<Index>();
+    let name_of = |id: &CharacterId| {
+        let entity = index.characters.get(id)?;
+        world.get::<Name>(*entity).map(|it| it.0.to_string())
+    };
+    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+    let hands = Hands {
+        persona: &mind.persona,
+        stimulus: matter.and_then(|it| it.stimulus.as_ref()),
+        registry: world.resource::<Registry>(),
+        index,
+        name_of: &name_of,
+    };
+    tool.apply(&call.arguments, &hands)
+}
+
+/// The provenance of what a thought does: everything that was asked of the
+/// model, and its own hand. It is one step further from the last person.
+pub(super) fn label(world: &World, it: Entity) -> Label {
+    match world.get::<Thinking>(it).and_then(|it| it.matter.as_ref()) {
+        Some(matter) => own(world, it, matter),
+        None => Label::engine(),
+    }
+}
+
+/// As [`label`], for a matter that is closed already.
+pub(super) fn own(world: &World, it: Entity, matter: &Matter) -> Label {
+    let own = world
+        .get::<Character>(it)
+        .map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let mut label = own
+        .unwrap_or_else(Label::engine)
+        .join(&matter.context)
+        .join(&matter.label);
+    // How far it is from a person is a matter of what set it off, not of
+    // everything that was ever heard.
+    label.hops = matter.label.hops.saturating_add(1);
+    label
+}
+
+/// A command that a tool gave was carried out, or not.
+pub(super) fn performed(world: &mut World, it: Entity, id: CallId, outcome: Result<(), Refusal>) {
+    let Some(thinking) = world.get::<Thinking>(it) else {
+        return;
+    };
+    let Turn::AwaitingTool(awaited, thought) = &thinking.turn else {
+        return;
+    };
+    let Some(call) = thought.queue.front().filter(|_| *awaited == id).cloned() else {
+        return;
+    };
+    let mut shown = String::new();
+    let mut label: Option<Label> = None;
+    for (captured, text, from) in &thinking.captured {
+        if *captured == id {
+            shown.push_str(text);
+            shown.push('\n');
+            label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
+        }
+    }
+    if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+        thinking.captured.clear();
+        if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
+            matter.context = matter.context.join(&label);
+        }
+    }
+    let result = match outcome {
+        Ok(()) => Ok(shown.trim_end().to_owned()),
+        Err(refusal) => Err(refusal.to_string()),
+    };
+    let event = finished(world, it, id, &call, result);
+    advance(world, it, event);
+}
+
+/// Notes what a tool came to, in the trace and in the stream.
+fn finished(
+    world: &mut World,
+    it: Entity,
+    id: CallId,
+    call: &Call,
+    result: Result<String, String>,
+) -> Event {
+    let now = world.resource::<Clock>().now;
+    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+        match &result {
+            Ok(shown) if shown.is_empty() => trace.note(format!("{}: done", call.tool)),
+            Ok(shown) => trace.note(format!("{}: {}", call.tool, shown.replace('\n', " / "))),
+            Err(why) => trace.note(format!("{}: refused: {why}", call.tool)),
+        }
+    }
+    if result.is_ok() {
+        match call.category {
+            Category::Terminal => spoken(world, it, call, now),
+            Category::Dangerous => {
+                if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+                    thinking.acted = Some(now);
+                }
+            }
+            Category::SafeChain | Category::AsyncRequired | Category::Silence => {}
+        }
+    }
+    settled(id, &call.tool, result)
+}
+
+/// What it said becomes part of what it knows it said.
+fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
+    let text = text_of(call);
+    let (source, channel) = match call.tool.as_str() {
+        "whisper" => (Source::Whisper, None),
+        "page" => (Source::Page, None),
+        "emote" => (Source::Pose, None),
+        "channel_say" => (Source::Channel, call.arguments.get("channel")),
+        _ => (Source::Say, None),
+    };
+    let channel = channel
+        .and_then(|it| it.as_str())
+        .and_then(|it| world::id::ChannelId::new(&it.to_lowercase()).ok());
+    let mut label = label(world, it);
+    let me = world.get::<Character>(it).map(|it| it.0.clone());
+    let name = world.get::<Name>(it).map(|it| it.0.clone());
+    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+    let speaker = matter
+        .and_then(|it| it.stimulus.as_ref())
+        .map(|it| it.speaker.clone());
+    if matches!(source, Source::Whisper | Source::Page) {
+        let both = me.iter().chain(&speaker).cloned().collect();
+        label = label.kept_to(&Readers::Only(both));
+    }
+    if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+        thinking.sent.note(call, now);
+    }
+    if let Some(mut stream) = world.get_mut::<Stream>(it) {
+        stream.push(StreamLine {
+            at: now,
+            source,
+            who: me.zip(name),
+            channel,
+            words: text.to_owned(),
+            own: true,
+            importance: 5,
+            label: label.clone(),
+        });
+    }
+    if let (Some(speaker), Some(mut people)) = (speaker, world.get_mut::<Acquaintances>(it)) {
+        people.meet(&speaker).said = Some((text.to_owned(), label));
+    }
+}
+
+/// Shows that it thinks, when its model takes long.
+pub(super) fn ponder(world: &mut World, it: Entity) {
+    let waiting = world
+        .get::<Thinking>(it)
+        .is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
+    let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else {
+        return;
+    };
+    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+    let here = matter
+        .and_then(|it| it.stimulus.as_ref())
+        .is_some_and(|it| {
+            matches!(
+                it.source,
+                Source::Say | Source::Pose | Source::Whisper | Source::Deed
+            )
+        });
+    let dice = matter.map_or(0, |it| it.dice);
+    let ponders = &mind.persona.script.ponders;
+    let Some(at) = usize::try_from(dice)
+        .ok()
+        .and_then(|it| it.checked_rem(ponders.len()))
+    else {
+        return;
+    };
+    let Some(text) = ponders
+        .get(at)
+        .filter(|_| here)
+        .map(|it| CleanText::new(it))
+    else {
+        return;
+    };
+    let own = world
+        .get::<Character>(it)
+        .map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let act = Act {
+        actor: it,
+        cause: Cause::World,
+        label: own.unwrap_or_else(Label::engine),
+    };
+    perform::queue(world, act, Emote { text });
+}

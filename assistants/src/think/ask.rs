@@ -1,0 +1,269 @@
+//! Asking the model: the audience first, then what they may read, then the
+//! question.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use world::{
+    chance::{Chance, Purpose},
+    character::{Character, Name},
+    clock::{Agenda, Clock},
+    id::CharacterId,
+    label::Label,
+    place,
+};
+
+use super::{Due, ModelCall, PONDERS_AFTER};
+use crate::{
+    assistant::{Acquaintances, Asking, Mind, Stream, StreamLine, Thinking},
+    audience,
+    llm::{ChatReply, ChatRequest, Message, Ticket},
+    memory::{Note, NoteKind},
+    prompt::{self, Parts},
+    scene::Scene,
+    tools,
+    trace::Trace,
+    turn::budget::{Meter, Pressure, Thresholds},
+};
+
+/// Most tokens of an answer, if the persona does not say.
+const MAX_TOKENS: u32 = 400;
+/// How many tokens a model reads at once, if the persona does not say.
+const CONTEXT: u32 = 8_192;
+/// About how many characters the descriptions of the tools have.
+const TOOLS_LENGTH: usize = 6_000;
+
+/// Everything a question may be made of.
+struct Matter {
+    lines: Vec<StreamLine>,
+    memories: Vec<Note>,
+    scene: Scene,
+}
+
+/// The facts of the thought, fit for those who will hear the answer. Decides
+/// the audience anew: when it has grown by somebody who may not know what the
+/// thought has come by so far, the thought starts over without it.
+fn gather(world: &mut World, it: Entity) -> Option<Matter> {
+    let stimulus = world.get::<Thinking>(it)?.matter.as_ref()?.stimulus.clone();
+    let audience = audience::audience(world, it, stimulus.as_ref());
+    let mut thinking = world.get_mut::<Thinking>(it)?;
+    let matter = thinking.matter.as_mut()?;
+    if !matter.context.readers.admit_all(&audience) {
+        matter.context = Label::engine();
+        if let Some(thought) = thinking.turn.thought_mut() {
+            thought.exchanges.clear();
+        }
+    }
+    let thinking = world.get::<Thinking>(it)?;
+    let matter = thinking.matter.as_ref()?;
+    let stream = world.get::<Stream>(it)?;
+    let (lines, memories, label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
+    let lines: Vec<StreamLine> = lines.into_iter().cloned().collect();
+    let said_last = matter.stimulus.as_ref().and_then(|stimulus| {
+        let said = &world
+            .get::<Acquaintances>(it)?
+            .0
+            .get(&stimulus.speaker)?
+            .said;
+        said.as_ref()
+            .filter(|(_, label)| label.readers.admit_all(&audience))
+            .map(|it| it.0.clone())
+    });
+    let scene = Scene {
+        persona: world.get::<Mind>(it)?.persona.clone(),
+        stimulus: matter.stimulus.clone(),
+        place: room_name(world, it),
+        present: names(world, it),
+        time: world.resource::<Clock>().now.time_of_day().to_owned(),
+        memories: facts(&memories),
+        acquainted: matter.acquainted,
+        said_last,
+        done: thinking
+            .turn
+            .thought()
+            .into_iter()
+            .flat_map(|it| it.done())
+            .cloned()
+            .collect(),
+        dice: matter.dice,
+    };
+    let context = matter.context.join(&label).join(&matter.label);
+    if let Some(matter) = world.get_mut::<Thinking>(it)?.matter.as_mut() {
+        matter.context = context;
+        matter.audience = Some(audience);
+    }
+    Some(Matter {
+        lines,
+        memories,
+        scene,
+    })
+}
+
+/// What is known, without mere episodes.
+fn facts(notes: &[Note]) -> Vec<String> {
+    notes
+        .iter()
+        .filter(|it| it.kind != NoteKind::Episode)
+        .map(|it| it.content.clone())
+        .collect()
+}
+
+fn room_name(world: &World, it: Entity) -> String {
+    let room = place::room_of(world, it);
+    room.and_then(|it| world.get::<Name>(it))
+        .map(|it| it.0.to_string())
+        .unwrap_or_default()
+}
+
+fn names(world: &World, it: Entity) -> Vec<String> {
+    let present = audience::present(world, it);
+    present
+        .iter()
+        .filter_map(|it| world.get::<Name>(*it))
+        .map(|it| it.0.to_string())
+        .collect()
+}
+
+/// The facts of the thought, for the script.
+pub(super) fn scene(world: &mut World, it: Entity) -> Option<Scene> {
+    gather(world, it).map(|it| it.scene)
+}
+
+/// Whether the context is all but full after a reply. The provider's count
+/// stands in for our estimate where there is one.
+pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> bool {
+    let size = context_size(world, it);
+    let Some(mut thinking) = world.get_mut::<Thinking>(it) else {
+        return false;
+    };
+    let Some(matter) = thinking.matter.as_mut() else {
+        return false;
+    };
+    if let Some(usage) = reply.usage {
+        matter
+            .meter
+            .count(usage.prompt.saturating_add(usage.completion));
+    }
+    Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
+}
+
+fn context_size(world: &World, it: Entity) -> u32 {
+    world
+        .get::<Mind>(it)
+        .and_then(|it| it.persona.model.context)
+        .unwrap_or(CONTEXT)
+}
+
+/// How many characters a question has.
+fn length(messages: &[Message]) -> usize {
+    let of = |it: &Message| match it {
+        Message::System(text) | Message::User(text) => text.len(),
+        Message::Assistant { text, calls } => {
+            let calls: usize = calls.iter().map(|it| it.name.len() + 80).sum();
+            text.as_ref().map_or(0, String::len) + calls
+        }
+        Message::Tool { content, .. } => content.len(),
+    };
+    messages.iter().map(of).sum()
+}
+
+/// The newest lines that fit into their share of the context, oldest first.
+fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
+    let mut left = usize::try_from(size)
+        .unwrap_or(usize::MAX)
+        .saturating_mul(4)
+        / 3;
+    let mut fitting: Vec<&StreamLine> = Vec::new();
+    for line in lines.iter().rev() {
+        let Some(rest) = left.checked_sub(line.words.len() + 80) else {
+            break;
+        };
+        left = rest;
+        fitting.push(line);
+    }
+    fitting.reverse();
+    fitting
+}
+
+/// Asks the model.
+pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
+    let Some(matter) = gather(world, it) else {
+        return;
+    };
+    let now = world.resource::<Clock>().now;
+    let nonce = world.resource_mut::<Chance>().number(Purpose::Nonce);
+    let size = context_size(world, it);
+    let Some(thinking) = world.get::<Thinking>(it) else {
+        return;
+    };
+    let Some(thought) = thinking.turn.thought() else {
+        return;
+    };
+    let tokens = thinking.matter.as_ref().map_or(0, |it| it.meter.tokens());
+    let pressure = Thresholds::default().pressure(tokens, size);
+    let lines = newest(&matter.lines, size);
+    let persona = matter.scene.persona.clone();
+    let parts = Parts {
+        persona: &persona,
+        scene: &matter.scene,
+        stream: &lines,
+        memories: &matter.memories,
+        exchanges: &thought.exchanges,
+        nonce,
+        now,
+        advice: crate::turn::advice::advice(pressure),
+    };
+    let messages = prompt::messages(&parts);
+    let chars = length(&messages) + TOOLS_LENGTH;
+    let (speaking, first, base) = (thought.last, thought.iteration == 1, thought.base);
+    let summary = format!(
+        "asks the model (question {}): {} records, {} memories; for {:?}; label {:?}",
+        thought.iteration,
+        lines.len(),
+        matter.memories.len(),
+        thinking.matter.as_ref().and_then(|it| it.audience.as_ref()),
+        thinking.matter.as_ref().map(|it| it.context.integrity),
+    );
+    let Some(id) = world.get::<Character>(it).map(|it| it.0.clone()) else {
+        return;
+    };
+    let request = request(ticket, id, messages, matter.scene, speaking);
+    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+        trace.note(summary);
+    }
+    if let Some(matter) = world
+        .get_mut::<Thinking>(it)
+        .and_then(|it| it.into_inner().matter.as_mut())
+    {
+        matter.meter = Meter::default();
+        matter.meter.add(chars);
+    }
+    world.resource_mut::<Asking>().0.insert(ticket, it);
+    world.write_message(ModelCall(request));
+    if first {
+        world
+            .resource_mut::<Agenda<Due>>()
+            .enter(now.after(PONDERS_AFTER), Due::Ponder(it, base));
+    }
+}
+
+fn request(
+    ticket: Ticket,
+    npc: CharacterId,
+    messages: Vec<Message>,
+    scene: Scene,
+    speaking: bool,
+) -> ChatRequest {
+    let settings = &scene.persona.model;
+    ChatRequest {
+        ticket,
+        npc,
+        provider: settings.provider.clone(),
+        model: settings.name.clone(),
+        temperature: settings.temperature,
+        max_tokens: settings.max_tokens.unwrap_or(MAX_TOKENS),
+        messages,
+        tools: tools::specs(&scene.persona, speaking).into(),
+        scene: Arc::new(scene),
+    }
+}

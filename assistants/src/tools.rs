@@ -1,0 +1,250 @@
+//! The table of tools: what a mind can do, one file and one line each.
+//!
+//! A tool turns its arguments into a typed command of the world, or into a
+//! question to the mind's own memory. It never changes anything itself.
+
+use std::sync::LazyLock;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use world::{
+    command::{AnyCommand, Command, Registry},
+    id::CharacterId,
+    index::Index,
+};
+
+use crate::{llm::ToolSpec, memory::NoteKind, persona::Persona, scene::Stimulus, turn::Category};
+
+mod channel_say;
+mod emote;
+mod execute_command;
+mod inspect;
+mod inspect_location;
+mod noop;
+mod offer;
+mod page;
+mod recall_memories;
+mod say;
+mod search_objects;
+mod store_memory;
+mod time;
+mod whisper;
+mod who_is_here;
+
+/// What a tool needs to know of the thought and of the world.
+pub struct Hands<'a> {
+    /// Whose hands.
+    pub persona: &'a Persona,
+    /// What the thought reacts to.
+    pub stimulus: Option<&'a Stimulus>,
+    /// The commands.
+    pub registry: &'a Registry,
+    /// Everybody.
+    pub index: &'a Index,
+    /// The name behind an id.
+    pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
+}
+
+impl Hands<'_> {
+    /// The name by which a command finds somebody, from an id or a name.
+    fn address(&self, text: &str) -> String {
+        let id = CharacterId::new(&text.to_lowercase()).ok();
+        id.and_then(|id| (self.name_of)(&id))
+            .unwrap_or_else(|| text.to_owned())
+    }
+
+    fn act<C: Command>(&self, command: C) -> Result<Use, String> {
+        self.registry
+            .ready(command)
+            .map(|command| Use::Act {
+                command,
+                granted: false,
+                captures: false,
+            })
+            .ok_or_else(|| "this world has no such command".to_owned())
+    }
+
+    /// An act whose result is what it shows.
+    fn view<C: Command>(&self, command: C) -> Result<Use, String> {
+        self.act(command).map(|it| {
+            if let Use::Act {
+                command, granted, ..
+            } = it
+            {
+                Use::Act {
+                    command,
+                    granted,
+                    captures: true,
+                }
+            } else {
+                it
+            }
+        })
+    }
+}
+
+/// What using a tool means.
+pub enum Use {
+    /// To give a command.
+    Act {
+        /// The command.
+        command: AnyCommand,
+        /// Whether an authored offer grants it.
+        granted: bool,
+        /// Whether the result is what it shows.
+        captures: bool,
+    },
+    /// To search the memory.
+    Recall {
+        /// For what.
+        query: String,
+        /// Most memories. 1 to 10.
+        limit: usize,
+        /// How wide to search, 0 to 5; from 3 on, mere episodes count too.
+        focus: u8,
+    },
+    /// To remember something.
+    Remember {
+        /// What.
+        content: String,
+        /// 1 to 10.
+        importance: u8,
+        /// About whom.
+        about: Option<String>,
+        /// What kind of note it is.
+        kind: NoteKind,
+    },
+    /// To do nothing.
+    Nothing,
+}
+
+/// A tool.
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, for the model.
+    pub description: &'static str,
+    /// What it does to a thought.
+    pub category: Category,
+    parameters: fn() -> Value,
+    apply: fn(&Map<String, Value>, &Hands) -> Result<Use, String>,
+}
+
+impl Tool {
+    /// Reads the arguments and says what using the tool means.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments, for the model.
+    pub fn apply(&self, arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+        (self.apply)(arguments, hands)
+    }
+}
+
+/// All tools, in the order in which models see them.
+pub static TOOLS: [Tool; 15] = [
+    say::TOOL,
+    whisper::TOOL,
+    page::TOOL,
+    emote::TOOL,
+    channel_say::TOOL,
+    noop::TOOL,
+    inspect_location::TOOL,
+    inspect::TOOL,
+    search_objects::TOOL,
+    who_is_here::TOOL,
+    time::TOOL,
+    recall_memories::TOOL,
+    store_memory::TOOL,
+    offer::TOOL,
+    execute_command::TOOL,
+];
+
+/// The tool with this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Tool> {
+    TOOLS.iter().find(|it| it.name == name)
+}
+
+/// The names of all tools.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    TOOLS.iter().map(|it| it.name).collect()
+}
+
+/// Whether a persona may use a tool at all.
+#[must_use]
+pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
+    let needs = match tool.name {
+        "execute_command" => !persona.tools.commands.is_empty(),
+        "offer" => !persona.body.offers.is_empty(),
+        "channel_say" => !persona.attention.channels.is_empty(),
+        _ => true,
+    };
+    needs && !persona.tools.without.iter().any(|it| it == tool.name)
+}
+
+/// What the models see of the tools: made once, for schemas never change.
+static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
+    TOOLS
+        .iter()
+        .map(|it| ToolSpec {
+            name: it.name,
+            description: it.description,
+            parameters: (it.parameters)(),
+        })
+        .collect()
+});
+
+/// The tools a persona may use; `speaking` leaves only those that end a
+/// thought.
+#[must_use]
+pub fn specs(persona: &Persona, speaking: bool) -> Vec<ToolSpec> {
+    TOOLS
+        .iter()
+        .zip(SPECS.iter())
+        .filter(|(tool, _)| is_open(tool, persona))
+        .filter(|(tool, _)| {
+            !speaking || matches!(tool.category, Category::Terminal | Category::Silence)
+        })
+        .map(|(_, spec)| spec.clone())
+        .collect()
+}
+
+/// Reads typed arguments.
+fn read<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, String> {
+    serde_json::from_value(Value::Object(arguments.clone()))
+        .map_err(|error| format!("the arguments do not fit: {error}"))
+}
+
+/// The JSON Schema of typed arguments, without what models do not need.
+fn schema<T: JsonSchema>() -> Value {
+    let mut schema = schemars::schema_for!(T).to_value();
+    if let Some(map) = schema.as_object_mut() {
+        map.remove("$schema");
+        map.remove("title");
+        map.entry("properties")
+            .or_insert_with(|| Value::Object(Map::new()));
+    }
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tool_has_a_schema_that_models_understand() {
+        for tool in &TOOLS {
+            let schema = (tool.parameters)();
+            assert_eq!(schema["type"], "object", "{}", tool.name);
+            assert!(schema["properties"].is_object(), "{}", tool.name);
+            assert!(!schema.to_string().contains("$ref"), "{}", tool.name);
+            assert!(!tool.description.is_empty());
+        }
+        let mut names = names();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TOOLS.len());
+    }
+}

@@ -1,0 +1,36 @@
+//! `channel_say`: words on a channel.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::{commands::channel::Channel, text::CleanText};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// The channel.
+    channel: String,
+    /// The words.
+    #[schemars(length(max = 600))]
+    text: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "channel_say",
+    description: "Say something on a channel you are on. This ends your turn.",
+    category: Category::Terminal,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    hands.act(Channel::Talk(
+        arguments.channel.to_lowercase(),
+        CleanText::new(&arguments.text),
+    ))
+}

@@ -1,0 +1,50 @@
+//! `execute_command`: any command the persona may give.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::text::CleanText;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// The command's name.
+    verb: String,
+    /// What would be typed after it.
+    #[serde(default)]
+    args: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "execute_command",
+    description: "Give one of the game's commands. It changes the world, so it ends your turn.",
+    category: Category::Dangerous,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let allowed = &hands.persona.tools.commands;
+    let verb = arguments.verb.to_lowercase();
+    if !allowed.contains(&verb) {
+        return Err(format!(
+            "you may not use `{verb}`; you may use: {}",
+            allowed.join(", ")
+        ));
+    }
+    let args = CleanText::new(&arguments.args);
+    let command = hands
+        .registry
+        .build(&verb, &args)
+        .map_err(|refusal| refusal.to_string())?;
+    Ok(Use::Act {
+        command,
+        granted: false,
+        captures: true,
+    })
+}

@@ -1,0 +1,32 @@
+//! `inspect`: a closer look.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::commands::examine::Examine;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// What to look at.
+    target: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "inspect",
+    description: "Look closely at a thing, a person or a detail of the room.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    hands.view(Examine {
+        at: arguments.target,
+    })
+}

@@ -1,0 +1,32 @@
+//! `inspect_location`: looking around.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::commands::look::Look;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// `full`, or `brief` for no description.
+    #[serde(default)]
+    detail_level: Option<String>,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "inspect_location",
+    description: "Look around: the room, its exits, who and what is here.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let brief = arguments.detail_level.as_deref() == Some("brief");
+    hands.view(Look { at: None, brief })
+}

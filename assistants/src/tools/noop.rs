@@ -1,0 +1,31 @@
+//! `noop`: silence.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Why, for the record.
+    #[serde(default)]
+    #[expect(dead_code, reason = "the record keeps the call as it came")]
+    reason: Option<String>,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "noop",
+    description: "Do nothing. Choose this when nothing needs an answer. This ends your turn.",
+    category: Category::Silence,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<Use, String> {
+    let _: Arguments = read(arguments)?;
+    Ok(Use::Nothing)
+}

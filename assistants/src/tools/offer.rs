@@ -1,0 +1,45 @@
+//! `offer`: an authored offer.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::{commands::offer::MakeOffer, id::OfferId};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Which of your offers.
+    id: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "offer",
+    description: "Make one of your offers to the one you talk with. The game checks whether they may have it.",
+    category: Category::AsyncRequired,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let to = hands
+        .stimulus
+        .ok_or("there is nobody to offer it to")?
+        .speaker
+        .clone();
+    let offer = OfferId::new(&arguments.id).map_err(|error| error.to_string())?;
+    let command = hands
+        .registry
+        .ready(MakeOffer { offer, to })
+        .ok_or("this world has no offers")?;
+    // The builder wrote the offer, and its conditions are the engine's to check.
+    Ok(Use::Act {
+        command,
+        granted: true,
+        captures: false,
+    })
+}

@@ -1,0 +1,37 @@
+//! `page`: words for somebody anywhere.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::{commands::page::Page, text::CleanText};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// The name of the one you page.
+    to: String,
+    /// The words.
+    #[schemars(length(max = 600))]
+    text: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "page",
+    description: "Send words to somebody who is not here; only they read them. This ends your turn.",
+    category: Category::Terminal,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let to = vec![hands.address(&arguments.to)];
+    hands.act(Page {
+        to,
+        text: CleanText::new(&arguments.text),
+    })
+}

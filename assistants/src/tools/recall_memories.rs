@@ -1,0 +1,41 @@
+//! `recall_memories`: searching the memory.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// What about: a name, a thing, a matter.
+    query: String,
+    /// Most memories, 1 to 10.
+    #[serde(default)]
+    limit: Option<u8>,
+    /// How wide to search, 0 to 5.
+    #[serde(default)]
+    focus: Option<u8>,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "recall_memories",
+    description: "Search what you remember.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let limit = usize::from(arguments.limit.unwrap_or(5).clamp(1, 10));
+    let focus = arguments.focus.unwrap_or(1).min(5);
+    Ok(Use::Recall {
+        query: arguments.query,
+        limit,
+        focus,
+    })
+}

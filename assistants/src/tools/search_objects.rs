@@ -1,0 +1,32 @@
+//! `search_objects`: finding a thing.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::commands::search::Search;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Words of its name.
+    query: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_objects",
+    description: "Look for things in the room and among what you carry.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    hands.view(Search {
+        words: arguments.query,
+    })
+}

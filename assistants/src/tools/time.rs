@@ -1,0 +1,27 @@
+//! `time`: the time of day.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::commands::time::Time;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes: nothing.
+#[derive(Deserialize, JsonSchema)]
+struct Arguments {}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "time",
+    description: "See what time it is.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let Arguments {} = arguments;
+    hands.view(Time)
+}

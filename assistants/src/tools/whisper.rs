@@ -1,0 +1,37 @@
+//! `whisper`: words for somebody in the same room.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::{commands::whisper::Whisper, text::CleanText};
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// The name of the one you whisper to.
+    to: String,
+    /// The words.
+    #[schemars(length(max = 600))]
+    text: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "whisper",
+    description: "Whisper to somebody in the same room; nobody else hears it. This ends your turn.",
+    category: Category::Terminal,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let to = vec![hands.address(&arguments.to)];
+    hands.act(Whisper {
+        to,
+        text: CleanText::new(&arguments.text),
+    })
+}

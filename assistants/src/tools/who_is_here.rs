@@ -1,0 +1,27 @@
+//! `who_is_here`: seeing who is there.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use world::commands::who::WhoCommand;
+
+use super::{Hands, Tool, Use, read, schema};
+use crate::turn::Category;
+
+/// What the model passes: nothing.
+#[derive(Deserialize, JsonSchema)]
+struct Arguments {}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "who_is_here",
+    description: "See who is in the room with you.",
+    category: Category::SafeChain,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    let arguments: Arguments = read(arguments)?;
+    let Arguments {} = arguments;
+    hands.view(WhoCommand { here: true })
+}

@@ -1,0 +1,409 @@
+//! One thought as a value: perceive, ask the model, use a tool, ask again. It
+//! is moved by [`step`] alone, which does nothing itself; what is to be done
+//! comes back as an [`Effect`].
+//!
+//! ```text
+//! Idle ─Begin─► AwaitingRecall ─Recalled─► AwaitingModel ─Replied─► AwaitingTool
+//!   ▲                                          ▲  │                    │
+//!   └──────────────── Finish ◄─────────────────┴──┴─── ToolFinished ◄──┘
+//! ```
+
+use std::collections::VecDeque;
+
+use serde_json::{Map, Value};
+use world::fact::CallId;
+
+use crate::{
+    llm::{LlmError, Ticket, Usage},
+    scene::Done,
+};
+
+pub mod advice;
+pub mod budget;
+pub mod guard;
+mod stop;
+#[cfg(test)]
+mod tests;
+
+pub use stop::{Category, StopReason};
+
+/// Most calls that one reply may carry; further ones are refused.
+pub const MAX_CALLS: usize = 4;
+
+/// Ids that one thought may use up: tickets and calls together.
+pub const IDS_PER_THOUGHT: u64 = 64;
+
+/// Where a mind is in its thought.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Turn {
+    /// It is not thinking.
+    #[default]
+    Idle,
+    /// It waits for its memory.
+    AwaitingRecall(Ticket, Box<Thought>),
+    /// It waits for its model.
+    AwaitingModel(Ticket, Box<Thought>),
+    /// It waits for what a tool does.
+    AwaitingTool(CallId, Box<Thought>),
+}
+
+/// A thought in progress.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Thought {
+    /// The first of the ids that belong to it.
+    pub base: u64,
+    /// How many of them are used.
+    pub used: u64,
+    /// Which question to the model this is, counted from 1.
+    pub iteration: u8,
+    /// Whether somebody waits for an answer.
+    pub prompted: bool,
+    /// Whether it has spoken.
+    pub spoken: bool,
+    /// Whether the script answers, because the model could not.
+    pub fallback: bool,
+    /// Whether this is the last question, with tools for speaking only.
+    pub last: bool,
+    /// Replies in a row that held nothing to use.
+    pub unusable: u8,
+    /// Tokens used so far.
+    pub usage: Usage,
+    /// The calls of the current reply that are still to be done, and the one
+    /// under way first.
+    pub queue: VecDeque<Call>,
+    /// What was called and what came of it, by reply.
+    pub exchanges: Vec<Exchange>,
+    /// The error that made the script answer.
+    pub error: Option<LlmError>,
+}
+
+/// One reply of the model and what came of its calls.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Exchange {
+    /// Its words, which nobody hears.
+    pub text: Option<String>,
+    /// Its calls, in order.
+    pub calls: Vec<Call>,
+    /// What came of them, in the same order.
+    pub results: Vec<Done>,
+    /// What to tell the model when there was no call.
+    pub hint: Option<String>,
+}
+
+/// A call whose tool is known and allowed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The model's id for it.
+    pub id: String,
+    /// The tool.
+    pub tool: String,
+    /// The arguments.
+    pub arguments: Map<String, Value>,
+    /// What the tool does to the thought.
+    pub category: Category,
+    /// Why it cannot be done, if it cannot.
+    pub refused: Option<String>,
+}
+
+/// What a model decided, as far as it can be read.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Decision {
+    /// Its words, which nobody hears.
+    pub text: Option<String>,
+    /// Its calls.
+    pub calls: Vec<Call>,
+    /// What it cost.
+    pub usage: Usage,
+    /// Whether the context is all but full.
+    pub critical: bool,
+}
+
+/// Something that moves a thought on.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// It begins.
+    Begin(Box<Thought>),
+    /// The memory answered.
+    Recalled(Ticket),
+    /// The model answered, or did not.
+    Replied(Ticket, Result<Decision, LlmError>),
+    /// A tool came to an end.
+    ToolFinished(CallId, Done),
+    /// It took too long.
+    Expire,
+    /// Staff stopped it.
+    Cancel,
+}
+
+/// What is to be done next.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Ask the memory.
+    Recall(Ticket),
+    /// Ask the model.
+    CallModel(Ticket),
+    /// Let the script answer.
+    CallScript(Ticket),
+    /// Use a tool.
+    RunTool(CallId, Call),
+    /// The thought is over.
+    Finish(Box<Record>),
+}
+
+/// What became of a thought.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// Why it ended.
+    pub reason: StopReason,
+    /// How many questions there were.
+    pub iterations: u8,
+    /// How many there could have been.
+    pub max_iterations: u8,
+    /// Whether anything succeeded.
+    pub success: bool,
+    /// How many calls succeeded.
+    pub success_count: usize,
+    /// The thought itself.
+    pub thought: Thought,
+}
+
+/// What limits a thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    /// Most questions to the model. 1 to 10.
+    pub max_iterations: u8,
+}
+
+/// An event that does not fit the state; nothing was changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unexpected {
+    /// The state, as it was.
+    pub turn: Turn,
+    /// The event.
+    pub event: Event,
+}
+
+impl Thought {
+    fn id(&mut self) -> u64 {
+        self.used += 1;
+        self.base + self.used.min(IDS_PER_THOUGHT) - 1
+    }
+
+    /// What the steps did so far, in order.
+    pub fn done(&self) -> impl Iterator<Item = &Done> {
+        self.exchanges.iter().flat_map(|it| &it.results)
+    }
+
+    fn settle(&mut self, done: Done) {
+        if let Some(exchange) = self.exchanges.last_mut() {
+            exchange.results.push(done);
+        }
+    }
+}
+
+impl Turn {
+    /// The thought in progress.
+    #[must_use]
+    pub fn thought(&self) -> Option<&Thought> {
+        match self {
+            Self::Idle => None,
+            Self::AwaitingRecall(_, it)
+            | Self::AwaitingModel(_, it)
+            | Self::AwaitingTool(_, it) => Some(it),
+        }
+    }
+
+    /// The thought in progress.
+    pub fn thought_mut(&mut self) -> Option<&mut Thought> {
+        match self {
+            Self::Idle => None,
+            Self::AwaitingRecall(_, it)
+            | Self::AwaitingModel(_, it)
+            | Self::AwaitingTool(_, it) => Some(it),
+        }
+    }
+}
+
+/// Moves a thought on.
+///
+/// # Errors
+/// [`Unexpected`] when the event does not belong to the state: a late answer,
+/// for instance.
+pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), Box<Unexpected>> {
+    match (turn, event) {
+        (Turn::Idle, Event::Begin(mut thought)) => {
+            let ticket = Ticket(thought.id());
+            Ok((
+                Turn::AwaitingRecall(ticket, thought),
+                Effect::Recall(ticket),
+            ))
+        }
+        (Turn::AwaitingRecall(ticket, thought), Event::Recalled(it)) if it == ticket => {
+            Ok(ask(thought, rules))
+        }
+        (Turn::AwaitingModel(ticket, thought), Event::Replied(it, reply)) if it == ticket => {
+            Ok(replied(thought, reply, rules))
+        }
+        (Turn::AwaitingTool(call, thought), Event::ToolFinished(it, done)) if it == call => {
+            Ok(finished(thought, done, rules))
+        }
+        (
+            Turn::AwaitingRecall(_, thought)
+            | Turn::AwaitingModel(_, thought)
+            | Turn::AwaitingTool(_, thought),
+            event @ (Event::Expire | Event::Cancel),
+        ) => {
+            let reason = if event == Event::Expire {
+                StopReason::Expired
+            } else {
+                StopReason::Cancelled
+            };
+            Ok(finish(thought, reason, rules))
+        }
+        (turn, event) => Err(Box::new(Unexpected { turn, event })),
+    }
+}
+
+/// Asks the model, or the script in its place.
+fn ask(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
+    if thought.iteration >= rules.max_iterations {
+        return stop(thought, StopReason::MaxIterations, rules);
+    }
+    thought.iteration += 1;
+    let ticket = Ticket(thought.id());
+    let effect = if thought.fallback {
+        Effect::CallScript(ticket)
+    } else {
+        Effect::CallModel(ticket)
+    };
+    (Turn::AwaitingModel(ticket, thought), effect)
+}
+
+fn replied(
+    mut thought: Box<Thought>,
+    reply: Result<Decision, LlmError>,
+    rules: &Rules,
+) -> (Turn, Effect) {
+    let decision = match reply {
+        Ok(decision) => decision,
+        Err(error) => {
+            thought.error = Some(error);
+            return stop(thought, StopReason::LlmError, rules);
+        }
+    };
+    thought.usage.prompt = thought.usage.prompt.saturating_add(decision.usage.prompt);
+    thought.usage.completion = thought
+        .usage
+        .completion
+        .saturating_add(decision.usage.completion);
+    let was_last = thought.last;
+    thought.last |= decision.critical;
+    let usable = decision.calls.iter().any(|it| it.refused.is_none());
+    thought.unusable = if usable { 0 } else { thought.unusable + 1 };
+    let no_call = decision.calls.is_empty();
+    thought.exchanges.push(Exchange {
+        text: decision.text,
+        calls: decision.calls.clone(),
+        results: Vec::new(),
+        hint: no_call.then(|| advice::CALL_A_TOOL.to_owned()),
+    });
+    if thought.unusable >= 2 {
+        return stop(thought, StopReason::ParseError, rules);
+    }
+    if was_last && !usable {
+        return stop(thought, StopReason::CriticalTokens, rules);
+    }
+    thought.queue = decision.calls.into();
+    next_call(thought, rules)
+}
+
+/// Takes the next call of the reply, or asks again when there is none.
+fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
+    while let Some(call) = thought.queue.front() {
+        if let Some(why) = &call.refused {
+            let done = Done {
+                tool: call.tool.clone(),
+                success: false,
+                content: why.clone(),
+            };
+            thought.queue.pop_front();
+            thought.settle(done);
+            continue;
+        }
+        if call.category == Category::Silence {
+            return finish(thought, StopReason::Noop, rules);
+        }
+        let call = call.clone();
+        let id = CallId(thought.id());
+        return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
+    }
+    if thought.last && thought.iteration >= 2 {
+        return stop(thought, StopReason::CriticalTokens, rules);
+    }
+    ask(thought, rules)
+}
+
+fn finished(mut thought: Box<Thought>, done: Done, rules: &Rules) -> (Turn, Effect) {
+    let Some(call) = thought.queue.pop_front() else {
+        return ask(thought, rules);
+    };
+    let success = done.success;
+    thought.settle(done);
+    match (call.category, success) {
+        (Category::Terminal, true) => {
+            thought.spoken = true;
+            return finish(thought, StopReason::TerminalTool, rules);
+        }
+        (Category::Dangerous, true) => return finish(thought, StopReason::DangerousTool, rules),
+        // What comes after a failure was decided before it; the model decides anew.
+        (_, false) => {
+            for skipped in std::mem::take(&mut thought.queue) {
+                let content = advice::NOT_RUN.to_owned();
+                thought.settle(Done {
+                    tool: skipped.tool,
+                    success: false,
+                    content,
+                });
+            }
+        }
+        (Category::SafeChain | Category::AsyncRequired | Category::Silence, true) => {}
+    }
+    next_call(thought, rules)
+}
+
+/// Ends a thought that did not go well. When somebody waits for an answer and
+/// has none yet, the script gives it first: a character is never mute.
+fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, Effect) {
+    if !thought.prompted || thought.spoken || thought.fallback {
+        return finish(thought, reason, rules);
+    }
+    thought.fallback = true;
+    thought.last = false;
+    thought.unusable = 0;
+    thought.queue.clear();
+    // The script starts from the beginning, with as many steps as a model has.
+    thought.iteration = 1;
+    thought.exchanges.clear();
+    let ticket = Ticket(thought.id());
+    (
+        Turn::AwaitingModel(ticket, thought),
+        Effect::CallScript(ticket),
+    )
+}
+
+#[expect(
+    clippy::boxed_local,
+    reason = "thoughts travel in boxes, so that turns stay small"
+)]
+fn finish(thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, Effect) {
+    let success_count = thought.done().filter(|it| it.success).count();
+    let record = Record {
+        reason,
+        iterations: thought.iteration,
+        max_iterations: rules.max_iterations,
+        success: success_count > 0,
+        success_count,
+        thought: *thought,
+    };
+    (Turn::Idle, Effect::Finish(Box::new(record)))
+}

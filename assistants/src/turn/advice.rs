@@ -1,0 +1,112 @@
+//! What the engine tells a model between its steps: how full its context is,
+//! and what to do in place of a call that was dropped.
+
+use std::borrow::Cow;
+
+use super::{budget::Pressure, guard::Dropped};
+
+/// Longest output of a tool that a model reads whole, in bytes.
+pub const LONGEST_OUTPUT: usize = 10 * 1_024;
+/// What stands in the place of what was cut out.
+const CUT: &str = "\n[... cut: ask for something more specific to see the rest ...]\n";
+
+/// For an answer without a call.
+pub const CALL_A_TOOL: &str = "Nobody hears what you write outside of a tool call. Call `say` to speak, or `noop` to stay \
+     silent.";
+
+/// For a call that was not run because one before it failed.
+pub const NOT_RUN: &str =
+    "This was not run, because the call before it failed. Decide again what to do.";
+
+/// What to add to a tool's result while the context fills up.
+#[must_use]
+pub fn advice(pressure: Pressure) -> Option<&'static str> {
+    match pressure {
+        Pressure::Easy => None,
+        Pressure::Moderate => {
+            Some("Half of your room for thought is used up. Look up only what you still need.")
+        }
+        Pressure::High => {
+            Some("Little room for thought is left. Answer with what you know now, or call `noop`.")
+        }
+        Pressure::Critical => {
+            Some("Your room for thought is used up. Speak now, or call `noop`; nothing else works.")
+        }
+    }
+}
+
+/// What to do in place of a call that was dropped.
+#[must_use]
+pub fn hint(dropped: Dropped) -> &'static str {
+    match dropped {
+        Dropped::Identical => {
+            "You made this very call already, and its result stands above. Use that result, or ask \
+             for something else."
+        }
+        Dropped::BackAndForth => {
+            "You go back and forth between the same two calls. Stop looking: answer with what you \
+             know, or call `noop`."
+        }
+        Dropped::MessageCap => {
+            "You have said enough for now, so this was not said. Call `noop` to wait for an answer."
+        }
+        Dropped::Repeated => {
+            "You said exactly this a short while ago, so it was not said again. Say something new, \
+             or call `noop`."
+        }
+        Dropped::Similar => {
+            "You said nearly the same a short while ago, so it was not said again. Add something \
+             new, or call `noop`."
+        }
+    }
+}
+
+/// The output of a tool, without its middle if it is longer than
+/// [`LONGEST_OUTPUT`].
+#[must_use]
+pub fn shorten(output: &str) -> Cow<'_, str> {
+    if output.len() <= LONGEST_OUTPUT {
+        return Cow::Borrowed(output);
+    }
+    let half = (LONGEST_OUTPUT - CUT.len()) / 2;
+    let head = output.floor_char_boundary(half);
+    let tail = output.ceil_char_boundary(output.len() - half);
+    let (head, tail) = (output.get(..head), output.get(tail..));
+    Cow::Owned([head, Some(CUT), tail].into_iter().flatten().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn advice_grows_with_the_pressure() {
+        assert_eq!(advice(Pressure::Easy), None);
+        let sentences: BTreeSet<_> = [Pressure::Moderate, Pressure::High, Pressure::Critical]
+            .map(advice)
+            .into();
+        assert_eq!(sentences.len(), 3);
+        assert!(!sentences.contains(&None));
+    }
+
+    #[test]
+    fn each_drop_has_a_hint_of_its_own() {
+        let hints: BTreeSet<_> = Dropped::ALL.map(hint).into();
+        assert_eq!(hints.len(), Dropped::ALL.len());
+    }
+
+    #[test]
+    fn long_output_loses_its_middle() {
+        let fits = "x".repeat(LONGEST_OUTPUT);
+        assert_eq!(shorten(&fits), fits);
+        // Three bytes a letter, so that no cut falls between letters by luck.
+        let long = format!("begin{}end", "€".repeat(LONGEST_OUTPUT));
+        let short = shorten(&long);
+        assert!(short.len() <= LONGEST_OUTPUT);
+        assert!(short.len() > LONGEST_OUTPUT - 10);
+        assert!(short.starts_with("begin€") && short.ends_with("€end"));
+        assert_eq!(short.matches("[... cut").count(), 1);
+    }
+}

@@ -1,0 +1,235 @@
+//! Which names players may have, and how a name becomes an id.
+//!
+//! A name is decided by its lower-case form: case never tells two players apart, and the capitals
+//! that are shown are ours. That leaves one spelling on the screen per name, and two names that look
+//! alike there share a [`Name::skeleton`], of which the store keeps only one.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+use world::id::CharacterId;
+
+/// The fewest characters of a name.
+pub const SHORTEST: usize = 3;
+
+/// The most characters of a name. Escaped, they still fit an id: four bytes each, 64 in all.
+pub const LONGEST: usize = 16;
+
+/// Most combining marks in a row. Thai and Devanagari need two; more would draw over other lines.
+const MARKS: usize = 2;
+
+/// Words that would mislead or confuse as a name: they sound like authority, stand for somebody else
+/// in a sentence, or are answers and commands.
+const WORDS: &str = "admin administrator builder god hearsay mod moderator operator owner player root \
+    server staff sysop system wizard \
+    all and any anybody anyone everybody everyone her here him his nobody none noone no-one nothing \
+    me myself one self she somebody someone something the them there they you your yourself \
+    anonymous null unknown \
+    connect create help logout no quit who yes \
+    down east north northeast northwest out south southeast southwest up west";
+
+/// How the names of guests begin, which the server gives out itself.
+const GUEST: &str = "guest";
+
+/// Why a name is refused, as a sentence for the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadName {
+    /// It is too short or too long.
+    #[error("A name has {SHORTEST} to {LONGEST} letters; please choose another.")]
+    Length,
+    /// It holds something that is not a letter, or a `-` or `'` that is not between letters.
+    #[error(
+        "A name is one word of everyday letters, with - or ' between them if you like; please choose another."
+    )]
+    Letters,
+    /// It mixes alphabets, which only serves to look like another name.
+    #[error("The letters of a name all come from one alphabet; please choose another.")]
+    Alphabets,
+    /// It means something else in this game.
+    #[error("That word has another meaning here; please choose another name.")]
+    Reserved,
+}
+
+/// A well-formed name. Whether it may be *taken* is for [`Reserved`] and the store to say, so that a
+/// word that became reserved later keeps nobody out.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    shown: Box<str>,
+    id: CharacterId,
+}
+
+impl Name {
+    /// Checks what somebody typed as a name, in any case and normal form.
+    ///
+    /// # Errors
+    /// [`BadName`], but never [`BadName::Reserved`].
+    pub fn new(typed: &str) -> Result<Self, BadName> {
+        let lower = lower(typed.trim());
+        let count = lower.chars().count();
+        if !lower.chars().all(is_allowed) || !is_well_joined(&lower) {
+            // Nothing at all is the one text without letters that is merely too short.
+            return Err(if count == 0 {
+                BadName::Length
+            } else {
+                BadName::Letters
+            });
+        }
+        if !(SHORTEST..=LONGEST).contains(&count) {
+            return Err(BadName::Length);
+        }
+        if !lower.as_str().is_single_script() {
+            return Err(BadName::Alphabets);
+        }
+        let id = CharacterId::new(&slug(&lower)).map_err(|_| BadName::Length)?;
+        let shown = capitalised(&lower).into();
+        Ok(Self { shown, id })
+    }
+
+    /// The name as it is shown, in NFC.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.shown
+    }
+
+    /// The id of the character with this name; different names have different ids.
+    #[must_use]
+    pub fn id(&self) -> &CharacterId {
+        &self.id
+    }
+
+    /// What the name looks like (UTS 39): names that can be taken for one another have the same. It
+    /// is made from the capitals that are shown, because those are what one sees: `Вас` in Cyrillic
+    /// looks like `Bac`, although the lower-case letters differ.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        skeleton(&self.shown).collect()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Name({})", self.shown)
+    }
+}
+
+/// The words nobody may take as a name.
+#[derive(Debug, Clone)]
+pub struct Reserved {
+    skeletons: BTreeSet<String>,
+    guest: String,
+}
+
+impl Reserved {
+    /// The words that are always reserved, and `more`: the ids and names of the characters and
+    /// channels of the content. Every word of a longer name is reserved.
+    #[must_use]
+    pub fn new(more: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let mut skeletons: BTreeSet<_> = WORDS.split_whitespace().map(likeness).collect();
+        for name in more {
+            skeletons.extend(name.as_ref().split_whitespace().map(likeness));
+        }
+        Self {
+            skeletons,
+            guest: likeness(GUEST),
+        }
+    }
+
+    /// Whether a new character may be called `name`.
+    ///
+    /// # Errors
+    /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name.
+    pub fn check(&self, name: &Name) -> Result<(), BadName> {
+        let skeleton = name.skeleton();
+        if self.skeletons.contains(&skeleton) || skeleton.starts_with(&self.guest) {
+            Err(BadName::Reserved)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What a word would look like as a name.
+fn likeness(word: &str) -> String {
+    skeleton(&capitalised(&lower(word))).collect()
+}
+
+/// The lower-case form in NFC, with the typographic apostrophe that phones insert made plain.
+fn lower(typed: &str) -> String {
+    typed
+        .nfc()
+        .collect::<String>()
+        .to_lowercase()
+        .replace('\u{2019}', "'")
+        .nfc()
+        .collect()
+}
+
+/// Every part of a name begins with a capital, where one letter has one capital.
+fn capitalised(lower: &str) -> String {
+    let mut shown = String::with_capacity(lower.len());
+    let mut starts = true;
+    for c in lower.chars() {
+        shown.push(if starts { capital(c) } else { c });
+        starts = matches!(c, '-' | '\'');
+    }
+    // A capital and its dot may have become one letter.
+    shown.nfc().collect()
+}
+
+/// The capital of a letter, or the letter itself when its capital would not lead back to it.
+fn capital(c: char) -> char {
+    let mut upper = c.to_uppercase();
+    match (upper.next(), upper.next()) {
+        (Some(capital), None) if capital.to_lowercase().eq([c]) => capital,
+        _ => c,
+    }
+}
+
+fn is_allowed(c: char) -> bool {
+    matches!(c, '-' | '\'') || (c.is_alphabetic() || is_combining_mark(c)) && c.identifier_allowed()
+}
+
+/// Whether the name begins and ends with letters, its `-` and `'` stand alone between letters, and
+/// marks do not pile up.
+fn is_well_joined(lower: &str) -> bool {
+    let mut marks = 0;
+    for c in lower.chars() {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if marks > MARKS {
+            return false;
+        }
+    }
+    lower
+        .split(['-', '\''])
+        .all(|part| part.starts_with(|c| !is_combining_mark(c)))
+}
+
+/// The name with everything that an id cannot hold escaped. No name holds a digit, so a digit always
+/// begins an escape, and as all escapes are equally long no two names come to the same id.
+fn slug(lower: &str) -> String {
+    let mut slug = String::with_capacity(lower.len());
+    for c in lower.chars() {
+        if c.is_ascii_lowercase() || c == '-' {
+            slug.push(c);
+        } else {
+            // Four digits in base 36. All letters lie below 10 * 36^3, so the first is 0 to 9.
+            let code = u32::from(c);
+            let digits =
+                [46_656, 1_296, 36, 1].map(|place| char::from_digit(code / place % 36, 36));
+            slug.extend(digits.into_iter().flatten());
+        }
+    }
+    slug
+}

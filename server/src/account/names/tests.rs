@@ -1,0 +1,174 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn shown(typed: &str) -> Result<String, BadName> {
+    Name::new(typed).map(|name| name.to_string())
+}
+
+fn id(typed: &str) -> String {
+    Name::new(typed).unwrap().id().to_string()
+}
+
+fn skeleton_of(typed: &str) -> String {
+    Name::new(typed).unwrap().skeleton()
+}
+
+#[test]
+fn names_are_shown_in_one_way() {
+    for (typed, as_shown) in [
+        ("mira", "Mira"),
+        ("  MIRA ", "Mira"),
+        ("mcKay", "Mckay"),
+        ("o'brien", "O'Brien"),
+        ("O\u{2019}BRIEN", "O'Brien"),
+        ("jean-luc", "Jean-Luc"),
+        ("zoe\u{308}", "Zo\u{eb}"),
+        ("\u{130}brahim", "\u{130}brahim"),
+        ("ßorn", "ßorn"),
+        ("ольга", "Ольга"),
+        ("สมชาย", "สมชาย"),
+        ("प्रिया", "प्रिया"),
+        ("田中さん", "田中さん"),
+    ] {
+        assert_eq!(shown(typed).as_deref(), Ok(as_shown), "{typed:?}");
+        assert_eq!(Name::new(as_shown), Name::new(typed), "{typed:?}");
+    }
+}
+
+#[test]
+fn bad_names_are_refused_for_a_reason() {
+    for (typed, why) in [
+        ("", BadName::Length),
+        ("ab", BadName::Length),
+        ("abcdefghijklmnopq", BadName::Length),
+        ("two words", BadName::Letters),
+        ("r2d2", BadName::Letters),
+        ("-abc", BadName::Letters),
+        ("abc-", BadName::Letters),
+        ("ab--cd", BadName::Letters),
+        ("ab-'cd", BadName::Letters),
+        ("'''", BadName::Letters),
+        ("a_b", BadName::Letters),
+        ("abc!", BadName::Letters),
+        ("mi\u{200b}ra", BadName::Letters),
+        ("ﬁona", BadName::Letters),
+        ("\u{301}abc", BadName::Letters),
+        ("ab-\u{301}c", BadName::Letters),
+        ("abx\u{301}\u{302}\u{303}", BadName::Letters),
+        ("☃☃☃", BadName::Letters),
+        ("b\u{43e}b", BadName::Alphabets),
+    ] {
+        assert_eq!(shown(typed), Err(why), "{typed:?}");
+    }
+    assert_eq!(shown("abc").as_deref(), Ok("Abc"));
+    assert_eq!(shown("abcdefghijklmnop").as_deref(), Ok("Abcdefghijklmnop"));
+}
+
+#[test]
+fn ids_are_slugs_and_keep_names_apart() {
+    assert_eq!(id("Mira"), "mira");
+    assert_eq!(id("Jean-Luc"), "jean-luc");
+    assert_eq!(id("Zoë"), "zo006j");
+    assert_eq!(id("O'Brien"), "o0013brien");
+    assert_eq!(
+        id(&"я".repeat(16)).len(),
+        64,
+        "the longest name makes the longest id"
+    );
+    assert_eq!(id(&"\u{2070e}".repeat(16)).len(), 64);
+}
+
+#[test]
+fn names_that_look_alike_have_one_skeleton() {
+    let pairs = [("modem", "modern"), ("сосо", "coco"), ("вас", "bac")];
+    for (one, other) in pairs {
+        assert_eq!(skeleton_of(one), skeleton_of(other), "{one} {other}");
+        assert_ne!(id(one), id(other), "{one} {other}");
+    }
+    // They differ where they are shown, because names begin with a capital.
+    assert_ne!(skeleton_of("ian"), skeleton_of("lan"));
+    assert_ne!(skeleton_of("alan"), skeleton_of("aian"));
+}
+
+#[test]
+fn reserved_words_are_reserved_however_they_are_written() {
+    let reserved = Reserved::new(["mira", "Old Tom", "newbie"]);
+    let check = |typed: &str| reserved.check(&Name::new(typed).unwrap());
+    for typed in [
+        "system",
+        "ADMIN",
+        "adrnin",
+        "you",
+        "Someone",
+        "no-one",
+        "guest",
+        "guestling",
+        "Guest-a",
+        "Mira",
+        "tom",
+        "old",
+        "newbie",
+        "quit",
+        "connect",
+    ] {
+        assert_eq!(check(typed), Err(BadName::Reserved), "{typed}");
+    }
+    for typed in ["Miranda", "Tommy", "Gus", "Adam"] {
+        assert_eq!(check(typed), Ok(()), "{typed}");
+    }
+    assert_eq!(
+        Reserved::new([""; 0]).check(&Name::new("mira").unwrap()),
+        Ok(())
+    );
+}
+
+/// Undoes the escapes of an id.
+fn unescape(id: &str) -> String {
+    let mut name = String::new();
+    let mut rest = id.chars();
+    while let Some(c) = rest.next() {
+        if c.is_ascii_digit() {
+            let digits: String = std::iter::once(c).chain(rest.by_ref().take(3)).collect();
+            name.push(
+                u32::from_str_radix(&digits, 36)
+                    .ok()
+                    .and_then(char::from_u32)
+                    .unwrap(),
+            );
+        } else {
+            name.push(c);
+        }
+    }
+    name
+}
+
+#[test]
+fn every_letter_there_is_can_be_told_from_its_id() {
+    let mut seen = BTreeMap::new();
+    for c in ('\0'..=char::MAX).filter(|c| c.is_alphabetic()) {
+        let typed: String = [c; 3].iter().collect();
+        if let Ok(name) = Name::new(&typed) {
+            assert_eq!(unescape(name.id().as_str()), lower(name.as_str()), "{c:?}");
+            if let Some(other) = seen.insert(name.id().clone(), name.clone()) {
+                assert_eq!(other, name);
+            }
+        }
+    }
+    assert!(seen.len() > 10_000, "{}", seen.len());
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_a_name_or_a_reason(typed in "\\PC{0,20}|[a-zé'я-]{2,18}|\\p{L}{3,16}") {
+        if let Ok(name) = Name::new(&typed) {
+            prop_assert_eq!(unescape(name.id().as_str()), lower(name.as_str()));
+            // What is shown can be typed again, and means the same.
+            prop_assert_eq!(Name::new(name.as_str()), Ok(name.clone()));
+            prop_assert_eq!(Name::new(&name.as_str().to_lowercase()), Ok(name.clone()));
+            prop_assert!(world::text::CleanText::new(name.as_str()).as_str() == name.as_str());
+        }
+    }
+}

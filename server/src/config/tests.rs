@@ -1,0 +1,363 @@
+use super::{
+    check::{LIMITS, MINDS, Number, OPEN_AI, SERVER},
+    *,
+};
+
+/// The defaults with one piece of text put in place of another, wherever it stands.
+fn with(old: &str, new: &str) -> Result<Config, ConfigError> {
+    assert!(DEFAULT.contains(old), "{old} is not in default.ron");
+    Config::parse("my.ron", &DEFAULT.replace(old, new))
+}
+
+fn complaint(result: Result<Config, ConfigError>) -> String {
+    result.expect_err("this should be refused").to_string()
+}
+
+/// The defaults with the example provider in force.
+fn with_example() -> String {
+    let (before, rest) = DEFAULT.split_once("// \"local\"").unwrap();
+    let (example, after) = rest.split_once("    },\n").unwrap();
+    let example: String = example
+        .lines()
+        .map(|line| line.trim_start().strip_prefix("// ").unwrap_or(line))
+        .collect::<Vec<_>>()
+        .join("\n");
+    format!("{before}\"local\"{example}\n    }},\n{after}")
+}
+
+fn example() -> OpenAi {
+    OpenAi {
+        base_url: "http://127.0.0.1:8080/v1".to_owned(),
+        model: "my-model".to_owned(),
+        api_key_env: None,
+        temperature: None,
+        max_tokens: 400,
+        timeout_seconds: 20,
+        max_completion_tokens: false,
+    }
+}
+
+#[test]
+fn the_defaults_are_these() {
+    let expected = Config {
+        server: Server {
+            telnet: SocketAddr::from(([127, 0, 0, 1], 4000)),
+            data: PathBuf::from("data"),
+            content: PathBuf::from("content"),
+            seed: None,
+            beat_milliseconds: 100,
+            journal: false,
+        },
+        limits: Limits {
+            line_bytes: 4096,
+            queued_lines: 32,
+            lines_per_second: 8,
+            burst_lines: 24,
+            backlog_bytes: 256 * 1024,
+            connections: 10_000,
+            per_address: 64,
+            login_seconds: 120,
+            login_tries: 3,
+            idle_minutes: None,
+        },
+        store: Store {
+            synchronous: Synchronous::Normal,
+        },
+        minds: Minds {
+            provider: SCRIPTED.to_owned(),
+            at_once: 8,
+            queue: 64,
+            timeout_seconds: 20,
+            attempts: 4,
+            deadline_seconds: 60,
+            record_days: 30,
+        },
+        providers: BTreeMap::new(),
+        log: Log {
+            filter: "info".to_owned(),
+        },
+    };
+    assert_eq!(Config::standard().unwrap(), expected);
+}
+
+#[test]
+fn an_empty_file_changes_nothing() {
+    assert_eq!(
+        Config::parse("my.ron", "()").unwrap(),
+        Config::standard().unwrap()
+    );
+}
+
+#[test]
+fn a_section_takes_the_place_of_the_whole_section() {
+    let config = Config::parse("my.ron", "(log: (filter: \"debug\"))").unwrap();
+    let mut expected = Config::standard().unwrap();
+    "debug".clone_into(&mut expected.log.filter);
+    assert_eq!(config, expected);
+
+    let partial = complaint(Config::parse("my.ron", "(\n  minds: (at_once: 4),\n)"));
+    assert!(partial.starts_with("my.ron:2:"), "{partial}");
+    assert!(
+        partial.contains("the field `provider` is missing"),
+        "{partial}"
+    );
+}
+
+#[test]
+fn other_values_are_understood() {
+    let config = with("synchronous: Normal", "synchronous: Full").unwrap();
+    assert_eq!(config.store.synchronous, Synchronous::Full);
+    let config = with("idle_minutes: None", "idle_minutes: 30").unwrap();
+    assert_eq!(config.limits.idle_minutes, Some(30));
+    let config = with("seed: None", "seed: Some(18_446_744_073_709_551_615)").unwrap();
+    assert_eq!(config.server.seed, Some(u64::MAX));
+    let config = with("127.0.0.1:4000", "[::]:0").unwrap();
+    assert_eq!(config.server.telnet, SocketAddr::from(([0; 16], 0)));
+}
+
+#[test]
+fn the_example_in_the_comments_is_a_right_one() {
+    let config = Config::parse("my.ron", &with_example()).unwrap();
+    let expected = BTreeMap::from([("local".to_owned(), Provider::OpenAi(example()))]);
+    assert_eq!(config.providers, expected);
+}
+
+#[test]
+fn a_provider_needs_little() {
+    let text = r#"(providers: {"local": OpenAi(base_url: "http://127.0.0.1:8080/v1", model: "my-model")})"#;
+    let config = Config::parse("my.ron", text).unwrap();
+    assert_eq!(config.providers["local"], Provider::OpenAi(example()));
+}
+
+#[test]
+fn unknown_words_are_named_with_the_nearest_known_one() {
+    let text = "(\n  sever: (),\n  log: (\n    filtre: \"x\",\n    filter: \"info\",\n  ),\n)";
+    let complaint = complaint(Config::parse("my.ron", text));
+    let lines: Vec<&str> = complaint.lines().collect();
+    assert_eq!(lines.len(), 2, "{complaint}");
+    assert!(lines[0].starts_with("my.ron:2:3: "), "{complaint}");
+    assert!(lines[0].contains("`sever`") && lines[0].contains("did you mean `server`"));
+    assert!(lines[1].starts_with("my.ron:4:5: "), "{complaint}");
+    assert!(lines[1].contains("`filtre`") && lines[1].contains("did you mean `filter`"));
+}
+
+#[test]
+fn what_is_no_setting_at_all_is_refused_with_its_place() {
+    for (text, place) in [
+        ("(log: (filter: info))", "my.ron:1:1"),
+        ("(\n  store: (synchronous: Fully),\n)", "my.ron:2:"),
+        ("(\n  log: (filter: \"info\")", "my.ron:2:"),
+        ("", "my.ron:1:1"),
+    ] {
+        let complaint = complaint(Config::parse("my.ron", text));
+        assert!(complaint.starts_with(place), "{complaint}");
+    }
+    let address = complaint(with("127.0.0.1:4000", "localhost"));
+    assert!(
+        address.contains("`localhost` is no address with a port"),
+        "{address}"
+    );
+    let variant = complaint(with("synchronous: Normal", "synchronous: Norml"));
+    assert!(variant.contains("did you mean `Normal`"), "{variant}");
+    let negative = complaint(with("line_bytes: 4096", "line_bytes: -1"));
+    assert!(negative.starts_with("my.ron:"), "{negative}");
+}
+
+/// Splits a text before the first setting of a section.
+fn at_section<'a>(text: &'a str, section: &str) -> (&'a str, &'a str) {
+    let heading = format!("\n    {section}: ");
+    let at = text.find(&heading).expect(section) + heading.len();
+    text.split_at(at)
+}
+
+/// Puts a number in place of a section's setting.
+fn with_number(text: &str, section: &str, name: &str, number: u64) -> String {
+    let (before, after) = at_section(text, section);
+    let setting = format!(" {name}: ");
+    let (skipped, old) = after.split_once(&setting).expect(name);
+    let (_, rest) = old.split_once(',').expect(name);
+    format!("{before}{skipped}{setting}{number},{rest}")
+}
+
+/// The comment above a section's setting, as one line.
+fn comment(section: &str, name: &str) -> String {
+    let (_, settings) = at_section(DEFAULT, section);
+    let mut comment = String::new();
+    for line in settings
+        .lines()
+        .map(|line| line.trim_start_matches(['/', ' ']))
+    {
+        if line.starts_with(&format!("{name}: ")) {
+            return comment;
+        }
+        if line.contains(": ") && line.ends_with(',') {
+            comment.clear();
+        } else {
+            comment.push_str(line);
+            comment.push(' ');
+        }
+    }
+    panic!("{name} is not in default.ron");
+}
+
+fn check_numbers<S>(section: &str, numbers: &[Number<S>], in_force: impl Fn(&Config) -> &S) {
+    let text = with_example();
+    // A thought must have time for a question, whatever the range of each.
+    let roomy = with_number(&text, "minds", "timeout_seconds", 1);
+    let roomy = with_number(&roomy, "minds", "deadline_seconds", 3_600);
+    for Number {
+        name,
+        range,
+        unit,
+        of,
+    } in numbers
+    {
+        let (least, most) = (*range.start(), *range.end());
+        let said = format!("{least} to {most} {unit}");
+        assert!(
+            comment(section, name).contains(&said),
+            "no {said} above {name} in default.ron"
+        );
+        for number in [least, most] {
+            let text = with_number(&roomy, section, name, number);
+            let config = Config::parse("my.ron", &text).unwrap();
+            assert_eq!(of(in_force(&config)), Some(number), "{name}");
+        }
+        for number in [least.checked_sub(1), most.checked_add(1)]
+            .into_iter()
+            .flatten()
+        {
+            let text = with_number(&text, section, name, number);
+            let complaint = complaint(Config::parse("my.ron", &text));
+            let sentence = format!("`{name}` is {number}, but may only be {said}");
+            assert!(complaint.contains(&sentence), "{complaint}");
+        }
+    }
+}
+
+#[test]
+fn every_number_has_a_range_that_is_checked_and_documented() {
+    check_numbers("server", &SERVER, |config| &config.server);
+    check_numbers("limits", &LIMITS, |config| &config.limits);
+    check_numbers("minds", &MINDS, |config| &config.minds);
+    check_numbers(
+        "providers",
+        &OPEN_AI,
+        |config| match &config.providers["local"] {
+            Provider::OpenAi(it) => it,
+        },
+    );
+}
+
+#[test]
+fn a_problem_points_at_the_setting() {
+    let text = DEFAULT.replace("at_once: 8", "at_once: 0");
+    let line = text
+        .lines()
+        .position(|line| line.contains("at_once: 0"))
+        .unwrap()
+        + 1;
+    let column = "        at_once: ".len() + 1;
+    assert_eq!(
+        complaint(Config::parse("my.ron", &text)),
+        format!("my.ron:{line}:{column}: `at_once` is 0, but may only be 1 to 256 questions")
+    );
+}
+
+#[test]
+fn all_problems_are_told_at_once() {
+    let text = DEFAULT
+        .replace("data: \"data\"", "data: \"\"")
+        .replace("content: \"content\"", "content: \"\"")
+        .replace("queue: 64", "queue: 0")
+        .replace("filter:", "filter: \"x\", fliter:");
+    let complaint = complaint(Config::parse("my.ron", &text));
+    assert_eq!(complaint.lines().count(), 4, "{complaint}");
+}
+
+#[test]
+fn settings_must_fit_together() {
+    let late = complaint(with("deadline_seconds: 60", "deadline_seconds: 10"));
+    assert!(late.contains("at least `timeout_seconds`"), "{late}");
+
+    let text = with_example().replace("provider: \"scripted\"", "provider: \"lokal\"");
+    let unknown = complaint(Config::parse("my.ron", &text));
+    assert!(
+        unknown.contains("no provider `lokal` (did you mean `local`?)"),
+        "{unknown}"
+    );
+    let text = with_example().replace("provider: \"scripted\"", "provider: \"local\"");
+    assert_eq!(
+        Config::parse("my.ron", &text).unwrap().minds.provider,
+        "local"
+    );
+
+    let text = with_example().replace("\"local\"", "\"scripted\"");
+    let taken = complaint(Config::parse("my.ron", &text));
+    assert!(taken.contains("`scripted` is built in"), "{taken}");
+}
+
+#[test]
+fn a_provider_is_checked() {
+    for (old, new, part) in [
+        ("http://127", "127", "http://"),
+        ("http://127.0.0.1:8080/v1", "https://", "a host"),
+        ("127.0.0.1:8080/v1", "me:pass@host/v1", "password"),
+        ("8080/v1", "8080/ v1", "blank"),
+        ("8080/v1", "8080/v1/chat/completions/", "leave that off"),
+        ("my-model", " ", "`model` is empty"),
+    ] {
+        let complaint = complaint(Config::parse("my.ron", &with_example().replace(old, new)));
+        assert!(complaint.contains(part), "{complaint}");
+    }
+}
+
+#[test]
+fn a_key_in_the_settings_is_refused_and_not_repeated() {
+    for key in ["sk-proj-4711", "abcDEF123", "AIzaSy47", "", "1KEY"] {
+        let text = with_example().replace("api_key_env: None", &format!("api_key_env: \"{key}\""));
+        let complaint = complaint(Config::parse("my.ron", &text));
+        assert!(
+            complaint.contains("the key itself never stands here"),
+            "{complaint}"
+        );
+        assert!(key.is_empty() || !complaint.contains(key), "{complaint}");
+    }
+}
+
+#[test]
+fn keys_come_from_the_environment() {
+    let mut provider = example();
+    let endpoint = provider.endpoint("local").unwrap();
+    assert_eq!(endpoint.provider, "local");
+    assert_eq!(endpoint.base_url, "http://127.0.0.1:8080/v1");
+    assert_eq!(endpoint.timeout, Duration::from_secs(20));
+    assert_eq!(endpoint.key, None);
+
+    provider.api_key_env = Some("PATH".to_owned());
+    assert!(provider.endpoint("local").unwrap().key.is_some());
+
+    assert!(key("KEY", Some("abc".to_owned())).is_ok());
+    assert_eq!(
+        key("KEY", Some(" \n".to_owned())),
+        Err(NoSecret("KEY".to_owned()))
+    );
+
+    provider.api_key_env = Some("HEARSAY_TEST_NO_SUCH_KEY".to_owned());
+    let error = provider
+        .endpoint("local")
+        .expect_err("it is not set")
+        .to_string();
+    assert!(
+        error.contains("`HEARSAY_TEST_NO_SUCH_KEY` holds no key"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let path = Path::new("no/such/settings.ron");
+    let complaint = complaint(Config::load(path));
+    assert!(complaint.contains("no/such/settings.ron"), "{complaint}");
+    assert!(complaint.contains("--config"), "{complaint}");
+}

@@ -1,0 +1,556 @@
+//! The task that owns the world: it drains what came in, runs a tick, and sends
+//! out what came of it. Nothing else touches the world, and nothing in it waits.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use assistants::{
+    llm::{
+        Ticket,
+        gateway::{Answer, Gateway},
+    },
+    memory::Note,
+    save::SaveMind,
+    think::{MindInput, ModelCall, RecallQuery},
+};
+use bytes::Bytes;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use world::{
+    Simulation,
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    index::Index,
+    input::{Input, Request},
+    save::{CharacterDocument, SaveDocument, ThingDocument},
+    text::CleanText,
+};
+
+use crate::{
+    RunError,
+    bridge::{Draft, Drafts, Terminal, Terminals},
+    clock,
+    config::Config,
+    files,
+    journal::{Journal, TickInputs},
+    screen::{Frame, Screen},
+    setup::{self, Setup},
+    store::{NotTaken, Notice, Store},
+};
+
+mod saving;
+
+pub(crate) use saving::carried_by;
+pub use saving::{Saving, read_note};
+
+/// Most inputs that one tick takes in.
+const MOST_INPUTS: usize = 4_096;
+
+/// Something for the task that owns the world.
+#[derive(Debug)]
+pub enum ToGame {
+    /// Somebody is about to come in as this character. Until then nobody else
+    /// may, and what is saved of the character stays as it is.
+    Claim {
+        /// As whom.
+        id: CharacterId,
+        /// Whether that can be.
+        answer: oneshot::Sender<Claim>,
+    },
+    /// Somebody does not come in after all.
+    Unclaim(CharacterId),
+    /// Somebody comes in.
+    Enter(Box<Arrival>),
+    /// A session has lines.
+    Ready(SessionId),
+    /// A session's terminal said what it can show.
+    Terminal(SessionId, Terminal),
+    /// A connection is gone.
+    Leave(SessionId),
+    /// The store answered a mind.
+    Recalled(Ticket, Vec<(Note, f64)>),
+    /// Content was read again, or could not be.
+    Reloaded(CharacterId, Result<Vec<(String, String)>, String>),
+}
+
+/// Whether somebody can come in as a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// The character sleeps: load it and enter.
+    Asleep,
+    /// The character is awake: enter, and take it over.
+    Awake,
+    /// Somebody else is just about to come in as it.
+    Taken,
+}
+
+/// Somebody who comes in.
+#[derive(Debug)]
+pub struct Arrival {
+    /// Over which connection.
+    pub session: SessionId,
+    /// The connection's ends.
+    pub seat: Seat,
+    /// What its terminal can show.
+    pub terminal: Terminal,
+    /// As whom.
+    pub character: CharacterDocument,
+    /// What the character carries.
+    pub things: Vec<ThingDocument>,
+    /// Whether the character is new.
+    pub new: bool,
+}
+
+/// A connection, as the game sees it.
+#[derive(Debug)]
+pub struct Seat {
+    /// The way to its screen.
+    pub screen: Arc<Screen>,
+    /// Its lines.
+    pub lines: mpsc::Receiver<CleanText>,
+    /// Whether the game knows that it has lines.
+    pub queued: Arc<AtomicBool>,
+}
+
+/// The game.
+pub struct Game {
+    sim: Simulation,
+    seats: BTreeMap<SessionId, Seat>,
+    claimed: BTreeSet<CharacterId>,
+    ready: BTreeSet<SessionId>,
+    inputs: TickInputs,
+    journal: Option<Journal>,
+    store: Arc<Store<Frame>>,
+    gateway: Gateway,
+    saving: watch::Receiver<Saving>,
+    read_only: bool,
+    seq: u64,
+    content: std::path::PathBuf,
+    tasks: TaskTracker,
+    beat: Duration,
+    stop: bool,
+}
+
+impl Game {
+    /// A game over a finished set-up.
+    ///
+    /// # Errors
+    /// [`RunError::Journal`] when the settings want a journal that cannot be
+    /// written.
+    pub fn new(
+        config: &Config,
+        setup: Setup,
+        store: Arc<Store<Frame>>,
+        gateway: Gateway,
+        saving: watch::Receiver<Saving>,
+        tasks: TaskTracker,
+    ) -> Result<Self, RunError> {
+        let path = config.server.data.join("journal");
+        let journal = config
+            .server
+            .journal
+            .then(|| Journal::begin(&path, &setup.recording))
+            .transpose()
+            .map_err(|source| RunError::Journal { path, source })?;
+        Ok(Self {
+            sim: setup.sim,
+            seats: BTreeMap::new(),
+            claimed: BTreeSet::new(),
+            ready: BTreeSet::new(),
+            inputs: TickInputs::default(),
+            journal,
+            store,
+            gateway,
+            saving,
+            read_only: false,
+            seq: 0,
+            content: config.server.content.clone(),
+            tasks,
+            beat: Duration::from_millis(config.server.beat_milliseconds),
+            stop: false,
+        })
+    }
+
+    /// Runs the game until `stop`, and then says goodbye to everybody.
+    pub async fn run(
+        mut self,
+        mut inbox: mpsc::Receiver<ToGame>,
+        mut answers: mpsc::Receiver<Answer>,
+        to_game: mpsc::Sender<ToGame>,
+        stop: CancellationToken,
+    ) {
+        let mut wait = Duration::ZERO;
+        loop {
+            // With work left the next tick follows at once; tasks that feed the
+            // game get their turn in between.
+            if wait.is_zero() {
+                tokio::task::yield_now().await;
+            } else {
+                tokio::select! { biased;
+                    () = stop.cancelled() => {}
+                    input = inbox.recv() => self.accept(input),
+                    answer = answers.recv() => self.answered(answer),
+                    changed = self.saving.changed() => {
+                        if changed.is_err() { tracing::error!("the store is gone"); }
+                    }
+                    () = tokio::time::sleep(wait) => {}
+                }
+            }
+            if stop.is_cancelled() || self.stop {
+                break;
+            }
+            for _ in 0..MOST_INPUTS {
+                match inbox.try_recv() {
+                    Ok(input) => self.accept(Some(input)),
+                    Err(_) => break,
+                }
+            }
+            while let Ok(answer) = answers.try_recv() {
+                self.answered(Some(answer));
+            }
+            wait = self.tick(&to_game).await;
+        }
+        self.farewell(&to_game).await;
+    }
+
+    fn accept(&mut self, input: Option<ToGame>) {
+        let Some(input) = input else { return };
+        match input {
+            ToGame::Claim { id, answer } => self.claim(id, answer),
+            ToGame::Unclaim(id) => {
+                self.claimed.remove(&id);
+            }
+            ToGame::Enter(arrival) => self.enter(*arrival),
+            ToGame::Ready(session) => {
+                self.ready.insert(session);
+            }
+            ToGame::Terminal(session, terminal) => {
+                let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
+                terminals.0.push((session, terminal));
+            }
+            ToGame::Leave(session) => {
+                if self.seats.remove(&session).is_some() {
+                    self.inputs.world.push(Input::Leave { session });
+                }
+            }
+            ToGame::Recalled(ticket, notes) => {
+                self.inputs
+                    .minds
+                    .push(MindInput::Recalled { ticket, notes });
+            }
+            ToGame::Reloaded(by, files) => self.reload(by, files),
+        }
+    }
+
+    fn claim(&mut self, id: CharacterId, answer: oneshot::Sender<Claim>) {
+        let awake = self
+            .sim
+            .world()
+            .resource::<Index>()
+            .characters
+            .contains_key(&id);
+        let claim = match (awake, self.claimed.contains(&id)) {
+            (_, true) => Claim::Taken,
+            (true, false) => Claim::Awake,
+            (false, false) => Claim::Asleep,
+        };
+        if claim != Claim::Taken {
+            self.claimed.insert(id.clone());
+        }
+        if answer.send(claim).is_err() && claim != Claim::Taken {
+            self.claimed.remove(&id);
+        }
+    }
+
+    fn enter(&mut self, arrival: Arrival) {
+        let Arrival {
+            session,
+            seat,
+            terminal,
+            character,
+            things,
+            new,
+        } = arrival;
+        self.claimed.remove(character.id());
+        self.seats.insert(session, seat);
+        let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
+        terminals.0.push((session, terminal));
+        self.inputs.world.push(Input::Enter {
+            session,
+            character,
+            things,
+            new,
+        });
+    }
+
+    fn answered(&mut self, answer: Option<Answer>) {
+        let Some(Answer { ticket, result, .. }) = answer else {
+            return;
+        };
+        self.inputs
+            .minds
+            .push(MindInput::Replied { ticket, result });
+    }
+
+    fn reload(&mut self, by: CharacterId, files: Result<Vec<(String, String)>, String>) {
+        let words = match files {
+            Err(why) => why,
+            Ok(files) => match setup::reload(&mut self.sim, &files) {
+                Ok(authored) => {
+                    let words = format!(
+                        "The content is read again: {} rooms and {} people.",
+                        authored.content.rooms.len(),
+                        authored.personas.len()
+                    );
+                    self.inputs.reload = Some(files);
+                    words
+                }
+                Err(problems) => {
+                    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                    format!(
+                        "{}\nNothing was changed; mend these and reload again.",
+                        lines.join("\n")
+                    )
+                }
+            },
+        };
+        self.inputs.world.push(Input::Tell { to: by, words });
+    }
+
+    /// Takes one line of each session that has any, so that nobody crowds out
+    /// anybody. Whoever has more is in line for the next tick.
+    fn read_lines(&mut self) {
+        let ready = std::mem::take(&mut self.ready);
+        for session in ready {
+            let Some(seat) = self.seats.get_mut(&session) else {
+                continue;
+            };
+            match seat.lines.try_recv() {
+                Ok(line) => {
+                    self.inputs.world.push(Input::Line { session, line });
+                    self.ready.insert(session);
+                }
+                Err(_) => {
+                    seat.queued.store(false, Ordering::Release);
+                    // A line may have come between the look and the note.
+                    if let Ok(line) = seat.lines.try_recv() {
+                        seat.queued.store(true, Ordering::Release);
+                        self.inputs.world.push(Input::Line { session, line });
+                        self.ready.insert(session);
+                    }
+                }
+            }
+        }
+    }
+
+    fn note_saving(&mut self) {
+        let failing = self.saving.borrow_and_update().failing;
+        if failing == self.read_only {
+            return;
+        }
+        self.read_only = failing;
+        self.inputs.world.push(Input::ReadOnly(failing));
+        let words = if failing {
+            "The world holds its breath: nothing can be saved just now, so nothing may change."
+        } else {
+            "The world breathes again: everything is saved."
+        };
+        self.inputs.world.push(Input::Announce(words.to_owned()));
+    }
+
+    /// Runs one tick and sends out what came of it. Returns how long the next
+    /// one can wait.
+    async fn tick(&mut self, to_game: &mpsc::Sender<ToGame>) -> Duration {
+        self.note_saving();
+        self.read_lines();
+        let mut inputs = std::mem::take(&mut self.inputs);
+        inputs.now = clock::now();
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.tick(&inputs)
+        {
+            tracing::error!(%error, "the journal cannot be written and ends here");
+            self.journal = None;
+        }
+        let now = inputs.now;
+        for input in inputs.world {
+            self.sim.put(input);
+        }
+        for input in inputs.minds {
+            self.sim.put(input);
+        }
+        let due = self.sim.tick(now);
+        self.ask_outside(to_game);
+        let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
+        let frames = self.frames(drafts, to_game);
+        self.send(frames).await;
+        self.wait(now, due)
+    }
+
+    fn wait(&self, now: WorldTime, due: Option<WorldTime>) -> Duration {
+        if !self.ready.is_empty() || !self.inputs.is_empty() {
+            return Duration::ZERO;
+        }
+        due.map_or(self.beat, |due| due.since(now).min(self.beat))
+    }
+
+    /// Passes on what minds ask of models and of the store.
+    fn ask_outside(&mut self, to_game: &mpsc::Sender<ToGame>) {
+        for ModelCall(request) in self.sim.drain() {
+            let ticket = request.ticket;
+            if let Err(error) = self.gateway.ask(request) {
+                self.inputs.minds.push(MindInput::Replied {
+                    ticket,
+                    result: Err(error),
+                });
+            }
+        }
+        for query in self.sim.drain::<RecallQuery>() {
+            saving::recall(&self.store, query, to_game, &self.tasks);
+        }
+    }
+
+    /// This tick's frames, with the last ones of those who go.
+    fn frames(&mut self, drafts: Vec<Draft>, to_game: &mpsc::Sender<ToGame>) -> Vec<(Frame, bool)> {
+        let mut frames: Vec<(Frame, bool)> = Vec::with_capacity(drafts.len());
+        let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
+        let closing = self.requests(to_game);
+        for draft in drafts {
+            let Some(seat) = self.seats.get(&draft.session) else {
+                continue;
+            };
+            let mut frame = Frame::new(seat.screen.clone(), draft.lines);
+            frame.prompt = !draft.reader;
+            if !closing.is_empty() {
+                at.insert(draft.session, frames.len());
+            }
+            frames.push((frame, draft.durable));
+        }
+        for (session, words) in closing {
+            let Some(seat) = self.seats.remove(&session) else {
+                continue;
+            };
+            let line = Bytes::from(format!("{words}\r\n"));
+            match at.get(&session).and_then(|at| frames.get_mut(*at)) {
+                Some((frame, _)) => {
+                    frame.lines.push(line);
+                    frame.last = true;
+                }
+                None => {
+                    let mut frame = Frame::new(seat.screen.clone(), vec![line]);
+                    frame.last = true;
+                    frames.push((frame, false));
+                }
+            }
+            self.inputs.world.push(Input::Leave { session });
+        }
+        frames
+    }
+
+    fn requests(&mut self, to_game: &mpsc::Sender<ToGame>) -> Vec<(SessionId, String)> {
+        let mut closing = Vec::new();
+        for request in self.sim.drain::<Request>() {
+            match request {
+                Request::Close { session, words } => closing.push((session, words)),
+                Request::Shutdown { .. } => self.stop = true,
+                Request::Reload { by } => {
+                    let (dir, to_game) = (self.content.clone(), to_game.clone());
+                    self.tasks.spawn_blocking(move || {
+                        let files = files::read(&dir)
+                            .map(|files| files.into_iter().map(|it| (it.path, it.text)).collect())
+                            .map_err(|error| error.to_string());
+                        if to_game.blocking_send(ToGame::Reloaded(by, files)).is_err() {
+                            tracing::debug!("the game ended before the content was read");
+                        }
+                    });
+                }
+            }
+        }
+        closing
+    }
+
+    /// Sends frames: those that show a change go by way of the store, and so
+    /// does whatever follows one that is still there.
+    async fn send(&mut self, frames: Vec<(Frame, bool)>) {
+        let rows = saving::rows(self.sim.drain::<SaveDocument>());
+        let (mind_rows, notes) = saving::minds(self.sim.drain::<SaveMind>());
+        let seq = self.seq + 1;
+        let mut batch = crate::store::Batch {
+            seq,
+            rows,
+            notes,
+            frames: Vec::new(),
+        };
+        batch.rows.extend(mind_rows);
+        let committed = self.saving.borrow().committed;
+        for (frame, durable) in frames {
+            if durable || frame.screen().is_gated(committed) {
+                frame.screen().gate(seq);
+                batch.frames.push(frame);
+            } else {
+                frame.send();
+            }
+        }
+        if batch.rows.is_empty() && batch.notes.is_empty() && batch.frames.is_empty() {
+            return;
+        }
+        self.seq = seq;
+        match self.store.try_commit(batch) {
+            Ok(()) => {}
+            Err(NotTaken::Full(batch)) => {
+                tracing::warn!("the store is behind; the world waits for it");
+                if self.store.commit(batch).await.is_err() {
+                    self.stop = true;
+                }
+            }
+            Err(NotTaken::Closed(_)) => {
+                tracing::error!("the store is closed; the server stops");
+                self.stop = true;
+            }
+        }
+    }
+
+    /// Says goodbye to everybody and saves everything.
+    async fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
+        let words = "The server stops now. All is saved; see you soon.";
+        for session in self.seats.keys().copied().collect::<Vec<_>>() {
+            self.sim.put(Request::Close {
+                session,
+                words: words.to_owned(),
+            });
+        }
+        // The first tick shows the goodbye, the second takes everybody out.
+        for _ in 0..2 {
+            self.tick(to_game).await;
+        }
+    }
+}
+
+/// Ends a claim that came to nothing.
+pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
+    if to_game.send(ToGame::Unclaim(id)).await.is_err() {
+        tracing::debug!("the game ended");
+    }
+}
+
+impl Saving {
+    /// Takes note of what the store says.
+    pub fn note(&mut self, notice: Notice) {
+        match notice {
+            Notice::Committed { seq } => self.committed = self.committed.max(seq),
+            Notice::Failing { error, attempt } => {
+                tracing::error!(error, attempt, "a commit failed");
+                self.failing = true;
+            }
+            Notice::Recovered => {
+                tracing::info!("the store works again");
+                self.failing = false;
+            }
+        }
+    }
+}

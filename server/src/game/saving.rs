@@ -1,0 +1,181 @@
+//! What goes to the store and what comes back from it.
+
+use std::sync::Arc;
+
+use assistants::{
+    memory::{Note, NoteDocument},
+    save::SaveMind,
+    think::RecallQuery,
+};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+use world::{
+    fact::SpeakerKind,
+    id::{CharacterId, RoomId},
+    save::{CharacterDocument, Holder, SaveDocument, ThingDocument},
+};
+
+use super::ToGame;
+use crate::{
+    screen::Frame,
+    setup::kind,
+    store::{self, NoteRow, Row, Store},
+};
+
+/// How the store is doing.
+#[derive(Debug, Clone, Default)]
+pub struct Saving {
+    /// The last commit that is done.
+    pub committed: u64,
+    /// Whether commits fail at the moment.
+    pub failing: bool,
+}
+
+/// The rows of a tick's documents. What cannot be written down is a fault of
+/// ours and is logged; everything else is still saved.
+pub(super) fn rows(documents: Vec<SaveDocument>) -> Vec<Row> {
+    documents.into_iter().filter_map(row).collect()
+}
+
+fn row(document: SaveDocument) -> Option<Row> {
+    match document {
+        SaveDocument::Character(it) => {
+            let id = it.id().to_string();
+            let CharacterDocument::V1(body) = &it;
+            let owner = if body.kind == SpeakerKind::Assistant {
+                kind::ASSISTANT
+            } else {
+                ""
+            };
+            Some(Row {
+                kind: kind::CHARACTER,
+                id,
+                owner: owner.to_owned(),
+                body: json(&it),
+            })
+        }
+        SaveDocument::Thing(it) => {
+            let ThingDocument::V1(body) = &it;
+            let (id, owner) = (body.id.to_string(), owner(&body.at));
+            Some(Row {
+                kind: kind::THING,
+                id,
+                owner,
+                body: json(&it),
+            })
+        }
+        SaveDocument::ThingGone(id) => Some(Row {
+            kind: kind::THING,
+            id: id.to_string(),
+            owner: String::new(),
+            body: None,
+        }),
+        SaveDocument::World(it) => Some(Row {
+            kind: kind::WORLD,
+            id: kind::WORLD.to_owned(),
+            owner: String::new(),
+            body: json(&it),
+        }),
+    }
+    .filter(|row| row.body.is_some() || row.kind == kind::THING)
+}
+
+/// How the store knows where a thing is.
+fn owner(at: &Holder) -> String {
+    match at {
+        Holder::Room(id) => in_room(id),
+        Holder::Character(id) => carried_by(id),
+    }
+}
+
+fn in_room(id: &RoomId) -> String {
+    format!("room:{id}")
+}
+
+/// The owner of what a character carries.
+pub(crate) fn carried_by(id: &CharacterId) -> String {
+    format!("character:{id}")
+}
+
+fn json<T: Serialize>(document: &T) -> Option<String> {
+    match serde_json::to_string(document) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            tracing::error!(%error, "a document cannot be written down");
+            None
+        }
+    }
+}
+
+/// The rows of what minds want saved.
+pub(super) fn minds(saves: Vec<SaveMind>) -> (Vec<Row>, Vec<NoteRow>) {
+    let (mut rows, mut notes) = (Vec::new(), Vec::new());
+    for save in saves {
+        match save {
+            SaveMind::Mind(id, document) => rows.push(Row {
+                kind: kind::MIND,
+                id: id.to_string(),
+                owner: String::new(),
+                body: json(&document),
+            }),
+            SaveMind::Note(mind, note) => notes.push(NoteRow {
+                mind: mind.to_string(),
+                serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
+                words: note.content.clone(),
+                about: note.about.iter().map(ToString::to_string).collect(),
+                body: json(&NoteDocument::V1(note)),
+            }),
+        }
+    }
+    (rows, notes)
+}
+
+/// A note out of its row.
+#[must_use]
+pub fn read_note(body: &str) -> Option<Note> {
+    match serde_json::from_str::<NoteDocument>(body) {
+        Ok(document) => Some(document.current()),
+        Err(error) => {
+            tracing::error!(%error, "a note cannot be read and is left as it is");
+            None
+        }
+    }
+}
+
+/// Asks the store for notes; the answer comes back as an input. A mind whose
+/// question cannot be answered goes on without memories.
+pub(super) fn recall(
+    store: &Arc<Store<Frame>>,
+    query: RecallQuery,
+    to_game: &mpsc::Sender<ToGame>,
+    tasks: &TaskTracker,
+) {
+    let (store, to_game) = (store.clone(), to_game.clone());
+    let question = store::RecallQuery {
+        mind: query.npc.to_string(),
+        words: query.words,
+        about: query.about.iter().map(ToString::to_string).collect(),
+        limit: query.limit,
+    };
+    tasks.spawn(async move {
+        let notes = match store.recall(question).await {
+            Ok(found) => found
+                .into_iter()
+                .filter_map(|it| Some((read_note(&it.body)?, it.rank)))
+                .collect(),
+            Err(error) => {
+                tracing::warn!(%error, "a mind thinks without its memories");
+                Vec::new()
+            }
+        };
+        drop(store);
+        if to_game
+            .send(ToGame::Recalled(query.ticket, notes))
+            .await
+            .is_err()
+        {
+            tracing::debug!("the game ended before the memory answered");
+        }
+    });
+}

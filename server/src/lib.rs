@@ -1,0 +1,172 @@
+//! The rim: sockets, files, processes, and the one task that owns the world.
+//!
+//! | Module | What it holds |
+//! |---|---|
+//! | [`args`], [`config`], [`telemetry`] | what the operator says, and what the log tells |
+//! | [`listen`], [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
+//! | [`telnet`], [`render`] | bytes in, bytes out |
+//! | [`account`] | names and passwords |
+//! | [`files`], [`setup`] | content and saved state become a game |
+//! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
+//! | [`store`] | what lasts |
+//! | [`manual`], [`operate`] | the manual, and the operator's other commands |
+//!
+//! Invariants: only this crate knows sockets, files, time and processes. Every
+//! queue is bounded and says what happens when it is full. A frame that shows a
+//! change leaves after the change is saved.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use assistants::llm::{
+    gateway::{Gateway, GatewaySettings},
+    providers::Providers,
+};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use tokio::{net::TcpListener, sync::mpsc};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+pub mod account;
+pub mod args;
+pub mod bridge;
+pub mod clock;
+pub mod config;
+pub mod files;
+pub mod game;
+pub mod journal;
+pub mod listen;
+pub mod manual;
+pub mod operate;
+pub mod render;
+pub mod screen;
+pub mod session;
+pub mod sessions;
+pub mod setup;
+pub mod store;
+pub mod telemetry;
+pub mod telnet;
+
+use config::Config;
+use screen::Frame;
+use store::{Store, StoreError, StoreSettings};
+
+/// Most inputs that wait for the world; further senders wait.
+const INBOX: usize = 1_024;
+
+/// Why the server could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The content has problems.
+    #[error("{}", list(.0))]
+    Content(Vec<world::content::Problem>),
+    /// The content cannot be read.
+    #[error("{0}")]
+    Files(#[from] files::FilesError),
+    /// The data cannot be used.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Something saved cannot be read.
+    #[error("{0}")]
+    Saved(#[from] setup::SavedError),
+    /// The journal cannot be written.
+    #[error("The journal {} cannot be written: {source}", path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The rules of the world do not fit together.
+    #[error("The world's schedule is ambiguous: {0}")]
+    Schedule(String),
+}
+
+fn list(problems: &[world::content::Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    format!(
+        "{}\nThe content has {} problem(s); see docs/content.md.",
+        lines.join("\n"),
+        lines.len()
+    )
+}
+
+/// Runs the server until `stop`: the caller owns the socket and the signal.
+/// `ready` is called once players can connect.
+///
+/// # Errors
+/// [`RunError`] when it cannot start, or cannot save at the end.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    models: impl Providers,
+    stop: CancellationToken,
+    ready: impl FnOnce(),
+) -> Result<(), RunError> {
+    let config = Arc::new(config);
+    let (told, notices) = tokio::sync::watch::channel(game::Saving::default());
+    let store = open_store(&config, told)?;
+    let setup = setup::load(&config, &store).await?;
+    let tasks = TaskTracker::new();
+    let (to_game, inbox) = mpsc::channel(INBOX);
+    let (answered, answers) = mpsc::channel(INBOX);
+    let settings = GatewaySettings {
+        queue: config.minds.queue,
+        at_once: config.minds.at_once,
+        timeout: Duration::from_secs(config.minds.timeout_seconds),
+        attempts: config.minds.attempts,
+        ..GatewaySettings::default()
+    };
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    // Minds and players say goodbye in order: the gateway outlives the game.
+    let late = CancellationToken::new();
+    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let ears = listen::Ears {
+        config: config.clone(),
+        accounts: account::Accounts::new(store.clone()),
+        store: store.clone(),
+        sessions: Arc::default(),
+        to_game: to_game.clone(),
+        reserved: Arc::new(setup.reserved.clone()),
+        banner: setup.banner.clone().into(),
+        tasks: tasks.clone(),
+        stop: stop.clone(),
+        guests: Arc::default(),
+    };
+    let game = game::Game::new(
+        &config,
+        setup,
+        store.clone(),
+        gateway,
+        notices,
+        tasks.clone(),
+    )?;
+    let listening = tasks.spawn(listen::accept(listener, ears));
+    ready();
+    game.run(inbox, answers, to_game, stop.clone()).await;
+    stop.cancel();
+    late.cancel();
+    tasks.close();
+    if listening.await.is_err() {
+        tracing::error!("the listener broke");
+    }
+    tasks.wait().await;
+    match Arc::try_unwrap(store) {
+        Ok(store) => store.close().await?,
+        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
+    }
+    Ok(())
+}
+
+fn open_store(
+    config: &Config,
+    told: tokio::sync::watch::Sender<game::Saving>,
+) -> Result<Arc<Store<Frame>>, RunError> {
+    let settings = StoreSettings {
+        synchronous: config.store.synchronous,
+        ..StoreSettings::default()
+    };
+    let path = config.server.data.join("hearsay.sqlite");
+    let notice = move |notice| {
+        told.send_modify(|saving| saving.note(notice));
+    };
+    Ok(Arc::new(Store::open(&path, Frame::send, notice, settings)?))
+}

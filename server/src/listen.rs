@@ -1,0 +1,137 @@
+//! The accept loop: a place for each connection, within the limits.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{
+    io::AsyncWriteExt,
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use world::id::SessionId;
+
+use crate::{
+    account::{Accounts, names::Reserved},
+    config::Config,
+    game::ToGame,
+    screen::Frame,
+    session,
+    sessions::Sessions,
+    store::Store,
+};
+
+/// How long the loop rests when no connection can be accepted, for instance
+/// because the system has no file handles left.
+const REST: Duration = Duration::from_millis(100);
+
+/// What a connection needs to come in.
+#[derive(Clone)]
+pub struct Ears {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// Names and passwords.
+    pub accounts: Accounts<Frame>,
+    /// What is saved.
+    pub store: Arc<Store<Frame>>,
+    /// Who is connected.
+    pub sessions: Arc<Sessions>,
+    /// The way to the game.
+    pub to_game: mpsc::Sender<ToGame>,
+    /// Names nobody may take.
+    pub reserved: Arc<Reserved>,
+    /// Shown first.
+    pub banner: Arc<str>,
+    /// Tasks to wait for at the end.
+    pub tasks: TaskTracker,
+    /// The end.
+    pub stop: CancellationToken,
+    /// How many guests there were.
+    pub guests: Arc<AtomicU64>,
+}
+
+impl Ears {
+    /// The number of the next guest.
+    #[must_use]
+    pub fn next_guest(&self) -> u64 {
+        self.guests.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+/// Accepts connections until the end.
+pub async fn accept(listener: TcpListener, ears: Ears) {
+    let places = Arc::new(Semaphore::new(ears.config.limits.connections));
+    let next = Arc::new(AtomicU64::new(1));
+    loop {
+        let accepted = tokio::select! { biased;
+            () = ears.stop.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, from) = match accepted {
+            Ok(it) => it,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(REST).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            refuse(
+                stream,
+                &ears,
+                "The town is full just now. Please try again in a while.",
+            );
+            continue;
+        };
+        if !ears
+            .sessions
+            .enter(from.ip(), ears.config.limits.per_address)
+        {
+            refuse(
+                stream,
+                &ears,
+                "There are too many connections from your address already.",
+            );
+            continue;
+        }
+        let id = SessionId(next.fetch_add(1, Ordering::Relaxed));
+        let task = serve(stream, id, from, place, ears.clone());
+        ears.tasks.spawn(task);
+    }
+}
+
+async fn serve(
+    stream: TcpStream,
+    id: SessionId,
+    from: SocketAddr,
+    place: OwnedSemaphorePermit,
+    ears: Ears,
+) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "answers may be delayed");
+    }
+    let sessions = ears.sessions.clone();
+    session::serve(stream, id, ears).await;
+    sessions.leave(from.ip());
+    drop(place);
+}
+
+fn refuse(mut stream: TcpStream, ears: &Ears, words: &'static str) {
+    ears.tasks.spawn(async move {
+        let say = async {
+            stream.write_all(words.as_bytes()).await?;
+            stream.write_all(b"\r\n").await?;
+            stream.shutdown().await
+        };
+        match tokio::time::timeout(Duration::from_secs(2), say).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before reading why"),
+        }
+    });
+}

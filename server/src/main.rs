@@ -1,0 +1,53 @@
+//! Arguments, settings, log and socket; the rest is the library's.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use server::{args, config::Config, manual, operate, telemetry};
+use tokio_util::sync::CancellationToken;
+
+fn main() -> ExitCode {
+    let result = match args::Arguments::parse().task() {
+        args::Task::Serve(serve) => serve.settings().map_err(Into::into).and_then(run),
+        args::Task::Check { dir } => operate::check(dir),
+        args::Task::Grant { name, role, data } => operate::grant(&name, role, data),
+        args::Task::Docs => operate::print(&manual::markdown()),
+        args::Task::Replay { file } => operate::replay(&file),
+        args::Task::PrintConfig => operate::print(server::config::DEFAULT),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            operate::complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(config: Config) -> anyhow::Result<()> {
+    telemetry::start(&config.log.filter);
+    let models = operate::models(&config)?;
+    let address = config.server.telnet;
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .with_context(|| {
+            format!(
+                "Cannot listen on {address}; is another server running? Try --telnet 127.0.0.1:0"
+            )
+        })?;
+    let stop = CancellationToken::new();
+    let signals = operate::stop_on_signals(stop.clone());
+    let address = listener.local_addr()?;
+    let ready = || operate::say_how_to_connect(address);
+    let (result, ()) = tokio::join!(
+        async {
+            let result = server::run(config, listener, models, stop.clone(), ready).await;
+            stop.cancel();
+            result
+        },
+        signals
+    );
+    Ok(result?)
+}

@@ -1,0 +1,133 @@
+//! Styled words become the bytes that one terminal shows.
+//!
+//! | File | What it knows |
+//! |---|---|
+//! | `wrap.rs` | where lines end |
+//! | `ansi.rs` | how a style looks at each depth of colour |
+//!
+//! Rendering is a pure function of the words and the [`Look`], so screens with the same look can
+//! share the bytes. It goes through the words once and writes into the caller's buffer.
+
+mod ansi;
+#[cfg(test)]
+mod tests;
+mod wrap;
+
+use world::text::{Style, Text};
+
+use wrap::Line;
+
+/// The narrowest screen that is wrapped for, in columns. A smaller number is most likely a mistake,
+/// and nothing can be read at that width.
+pub const MIN_WIDTH: u16 = 20;
+
+/// How many colours a terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Colours {
+    /// None, and no bold or underlined text either.
+    #[default]
+    None,
+    /// The eight colours of ECMA-48, normal and bright.
+    Sixteen,
+    /// The palette of 256 colours.
+    TwoFiftySix,
+    /// 24 bits per colour.
+    True,
+}
+
+/// The class of a terminal: all that decides how words look on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Look {
+    /// The colours it shows.
+    pub colours: Colours,
+    /// Columns to wrap at. With none or 0 long lines stay whole; 1 to 19 count as [`MIN_WIDTH`].
+    pub width: Option<u16>,
+    /// Whether the player listens by a screen reader, which would read colours out as noise.
+    pub reader: bool,
+}
+
+impl Look {
+    /// The colours to use.
+    fn colours(self) -> Colours {
+        if self.reader {
+            Colours::None
+        } else {
+            self.colours
+        }
+    }
+
+    /// The columns to wrap at.
+    fn columns(self) -> usize {
+        match self.width {
+            None | Some(0) => usize::MAX,
+            Some(width) => usize::from(width),
+        }
+    }
+}
+
+/// Appends `text` to `out` as a terminal with this `look` shows it: wrapped, coloured, UTF-8, and
+/// every line ended by CR LF. Of an empty text nothing is shown.
+///
+/// Control characters in the words never get out, a tab becomes a space, and blanks at the end of
+/// a line are left out. One `\n` at the very end closes the last line and opens no empty one.
+/// UTF-8 has no byte 255 and no line holds a CR, so telnet needs no further encoding.
+pub fn render(text: &Text, look: Look, out: &mut Vec<u8>) {
+    let colours = look.colours();
+    out.reserve(text.as_str().len() + 2);
+
+    let mut runs = text.runs();
+    let mut style = Style::Plain;
+    let mut run_end = 0;
+    for Line { start, words } in wrap::lines(text.as_str(), look.columns()) {
+        let (mut at, mut words) = (start, words);
+        while !words.is_empty() {
+            while run_end <= at {
+                match runs.next() {
+                    Some((next, run)) => (style, run_end) = (next, run_end + run.len()),
+                    None => (style, run_end) = (Style::Plain, usize::MAX),
+                }
+            }
+            let (piece, rest) = words.split_at_checked(run_end - at).unwrap_or((words, ""));
+            paint(piece, ansi::code(style, colours), out);
+            at += piece.len();
+            words = rest;
+        }
+        out.extend_from_slice(b"\r\n");
+    }
+}
+
+/// Appends words in the colour that `code` switches on.
+fn paint(words: &str, code: &str, out: &mut Vec<u8>) {
+    if code.is_empty() {
+        put(words, out);
+    } else {
+        out.extend_from_slice(code.as_bytes());
+        put(words, out);
+        out.extend_from_slice(ansi::RESET.as_bytes());
+    }
+}
+
+/// Appends words without their control characters. Those from U+0080 to U+009F are among them:
+/// many terminals obey them even in UTF-8.
+fn put(mut words: &str, out: &mut Vec<u8>) {
+    // Every control character has one of these bytes, most words have none, and looking at all
+    // bytes at once is much faster than at one character after another.
+    let suspicious = |byte: u8| byte < b' ' || byte == 0x7F || byte == 0xC2;
+    if !words
+        .bytes()
+        .fold(false, |any, byte| any | suspicious(byte))
+    {
+        out.extend_from_slice(words.as_bytes());
+        return;
+    }
+    while let Some(at) = words.find(char::is_control) {
+        let (clean, rest) = words.split_at(at);
+        out.extend_from_slice(clean.as_bytes());
+        let mut rest = rest.chars();
+        if rest.next() == Some('\t') {
+            out.push(b' ');
+        }
+        words = rest.as_str();
+    }
+    out.extend_from_slice(words.as_bytes());
+}

@@ -1,0 +1,219 @@
+//! One task per connection: from the first byte to the last frame.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    sync::{mpsc, oneshot},
+};
+use world::{
+    character::Settings,
+    fact::SpeakerKind,
+    id::{CharacterId, SessionId},
+    permission::Role,
+    save::{CharacterDocument, CharacterV1, ThingDocument},
+    text::CleanText,
+};
+
+use crate::{
+    account::Account,
+    game::{Arrival, Claim, Seat, ToGame, unclaim},
+    listen::Ears,
+    screen::Screen,
+    setup::{self, kind},
+};
+
+pub mod login;
+pub mod throttle;
+
+mod arrive;
+mod play;
+mod wire;
+
+use wire::Wire;
+
+/// Somebody who is through the login.
+struct Guest {
+    id: CharacterId,
+    name: String,
+    account: Option<Account>,
+    reader: bool,
+    new: bool,
+}
+
+/// Serves a connection to its end.
+pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, id: SessionId, ears: Ears) {
+    let mut wire = Wire::new(stream, &ears.config.limits);
+    let limit = Duration::from_secs(ears.config.limits.login_seconds);
+    let arriving = tokio::time::timeout(limit, arrive::arrive(&mut wire, &ears));
+    let guest = tokio::select! { biased;
+        () = ears.stop.cancelled() => {
+            wire.last("The server stops now. Please come back soon.").await;
+            return;
+        }
+        arrived = arriving => match arrived {
+            Ok(Some(guest)) => guest,
+            Ok(None) => return,
+            Err(_) => {
+                wire.last("You took long to say who you are, so the connection ends. \
+                    You are welcome to try again.").await;
+                return;
+            }
+        },
+    };
+    play(wire, id, guest, &ears).await;
+}
+
+/// Lets somebody in and plays until the end.
+async fn play<S: AsyncRead + AsyncWrite + Unpin>(
+    wire: Wire<S>,
+    id: SessionId,
+    guest: Guest,
+    ears: &Ears,
+) {
+    let (character, things, new) = match load(&guest, ears).await {
+        Ok(loaded) => loaded,
+        Err(words) => {
+            unclaim(&ears.to_game, guest.id).await;
+            wire.last(&words).await;
+            return;
+        }
+    };
+    let stop = tokio_util::sync::CancellationToken::new();
+    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, stop);
+    let (lines, receiver) = mpsc::channel::<CleanText>(ears.config.limits.queued_lines);
+    let queued = Arc::new(AtomicBool::new(false));
+    let seat = Seat {
+        screen: screen.clone(),
+        lines: receiver,
+        queued: queued.clone(),
+    };
+    let terminal = wire.terminal();
+    let arrival = Arrival {
+        session: id,
+        seat,
+        terminal,
+        character,
+        things,
+        new,
+    };
+    if ears
+        .to_game
+        .send(ToGame::Enter(Box::new(arrival)))
+        .await
+        .is_err()
+    {
+        wire.last("The server stops now. Please come back soon.")
+            .await;
+        return;
+    }
+    let mut player = play::Player {
+        wire,
+        id,
+        frames,
+        lines,
+        queued,
+        screen,
+        to_game: ears.to_game.clone(),
+        throttle: play::throttle(&ears.config.limits),
+        pending: std::collections::VecDeque::new(),
+    };
+    player.run().await;
+    if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
+        tracing::debug!("the game ended first");
+    }
+}
+
+/// Claims the character and loads what is saved of it. The claim is made
+/// first, so nothing can change between the loading and the entering.
+async fn load(
+    guest: &Guest,
+    ears: &Ears,
+) -> Result<(CharacterDocument, Vec<ThingDocument>, bool), String> {
+    let (answer, claim) = oneshot::channel();
+    let closing = || "The server stops now. Please come back soon.".to_owned();
+    let ask = ToGame::Claim {
+        id: guest.id.clone(),
+        answer,
+    };
+    ears.to_game.send(ask).await.map_err(|_| closing())?;
+    match claim.await.map_err(|_| closing())? {
+        Claim::Taken => {
+            return Err("Somebody is just waking up as this character. \
+                Please try again in a moment."
+                .to_owned());
+        }
+        Claim::Awake => return Ok((fresh(guest), Vec::new(), false)),
+        Claim::Asleep => {}
+    }
+    let Some(account) = &guest.account else {
+        return Ok((fresh(guest), Vec::new(), true));
+    };
+    let unreadable = |error: &dyn std::fmt::Display| {
+        tracing::error!(%error, id = %guest.id, "a login was stopped");
+        "Your character cannot be read from where it is saved, so you cannot come in just now. \
+         Nothing was changed; please tell the staff."
+            .to_owned()
+    };
+    let id = guest.id.as_str();
+    let body = ears
+        .store
+        .load(kind::CHARACTER, id)
+        .await
+        .map_err(|it| unreadable(&it))?;
+    let Some(body) = body else {
+        return Ok((fresh(guest), Vec::new(), true));
+    };
+    let document: CharacterDocument =
+        setup::parse(kind::CHARACTER, id, &body).map_err(|it| unreadable(&it))?;
+    let mut character = document.current();
+    // Rights are the account's; the character only carries them.
+    character.role = account.role;
+    let owner = crate::game::carried_by(&guest.id);
+    let mut things = Vec::new();
+    for (thing, body) in ears
+        .store
+        .owned_by(kind::THING, &owner)
+        .await
+        .map_err(|it| unreadable(&it))?
+    {
+        things.push(setup::parse(kind::THING, &thing, &body).map_err(|it| unreadable(&it))?);
+    }
+    Ok((CharacterDocument::V1(character), things, guest.new))
+}
+
+/// A character that is not saved yet.
+fn fresh(guest: &Guest) -> CharacterDocument {
+    let role = guest.account.as_ref().map_or(Role::Guest, |it| it.role);
+    CharacterDocument::V1(CharacterV1 {
+        id: guest.id.clone(),
+        name: guest.name.clone(),
+        description: format!("{} looks around with open eyes.", guest.name),
+        kind: if guest.account.is_some() {
+            SpeakerKind::Player
+        } else {
+            SpeakerKind::Guest
+        },
+        role,
+        room: None,
+        coins: 0,
+        marks: BTreeSet::new(),
+        settings: Settings {
+            reader: guest.reader,
+            ..Settings::default()
+        },
+        channels: BTreeSet::new(),
+    })
+}
+
+/// Tells the game that a session has lines, if it does not know yet.
+async fn announce(to_game: &mpsc::Sender<ToGame>, queued: &AtomicBool, id: SessionId) -> bool {
+    queued.swap(true, Ordering::AcqRel) || to_game.send(ToGame::Ready(id)).await.is_ok()
+}

@@ -1,0 +1,173 @@
+//! From the banner to a character: drives the login and does what it asks for.
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use world::{id::CharacterId, text::CleanText};
+
+use super::{
+    Guest,
+    login::{Answer, Ask, Login, Reply},
+    wire::Wire,
+};
+use crate::{
+    account::{Account, AccountError},
+    clock,
+    listen::Ears,
+    telnet::Event,
+};
+
+/// What the login has come to so far.
+#[derive(Default)]
+struct Through {
+    account: Option<Account>,
+    guest: bool,
+    reader: bool,
+    new: bool,
+}
+
+/// Asks who somebody is. None when they left.
+pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
+    wire: &mut Wire<S>,
+    ears: &Ears,
+) -> Option<Guest> {
+    let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
+    let mut login = Login::new(ears.reserved.clone(), tries);
+    wire.offer();
+    let reply = login.greet(&ears.banner);
+    if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+        return Some(guest);
+    }
+    loop {
+        wire.flush().await.ok()?;
+        for event in wire.read().await.ok()?? {
+            let reply = match event {
+                Event::Line(bytes) => login.line(&CleanText::new(&String::from_utf8_lossy(&bytes))),
+                Event::LineTooLong => login.line_too_long(),
+                Event::Http => {
+                    wire.show("This is a text game. Connect with a MUD client or with telnet.");
+                    wire.flush().await.ok()?;
+                    return None;
+                }
+                Event::TlsHello => return None,
+                Event::WindowSize { .. }
+                | Event::Terminal(_)
+                | Event::AreYouThere
+                | Event::Interrupt
+                | Event::KeepAlive => continue,
+            };
+            if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+                return Some(guest);
+            }
+        }
+    }
+}
+
+/// Shows a reply, and answers what it asks until it asks the player. None when
+/// the connection is to end.
+async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+    wire: &mut Wire<S>,
+    ears: &Ears,
+    login: &mut Login,
+    mut reply: Reply,
+) -> Option<Option<Guest>> {
+    let mut through = Through::default();
+    loop {
+        if let Some(hide) = reply.hide_input {
+            wire.hide_input(hide);
+        }
+        if !reply.show.is_empty() {
+            wire.show(&reply.show);
+        }
+        if let Some(prompt) = &reply.prompt {
+            wire.prompt(&format!("{prompt} "));
+        }
+        if reply.close {
+            wire.flush().await.ok()?;
+            return None;
+        }
+        let Some(ask) = reply.ask else { break };
+        wire.flush().await.ok()?;
+        let answer = answer(ask, ears, &mut through).await;
+        reply = login.answer(answer);
+    }
+    Some(guest(through, ears))
+}
+
+async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
+    match ask {
+        Ask::Standing(name) => match ears.accounts.standing(&name).await {
+            Ok(standing) => standing.into(),
+            Err(error) => refused(&error),
+        },
+        Ask::Verify { name, password } => match ears.accounts.verify(&name, password).await {
+            Ok(Some(account)) => {
+                through.account = Some(account);
+                Answer::Welcome
+            }
+            Ok(None) => Answer::Wrong,
+            Err(error) => refused(&error),
+        },
+        Ask::Create {
+            name,
+            password,
+            reader,
+        } => {
+            match ears
+                .accounts
+                .create(&name, password, clock::now().0 / 1_000)
+                .await
+            {
+                Ok(account) => {
+                    *through = Through {
+                        account: Some(account),
+                        guest: false,
+                        reader,
+                        new: true,
+                    };
+                    Answer::Welcome
+                }
+                Err(error) => refused(&error),
+            }
+        }
+        Ask::Guest => {
+            through.guest = true;
+            through.new = true;
+            Answer::Welcome
+        }
+    }
+}
+
+fn refused(error: &AccountError) -> Answer {
+    tracing::debug!(%error, "a login was refused");
+    Answer::from(error)
+}
+
+fn guest(through: Through, ears: &Ears) -> Option<Guest> {
+    let Through {
+        account,
+        guest,
+        reader,
+        new,
+    } = through;
+    if let Some(account) = account {
+        let (id, name) = (account.id.clone(), account.name.clone());
+        return Some(Guest {
+            id,
+            name,
+            account: Some(account),
+            reader,
+            new,
+        });
+    }
+    if !guest {
+        return None;
+    }
+    let number = ears.next_guest();
+    let id = CharacterId::new(&format!("guest-{number}")).ok()?;
+    Some(Guest {
+        id,
+        name: format!("Guest-{number}"),
+        account: None,
+        reader,
+        new,
+    })
+}

@@ -1,0 +1,466 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const SECRET: &str = "s3cret-w0rd";
+
+fn login() -> Login {
+    Login::new(Arc::new(Reserved::new(["mira"])), 3)
+}
+
+fn name(typed: &str) -> Name {
+    Name::new(typed).unwrap()
+}
+
+/// Types lines; each must only lead to another prompt.
+fn typed(login: &mut Login, lines: &[&str]) -> Reply {
+    let mut last = Reply::default();
+    for line in lines {
+        last = login.line(line);
+        assert!(
+            last.ask.is_none() && last.prompt.is_some(),
+            "{line}: {last:?}"
+        );
+    }
+    last
+}
+
+fn asked(login: &mut Login, line: &str) -> Ask {
+    let reply = login.line(line);
+    assert!(
+        login.is_waiting() && reply.prompt.is_none() && !reply.close,
+        "{line}: {reply:?}"
+    );
+    reply.ask.unwrap()
+}
+
+fn prompt(reply: &Reply) -> &str {
+    reply.prompt.as_deref().unwrap_or_default()
+}
+
+/// At the prompt for a new character's password.
+fn choosing(typed_name: &str) -> Login {
+    let mut login = login();
+    assert_eq!(
+        asked(&mut login, typed_name),
+        Ask::Standing(name(typed_name))
+    );
+    let reply = login.answer(Answer::Free);
+    assert!(
+        prompt(&reply).starts_with("There is nobody called"),
+        "{reply:?}"
+    );
+    let reply = login.line("yes");
+    assert_eq!(reply.hide_input, Some(true));
+    login
+}
+
+/// At the password prompt of a character there is.
+fn known(typed_name: &str) -> Login {
+    let mut login = login();
+    assert_eq!(
+        asked(&mut login, typed_name),
+        Ask::Standing(name(typed_name))
+    );
+    let reply = login.answer(Answer::Known);
+    assert_eq!(reply.hide_input, Some(true));
+    assert!(prompt(&reply).contains("password"));
+    login
+}
+
+#[test]
+fn the_banner_comes_first() {
+    let reply = login().greet("Welcome to the inn.\n\n");
+    assert_eq!(reply.show, "Welcome to the inn.\n");
+    assert_eq!(
+        prompt(&reply),
+        "What is your name? (or type: connect NAME PASSWORD, create NAME PASSWORD, connect guest)"
+    );
+    assert_eq!(
+        (reply.hide_input, reply.ask, reply.close),
+        (None, None, false)
+    );
+}
+
+#[test]
+fn somebody_known_gives_a_password() {
+    let mut login = known("BOB");
+    let reply = login.line(&format!("  {SECRET} "));
+    let ask = Ask::Verify {
+        name: name("bob"),
+        password: Password::new(SECRET),
+    };
+    assert_eq!(reply.ask, Some(ask));
+    assert_eq!((reply.hide_input, reply.show.as_str()), (Some(false), "\n"));
+    let reply = login.answer(Answer::Welcome);
+    assert_eq!(
+        reply,
+        Reply {
+            show: "Welcome back, Bob!\n".into(),
+            ..Reply::default()
+        }
+    );
+    assert!(!login.is_waiting());
+    assert_eq!(login.line("look"), Reply::default());
+}
+
+#[test]
+fn somebody_new_is_asked_for_what_is_needed() {
+    let mut login = choosing("bob");
+    let reply = typed(&mut login, &[SECRET]);
+    assert_eq!(
+        (reply.hide_input, reply.show.as_str()),
+        (None, "\n"),
+        "still hidden"
+    );
+    let reply = typed(&mut login, &[SECRET]);
+    assert_eq!(reply.hide_input, Some(false));
+    assert_eq!(prompt(&reply), READER_PROMPT);
+    assert_eq!(
+        typed(&mut login, &["perhaps"]).show,
+        "Please answer yes or no.\n"
+    );
+    let password = Password::new(SECRET);
+    assert_eq!(
+        asked(&mut login, "Yes"),
+        Ask::Create {
+            name: name("bob"),
+            password,
+            reader: true
+        }
+    );
+    assert_eq!(login.answer(Answer::Welcome).show, "Welcome, Bob!\n");
+}
+
+#[test]
+fn one_line_asks_nothing_more() {
+    let password = Password::new(SECRET);
+    let verify = Ask::Verify {
+        name: name("bob"),
+        password: password.clone(),
+    };
+    let create = Ask::Create {
+        name: name("bob"),
+        password,
+        reader: false,
+    };
+    for (line, ask) in [
+        (format!("connect bob {SECRET}"), &verify),
+        (format!("  CO  Bob   {SECRET}  "), &verify),
+        (format!("create BOB {SECRET}"), &create),
+        (format!("cr bob {SECRET}"), &create),
+        ("connect guest".to_owned(), &Ask::Guest),
+        ("co Guest guest".to_owned(), &Ask::Guest),
+        ("guest".to_owned(), &Ask::Guest),
+        // Half of it is taken for a name.
+        ("connect bob".to_owned(), &Ask::Standing(name("bob"))),
+        ("create bob".to_owned(), &Ask::Standing(name("bob"))),
+    ] {
+        assert_eq!(&asked(&mut login(), &line), ask, "{line}");
+    }
+    let mut login = login();
+    assert_eq!(asked(&mut login, "co bob with spaces inside"), {
+        Ask::Verify {
+            name: name("bob"),
+            password: Password::new("with spaces inside"),
+        }
+    });
+    assert_eq!(login.answer(Answer::Welcome).hide_input, None);
+}
+
+#[test]
+fn an_empty_line_or_no_goes_back_one_step() {
+    for back in ["", "  ", "no", "N"] {
+        let mut login = login();
+        assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
+        asked(&mut login, "bob");
+        assert!(login.answer(Answer::Free).prompt.is_some());
+        assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
+    }
+    let mut login = known("bob");
+    let reply = typed(&mut login, &[""]);
+    assert_eq!(
+        (prompt(&reply), reply.hide_input),
+        (NAME_PROMPT, Some(false))
+    );
+
+    let mut login = choosing("bob");
+    let reply = typed(&mut login, &[SECRET, ""]);
+    assert!(prompt(&reply).starts_with("Choose"));
+    assert_eq!(reply.hide_input, None);
+    let reply = typed(&mut login, &[SECRET, SECRET, ""]);
+    assert!(prompt(&reply).starts_with("Choose"));
+    assert_eq!(reply.hide_input, Some(true));
+    let reply = typed(&mut login, &[""]);
+    assert_eq!(
+        (prompt(&reply), reply.hide_input),
+        (NAME_PROMPT, Some(false))
+    );
+}
+
+#[test]
+fn quit_leaves_except_where_it_is_a_password() {
+    let mut confirming = login();
+    asked(&mut confirming, "bob");
+    assert!(confirming.answer(Answer::Free).prompt.is_some());
+    let mut reading = choosing("bob");
+    typed(&mut reading, &[SECRET, SECRET]);
+    for mut login in [login(), confirming, reading] {
+        let reply = login.line("QUIT");
+        assert_eq!(
+            reply,
+            Reply {
+                show: "Goodbye!\n".into(),
+                close: true,
+                ..Reply::default()
+            }
+        );
+        assert_eq!(login.line("bob"), Reply::default());
+    }
+    let quit = Password::new("quit");
+    assert_eq!(
+        asked(&mut known("bob"), "quit"),
+        Ask::Verify {
+            name: name("bob"),
+            password: quit
+        }
+    );
+    assert!(
+        typed(&mut choosing("bob"), &["quit"])
+            .show
+            .contains("at least 8")
+    );
+}
+
+#[test]
+fn new_passwords_are_checked() {
+    let mut login = choosing("bob");
+    assert!(
+        typed(&mut login, &["seven77"])
+            .show
+            .contains("at least 8 characters")
+    );
+    assert!(
+        typed(&mut login, &[&"é".repeat(65)])
+            .show
+            .contains("at most 128 bytes")
+    );
+    assert!(
+        typed(&mut login, &["\u{fffd}bcdefgh"])
+            .show
+            .contains("UTF-8")
+    );
+    let reply = typed(&mut login, &[SECRET, "something else"]);
+    assert_eq!(
+        reply.show,
+        "\nThose two are not the same; please choose again.\n"
+    );
+    assert!(prompt(&reply).starts_with("Choose"));
+    // What was typed last before a repetition counts, not an earlier attempt.
+    typed(&mut login, &["another-word", "another-word"]);
+    let password = Password::new("another-word");
+    let create = Ask::Create {
+        name: name("bob"),
+        password,
+        reader: false,
+    };
+    assert_eq!(asked(&mut login, "no"), create);
+
+    let reply = typed(&mut self::login(), &["create bob short"]);
+    assert!(reply.show.contains("at least 8 characters"), "{reply:?}");
+}
+
+#[test]
+fn names_are_checked_before_anyone_is_asked() {
+    for (line, part) in [
+        ("xy", "3 to 16 letters"),
+        ("r2d2", "one word of everyday letters"),
+        ("two words", "one word of everyday letters"),
+        ("create r2d2 abcdefgh", "one word of everyday letters"),
+        ("connect r2d2 abcdefgh", "one word of everyday letters"),
+        ("create mira abcdefgh", "another meaning"),
+        ("create guesty abcdefgh", "another meaning"),
+    ] {
+        let reply = typed(&mut login(), &[line]);
+        assert!(reply.show.contains(part), "{line}: {reply:?}");
+        assert_eq!(prompt(&reply), NAME_PROMPT);
+    }
+    // Only somebody new is kept from a reserved word.
+    let mut login = login();
+    asked(&mut login, "mira");
+    assert!(login.answer(Answer::Free).show.contains("another meaning"));
+    asked(&mut login, "mira");
+    assert_eq!(login.answer(Answer::Known).hide_input, Some(true));
+    // A name that looks like another is refused before a password is thought up.
+    let mut login = self::login();
+    asked(&mut login, "modem");
+    assert_eq!(login.answer(Answer::Taken).show, format!("{TAKEN}\n"));
+}
+
+#[test]
+fn a_wrong_password_tells_nothing_and_the_third_closes() {
+    let mut guided = known("bob");
+    asked(&mut guided, SECRET);
+    let first = guided.answer(Answer::Wrong);
+    assert!(prompt(&first).contains("Bob's password"));
+    assert_eq!(first.hide_input, Some(true));
+    let mut at_once = login();
+    asked(&mut at_once, "connect bob 12345678");
+    let other = at_once.answer(Answer::Wrong);
+    assert_eq!(prompt(&other), NAME_PROMPT);
+    assert_eq!(first.show, other.show);
+
+    // All tries of a connection count together.
+    typed(&mut guided, &[""]);
+    asked(&mut guided, "connect ann 12345678");
+    assert!(!guided.answer(Answer::Wrong).close);
+    asked(&mut guided, "connect eve 12345678");
+    let last = guided.answer(Answer::Wrong);
+    assert!(
+        last.close && last.show.contains("Goodbye") && last.prompt.is_none(),
+        "{last:?}"
+    );
+}
+
+#[test]
+fn refusals_and_odd_answers_lead_back_to_the_name() {
+    let why = "You are banned until Friday.";
+    for line in [
+        "bob",
+        "connect bob 12345678",
+        "create bob 12345678",
+        "guest",
+    ] {
+        let mut login = login();
+        asked(&mut login, line);
+        let reply = login.answer(Answer::Refused(why.into()));
+        assert_eq!((reply.show, reply.close), (format!("{why}\n"), false));
+        assert_eq!(
+            login.answer(Answer::Welcome),
+            Reply::default(),
+            "nobody asked"
+        );
+    }
+    let mut login = login();
+    asked(&mut login, "guest");
+    assert_eq!(login.answer(Answer::Wrong).show, format!("{CONFUSED}\n"));
+    asked(&mut login, "create bob 12345678");
+    assert_eq!(login.answer(Answer::Taken).show, format!("{TAKEN}\n"));
+}
+
+#[test]
+fn overlong_lines_change_nothing() {
+    let long = "x".repeat(LONGEST_LINE + 1);
+    let mut login = choosing("bob");
+    let reply = typed(&mut login, &[SECRET, &long]);
+    assert_eq!(reply.show, format!("\n{TOO_LONG}\n"));
+    assert_eq!((prompt(&reply), reply.hide_input), (REPEAT_PROMPT, None));
+    assert_eq!(login.line_too_long(), reply);
+    assert_eq!(prompt(&typed(&mut login, &[SECRET])), READER_PROMPT);
+    asked(&mut login, "no");
+    assert_eq!(login.line(&long), Reply::default());
+    assert!(login.is_waiting());
+}
+
+#[test]
+fn a_waiting_connection_is_small() {
+    assert!(size_of::<Login>() <= 96, "{}", size_of::<Login>());
+}
+
+#[test]
+fn account_errors_become_answers() {
+    assert_eq!(
+        Answer::from(&AccountError::Taken(name("bob"))),
+        Answer::Taken
+    );
+    let unknown = AccountError::Unknown(name("bob").id().clone());
+    assert_eq!(
+        Answer::from(&unknown),
+        Answer::Refused(unknown.sentence().into())
+    );
+    assert_eq!(Answer::from(Standing::Alike), Answer::Taken);
+}
+
+#[derive(Debug, Clone)]
+enum Move {
+    Line(String),
+    Answer(Answer),
+}
+
+fn moves() -> impl Strategy<Value = Move> {
+    let likely = [
+        "",
+        "no",
+        "yes",
+        "quit",
+        "bob",
+        "ann",
+        "connect guest",
+        "connect bob s3cret-w0rd",
+        "create bob s3cret-w0rd",
+        "connect",
+        "s3cret-w0rd",
+        "s3cret-w0rd",
+        "s3cret-w0rd",
+    ];
+    let answers = [
+        Answer::Known,
+        Answer::Free,
+        Answer::Taken,
+        Answer::Welcome,
+        Answer::Wrong,
+        Answer::Refused("Not now.".into()),
+    ];
+    prop_oneof![
+        5 => prop::sample::select(likely.to_vec()).prop_map(|line| Move::Line(line.into())),
+        1 => any::<String>().prop_map(Move::Line),
+        1 => "\\PC{150,260}".prop_map(Move::Line),
+        6 => prop::sample::select(answers.to_vec()).prop_map(Move::Answer),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn typing_is_hidden_exactly_at_password_prompts(
+        moves in prop::collection::vec(moves(), 0..40),
+        tries in 0..10_u8,
+    ) {
+        let mut login = Login::new(Arc::new(Reserved::new(["mira"])), tries);
+        let mut hidden = false;
+        let mut at_password = false;
+        let mut over = false;
+        for step in moves {
+            let was_waiting = login.is_waiting();
+            let (reply, counts) = match step {
+                Move::Line(line) => (login.line(&line), !was_waiting),
+                Move::Answer(answer) => (login.answer(answer), was_waiting),
+            };
+            if over || !counts {
+                prop_assert_eq!(reply, Reply::default());
+                continue;
+            }
+            if let Some(hide) = reply.hide_input {
+                prop_assert_ne!(hide, hidden, "switched to what it was");
+            }
+            prop_assert_eq!(reply.show.starts_with('\n'), at_password, "the hidden line is ended");
+            hidden = reply.hide_input.unwrap_or(hidden);
+            at_password = ["What is", "Choose a", "Type it"].iter().any(|start| {
+                prompt(&reply).starts_with(start) && prompt(&reply) != NAME_PROMPT
+            });
+            prop_assert_eq!(hidden, at_password, "{:?}", &reply);
+
+            // One thing comes next: a prompt, an answer, or the end.
+            prop_assert!(reply.prompt.is_none() || reply.ask.is_none());
+            prop_assert_eq!(reply.ask.is_some(), login.is_waiting());
+            over = reply.prompt.is_none() && reply.ask.is_none();
+            prop_assert!(over || !reply.close);
+            prop_assert!(reply.show.is_empty() || reply.show.ends_with('\n'));
+            prop_assert!(!prompt(&reply).contains('\n'));
+
+            let told = format!("{reply:?} {login:?}");
+            prop_assert!(!told.contains(SECRET), "{}", told);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Playing: lines to the world, frames to the screen, and patience with both.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    sync::mpsc,
+};
+use world::{id::SessionId, text::CleanText};
+
+use super::{announce, throttle::Throttle, wire::Wire};
+use crate::{
+    clock::Stopwatch,
+    config,
+    game::ToGame,
+    screen::{Frame, Screen},
+    telnet::Event,
+};
+
+const PROMPT: &str = "> ";
+const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
+
+/// Lines over time, and the watch to measure it by.
+pub(super) struct Pace {
+    throttle: Throttle,
+    watch: Stopwatch,
+    /// When the next line may go on, once that is decided.
+    due: Option<Duration>,
+}
+
+/// The pace that the settings allow.
+pub(super) fn throttle(limits: &config::Limits) -> Pace {
+    let clip = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
+    let throttle = Throttle::new(clip(limits.lines_per_second), clip(limits.burst_lines));
+    Pace {
+        throttle,
+        watch: Stopwatch::start(),
+        due: None,
+    }
+}
+
+impl Pace {
+    /// How long the next line has to wait.
+    fn hold(&mut self) -> Duration {
+        let now = self.watch.elapsed();
+        let due = *self
+            .due
+            .get_or_insert_with(|| now + self.throttle.take(now));
+        due.saturating_sub(now)
+    }
+}
+
+/// A player's connection.
+pub(super) struct Player<S> {
+    pub(super) wire: Wire<S>,
+    pub(super) id: SessionId,
+    pub(super) frames: mpsc::Receiver<Frame>,
+    pub(super) lines: mpsc::Sender<CleanText>,
+    pub(super) queued: Arc<AtomicBool>,
+    pub(super) screen: Arc<Screen>,
+    pub(super) to_game: mpsc::Sender<ToGame>,
+    pub(super) throttle: Pace,
+    pub(super) pending: VecDeque<CleanText>,
+}
+
+/// What to do after something happened.
+enum Next {
+    GoOn,
+    End,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
+    /// Plays to the end. While lines wait, nothing more is read: whoever sends
+    /// faster than the game takes is slowed down by the network itself.
+    pub(super) async fn run(&mut self) {
+        loop {
+            let stop = self.screen.stop.clone();
+            let reading = self.pending.is_empty();
+            let hold = self.hold();
+            let next = tokio::select! { biased;
+                () = stop.cancelled() => Next::End,
+                frame = self.frames.recv() => self.shown(frame).await,
+                read = self.wire.read(), if reading => self.heard(read).await,
+                () = tokio::time::sleep(hold), if !reading => self.hand_on().await,
+            };
+            if matches!(next, Next::End) {
+                return;
+            }
+        }
+    }
+
+    fn hold(&mut self) -> Duration {
+        if self.pending.is_empty() {
+            Duration::ZERO
+        } else {
+            self.throttle.hold()
+        }
+    }
+
+    /// Shows a frame. Ends after the last one, and when the screen is gone.
+    async fn shown(&mut self, frame: Option<Frame>) -> Next {
+        let Some(mut frame) = frame else {
+            return Next::End;
+        };
+        let mut last = false;
+        loop {
+            self.wire.show_lines(&frame.lines);
+            frame.shown();
+            last |= frame.last;
+            let prompt = frame.prompt;
+            // Frames that wait already are shown together, in one write.
+            match self.frames.try_recv() {
+                Ok(more) if !last => frame = more,
+                _ => {
+                    if prompt && !last {
+                        self.wire.prompt(PROMPT);
+                    }
+                    break;
+                }
+            }
+        }
+        let stop = self.screen.stop.clone();
+        let written = tokio::select! { biased;
+            () = stop.cancelled() => return Next::End,
+            written = self.wire.flush() => written,
+        };
+        if last || written.is_err() {
+            Next::End
+        } else {
+            Next::GoOn
+        }
+    }
+
+    async fn heard(&mut self, read: std::io::Result<Option<Vec<Event>>>) -> Next {
+        let Ok(Some(events)) = read else {
+            return Next::End;
+        };
+        for event in events {
+            match event {
+                Event::Line(bytes) => {
+                    let line = CleanText::new(&String::from_utf8_lossy(&bytes));
+                    if line.is_empty() {
+                        self.wire.prompt(PROMPT);
+                    } else {
+                        self.pending.push_back(line);
+                    }
+                }
+                Event::LineTooLong => {
+                    self.wire.show(TOO_LONG);
+                    self.wire.prompt(PROMPT);
+                }
+                Event::WindowSize { .. } | Event::Terminal(_) => {
+                    let terminal = ToGame::Terminal(self.id, self.wire.terminal());
+                    if self.to_game.send(terminal).await.is_err() {
+                        return Next::End;
+                    }
+                }
+                Event::AreYouThere
+                | Event::Interrupt
+                | Event::KeepAlive
+                | Event::Http
+                | Event::TlsHello => {}
+            }
+        }
+        if self.wire.flush().await.is_err() {
+            return Next::End;
+        }
+        // Most lines go on at once, without another turn of the loop.
+        while !self.pending.is_empty() && self.hold().is_zero() {
+            match self.offer_line() {
+                Offered::Taken => {}
+                Offered::Full => break,
+                Offered::Closed => return Next::End,
+            }
+        }
+        self.announce().await
+    }
+
+    /// Hands on the next line, waiting until the game has room for it.
+    async fn hand_on(&mut self) -> Next {
+        match self.offer_line() {
+            Offered::Taken => self.announce().await,
+            Offered::Closed => Next::End,
+            Offered::Full => {
+                if let Next::End = self.announce().await {
+                    return Next::End;
+                }
+                let lines = self.lines.clone();
+                let stop = self.screen.stop.clone();
+                tokio::select! { biased;
+                    () = stop.cancelled() => Next::End,
+                    frame = self.frames.recv() => self.shown(frame).await,
+                    permit = lines.reserve() => match permit {
+                        Ok(_) => Next::GoOn,
+                        Err(_) => Next::End,
+                    },
+                }
+            }
+        }
+    }
+
+    fn offer_line(&mut self) -> Offered {
+        let Some(line) = self.pending.pop_front() else {
+            return Offered::Taken;
+        };
+        match self.lines.try_send(line) {
+            Ok(()) => {
+                self.throttle.due = None;
+                Offered::Taken
+            }
+            Err(mpsc::error::TrySendError::Full(line)) => {
+                self.pending.push_front(line);
+                Offered::Full
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => Offered::Closed,
+        }
+    }
+
+    async fn announce(&mut self) -> Next {
+        if announce(&self.to_game, &self.queued, self.id).await {
+            Next::GoOn
+        } else {
+            Next::End
+        }
+    }
+}
+
+enum Offered {
+    Taken,
+    Full,
+    Closed,
+}

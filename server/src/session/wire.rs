@@ -1,0 +1,169 @@
+//! The socket and telnet on it: events in, text and prompts out.
+
+use std::{io, time::Duration};
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+
+use crate::{
+    bridge::Terminal,
+    config,
+    render::Colours,
+    telnet::{Event, Limits, Mtts, Telnet, TerminalFacts, encode_text},
+};
+
+/// How long last words may take to leave.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// A connection.
+pub(super) struct Wire<S> {
+    stream: S,
+    telnet: Telnet,
+    out: Vec<u8>,
+    events: Vec<Event>,
+    terminal: Terminal,
+    at_prompt: bool,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+    pub(super) fn new(stream: S, limits: &config::Limits) -> Self {
+        let telnet = Telnet::new(Limits {
+            line_bytes: limits.line_bytes,
+            ..Limits::default()
+        });
+        let terminal = Terminal::default();
+        Self {
+            stream,
+            telnet,
+            out: Vec::new(),
+            events: Vec::new(),
+            terminal,
+            at_prompt: false,
+        }
+    }
+
+    /// What the terminal can show, as far as it said.
+    pub(super) fn terminal(&self) -> Terminal {
+        self.terminal
+    }
+
+    /// Offers what telnet can do; nothing waits for the answers.
+    pub(super) fn offer(&mut self) {
+        self.telnet.offer(&mut self.out);
+    }
+
+    /// Reads once and returns what came, or none at the end. Safe to drop
+    /// while it waits.
+    pub(super) async fn read(&mut self) -> io::Result<Option<Vec<Event>>> {
+        let mut buffer = [0; 1_024];
+        let n = self.stream.read(&mut buffer).await?;
+        if n == 0 {
+            return Ok(None);
+        }
+        let bytes = buffer.get(..n).unwrap_or_default();
+        self.telnet.receive(bytes, &mut self.out, &mut self.events);
+        let events = std::mem::take(&mut self.events);
+        for event in &events {
+            self.note(event);
+        }
+        Ok(Some(events))
+    }
+
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::WindowSize { columns, .. } => self.terminal.width = *columns,
+            Event::Terminal(facts) => self.note_terminal(facts),
+            Event::Line(_) | Event::LineTooLong => self.at_prompt = false,
+            Event::AreYouThere => self.show(crate::telnet::AYT_REPLY),
+            Event::Interrupt | Event::KeepAlive | Event::Http | Event::TlsHello => {}
+        }
+    }
+
+    fn note_terminal(&mut self, facts: &TerminalFacts) {
+        let Some(Mtts {
+            colours_256,
+            truecolour,
+            screen_reader,
+            ..
+        }) = facts.mtts
+        else {
+            return;
+        };
+        self.terminal.reader = screen_reader;
+        self.terminal.colours = match (truecolour, colours_256) {
+            (true, _) => Colours::True,
+            (false, true) => Colours::TwoFiftySix,
+            (false, false) => Colours::Sixteen,
+        };
+    }
+
+    pub(super) fn hide_input(&mut self, hide: bool) {
+        if hide {
+            self.telnet.hide_input(&mut self.out);
+        } else {
+            self.telnet.show_input(&mut self.out);
+        }
+    }
+
+    /// Adds text to what is sent next. What comes while a prompt shows begins
+    /// on a line of its own.
+    pub(super) fn show(&mut self, text: &str) {
+        self.leave_prompt();
+        encode_text(text, &mut self.out);
+        if !text.ends_with('\n') {
+            self.out.extend_from_slice(b"\r\n");
+        }
+    }
+
+    /// Adds rendered lines to what is sent next.
+    pub(super) fn show_lines(&mut self, lines: &[bytes::Bytes]) {
+        self.leave_prompt();
+        self.out
+            .reserve(lines.iter().map(bytes::Bytes::len).sum::<usize>() + 8);
+        for line in lines {
+            self.out.extend_from_slice(line);
+        }
+    }
+
+    fn leave_prompt(&mut self) {
+        if self.at_prompt {
+            self.out.extend_from_slice(b"\r\n");
+            self.at_prompt = false;
+        }
+    }
+
+    /// Adds a prompt, with its mark if the client wants one.
+    pub(super) fn prompt(&mut self, text: &str) {
+        encode_text(text, &mut self.out);
+        self.out
+            .extend_from_slice(self.telnet.prompt_mark().bytes());
+        self.at_prompt = true;
+    }
+
+    /// Sends what was added, in one write, and gives the memory back.
+    pub(super) async fn flush(&mut self) -> io::Result<()> {
+        if !self.out.is_empty() {
+            let out = std::mem::take(&mut self.out);
+            self.stream.write_all(&out).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends last words and ends the connection.
+    pub(super) async fn last(mut self, words: &str) {
+        self.hide_input(false);
+        self.show(words);
+        self.close().await;
+    }
+
+    /// Sends what was added and ends the connection.
+    pub(super) async fn close(mut self) {
+        let end = async {
+            self.flush().await?;
+            self.stream.shutdown().await
+        };
+        match tokio::time::timeout(LAST_WORDS, end).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before the last words"),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The data file itself: claiming it, telling whose it is, and bringing its tables up to date.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use super::StoreError;
+
+/// How hard a commit presses the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Synchronous {
+    /// A killed process loses nothing; a power cut may cost the last moments.
+    #[default]
+    Normal,
+    /// Nothing is lost at a power cut either; every commit waits for the disk.
+    Full,
+}
+
+/// The operator's choices for the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoreSettings {
+    /// How hard a commit presses the disk.
+    pub synchronous: Synchronous,
+    /// How long one attempt waits while another program holds the data file.
+    pub busy_timeout: Duration,
+    /// How long to wait after a commit's first failed attempt; doubles with each further one.
+    pub retry_first: Duration,
+    /// The longest wait between two attempts.
+    pub retry_longest: Duration,
+}
+
+impl Default for StoreSettings {
+    fn default() -> Self {
+        Self {
+            synchronous: Synchronous::Normal,
+            busy_timeout: Duration::from_secs(1),
+            retry_first: Duration::from_millis(100),
+            retry_longest: Duration::from_secs(10),
+        }
+    }
+}
+
+/// Marks a database as ours in its header: "HEAR" in ASCII.
+pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
+
+/// The steps that lead from an empty database to the present format, in order. Step `n` leads to
+/// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
+pub(super) const STEPS: &[&str] = &[FIRST];
+
+/// `note_words` keeps no copy of the text, and names the mind by a token (see [`mind_token`]), so
+/// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
+/// where a later step can build another index.
+const FIRST: &str = "
+    CREATE TABLE documents (
+        kind  TEXT NOT NULL,
+        id    TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        body  TEXT NOT NULL,
+        PRIMARY KEY (kind, id)
+    ) STRICT;
+    CREATE INDEX documents_by_owner ON documents (kind, owner, id);
+
+    CREATE TABLE notes (
+        key    INTEGER PRIMARY KEY,
+        mind   TEXT NOT NULL,
+        serial INTEGER NOT NULL,
+        words  TEXT NOT NULL,
+        body   TEXT NOT NULL,
+        UNIQUE (mind, serial)
+    ) STRICT;
+
+    CREATE TABLE note_subjects (
+        mind    TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        serial  INTEGER NOT NULL,
+        PRIMARY KEY (mind, subject, serial)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX note_subjects_by_note ON note_subjects (mind, serial);
+
+    CREATE VIRTUAL TABLE note_words USING fts5(
+        mind, words,
+        content = '', contentless_delete = 1,
+        tokenize = 'unicode61 remove_diacritics 2'
+    );
+";
+
+/// The one word that stands for a mind in the index: hexadecimal, so that the tokenizer neither
+/// splits an id nor takes two ids that differ in case for the same.
+pub(super) fn mind_token(mind: &str) -> String {
+    mind.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The file's full path, so that two ways of writing it mean one claim; its folder is created.
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
+    let find = || {
+        if path.exists() {
+            return path.canonicalize();
+        }
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            Some(_) | None => Path::new("."),
+        };
+        fs::create_dir_all(folder)?;
+        Ok(folder.canonicalize()?.join(name))
+    };
+    find().map_err(|error: io::Error| unwritable(path, &error))
+}
+
+/// Claims the data file for this process through a lock on a small file beside it, which the system
+/// gives back when the process ends in whatever way. The claim is not on the data file itself, so
+/// that SQLite's own locks, and a backup taken by another program, stay undisturbed.
+pub(super) fn claim(path: &Path) -> Result<File, StoreError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&name)
+        .map_err(|error| unwritable(path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(unwritable(path, &error)),
+    }
+}
+
+/// Opens the writer's connection. Whose file it is gets decided before anything is written to it.
+pub(super) fn open_for_writing(
+    path: &Path,
+    settings: StoreSettings,
+) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let during = |error| failure(path, "being opened", error);
+    let mut connection = Connection::open_with_flags(path, flags).map_err(during)?;
+    connection
+        .busy_timeout(settings.busy_timeout)
+        .map_err(during)?;
+    check_owner(&connection, path, STEPS)?;
+    if connection.is_readonly("main").map_err(during)? {
+        let reason = "it is read-only".to_owned();
+        return Err(StoreError::Unwritable {
+            path: path.to_owned(),
+            reason,
+        });
+    }
+
+    let journal: String = connection
+        .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
+        .map_err(during)?;
+    if journal != "wal" {
+        return Err(StoreError::NoWriteAheadLog {
+            path: path.to_owned(),
+        });
+    }
+    set_synchronous(&connection, settings.synchronous).map_err(during)?;
+    migrate(&mut connection, STEPS)
+        .map_err(|error| failure(path, "being brought up to date", error))?;
+    Ok(connection)
+}
+
+/// Opens the reader's connection to a file that the writer has already accepted.
+pub(super) fn open_for_reading(
+    path: &Path,
+    settings: StoreSettings,
+) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = || {
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(settings.busy_timeout)?;
+        Ok(connection)
+    };
+    open().map_err(|error| failure(path, "being opened for reading", error))
+}
+
+/// Sets how hard the following commits of this connection press the disk.
+pub(super) fn set_synchronous(
+    connection: &Connection,
+    synchronous: Synchronous,
+) -> rusqlite::Result<()> {
+    let word = match synchronous {
+        Synchronous::Normal => "normal",
+        Synchronous::Full => "full",
+    };
+    connection.pragma_update(None, "synchronous", word)
+}
+
+/// Accepts an empty database and one of ours in a format no newer than the last of `steps`.
+fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    let number = |sql| {
+        connection
+            .query_row(sql, (), |row| row.get::<_, i64>(0))
+            .map_err(|error| failure(path, "being opened", error))
+    };
+    let application = number("PRAGMA application_id")?;
+    let found = number("PRAGMA user_version")?;
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+
+    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    let path = path.to_owned();
+    if application == APPLICATION_ID && found > known {
+        return Err(StoreError::TooNew { path, found, known });
+    }
+    let empty = application == 0 && found == 0 && tables == 0;
+    if application == APPLICATION_ID || empty {
+        Ok(())
+    } else {
+        Err(StoreError::Foreign { path })
+    }
+}
+
+/// Takes the steps that the file has not taken yet, each in a transaction of its own together with
+/// the number that records it, so that a step interrupted at any instant is taken again whole.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
+    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    for (number, step) in (1_i64..).zip(steps) {
+        if number <= version {
+            continue;
+        }
+        let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        change.execute_batch(step)?;
+        change.pragma_update(None, "application_id", APPLICATION_ID)?;
+        change.pragma_update(None, "user_version", number)?;
+        change.commit()?;
+        tracing::info!(number, "the data file was brought to its next format");
+    }
+    Ok(())
+}
+
+/// Sorts what SQLite reports into the kinds an operator can do something about.
+pub(super) fn failure(path: &Path, doing: &'static str, reason: rusqlite::Error) -> StoreError {
+    let path = path.to_owned();
+    let code = reason.sqlite_error_code();
+    let is = |kinds: &[ErrorCode]| code.is_some_and(|code| kinds.contains(&code));
+    if is(&[ErrorCode::NotADatabase]) {
+        StoreError::NotADatabase { path }
+    } else if is(&[ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked]) {
+        StoreError::Locked { path }
+    } else if is(&[
+        ErrorCode::ReadOnly,
+        ErrorCode::CannotOpen,
+        ErrorCode::PermissionDenied,
+    ]) {
+        StoreError::Unwritable {
+            path,
+            reason: reason.to_string(),
+        }
+    } else if is(&[ErrorCode::DatabaseCorrupt]) {
+        StoreError::Damaged { path, reason }
+    } else {
+        StoreError::Sqlite {
+            path,
+            doing,
+            reason,
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Unwritable {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    }
+}

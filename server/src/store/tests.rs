@@ -1,0 +1,876 @@
+//! The store against real files, with a second connection looking on or standing in its way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use super::*;
+
+/// What came out of the writer, in the order it came.
+#[derive(Debug, PartialEq)]
+enum Event {
+    Frame(u64),
+    Notice(Notice),
+}
+
+/// A store in a folder of its own whose frames are numbers.
+struct Fixture {
+    store: Store<u64>,
+    events: Receiver<Event>,
+    path: PathBuf,
+    folder: TempDir,
+}
+
+/// Impatient, so that failing attempts follow each other at once.
+fn impatient() -> StoreSettings {
+    StoreSettings {
+        synchronous: Synchronous::Normal,
+        busy_timeout: Duration::ZERO,
+        retry_first: Duration::from_millis(1),
+        retry_longest: Duration::from_millis(2),
+    }
+}
+
+fn try_open(path: &Path) -> Result<(Store<u64>, Receiver<Event>), StoreError> {
+    let (told, events) = sync_channel(10_000);
+    let noticed: SyncSender<Event> = told.clone();
+    let store = Store::open(
+        path,
+        move |frame| drop(told.send(Event::Frame(frame))),
+        move |notice| drop(noticed.send(Event::Notice(notice))),
+        impatient(),
+    )?;
+    Ok((store, events))
+}
+
+fn fixture() -> Fixture {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("data/world.db");
+    let (store, events) = try_open(&path).unwrap();
+    Fixture {
+        store,
+        events,
+        path,
+        folder,
+    }
+}
+
+/// The next event; the limit only keeps a broken store from hanging the test.
+fn next(events: &Receiver<Event>) -> Event {
+    events.recv_timeout(Duration::from_secs(60)).unwrap()
+}
+
+fn row(id: &str, owner: &str, body: &str) -> Row {
+    Row {
+        kind: "thing",
+        id: id.into(),
+        owner: owner.into(),
+        body: Some(body.into()),
+    }
+}
+
+fn gone(id: &str) -> Row {
+    Row {
+        kind: "thing",
+        id: id.into(),
+        owner: String::new(),
+        body: None,
+    }
+}
+
+fn batch(seq: u64, rows: Vec<Row>) -> Batch<u64> {
+    Batch {
+        seq,
+        rows,
+        notes: Vec::new(),
+        frames: vec![seq],
+    }
+}
+
+fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
+    NoteRow {
+        mind: mind.into(),
+        serial,
+        words: words.into(),
+        about: about.iter().map(|&id| id.into()).collect(),
+        body: Some(format!("{mind} {serial}")),
+    }
+}
+
+fn notes(notes: Vec<NoteRow>) -> Batch<u64> {
+    Batch {
+        seq: 0,
+        rows: Vec::new(),
+        notes,
+        frames: Vec::new(),
+    }
+}
+
+fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> RecallQuery {
+    let about = about.iter().map(|&id| id.into()).collect();
+    RecallQuery {
+        mind: mind.into(),
+        words: words.into(),
+        about,
+        limit,
+    }
+}
+
+/// Commits the notes and waits until recall can find them.
+async fn remember(store: &Store<u64>, given: Vec<NoteRow>) {
+    store.commit(notes(given)).await.unwrap();
+    store.settle().await.unwrap();
+}
+
+async fn bodies(store: &Store<u64>, query: RecallQuery) -> Vec<String> {
+    store
+        .recall(query)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|found| found.body)
+        .collect()
+}
+
+/// Another program that keeps everyone else from writing until it is dropped.
+fn obstruct(path: &Path) -> Connection {
+    let other = Connection::open(path).unwrap();
+    other.busy_timeout(Duration::from_secs(60)).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other
+}
+
+fn refusal(path: &Path) -> StoreError {
+    let error = try_open(path).err().expect("the file must be refused");
+    let sentence = error.to_string();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    assert!(
+        sentence.contains(name) && sentence.ends_with('.'),
+        "{sentence}"
+    );
+    error
+}
+
+#[tokio::test]
+async fn rows_come_back_after_a_restart() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    let first = vec![
+        row("lamp", "bob", "old"),
+        row("axe", "bob", "sharp"),
+        row("well", "", "deep"),
+    ];
+    store.commit(batch(1, first)).await.unwrap();
+    store
+        .commit(batch(2, vec![row("lamp", "ann", "new"), gone("well")]))
+        .await
+        .unwrap();
+    store.close().await.unwrap();
+
+    let (store, _events) = try_open(&path).unwrap();
+    assert_eq!(
+        store.load("thing", "lamp").await.unwrap().as_deref(),
+        Some("new")
+    );
+    assert_eq!(store.load("thing", "well").await.unwrap(), None);
+    assert_eq!(store.load("other", "lamp").await.unwrap(), None);
+    let of_bob = store.owned_by("thing", "bob").await.unwrap();
+    assert_eq!(of_bob, [("axe".to_owned(), "sharp".to_owned())]);
+    let all = store.all("thing").await.unwrap();
+    let all: Vec<_> = all
+        .iter()
+        .map(|(id, owner, body)| [&**id, owner, body])
+        .collect();
+    assert_eq!(all, [["axe", "bob", "sharp"], ["lamp", "ann", "new"]]);
+}
+
+#[tokio::test]
+async fn changes_within_a_batch_keep_their_order() {
+    let Fixture {
+        store,
+        folder: _folder,
+        ..
+    } = fixture();
+    let rows = vec![
+        row("a", "", "1"),
+        gone("a"),
+        row("a", "x", "2"),
+        row("b", "", "1"),
+        row("b", "", "2"),
+        gone("b"),
+    ];
+    store.commit(batch(1, rows)).await.unwrap();
+    assert_eq!(
+        store.load("thing", "a").await.unwrap().as_deref(),
+        Some("2")
+    );
+    assert_eq!(store.load("thing", "b").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_frame_is_delivered_when_its_commit_can_be_seen_by_others() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("world.db");
+    let (told, seen) = sync_channel(1_000);
+    let (noticed, notices) = sync_channel(1_000);
+    let look_at = path.clone();
+    let deliver = move |frame: u64| {
+        let onlooker = Connection::open(&look_at).unwrap();
+        let sql = "SELECT body FROM documents WHERE id = 'counter'";
+        let body: String = onlooker.query_row(sql, (), |row| row.get(0)).unwrap();
+        told.send((frame, body.parse::<u64>().unwrap())).unwrap();
+    };
+    let notice = move |notice| noticed.send(notice).unwrap();
+    let store = Store::open(&path, deliver, notice, impatient()).unwrap();
+
+    // While the first batch cannot be committed, the others pile up behind it.
+    let obstacle = obstruct(&path);
+    for seq in 0..200 {
+        store
+            .commit(batch(seq, vec![row("counter", "", &seq.to_string())]))
+            .await
+            .unwrap();
+    }
+    drop(obstacle);
+    store.close().await.unwrap();
+
+    let seen: Vec<(u64, u64)> = seen.iter().collect();
+    assert!(
+        seen.iter().map(|(frame, _)| *frame).eq(0..200),
+        "out of order: {seen:?}"
+    );
+    assert!(
+        seen.iter().all(|(frame, committed)| committed >= frame),
+        "too early: {seen:?}"
+    );
+    assert!(
+        seen.iter().any(|(frame, committed)| committed > frame),
+        "never grouped: {seen:?}"
+    );
+    let committed = notices.iter().filter_map(|notice| match notice {
+        Notice::Committed { seq } => Some(seq),
+        Notice::Failing { .. } | Notice::Recovered => None,
+    });
+    assert!(committed.eq(0..200));
+}
+
+#[tokio::test]
+async fn a_failing_commit_is_announced_retried_and_loses_nothing() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    let obstacle = obstruct(&path);
+    store
+        .commit(batch(1, vec![row("a", "", "1")]))
+        .await
+        .unwrap();
+    for expected in [1, 2, 4, 8] {
+        match next(&events) {
+            Event::Notice(Notice::Failing { error, attempt }) => {
+                assert_eq!(attempt, expected);
+                assert!(error.contains("locked"), "{error}");
+            }
+            other @ (Event::Frame(_) | Event::Notice(_)) => {
+                panic!("expected another failure, got {other:?}")
+            }
+        }
+    }
+    drop(obstacle);
+    store
+        .commit(batch(2, vec![row("b", "", "2")]))
+        .await
+        .unwrap();
+    store.close().await.unwrap();
+
+    let after: Vec<Event> = events
+        .iter()
+        .filter(|event| !matches!(event, Event::Notice(Notice::Failing { .. })))
+        .collect();
+    let expected = [
+        Event::Notice(Notice::Recovered),
+        Event::Frame(1),
+        Event::Notice(Notice::Committed { seq: 1 }),
+        Event::Frame(2),
+        Event::Notice(Notice::Committed { seq: 2 }),
+    ];
+    assert_eq!(after, expected);
+    let (store, _events) = try_open(&path).unwrap();
+    assert_eq!(store.all("thing").await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_batch_without_changes_passes_while_the_disk_fails() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    let _obstacle = obstruct(&path);
+    store.commit(batch(7, Vec::new())).await.unwrap();
+    assert_eq!(next(&events), Event::Frame(7));
+}
+
+#[tokio::test]
+async fn a_full_queue_hands_the_batch_back() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    let obstacle = obstruct(&path);
+    let mut taken = 0;
+    let refused = loop {
+        match store.try_commit(batch(taken, vec![row("a", "", &taken.to_string())])) {
+            Ok(()) => taken += 1,
+            Err(NotTaken::Full(batch)) => break batch,
+            Err(NotTaken::Closed(_)) => panic!("the store is open"),
+        }
+    };
+    let queued = u64::try_from(QUEUED_BATCHES).unwrap();
+    // The queue, and the one group of at most 64 that the writer is holding.
+    assert!(
+        (queued..=queued + 64).contains(&taken),
+        "{taken} batches were taken"
+    );
+    assert_eq!(
+        refused,
+        batch(taken, vec![row("a", "", &taken.to_string())])
+    );
+    drop(obstacle);
+    store.commit(refused).await.unwrap();
+    store.close().await.unwrap();
+    let frames = events.iter().filter_map(|event| match event {
+        Event::Frame(seq) => Some(seq),
+        Event::Notice(_) => None,
+    });
+    assert!(frames.eq(0..=taken));
+}
+
+#[tokio::test]
+async fn closing_while_commits_fail_says_what_was_not_saved() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    store.insert_new(vec![row("kept", "", "1")]).await.unwrap();
+    let obstacle = obstruct(&path);
+    for seq in 1..=100 {
+        store
+            .commit(batch(seq, vec![row("lost", "", "1")]))
+            .await
+            .unwrap();
+    }
+    match store.close().await {
+        Err(StoreError::Unsaved { batches, .. }) => assert_eq!(batches, 100),
+        other => panic!("expected a report of what is lost, got {other:?}"),
+    }
+    assert!(!events.iter().any(|event| matches!(event, Event::Frame(_))));
+    drop(obstacle);
+    let (store, _events) = try_open(&path).unwrap();
+    assert_eq!(store.all("thing").await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn loading_waits_for_what_was_handed_over_before() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    let obstacle = obstruct(&path);
+    store
+        .commit(batch(1, vec![row("a", "bob", "1")]))
+        .await
+        .unwrap();
+    assert!(matches!(
+        next(&events),
+        Event::Notice(Notice::Failing { .. })
+    ));
+    let (one, owned, all, ()) = tokio::join!(
+        biased;
+        store.load("thing", "a"),
+        store.owned_by("thing", "bob"),
+        store.all("thing"),
+        async { drop(obstacle) },
+    );
+    assert_eq!(one.unwrap().as_deref(), Some("1"));
+    assert_eq!((owned.unwrap().len(), all.unwrap().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn new_rows_are_written_together_or_not_at_all() {
+    let Fixture {
+        store,
+        folder: _folder,
+        ..
+    } = fixture();
+    store
+        .insert_new(vec![row("ann", "", "1"), row("bob", "", "1")])
+        .await
+        .unwrap();
+    for taken in [
+        vec![row("cid", "", "2"), row("bob", "", "2")],
+        vec![row("cid", "", "2"), gone("bob")],
+        vec![row("bob", "", "2"), row("bob", "", "3")],
+    ] {
+        match store.insert_new(taken).await {
+            Err(StoreError::Exists { kind: "thing", id }) => assert_eq!(id, "bob"),
+            other => panic!("expected a conflict, got {other:?}"),
+        }
+    }
+    let twice = store
+        .insert_new(vec![row("dan", "", "1"), row("dan", "", "2")])
+        .await;
+    assert!(matches!(twice, Err(StoreError::Exists { .. })), "{twice:?}");
+    let all = store.all("thing").await.unwrap();
+    let all: Vec<_> = all.iter().map(|(id, _, body)| [&**id, body]).collect();
+    assert_eq!(all, [["ann", "1"], ["bob", "1"]]);
+}
+
+#[tokio::test]
+async fn a_new_row_that_cannot_be_written_is_an_answer_and_not_a_wait() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    let obstacle = obstruct(&path);
+    let hindered = store.insert_new(vec![row("ann", "", "1")]).await;
+    assert!(
+        matches!(hindered, Err(StoreError::Locked { .. })),
+        "{hindered:?}"
+    );
+    drop(obstacle);
+    store.insert_new(vec![row("ann", "", "1")]).await.unwrap();
+}
+
+#[tokio::test]
+async fn recall_finds_by_words_and_ranks_them() {
+    let Fixture {
+        store,
+        folder: _folder,
+        ..
+    } = fixture();
+    let mut given: Vec<NoteRow> = (1..=20)
+        .map(|n| note("ann", n, "rain again", &[]))
+        .collect();
+    given.push(note("ann", 21, "the Café by the market burnt down", &[]));
+    given.push(note("ann", 22, "a dragon burnt the market", &[]));
+    given.extend((23..=40).map(|n| note("ann", n, "rain again", &[])));
+    given.push(note("ann", 41, "how naïve", &[]));
+    given.push(note("Ann", 1, "a dragon, a dragon, a dragon", &[]));
+    remember(&store, given).await;
+
+    let found = store
+        .recall(query("ann", "DRAGON? market!", &[], 4))
+        .await
+        .unwrap();
+    let bodies: Vec<_> = found.iter().map(|note| &*note.body).collect();
+    assert_eq!(bodies, ["ann 22", "ann 21", "ann 41", "ann 40"]);
+    assert!(
+        found[0].rank > found[1].rank && found[1].rank > 0.0,
+        "{found:?}"
+    );
+    assert_eq!((found[2].rank, found[3].rank), (0.0, 0.0));
+
+    for (spelling, body) in [
+        ("CAFE", "ann 21"),
+        ("cafÉ", "ann 21"),
+        ("nai\u{308}ve", "ann 41"),
+    ] {
+        let found = store.recall(query("ann", spelling, &[], 9)).await.unwrap();
+        assert!(
+            found[0].body == body && found[0].rank > 0.0,
+            "{spelling}: {found:?}"
+        );
+    }
+    assert_eq!(
+        store
+            .recall(query("nobody", "dragon", &["x"], 9))
+            .await
+            .unwrap(),
+        []
+    );
+}
+
+#[tokio::test]
+async fn recall_finds_by_subject_and_by_recency() {
+    let Fixture {
+        store,
+        folder: _folder,
+        ..
+    } = fixture();
+    let mut given: Vec<NoteRow> = (1..=30).map(|n| note("ann", n, "rain", &[])).collect();
+    given[4].about = vec!["player:bob".into(), "room/well".into(), "player:bob".into()];
+    given[6].about = vec!["player:bob".into()];
+    given.push(note("cid", 5, "rain", &["player:bob"]));
+    remember(&store, given).await;
+
+    let about_bob = bodies(&store, query("ann", "", &["player:bob", "player:bo"], 100)).await;
+    let newest = (23..=30).rev();
+    let expected: Vec<_> = newest.chain([7, 5]).map(|n| format!("ann {n}")).collect();
+    assert_eq!(about_bob, expected);
+    let partial = bodies(&store, query("ann", "", &["player", "bob"], 100)).await;
+    assert_eq!(partial.len(), 8, "an id must match whole: {partial:?}");
+    assert_eq!(bodies(&store, query("ann", "", &[], 20)).await.len(), 20);
+    assert_eq!(bodies(&store, query("ann", "rain", &[], 0)).await.len(), 0);
+
+    let unknown = bodies(&store, query("ann", "zebra", &[], 100)).await;
+    assert_eq!(unknown.len(), 8, "only the newest join in: {unknown:?}");
+
+    // One of each kind, though thirty notes share the word; together they are there once each.
+    let mixed = store
+        .recall(query("ann", "rain", &["room/well"], 3))
+        .await
+        .unwrap();
+    let mixed_bodies: Vec<_> = mixed.iter().map(|note| &*note.body).collect();
+    assert_eq!(mixed_bodies.len(), 3);
+    assert!(
+        mixed_bodies.contains(&"ann 5") && mixed_bodies.contains(&"ann 30"),
+        "{mixed:?}"
+    );
+    let everything = bodies(&store, query("ann", "rain", &["player:bob"], 500)).await;
+    assert_eq!(everything.len(), 30);
+    assert_eq!(
+        everything,
+        bodies(&store, query("ann", "rain", &["player:bob"], 500)).await
+    );
+}
+
+#[tokio::test]
+async fn a_rewritten_or_deleted_note_is_not_found_by_what_it_was() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    let old = vec![
+        note("ann", 1, "dragon", &["bob"]),
+        note("ann", 2, "dragon", &["bob"]),
+    ];
+    remember(&store, old).await;
+    let deleted = NoteRow {
+        body: None,
+        ..note("ann", 2, "", &[])
+    };
+    remember(&store, vec![note("ann", 1, "wyvern", &["cid"]), deleted]).await;
+
+    let found = async |words, about| {
+        let found = store.recall(query("ann", words, about, 9)).await.unwrap();
+        found
+            .into_iter()
+            .map(|note| (note.body, note.rank > 0.0))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("dragon", &["bob"]).await,
+        [("ann 1".to_owned(), false)]
+    );
+    assert_eq!(found("wyvern", &[]).await, [("ann 1".to_owned(), true)]);
+
+    remember(
+        &store,
+        vec![NoteRow {
+            body: None,
+            ..note("ann", 1, "", &[])
+        }],
+    )
+    .await;
+    assert_eq!(found("wyvern", &["cid"]).await, []);
+    let sql = "SELECT count(*) FROM note_words WHERE note_words MATCH 'wyvern OR dragon'";
+    let onlooker = Connection::open(&path).unwrap();
+    let left: i64 = onlooker.query_row(sql, (), |row| row.get(0)).unwrap();
+    assert_eq!(left, 0, "the index must forget what was deleted");
+    remember(&store, vec![note("ann", 2, "griffin", &[])]).await;
+    assert_eq!(
+        found("dragon wyvern", &["bob", "cid"]).await,
+        [("ann 2".to_owned(), false)]
+    );
+}
+
+#[tokio::test]
+async fn nothing_in_the_words_is_search_syntax() {
+    let Fixture {
+        store,
+        folder: _folder,
+        ..
+    } = fixture();
+    remember(&store, vec![note("ann", 1, "a dragon near the well", &[])]).await;
+    let long = "dragon ".repeat(1_500) + &"x".repeat(10_000);
+    for finds in [
+        "\"dragon",
+        "dragon\"",
+        "dragon AND nothing",
+        "NOT dragon",
+        "NEAR(dragon, 9)",
+        "dragon*",
+        "body:dragon",
+        "mind : dragon",
+        "^dragon + {dragon}",
+        "-dragon OR",
+        "(((dragon",
+        "'; DROP TABLE notes; -- dragon",
+        "dragon\0dragon",
+        "Ⓐ dragon ² 漢字 हिन्दी",
+        &long,
+    ] {
+        let found = store.recall(query("ann", finds, &[], 5)).await.unwrap();
+        assert!(
+            found.len() == 1 && found[0].rank > 0.0,
+            "{finds:.40}: {found:?}"
+        );
+    }
+    for finds_nothing in [
+        "", "  ", "\"\"", "*", "\"*\" ^", "dra*", "616e6e", "\0", "Ⓐ", "\u{301}",
+    ] {
+        let found = store
+            .recall(query("ann", finds_nothing, &[], 5))
+            .await
+            .unwrap();
+        assert!(
+            found.len() == 1 && found[0].rank == 0.0,
+            "{finds_nothing}: {found:?}"
+        );
+    }
+    let mind = "a\"nn' OR *";
+    remember(&store, vec![note(mind, 1, "dragon", &["x' OR 1"])]).await;
+    let found = store
+        .recall(query(mind, "dragon", &["x' OR 1"], 5))
+        .await
+        .unwrap();
+    assert!(found.len() == 1 && found[0].rank > 0.0, "{found:?}");
+}
+
+#[test]
+fn a_file_that_is_not_a_database_is_refused_and_left_alone() {
+    let folder = TempDir::new().unwrap();
+    for garbage in [b"hello".to_vec(), b"not a database ".repeat(1_000)] {
+        let path = folder.path().join("world.db");
+        fs::write(&path, &garbage).unwrap();
+        let error = refusal(&path);
+        assert!(
+            matches!(error, StoreError::NotADatabase { .. }),
+            "{error:?}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), garbage);
+    }
+}
+
+#[test]
+fn a_database_of_another_program_is_refused_and_left_alone() {
+    let folder = TempDir::new().unwrap();
+    for sql in [
+        "CREATE TABLE mine (a)",
+        "PRAGMA user_version = 1",
+        "PRAGMA application_id = 5",
+    ] {
+        let path = folder.path().join("other.db");
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch(sql).unwrap();
+        other.close().unwrap();
+        let before = fs::read(&path).unwrap();
+        let error = refusal(&path);
+        assert!(
+            matches!(error, StoreError::Foreign { .. }),
+            "{sql}: {error:?}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), before, "{sql}");
+        fs::remove_file(&path).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_reported_as_such() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    store.insert_new(vec![row("a", "", "1")]).await.unwrap();
+    store.close().await.unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096..3 * 4096].fill(0xaa);
+    fs::write(&path, bytes).unwrap();
+
+    let (store, _events) = try_open(&path).unwrap();
+    let unreadable = store.load("thing", "a").await;
+    assert!(
+        matches!(unreadable, Err(StoreError::Damaged { .. })),
+        "{unreadable:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_newer_format_is_refused() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    store.close().await.unwrap();
+    let newer = Connection::open(&path).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    newer.close().unwrap();
+    let error = refusal(&path);
+    let known = i64::try_from(schema::STEPS.len()).unwrap();
+    let expected = matches!(error, StoreError::TooNew { found: 99, known: k, .. } if k == known);
+    assert!(expected, "{error:?}");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    for path in [file.join("world.db"), folder.path().to_owned()] {
+        let error = refusal(&path);
+        assert!(matches!(error, StoreError::Unwritable { .. }), "{error:?}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_second_server_is_refused_until_the_first_is_closed() {
+    let Fixture {
+        store,
+        path,
+        folder,
+        ..
+    } = fixture();
+    let roundabout = folder.path().join("world.db");
+    std::os::unix::fs::symlink(&path, &roundabout).unwrap();
+    for path in [&path, &roundabout] {
+        let error = refusal(path);
+        assert!(matches!(error, StoreError::Locked { .. }), "{error:?}");
+    }
+    store.insert_new(vec![row("a", "", "1")]).await.unwrap();
+    store.close().await.unwrap();
+    let (store, _events) = try_open(&roundabout).unwrap();
+    assert_eq!(
+        store.load("thing", "a").await.unwrap().as_deref(),
+        Some("1")
+    );
+}
+
+#[tokio::test]
+async fn dropping_the_store_keeps_what_was_handed_over() {
+    let Fixture {
+        store,
+        path,
+        folder: _folder,
+        ..
+    } = fixture();
+    for seq in 0..100 {
+        store
+            .commit(batch(seq, vec![row(&seq.to_string(), "", "1")]))
+            .await
+            .unwrap();
+    }
+    drop(store);
+    let (store, _events) = try_open(&path).unwrap();
+    assert_eq!(store.all("thing").await.unwrap().len(), 100);
+}
+
+#[tokio::test]
+async fn what_a_killed_process_leaves_holds_every_delivered_frame() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("world.db");
+    let (told, delivered) = sync_channel(100);
+    let from = folder.path().to_owned();
+    // A process killed here leaves the data file and its log as they are at this instant.
+    let deliver = move |frame: u64| {
+        let left = from.join(format!("killed-at-{frame}.db"));
+        fs::copy(from.join("world.db"), &left).unwrap();
+        fs::copy(from.join("world.db-wal"), left.with_extension("db-wal")).unwrap();
+        told.send((frame, left)).unwrap();
+    };
+    let store = Store::open(&path, deliver, |_| {}, impatient()).unwrap();
+    for seq in 0..10 {
+        let mut batch = batch(seq, vec![row(&seq.to_string(), "", "1")]);
+        batch.notes = vec![note("ann", i64::try_from(seq).unwrap(), "dragon", &[])];
+        store.commit(batch).await.unwrap();
+    }
+    store.close().await.unwrap();
+
+    for (frame, left) in &delivered {
+        let (store, _events) = try_open(&left).unwrap();
+        assert!(
+            store
+                .load("thing", &frame.to_string())
+                .await
+                .unwrap()
+                .is_some(),
+            "{frame}"
+        );
+        let serial = format!("ann {frame}");
+        assert!(
+            bodies(&store, query("ann", "dragon", &[], 99))
+                .await
+                .contains(&serial),
+            "{frame}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn closing_leaves_one_file_and_an_empty_log() {
+    let Fixture {
+        store,
+        events,
+        path,
+        folder: _folder,
+    } = fixture();
+    store
+        .commit(batch(1, vec![row("a", "", "1")]))
+        .await
+        .unwrap();
+    store.close().await.unwrap();
+    assert!(!path.with_extension("db-wal").exists());
+    assert_eq!(next(&events), Event::Frame(1));
+    assert_eq!(next(&events), Event::Notice(Notice::Committed { seq: 1 }));
+    assert_eq!(events.try_recv(), Err(TryRecvError::Disconnected));
+}
+
+#[test]
+fn steps_are_taken_once_each_and_a_failed_one_not_at_all() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    let version = |connection: &Connection| -> i64 {
+        connection
+            .query_row("PRAGMA user_version", (), |row| row.get(0))
+            .unwrap()
+    };
+    let first = "CREATE TABLE a (b); INSERT INTO a VALUES (1)";
+    schema::migrate(&mut connection, &[first]).unwrap();
+    schema::migrate(
+        &mut connection,
+        &[first, "INSERT INTO a VALUES (2); nonsense"],
+    )
+    .unwrap_err();
+    assert_eq!(version(&connection), 1);
+    schema::migrate(&mut connection, &[first, "INSERT INTO a VALUES (3)"]).unwrap();
+    assert_eq!(version(&connection), 2);
+    let sum: i64 = connection
+        .query_row("SELECT sum(b) FROM a", (), |row| row.get(0))
+        .unwrap();
+    assert_eq!(sum, 4);
+}
