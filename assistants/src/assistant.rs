@@ -164,11 +164,7 @@ impl Acquaintances {
     /// The acquaintance with somebody, made if there is none.
     pub fn meet(&mut self, id: &CharacterId) -> &mut Acquaintance {
         if !self.0.contains_key(id) && self.0.len() >= ACQUAINTANCES {
-            let oldest = self
-                .0
-                .iter()
-                .min_by_key(|(_, it)| it.last)
-                .map(|(id, _)| id.clone());
+            let oldest = self.0.iter().min_by_key(|(_, it)| it.last).map(|(id, _)| id.clone());
             if let Some(oldest) = oldest {
                 self.0.remove(&oldest);
             }
@@ -237,14 +233,8 @@ pub fn apply(
     if let Some(mind) = mind {
         world.entity_mut(entity).insert((
             mind.people,
-            Notebook {
-                fresh: VecDeque::new(),
-                next: mind.next_note,
-            },
-            Health {
-                stopped: mind.stopped,
-                ..Health::default()
-            },
+            Notebook { fresh: VecDeque::new(), next: mind.next_note },
+            Health { stopped: mind.stopped, ..Health::default() },
         ));
     }
     entity
@@ -256,11 +246,7 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
     let gone: Vec<Entity> = {
         let mut minds =
             world.query_filtered::<(Entity, &world::character::Character), With<Mind>>();
-        minds
-            .iter(world)
-            .filter(|(_, it)| !keep.contains(&it.0))
-            .map(|(it, _)| it)
-            .collect()
+        minds.iter(world).filter(|(_, it)| !keep.contains(&it.0)).map(|(it, _)| it).collect()
     };
     for entity in gone {
         let room = world::place::room_of(world, entity);

@@ -37,13 +37,7 @@ pub(crate) fn attend(
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
-        settle_floor(
-            &mut unasked,
-            Some(&it.what),
-            &mut minds,
-            &mut ready,
-            clock.now,
-        );
+        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, clock.now);
         let Ok((mut mind, mut thinking, mut attention, mut stream, mut people)) =
             minds.get_mut(it.observer)
         else {
@@ -62,18 +56,13 @@ pub(crate) fn attend(
             Action::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(it.observer));
                 let label = it.what.label.clone();
-                thinking
-                    .captured
-                    .push((call, text.as_str().to_owned(), label));
+                thinking.captured.push((call, text.as_str().to_owned(), label));
             }
             Action::Context => stream.push(line(it, &stamp, verdict)),
             Action::Trigger if verdict.rule == Rule::Room => {
                 stream.push(line(it, &stamp, verdict));
                 let talkativeness = mind.persona.attention.talkativeness;
-                let willing = Willing {
-                    who: it.observer,
-                    talkativeness,
-                };
+                let willing = Willing { who: it.observer, talkativeness };
                 unasked.push((willing, it.what.clone(), verdict));
             }
             Action::Trigger => {
@@ -91,9 +80,7 @@ pub(crate) fn attend(
         let now = clock.now;
         clock.wake_at(now);
     }
-    ready
-        .0
-        .retain(|it| index.characters.values().any(|known| known == it));
+    ready.0.retain(|it| index.characters.values().any(|known| known == it));
 }
 
 type Minds<'w, 's> = Query<
@@ -153,10 +140,7 @@ fn line(it: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
     StreamLine {
         at: what.at,
         source: what.source,
-        who: what
-            .actor
-            .as_ref()
-            .map(|it| (it.id.clone(), it.name.clone())),
+        who: what.actor.as_ref().map(|it| (it.id.clone(), it.name.clone())),
         channel: stamp.channel().cloned(),
         words,
         own: stamp.own(),
@@ -166,11 +150,7 @@ fn line(it: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
 }
 
 fn spoken(what: &Happening) -> Option<&Utterance> {
-    if let Fact::Spoke(words) = &what.fact {
-        Some(words)
-    } else {
-        None
-    }
+    if let Fact::Spoke(words) = &what.fact { Some(words) } else { None }
 }
 
 fn in_words(what: &Happening, viewer: Entity) -> String {

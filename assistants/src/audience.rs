@@ -29,11 +29,7 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
         }
         Some((Source::Channel, it)) => {
             let index = world.resource::<Index>();
-            let entity = it
-                .channel
-                .as_ref()
-                .and_then(|id| index.channels.get(id))
-                .copied();
+            let entity = it.channel.as_ref().and_then(|id| index.channels.get(id)).copied();
             let open = entity
                 .and_then(|it| world.get::<Channel>(it))
                 .is_none_or(|it| it.role == Role::Guest);
@@ -41,19 +37,10 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
                 return Readers::Everyone;
             }
             let members = entity.and_then(|it| world.get::<Members>(it));
-            ids.extend(
-                members
-                    .into_iter()
-                    .flat_map(|it| &it.0)
-                    .filter_map(|it| id(world, *it)),
-            );
+            ids.extend(members.into_iter().flat_map(|it| &it.0).filter_map(|it| id(world, *it)));
         }
         Some((Source::Say | Source::Pose | Source::Emit | Source::Deed | Source::Feedback, _))
-        | None => ids.extend(
-            present(world, me)
-                .into_iter()
-                .filter_map(|it| id(world, it)),
-        ),
+        | None => ids.extend(present(world, me).into_iter().filter_map(|it| id(world, it))),
     }
     Readers::Only(ids)
 }
@@ -63,8 +50,7 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
 pub fn present(world: &World, me: Entity) -> Vec<Entity> {
     let contents = place::room_of(world, me).and_then(|it| world.get::<Contents>(it));
     let all = contents.into_iter().flat_map(|it| it.iter());
-    all.filter(|it| *it != me && world.get::<Character>(*it).is_some())
-        .collect()
+    all.filter(|it| *it != me && world.get::<Character>(*it).is_some()).collect()
 }
 
 fn id(world: &World, it: Entity) -> Option<CharacterId> {

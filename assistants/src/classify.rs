@@ -43,10 +43,7 @@ pub struct Policy {
 
 impl From<&Attends> for Policy {
     fn from(attends: &Attends) -> Self {
-        Self {
-            attends: attends.clone(),
-            standings: Standings::default(),
-        }
+        Self { attends: attends.clone(), standings: Standings::default() }
     }
 }
 
@@ -56,10 +53,7 @@ impl Policy {
     fn permits(&self, stamp: &Stamp) -> bool {
         stamp.speaker().is_some_and(|speaker| {
             self.attends.people.contains(speaker)
-                || self
-                    .attends
-                    .roles
-                    .is_some_and(|least| stamp.role() >= least)
+                || self.attends.roles.is_some_and(|least| stamp.role() >= least)
         })
     }
 
@@ -178,11 +172,7 @@ pub struct Verdict {
 
 impl Verdict {
     fn noted_for(self, limit: Limit) -> Self {
-        Self {
-            action: Action::Context,
-            limited: Some(limit),
-            ..self
-        }
+        Self { action: Action::Context, limited: Some(limit), ..self }
     }
 }
 
@@ -192,12 +182,7 @@ impl Verdict {
 #[must_use]
 pub fn classify(stamp: &Stamp, policy: &Policy) -> Verdict {
     let (rule, action) = judge(stamp, policy);
-    Verdict {
-        action,
-        rule,
-        trust: trust::trust(stamp, policy),
-        limited: None,
-    }
+    Verdict { action, rule, trust: trust::trust(stamp, policy), limited: None }
 }
 
 fn judge(stamp: &Stamp, policy: &Policy) -> (Rule, Action) {
@@ -235,13 +220,8 @@ fn judge(stamp: &Stamp, policy: &Policy) -> (Rule, Action) {
 
 fn own(cause: Cause) -> (Rule, Action) {
     match cause {
-        Cause::Tool {
-            call,
-            captures: true,
-        } => (Rule::Captured, Action::Capture(call)),
-        Cause::Tool {
-            captures: false, ..
-        } => (Rule::OwnCall, Action::Ignore),
+        Cause::Tool { call, captures: true } => (Rule::Captured, Action::Capture(call)),
+        Cause::Tool { captures: false, .. } => (Rule::OwnCall, Action::Ignore),
         Cause::Typed | Cause::World => (Rule::OwnAct, Action::Context),
     }
 }
@@ -273,9 +253,7 @@ fn way(source: Source) -> Way {
 
 /// The assistant that spoke or acted, if one did.
 fn assistant(stamp: &Stamp) -> Option<&CharacterId> {
-    stamp
-        .speaker()
-        .filter(|_| stamp.kind() == Some(SpeakerKind::Assistant))
+    stamp.speaker().filter(|_| stamp.kind() == Some(SpeakerKind::Assistant))
 }
 
 /// Whether a person spoke or acted.

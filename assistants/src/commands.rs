@@ -7,6 +7,5 @@ pub mod why;
 
 /// Adds the commands.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_command::<npc::Npc, _>(npc::npc)
-        .add_command::<why::Why, _>(why::why);
+    sim.add_command::<npc::Npc, _>(npc::npc).add_command::<why::Why, _>(why::why);
 }

@@ -36,11 +36,7 @@ pub fn decode(reply: ChatReply, persona: &Persona, speaking: bool, critical: boo
 }
 
 fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
-    let ToolCall {
-        id,
-        name,
-        arguments,
-    } = call;
+    let ToolCall { id, name, arguments } = call;
     let tool = tools::named(&name).filter(|it| tools::is_open(it, persona));
     let refused = match (&tool, &arguments) {
         (None, _) => {
@@ -49,10 +45,7 @@ fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
                 .filter(|it| tools::is_open(it, persona))
                 .map(|it| it.name)
                 .collect();
-            Some(format!(
-                "there is no tool `{name}`; there are: {}",
-                open.join(", ")
-            ))
+            Some(format!("there is no tool `{name}`; there are: {}", open.join(", ")))
         }
         (Some(tool), _)
             if speaking && !matches!(tool.category, Category::Terminal | Category::Silence) =>
@@ -67,13 +60,7 @@ fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
         Arguments::Malformed(_) => serde_json::Map::new(),
     };
     let category = tool.map_or(Category::SafeChain, |it| it.category);
-    Call {
-        id,
-        tool: name,
-        arguments,
-        category,
-        refused,
-    }
+    Call { id, tool: name, arguments, category, refused }
 }
 
 #[cfg(test)]
@@ -89,46 +76,22 @@ mod tests {
     )"#;
 
     fn call(name: &str, arguments: Arguments) -> ToolCall {
-        ToolCall {
-            id: "1".into(),
-            name: name.into(),
-            arguments,
-        }
+        ToolCall { id: "1".into(), name: name.into(), arguments }
     }
 
     fn refused(name: &str, arguments: Arguments, speaking: bool) -> Option<String> {
         let persona: Persona = ron::from_str(PERSONA).unwrap();
-        let reply = ChatReply {
-            calls: vec![call(name, arguments)],
-            ..ChatReply::default()
-        };
-        decode(reply, &persona, speaking, false)
-            .calls
-            .remove(0)
-            .refused
+        let reply = ChatReply { calls: vec![call(name, arguments)], ..ChatReply::default() };
+        decode(reply, &persona, speaking, false).calls.remove(0).refused
     }
 
     #[test]
     fn what_cannot_be_done_says_why() {
         let empty = || Arguments::Object(Map::new());
-        assert_eq!(
-            refused("say", empty(), false),
-            None,
-            "its arguments are read when it is used"
-        );
-        assert!(
-            refused("fly", empty(), false)
-                .unwrap()
-                .contains("there are: say")
-        );
-        assert!(
-            refused("execute_command", empty(), false).is_some(),
-            "the persona has none"
-        );
-        assert!(
-            refused("time", empty(), true).is_some(),
-            "only speech is left"
-        );
+        assert_eq!(refused("say", empty(), false), None, "its arguments are read when it is used");
+        assert!(refused("fly", empty(), false).unwrap().contains("there are: say"));
+        assert!(refused("execute_command", empty(), false).is_some(), "the persona has none");
+        assert!(refused("time", empty(), true).is_some(), "only speech is left");
         assert!(refused("say", Arguments::Malformed("{".into()), false).is_some());
     }
 
@@ -136,15 +99,7 @@ mod tests {
     fn a_reply_has_at_most_four_calls() {
         let persona: Persona = ron::from_str(PERSONA).unwrap();
         let calls = vec![call("time", Arguments::Object(Map::new())); 9];
-        let decision = decode(
-            ChatReply {
-                calls,
-                ..ChatReply::default()
-            },
-            &persona,
-            false,
-            false,
-        );
+        let decision = decode(ChatReply { calls, ..ChatReply::default() }, &persona, false, false);
         assert_eq!(decision.calls.len(), MAX_CALLS);
     }
 }

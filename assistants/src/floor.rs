@@ -29,10 +29,7 @@ mod tests {
     #[test]
     fn one_speaks_the_most_talkative_first() {
         let willing = |who, talkativeness| Willing { who, talkativeness };
-        assert_eq!(
-            choose(&[willing('a', 10), willing('b', 60), willing('c', 60)]),
-            Some('b')
-        );
+        assert_eq!(choose(&[willing('a', 10), willing('b', 60), willing('c', 60)]), Some('b'));
         assert_eq!(choose::<char>(&[]), None);
     }
 }

@@ -49,5 +49,4 @@ pub fn plugin(sim: &mut Simulation) {
         .add_systems(Stage::Attend, attend::attend)
         .add_plugin(assistant::plugin)
         .add_plugin(commands::plugin);
-    world::refresh_manual(sim);
 }

@@ -226,11 +226,7 @@ fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) ->
             let score = merged(why) * weight(&note, now);
             let words = words(&note.content).collect();
             let found = Found { note, score, why };
-            Scored {
-                found,
-                words,
-                resembles: 0.0,
-            }
+            Scored { found, words, resembles: 0.0 }
         })
         .collect();
     scored.sort_by(best_first);
@@ -448,27 +444,15 @@ fn covers(note: &Note, said: &[String], label: &Label) -> bool {
 }
 
 /// What a sentence may open with before its subject.
-const OPENERS: [&str; 9] = [
-    "and",
-    "later",
-    "now",
-    "once",
-    "so",
-    "then",
-    "today",
-    "when",
-    "yesterday",
-];
+const OPENERS: [&str; 9] =
+    ["and", "later", "now", "once", "so", "then", "today", "when", "yesterday"];
 
 /// Whether a sentence outside of quotation marks has `I` for its subject. An
 /// open quotation at the end is none.
 fn is_about_self(content: &str) -> bool {
     let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
     let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
-    let unquoted = parts
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| !is_quoted(*index));
+    let unquoted = parts.iter().enumerate().filter(|(index, _)| !is_quoted(*index));
     let mut sentences = unquoted.flat_map(|(_, part)| part.split(['.', '!', '?', ';', ':']));
     sentences.any(|sentence| {
         let mut words = words(sentence).skip_while(|word| OPENERS.contains(&word.as_str()));

@@ -56,11 +56,7 @@ pub struct Tools {
 
 impl Default for Tools {
     fn default() -> Self {
-        Self {
-            without: Vec::new(),
-            commands: Vec::new(),
-            max_steps: 5,
-        }
+        Self { without: Vec::new(), commands: Vec::new(), max_steps: 5 }
     }
 }
 

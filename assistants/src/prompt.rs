@@ -47,23 +47,11 @@ pub fn fit<'a>(
     memories: &[Note],
     audience: &Readers,
 ) -> (Vec<&'a StreamLine>, Vec<Note>, Label) {
-    let lines: Vec<_> = stream
-        .filter(|it| it.label.readers.admit_all(audience))
-        .collect();
-    let notes: Vec<_> = memories
-        .iter()
-        .filter(|it| it.label.readers.admit_all(audience))
-        .cloned()
-        .collect();
-    let mut label = Label {
-        integrity: world::label::Integrity::Owner,
-        ..Label::engine()
-    };
-    for it in lines
-        .iter()
-        .map(|it| &it.label)
-        .chain(notes.iter().map(|it| &it.label))
-    {
+    let lines: Vec<_> = stream.filter(|it| it.label.readers.admit_all(audience)).collect();
+    let notes: Vec<_> =
+        memories.iter().filter(|it| it.label.readers.admit_all(audience)).cloned().collect();
+    let mut label = Label { integrity: world::label::Integrity::Owner, ..Label::engine() };
+    for it in lines.iter().map(|it| &it.label).chain(notes.iter().map(|it| &it.label)) {
         label = label.join(it);
     }
     (lines, notes, label)
@@ -80,10 +68,7 @@ when it helps; then answer. If nothing needs an answer, call noop.";
 /// The conversation to send.
 #[must_use]
 pub fn messages(parts: &Parts) -> Vec<Message> {
-    let mut messages = vec![
-        Message::System(system(parts.persona)),
-        Message::User(matter(parts)),
-    ];
+    let mut messages = vec![Message::System(system(parts.persona)), Message::User(matter(parts))];
     for exchange in parts.exchanges {
         push_exchange(&mut messages, exchange);
     }
@@ -96,10 +81,7 @@ pub fn messages(parts: &Parts) -> Vec<Message> {
 }
 
 fn system(persona: &Persona) -> String {
-    let mut text = format!(
-        "{RULES}\n\nYou are {}. {}",
-        persona.body.name, persona.voice
-    );
+    let mut text = format!("{RULES}\n\nYou are {}. {}", persona.body.name, persona.voice);
     let mut section = |heading: &str, lines: &[String]| {
         if !lines.is_empty() {
             text.push_str("\n\n");
@@ -112,12 +94,8 @@ fn system(persona: &Persona) -> String {
     };
     section("What you are there for:", &persona.duties);
     section("What you know:", &persona.knows);
-    let offers: Vec<String> = persona
-        .body
-        .offers
-        .iter()
-        .map(|it| format!("{}: {}", it.id, it.what))
-        .collect();
+    let offers: Vec<String> =
+        persona.body.offers.iter().map(|it| format!("{}: {}", it.id, it.what)).collect();
     section("What you may offer, by the tool `offer`:", &offers);
     text
 }
@@ -140,11 +118,7 @@ fn matter(parts: &Parts) -> String {
         put(record(line));
     }
     if let Some(it) = &scene.stimulus {
-        let said = if it.words.is_empty() {
-            "came in"
-        } else {
-            it.words.as_str()
-        };
+        let said = if it.words.is_empty() { "came in" } else { it.words.as_str() };
         put(json!({
             "t": "pending", "from": it.speaker.as_str(), "name": it.name,
             "way": way(it.source), "text": said,
@@ -156,10 +130,8 @@ fn matter(parts: &Parts) -> String {
 }
 
 fn record(line: &StreamLine) -> Value {
-    let (id, name) = line
-        .who
-        .as_ref()
-        .map_or(("world", "the world"), |(id, name)| (id.as_str(), &**name));
+    let (id, name) =
+        line.who.as_ref().map_or(("world", "the world"), |(id, name)| (id.as_str(), &**name));
     let mut value = json!({ "t": way(line.source), "from": id, "name": name, "text": line.words });
     if let (Some(map), Some(channel)) = (value.as_object_mut(), &line.channel) {
         map.insert("channel".to_owned(), json!(channel.as_str()));
@@ -193,20 +165,14 @@ fn push_exchange(messages: &mut Vec<Message>, exchange: &Exchange) {
             arguments: Arguments::Object(it.arguments.clone()),
         })
         .collect();
-    messages.push(Message::Assistant {
-        text: exchange.text.clone(),
-        calls,
-    });
+    messages.push(Message::Assistant { text: exchange.text.clone(), calls });
     for (call, done) in exchange.calls.iter().zip(&exchange.results) {
         let result = if done.success {
             json!({ "success": true, "data": advice::shorten(&done.content) })
         } else {
             json!({ "success": false, "error": advice::shorten(&done.content) })
         };
-        messages.push(Message::Tool {
-            call: call.id.clone(),
-            content: result.to_string(),
-        });
+        messages.push(Message::Tool { call: call.id.clone(), content: result.to_string() });
     }
     if let Some(hint) = &exchange.hint {
         messages.push(Message::User(hint.clone()));

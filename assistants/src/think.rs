@@ -95,20 +95,14 @@ pub(crate) fn think(world: &mut World) {
             Due::Expire(..) | Due::Ponder(..) => {}
         }
     }
-    let inputs: Vec<MindInput> = world
-        .resource_mut::<Messages<MindInput>>()
-        .drain()
-        .collect();
+    let inputs: Vec<MindInput> = world.resource_mut::<Messages<MindInput>>().drain().collect();
     for input in inputs {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Recalled { ticket, notes } => recall::recalled(world, ticket, notes),
         }
     }
-    let performed: Vec<Performed> = world
-        .resource_mut::<Messages<Performed>>()
-        .drain()
-        .collect();
+    let performed: Vec<Performed> = world.resource_mut::<Messages<Performed>>().drain().collect();
     for it in performed {
         if let Cause::Tool { call, .. } = it.cause {
             act::performed(world, it.actor, call, it.outcome);
@@ -129,9 +123,7 @@ fn base_of(world: &World, it: Entity) -> Option<u64> {
 
 /// Begins a thought about what has waited longest.
 fn begin(world: &mut World, it: Entity, now: WorldTime) {
-    let idle = world
-        .get::<Thinking>(it)
-        .is_some_and(|it| it.turn == Turn::Idle);
+    let idle = world.get::<Thinking>(it).is_some_and(|it| it.turn == Turn::Idle);
     let Some(health) = world.get::<Health>(it).cloned() else {
         return;
     };
@@ -153,16 +145,9 @@ fn begin(world: &mut World, it: Entity, now: WorldTime) {
     let mut serial = world.resource_mut::<Serial>();
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
-    let thought = Thought {
-        base,
-        prompted: true,
-        fallback: resting,
-        ..Thought::default()
-    };
+    let thought = Thought { base, prompted: true, fallback: resting, ..Thought::default() };
     open_matter(world, it, trigger, now, resting);
-    world
-        .resource_mut::<Agenda<Due>>()
-        .enter(now.after(DEADLINE), Due::Expire(it, base));
+    world.resource_mut::<Agenda<Due>>().enter(now.after(DEADLINE), Due::Expire(it, base));
     advance(world, it, Event::Begin(Box::new(thought)));
 }
 
@@ -209,11 +194,7 @@ fn open_matter(world: &mut World, it: Entity, trigger: Trigger, now: WorldTime, 
 }
 
 fn kind(trigger: &Trigger) -> &'static str {
-    if trigger.stimulus.words.is_empty() {
-        "routine: arrival"
-    } else {
-        "event"
-    }
+    if trigger.stimulus.words.is_empty() { "routine: arrival" } else { "event" }
 }
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
@@ -229,10 +210,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let Some(mind) = world.get::<Mind>(it) else {
         return;
     };
-    let last = world
-        .get::<Thinking>(it)
-        .and_then(|it| it.turn.thought())
-        .is_some_and(|it| it.last);
+    let last = world.get::<Thinking>(it).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
     let reply = result.map(|reply| {
         let critical = ask::is_critical(world, it, &reply);
@@ -253,19 +231,12 @@ fn describe(reply: &ChatReply) -> String {
             crate::llm::Arguments::Malformed(raw) => format!("{} (malformed: {raw})", it.name),
         })
         .collect();
-    let mut line = if calls.is_empty() {
-        "no tool call".to_owned()
-    } else {
-        calls.join("; ")
-    };
+    let mut line = if calls.is_empty() { "no tool call".to_owned() } else { calls.join("; ") };
     if let Some(text) = reply.text.as_ref().filter(|it| !it.trim().is_empty()) {
         line.push_str(&format!(" (thought: {})", CleanText::new(text)));
     }
     if let Some(usage) = reply.usage {
-        line.push_str(&format!(
-            " [{} + {} tokens]",
-            usage.prompt, usage.completion
-        ));
+        line.push_str(&format!(" [{} + {} tokens]", usage.prompt, usage.completion));
     }
     line
 }
@@ -277,9 +248,7 @@ fn advance(world: &mut World, it: Entity, event: Event) {
         let Some(mind) = world.get::<Mind>(it) else {
             return;
         };
-        let rules = Rules {
-            max_iterations: mind.persona.tools.max_steps,
-        };
+        let rules = Rules { max_iterations: mind.persona.tools.max_steps };
         let Some(mut thinking) = world.get_mut::<Thinking>(it) else {
             return;
         };
@@ -330,14 +299,7 @@ fn settled(id: CallId, tool: &str, result: Result<String, String>) -> Event {
         Ok(content) => (true, content),
         Err(why) => (false, why),
     };
-    Event::ToolFinished(
-        id,
-        Done {
-            tool: tool.to_owned(),
-            success,
-            content,
-        },
-    )
+    Event::ToolFinished(id, Done { tool: tool.to_owned(), success, content })
 }
 
 /// Withdraws what a mind is thinking, as staff ask for it.
@@ -345,10 +307,7 @@ pub fn cancel(world: &mut World, it: Entity) {
     if let Some(mut attention) = world.get_mut::<Attention>(it) {
         attention.0.clear();
     }
-    if world
-        .get::<Thinking>(it)
-        .is_some_and(|it| it.turn != Turn::Idle)
-    {
+    if world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle) {
         advance(world, it, Event::Cancel);
     }
 }

@@ -50,33 +50,21 @@ impl Hands<'_> {
     /// The name by which a command finds somebody, from an id or a name.
     fn address(&self, text: &str) -> String {
         let id = CharacterId::new(&text.to_lowercase()).ok();
-        id.and_then(|id| (self.name_of)(&id))
-            .unwrap_or_else(|| text.to_owned())
+        id.and_then(|id| (self.name_of)(&id)).unwrap_or_else(|| text.to_owned())
     }
 
     fn act<C: Command>(&self, command: C) -> Result<Use, String> {
         self.registry
             .ready(command)
-            .map(|command| Use::Act {
-                command,
-                granted: false,
-                captures: false,
-            })
+            .map(|command| Use::Act { command, granted: false, captures: false })
             .ok_or_else(|| "this world has no such command".to_owned())
     }
 
     /// An act whose result is what it shows.
     fn view<C: Command>(&self, command: C) -> Result<Use, String> {
         self.act(command).map(|it| {
-            if let Use::Act {
-                command, granted, ..
-            } = it
-            {
-                Use::Act {
-                    command,
-                    granted,
-                    captures: true,
-                }
+            if let Use::Act { command, granted, .. } = it {
+                Use::Act { command, granted, captures: true }
             } else {
                 it
             }
@@ -223,8 +211,7 @@ fn schema<T: JsonSchema>() -> Value {
     if let Some(map) = schema.as_object_mut() {
         map.remove("$schema");
         map.remove("title");
-        map.entry("properties")
-            .or_insert_with(|| Value::Object(Map::new()));
+        map.entry("properties").or_insert_with(|| Value::Object(Map::new()));
     }
     schema
 }

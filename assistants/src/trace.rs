@@ -31,10 +31,7 @@ impl Trace {
         if self.0.len() == THOUGHTS {
             self.0.pop_front();
         }
-        self.0.push_back(Story {
-            at,
-            lines: Vec::new(),
-        });
+        self.0.push_back(Story { at, lines: Vec::new() });
         self.note(line);
     }
 

@@ -233,10 +233,7 @@ pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), B
     match (turn, event) {
         (Turn::Idle, Event::Begin(mut thought)) => {
             let ticket = Ticket(thought.id());
-            Ok((
-                Turn::AwaitingRecall(ticket, thought),
-                Effect::Recall(ticket),
-            ))
+            Ok((Turn::AwaitingRecall(ticket, thought), Effect::Recall(ticket)))
         }
         (Turn::AwaitingRecall(ticket, thought), Event::Recalled(it)) if it == ticket => {
             Ok(ask(thought, rules))
@@ -253,11 +250,8 @@ pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), B
             | Turn::AwaitingTool(_, thought),
             event @ (Event::Expire | Event::Cancel),
         ) => {
-            let reason = if event == Event::Expire {
-                StopReason::Expired
-            } else {
-                StopReason::Cancelled
-            };
+            let reason =
+                if event == Event::Expire { StopReason::Expired } else { StopReason::Cancelled };
             Ok(finish(thought, reason, rules))
         }
         (turn, event) => Err(Box::new(Unexpected { turn, event })),
@@ -271,11 +265,8 @@ fn ask(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
     }
     thought.iteration += 1;
     let ticket = Ticket(thought.id());
-    let effect = if thought.fallback {
-        Effect::CallScript(ticket)
-    } else {
-        Effect::CallModel(ticket)
-    };
+    let effect =
+        if thought.fallback { Effect::CallScript(ticket) } else { Effect::CallModel(ticket) };
     (Turn::AwaitingModel(ticket, thought), effect)
 }
 
@@ -292,10 +283,7 @@ fn replied(
         }
     };
     thought.usage.prompt = thought.usage.prompt.saturating_add(decision.usage.prompt);
-    thought.usage.completion = thought
-        .usage
-        .completion
-        .saturating_add(decision.usage.completion);
+    thought.usage.completion = thought.usage.completion.saturating_add(decision.usage.completion);
     let was_last = thought.last;
     thought.last |= decision.critical;
     let usable = decision.calls.iter().any(|it| it.refused.is_none());
@@ -321,11 +309,7 @@ fn replied(
 fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
     while let Some(call) = thought.queue.front() {
         if let Some(why) = &call.refused {
-            let done = Done {
-                tool: call.tool.clone(),
-                success: false,
-                content: why.clone(),
-            };
+            let done = Done { tool: call.tool.clone(), success: false, content: why.clone() };
             thought.queue.pop_front();
             thought.settle(done);
             continue;
@@ -359,11 +343,7 @@ fn finished(mut thought: Box<Thought>, done: Done, rules: &Rules) -> (Turn, Effe
         (_, false) => {
             for skipped in std::mem::take(&mut thought.queue) {
                 let content = advice::NOT_RUN.to_owned();
-                thought.settle(Done {
-                    tool: skipped.tool,
-                    success: false,
-                    content,
-                });
+                thought.settle(Done { tool: skipped.tool, success: false, content });
             }
         }
         (Category::SafeChain | Category::AsyncRequired | Category::Silence, true) => {}
@@ -385,16 +365,10 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, 
     thought.iteration = 1;
     thought.exchanges.clear();
     let ticket = Ticket(thought.id());
-    (
-        Turn::AwaitingModel(ticket, thought),
-        Effect::CallScript(ticket),
-    )
+    (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }
 
-#[expect(
-    clippy::boxed_local,
-    reason = "thoughts travel in boxes, so that turns stay small"
-)]
+#[expect(clippy::boxed_local, reason = "thoughts travel in boxes, so that turns stay small")]
 fn finish(thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, Effect) {
     let success_count = thought.done().filter(|it| it.success).count();
     let record = Record {

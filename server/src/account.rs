@@ -248,11 +248,7 @@ impl<F: Send + 'static> Accounts<F> {
     #[must_use]
     pub fn new(store: Arc<Store<F>>) -> Self {
         let hashing = Arc::new(Semaphore::new(HASHED_AT_ONCE));
-        Self {
-            store,
-            hashing,
-            changing: Arc::new(Semaphore::new(1)),
-        }
+        Self { store, hashing, changing: Arc::new(Semaphore::new(1)) }
     }
 
     /// What there is under a name. A free name may still be taken by the time it is wanted.
@@ -260,24 +256,11 @@ impl<F: Send + 'static> Accounts<F> {
     /// # Errors
     /// [`AccountError::Store`].
     pub async fn standing(&self, name: &Name) -> Result<Standing, AccountError> {
-        if self
-            .store
-            .load(ACCOUNT_KIND, name.id().as_str())
-            .await?
-            .is_some()
-        {
+        if self.store.load(ACCOUNT_KIND, name.id().as_str()).await?.is_some() {
             return Ok(Standing::Known);
         }
-        let alike = self
-            .store
-            .load(NAME_KIND, &name.skeleton())
-            .await?
-            .is_some();
-        Ok(if alike {
-            Standing::Alike
-        } else {
-            Standing::Free
-        })
+        let alike = self.store.load(NAME_KIND, &name.skeleton()).await?.is_some();
+        Ok(if alike { Standing::Alike } else { Standing::Free })
     }
 
     /// The account with this id, if there is one.
@@ -309,9 +292,7 @@ impl<F: Send + 'static> Accounts<F> {
             return Ok(None);
         };
         let hash = account.hash.clone();
-        let fits = self
-            .on_blocking_pool(move || fits(&password, &hash))
-            .await?;
+        let fits = self.on_blocking_pool(move || fits(&password, &hash)).await?;
         match fits {
             Ok(true) => Ok(Some(account)),
             Ok(false) => Ok(None),
@@ -362,18 +343,11 @@ impl<F: Send + 'static> Accounts<F> {
     /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
     pub async fn set_role(&self, id: &CharacterId, role: Role) -> Result<Account, AccountError> {
         let _turn = self.changing.acquire().await?;
-        let account = self
-            .load(id)
-            .await?
-            .ok_or_else(|| AccountError::Unknown(id.clone()))?;
+        let account = self.load(id).await?.ok_or_else(|| AccountError::Unknown(id.clone()))?;
         let account = Account { role, ..account };
         // The number only matters to those who wait for a commit, and nobody waits for this one.
-        let batch = Batch {
-            seq: 0,
-            rows: vec![row(&account)?],
-            notes: Vec::new(),
-            frames: Vec::new(),
-        };
+        let batch =
+            Batch { seq: 0, rows: vec![row(&account)?], notes: Vec::new(), frames: Vec::new() };
         self.store.commit(batch).await.map_err(StoreError::from)?;
         Ok(account)
     }
@@ -382,9 +356,7 @@ impl<F: Send + 'static> Accounts<F> {
         let hashed = self
             .on_blocking_pool(move || Argon2::default().hash_password(password.0.as_bytes()))
             .await?;
-        hashed
-            .map(|hash| Hash(hash.to_string()))
-            .map_err(AccountError::Hashing)
+        hashed.map(|hash| Hash(hash.to_string())).map_err(AccountError::Hashing)
     }
 
     /// Does slow work off the async threads. The work holds its own place in line, so somebody who
@@ -413,22 +385,12 @@ fn fits(password: &Password, hash: &Hash) -> Result<bool, password_hash::Error> 
 
 fn row(account: &Account) -> Result<Row, AccountError> {
     let document = AccountDocument::V1(account.clone());
-    let body = serde_json::to_string(&document).map_err(|reason| AccountError::Unwritable {
-        id: account.id.clone(),
-        reason,
-    })?;
+    let body = serde_json::to_string(&document)
+        .map_err(|reason| AccountError::Unwritable { id: account.id.clone(), reason })?;
     let id = account.id.to_string();
-    Ok(Row {
-        kind: ACCOUNT_KIND,
-        owner: id.clone(),
-        id,
-        body: Some(body),
-    })
+    Ok(Row { kind: ACCOUNT_KIND, owner: id.clone(), id, body: Some(body) })
 }
 
 fn unreadable(id: &CharacterId, reason: Unreadable) -> AccountError {
-    AccountError::Unreadable {
-        id: id.clone(),
-        reason,
-    }
+    AccountError::Unreadable { id: id.clone(), reason }
 }

@@ -77,10 +77,7 @@ Examples:
     /// Give a character rights, such as those of the first owner
     ///
     /// The character must have been created, and the server must not be running.
-    #[command(
-        verbatim_doc_comment,
-        after_help = "Example:\n  hearsay grant Ann owner"
-    )]
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay grant Ann owner")]
     Grant {
         /// The character's name
         name: String,
@@ -98,10 +95,7 @@ Examples:
     /// The server writes a journal when the setting `journal` says so. The same
     /// journal over the same content gives the same words, which turns a report of
     /// a bug into a test.
-    #[command(
-        verbatim_doc_comment,
-        after_help = "Example:\n  hearsay replay data/journal"
-    )]
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay replay data/journal")]
     Replay {
         /// The journal
         file: PathBuf,
@@ -161,10 +155,7 @@ impl Serve {
 
 /// Reads the roles that can be granted. A guest has no account, so there is nothing to grant it to.
 fn role() -> impl TypedValueParser<Value = Role> {
-    let names = Role::ALL
-        .into_iter()
-        .filter(|role| *role != Role::Guest)
-        .map(Role::name);
+    let names = Role::ALL.into_iter().filter(|role| *role != Role::Guest).map(Role::name);
     PossibleValuesParser::new(names)
         .try_map(|name| Role::named(&name).ok_or("there is no such role"))
 }

@@ -31,11 +31,7 @@ pub struct Terminal {
 
 impl Default for Terminal {
     fn default() -> Self {
-        Self {
-            colours: Colours::Sixteen,
-            width: None,
-            reader: false,
-        }
+        Self { colours: Colours::Sixteen, width: None, reader: false }
     }
 }
 
@@ -44,16 +40,8 @@ impl Terminal {
     #[must_use]
     pub fn look(self, settings: Settings) -> Look {
         Look {
-            colours: if settings.colour {
-                self.colours
-            } else {
-                Colours::None
-            },
-            width: if settings.width > 0 {
-                Some(settings.width)
-            } else {
-                self.width
-            },
+            colours: if settings.colour { self.colours } else { Colours::None },
+            width: if settings.width > 0 { Some(settings.width) } else { self.width },
             reader: settings.reader || self.reader,
         }
     }
@@ -102,10 +90,7 @@ pub fn plugin(sim: &mut Simulation) {
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, Slot>();
     world.init_resource::<Terminals>();
-    sim.add_systems(
-        Stage::Interpret,
-        fit_terminals.before(world::perform::interpret),
-    );
+    sim.add_systems(Stage::Interpret, fit_terminals.before(world::perform::interpret));
     sim.add_systems(Stage::Emit, show);
 }
 
@@ -135,10 +120,7 @@ impl Rendered {
             self.of = Some(what.clone());
             self.lines.clear();
         }
-        let known = self
-            .lines
-            .iter()
-            .find(|(viewpoint, it, _)| *viewpoint == from && *it == look);
+        let known = self.lines.iter().find(|(viewpoint, it, _)| *viewpoint == from && *it == look);
         if let Some((.., line)) = known {
             return line.clone();
         }
@@ -172,10 +154,7 @@ fn show(
             draft.lines.push(line);
             draft.durable |= it.what.durable;
         } else {
-            *slot = Slot {
-                tick: *tick + 1,
-                at: list.len(),
-            };
+            *slot = Slot { tick: *tick + 1, at: list.len() };
             list.push(Draft {
                 session: session.0,
                 lines: vec![line],

@@ -6,14 +6,9 @@ use world::clock::WorldTime;
 
 /// The current moment, by the machine's clock.
 #[must_use]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "everything else gets the time from here"
-)]
+#[expect(clippy::disallowed_methods, reason = "everything else gets the time from here")]
 pub fn now() -> WorldTime {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or(Duration::ZERO);
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     WorldTime(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
@@ -24,10 +19,7 @@ pub struct Stopwatch(std::time::Instant);
 impl Stopwatch {
     /// Starts one.
     #[must_use]
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "everything else gets the time from here"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "everything else gets the time from here")]
     pub fn start() -> Self {
         Self(std::time::Instant::now())
     }

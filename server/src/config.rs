@@ -230,10 +230,8 @@ impl Config {
     /// # Errors
     /// When the file cannot be read, or with every problem in it that can be told.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        let text = fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
+        let text = fs::read_to_string(path)
+            .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
         Self::parse(&path.display().to_string(), &text)
     }
 
@@ -251,19 +249,12 @@ impl Config {
         let config = own.value.over(base.value);
         check::check(path, &own.tree, &config, &mut problems);
         problems.sort();
-        if problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(ConfigError::Wrong(problems))
-        }
+        if problems.is_empty() { Ok(config) } else { Err(ConfigError::Wrong(problems)) }
     }
 }
 
 fn source(path: &str, text: &str) -> SourceFile {
-    SourceFile {
-        path: path.to_owned(),
-        text: text.to_owned(),
-    }
+    SourceFile { path: path.to_owned(), text: text.to_owned() }
 }
 
 /// A text that is no address.
@@ -294,10 +285,7 @@ pub struct NoSecret(String);
 ///
 /// # Errors
 /// [`NoSecret`] when the variable is not set, is empty or is no text.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the one place for secrets"
-)]
+#[expect(clippy::disallowed_methods, reason = "this is the one place for secrets")]
 pub fn secret(name: &str) -> Result<Secret, NoSecret> {
     key(name, std::env::var(name).ok())
 }

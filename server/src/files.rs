@@ -40,10 +40,7 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
     let mut files = Vec::new();
     let mut open = vec![dir.to_owned()];
     while let Some(folder) = open.pop() {
-        let unreadable = |source| FilesError::Unreadable {
-            path: folder.clone(),
-            source,
-        };
+        let unreadable = |source| FilesError::Unreadable { path: folder.clone(), source };
         for entry in fs::read_dir(&folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             if path.is_dir() {
@@ -52,9 +49,7 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
                 files.push(read_one(dir, path)?);
             }
             if files.len() > MOST_FILES {
-                return Err(FilesError::TooMuch {
-                    path: dir.to_owned(),
-                });
+                return Err(FilesError::TooMuch { path: dir.to_owned() });
             }
         }
     }
@@ -63,23 +58,14 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
 }
 
 fn read_one(dir: &Path, path: PathBuf) -> Result<SourceFile, FilesError> {
-    let unreadable = |source| FilesError::Unreadable {
-        path: path.clone(),
-        source,
-    };
+    let unreadable = |source| FilesError::Unreadable { path: path.clone(), source };
     if fs::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
         return Err(FilesError::TooMuch { path });
     }
     let text = fs::read_to_string(&path).map_err(unreadable)?;
     let inside = path.strip_prefix(dir).unwrap_or(&path);
-    let parts: Vec<_> = inside
-        .components()
-        .map(|it| it.as_os_str().to_string_lossy())
-        .collect();
-    Ok(SourceFile {
-        path: parts.join("/"),
-        text,
-    })
+    let parts: Vec<_> = inside.components().map(|it| it.as_os_str().to_string_lossy()).collect();
+    Ok(SourceFile { path: parts.join("/"), text })
 }
 
 /// Everything authored.
@@ -96,18 +82,12 @@ pub struct Authored {
 /// # Errors
 /// All problems, in order.
 pub fn check(files: &[SourceFile], commands: &[&str]) -> Result<Authored, Vec<Problem>> {
-    let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) = files
-        .iter()
-        .cloned()
-        .partition(|it| it.path.starts_with("personas/"));
+    let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) =
+        files.iter().cloned().partition(|it| it.path.starts_with("personas/"));
     let (content, mut problems) = content::parse(&rest);
     let tools = think::tool_names();
     let (personas, more) = assistants::persona::check::parse(&personas, &content, commands, &tools);
     problems.extend(more);
     problems.sort();
-    if problems.is_empty() {
-        Ok(Authored { content, personas })
-    } else {
-        Err(problems)
-    }
+    if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
 }

@@ -240,21 +240,14 @@ impl Game {
                 }
             }
             ToGame::Recalled(ticket, notes) => {
-                self.inputs
-                    .minds
-                    .push(MindInput::Recalled { ticket, notes });
+                self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
             ToGame::Reloaded(by, files) => self.reload(by, files),
         }
     }
 
     fn claim(&mut self, id: CharacterId, answer: oneshot::Sender<Claim>) {
-        let awake = self
-            .sim
-            .world()
-            .resource::<Index>()
-            .characters
-            .contains_key(&id);
+        let awake = self.sim.world().resource::<Index>().characters.contains_key(&id);
         let claim = match (awake, self.claimed.contains(&id)) {
             (_, true) => Claim::Taken,
             (true, false) => Claim::Awake,
@@ -269,33 +262,19 @@ impl Game {
     }
 
     fn enter(&mut self, arrival: Arrival) {
-        let Arrival {
-            session,
-            seat,
-            terminal,
-            character,
-            things,
-            new,
-        } = arrival;
+        let Arrival { session, seat, terminal, character, things, new } = arrival;
         self.claimed.remove(character.id());
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
-        self.inputs.world.push(Input::Enter {
-            session,
-            character,
-            things,
-            new,
-        });
+        self.inputs.world.push(Input::Enter { session, character, things, new });
     }
 
     fn answered(&mut self, answer: Option<Answer>) {
         let Some(Answer { ticket, result, .. }) = answer else {
             return;
         };
-        self.inputs
-            .minds
-            .push(MindInput::Replied { ticket, result });
+        self.inputs.minds.push(MindInput::Replied { ticket, result });
     }
 
     fn reload(&mut self, by: CharacterId, files: Result<Vec<(String, String)>, String>) {
@@ -404,10 +383,7 @@ impl Game {
         for ModelCall(request) in self.sim.drain() {
             let ticket = request.ticket;
             if let Err(error) = self.gateway.ask(request) {
-                self.inputs.minds.push(MindInput::Replied {
-                    ticket,
-                    result: Err(error),
-                });
+                self.inputs.minds.push(MindInput::Replied { ticket, result: Err(error) });
             }
         }
         for query in self.sim.drain::<RecallQuery>() {
@@ -480,12 +456,7 @@ impl Game {
         let rows = saving::rows(self.sim.drain::<SaveDocument>());
         let (mind_rows, notes) = saving::minds(self.sim.drain::<SaveMind>());
         let seq = self.seq + 1;
-        let mut batch = crate::store::Batch {
-            seq,
-            rows,
-            notes,
-            frames: Vec::new(),
-        };
+        let mut batch = crate::store::Batch { seq, rows, notes, frames: Vec::new() };
         batch.rows.extend(mind_rows);
         let committed = self.saving.borrow().committed;
         for (frame, durable) in frames {
@@ -519,10 +490,7 @@ impl Game {
     async fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
         let words = "The server stops now. All is saved; see you soon.";
         for session in self.seats.keys().copied().collect::<Vec<_>>() {
-            self.sim.put(Request::Close {
-                session,
-                words: words.to_owned(),
-            });
+            self.sim.put(Request::Close { session, words: words.to_owned() });
         }
         // The first tick shows the goodbye, the second takes everybody out.
         for _ in 0..2 {

@@ -131,14 +131,7 @@ pub async fn run(
         stop: stop.clone(),
         guests: Arc::default(),
     };
-    let game = game::Game::new(
-        &config,
-        setup,
-        store.clone(),
-        gateway,
-        notices,
-        tasks.clone(),
-    )?;
+    let game = game::Game::new(&config, setup, store.clone(), gateway, notices, tasks.clone())?;
     let listening = tasks.spawn(listen::accept(listener, ears));
     ready();
     game.run(inbox, answers, to_game, stop.clone()).await;
@@ -160,10 +153,8 @@ fn open_store(
     config: &Config,
     told: tokio::sync::watch::Sender<game::Saving>,
 ) -> Result<Arc<Store<Frame>>, RunError> {
-    let settings = StoreSettings {
-        synchronous: config.store.synchronous,
-        ..StoreSettings::default()
-    };
+    let settings =
+        StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
     let path = config.server.data.join("hearsay.sqlite");
     let notice = move |notice| {
         told.send_modify(|saving| saving.note(notice));

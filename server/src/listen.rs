@@ -82,22 +82,11 @@ pub async fn accept(listener: TcpListener, ears: Ears) {
             }
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
-            refuse(
-                stream,
-                &ears,
-                "The town is full just now. Please try again in a while.",
-            );
+            refuse(stream, &ears, "The town is full just now. Please try again in a while.");
             continue;
         };
-        if !ears
-            .sessions
-            .enter(from.ip(), ears.config.limits.per_address)
-        {
-            refuse(
-                stream,
-                &ears,
-                "There are too many connections from your address already.",
-            );
+        if !ears.sessions.enter(from.ip(), ears.config.limits.per_address) {
+            refuse(stream, &ears, "There are too many connections from your address already.");
             continue;
         }
         let id = SessionId(next.fetch_add(1, Ordering::Relaxed));

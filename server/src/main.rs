@@ -30,13 +30,9 @@ async fn run(config: Config) -> anyhow::Result<()> {
     telemetry::start(&config.log.filter);
     let models = operate::models(&config)?;
     let address = config.server.telnet;
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .with_context(|| {
-            format!(
-                "Cannot listen on {address}; is another server running? Try --telnet 127.0.0.1:0"
-            )
-        })?;
+    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
+        format!("Cannot listen on {address}; is another server running? Try --telnet 127.0.0.1:0")
+    })?;
     let stop = CancellationToken::new();
     let signals = operate::stop_on_signals(stop.clone());
     let address = listener.local_addr()?;

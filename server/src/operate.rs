@@ -77,11 +77,7 @@ pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
             for problem in &problems {
                 print(&format!("{}/{problem}\n", dir.display()))?;
             }
-            Err(anyhow!(
-                "{} problem(s) in {}.",
-                problems.len(),
-                dir.display()
-            ))
+            Err(anyhow!("{} problem(s) in {}.", problems.len(), dir.display()))
         }
     }
 }
@@ -97,15 +93,10 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
     };
     let path = data.join("hearsay.sqlite");
     if !path.exists() {
-        bail!(
-            "There is no data in {}; start the server once and create {name}.",
-            data.display()
-        );
+        bail!("There is no data in {}; start the server once and create {name}.", data.display());
     }
     let name = Name::new(name).map_err(|error| anyhow!("{error}"))?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let store = Store::<Frame>::open(&path, Frame::send, |_| {}, StoreSettings::default())?;
         let store = std::sync::Arc::new(store);
@@ -117,11 +108,7 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
         }
         let account =
             granted.with_context(|| format!("There is no character called {}", name.as_str()))?;
-        print(&format!(
-            "{} is now {}.\n",
-            account.name,
-            account.role.name()
-        ))
+        print(&format!("{} is now {}.\n", account.name, account.role.name()))
     })
 }
 
@@ -145,10 +132,7 @@ pub fn replay(file: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// When a key is missing or an address is none.
 pub fn models(config: &Config) -> anyhow::Result<Models> {
-    if rustls::crypto::ring::default_provider()
-        .install_default()
-        .is_err()
-    {
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
         tracing::debug!("cryptography was set up already");
     }
     let mut providers = BTreeMap::new();

@@ -49,11 +49,7 @@ pub struct Look {
 impl Look {
     /// The colours to use.
     fn colours(self) -> Colours {
-        if self.reader {
-            Colours::None
-        } else {
-            self.colours
-        }
+        if self.reader { Colours::None } else { self.colours }
     }
 
     /// The columns to wrap at.
@@ -113,10 +109,7 @@ fn put(mut words: &str, out: &mut Vec<u8>) {
     // Every control character has one of these bytes, most words have none, and looking at all
     // bytes at once is much faster than at one character after another.
     let suspicious = |byte: u8| byte < b' ' || byte == 0x7F || byte == 0xC2;
-    if !words
-        .bytes()
-        .fold(false, |any, byte| any | suspicious(byte))
-    {
+    if !words.bytes().fold(false, |any, byte| any | suspicious(byte)) {
         out.extend_from_slice(words.as_bytes());
         return;
     }

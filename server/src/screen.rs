@@ -42,16 +42,7 @@ impl Screen {
     pub fn new(most: usize, stop: CancellationToken) -> (Arc<Self>, mpsc::Receiver<Frame>) {
         let (frames, receiver) = mpsc::channel(FRAMES);
         let (waiting, gated) = (AtomicUsize::new(0), AtomicU64::new(0));
-        (
-            Arc::new(Self {
-                frames,
-                waiting,
-                most,
-                gated,
-                stop,
-            }),
-            receiver,
-        )
+        (Arc::new(Self { frames, waiting, most, gated, stop }), receiver)
     }
 
     /// Notes that a frame waits for the commit with this number.
@@ -70,12 +61,7 @@ impl Frame {
     /// A frame for a screen.
     #[must_use]
     pub fn new(screen: Arc<Screen>, lines: Vec<Bytes>) -> Self {
-        Self {
-            screen,
-            lines,
-            prompt: true,
-            last: false,
-        }
+        Self { screen, lines, prompt: true, last: false }
     }
 
     /// The screen it is for.
@@ -101,9 +87,7 @@ impl Frame {
 
     /// Notes that it was shown.
     pub fn shown(&self) {
-        self.screen
-            .waiting
-            .fetch_sub(self.size(), Ordering::Relaxed);
+        self.screen.waiting.fetch_sub(self.size(), Ordering::Relaxed);
     }
 }
 

@@ -90,28 +90,11 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, stop);
     let (lines, receiver) = mpsc::channel::<CleanText>(ears.config.limits.queued_lines);
     let queued = Arc::new(AtomicBool::new(false));
-    let seat = Seat {
-        screen: screen.clone(),
-        lines: receiver,
-        queued: queued.clone(),
-    };
+    let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
     let terminal = wire.terminal();
-    let arrival = Arrival {
-        session: id,
-        seat,
-        terminal,
-        character,
-        things,
-        new,
-    };
-    if ears
-        .to_game
-        .send(ToGame::Enter(Box::new(arrival)))
-        .await
-        .is_err()
-    {
-        wire.last("The server stops now. Please come back soon.")
-            .await;
+    let arrival = Arrival { session: id, seat, terminal, character, things, new };
+    if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
+        wire.last("The server stops now. Please come back soon.").await;
         return;
     }
     let mut player = play::Player {
@@ -139,10 +122,7 @@ async fn load(
 ) -> Result<(CharacterDocument, Vec<ThingDocument>, bool), String> {
     let (answer, claim) = oneshot::channel();
     let closing = || "The server stops now. Please come back soon.".to_owned();
-    let ask = ToGame::Claim {
-        id: guest.id.clone(),
-        answer,
-    };
+    let ask = ToGame::Claim { id: guest.id.clone(), answer };
     ears.to_game.send(ask).await.map_err(|_| closing())?;
     match claim.await.map_err(|_| closing())? {
         Claim::Taken => {
@@ -163,11 +143,7 @@ async fn load(
             .to_owned()
     };
     let id = guest.id.as_str();
-    let body = ears
-        .store
-        .load(kind::CHARACTER, id)
-        .await
-        .map_err(|it| unreadable(&it))?;
+    let body = ears.store.load(kind::CHARACTER, id).await.map_err(|it| unreadable(&it))?;
     let Some(body) = body else {
         return Ok((fresh(guest), Vec::new(), true));
     };
@@ -178,11 +154,8 @@ async fn load(
     character.role = account.role;
     let owner = crate::game::carried_by(&guest.id);
     let mut things = Vec::new();
-    for (thing, body) in ears
-        .store
-        .owned_by(kind::THING, &owner)
-        .await
-        .map_err(|it| unreadable(&it))?
+    for (thing, body) in
+        ears.store.owned_by(kind::THING, &owner).await.map_err(|it| unreadable(&it))?
     {
         things.push(setup::parse(kind::THING, &thing, &body).map_err(|it| unreadable(&it))?);
     }
@@ -196,19 +169,12 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         id: guest.id.clone(),
         name: guest.name.clone(),
         description: format!("{} looks around with open eyes.", guest.name),
-        kind: if guest.account.is_some() {
-            SpeakerKind::Player
-        } else {
-            SpeakerKind::Guest
-        },
+        kind: if guest.account.is_some() { SpeakerKind::Player } else { SpeakerKind::Guest },
         role,
         room: None,
         coins: 0,
         marks: BTreeSet::new(),
-        settings: Settings {
-            reader: guest.reader,
-            ..Settings::default()
-        },
+        settings: Settings { reader: guest.reader, ..Settings::default() },
         channels: BTreeSet::new(),
     })
 }

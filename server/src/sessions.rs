@@ -51,10 +51,8 @@ mod tests {
     #[test]
     fn places_are_counted_by_source() {
         let sessions = Sessions::default();
-        let (one, two): (IpAddr, IpAddr) = (
-            "2001:db8::1".parse().unwrap(),
-            "2001:db8::2".parse().unwrap(),
-        );
+        let (one, two): (IpAddr, IpAddr) =
+            ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
         assert!(sessions.enter(one, 1));
         assert!(!sessions.enter(two, 1), "the same household");
         assert!(sessions.enter("10.0.0.1".parse().unwrap(), 1));

@@ -126,12 +126,7 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     let names = authored.personas.iter().map(|it| it.body.name.clone());
     let channels = authored.content.channels.iter().map(|it| it.id.to_string());
     let reserved = Reserved::new(names.chain(channels));
-    Ok(Setup {
-        recording,
-        sim,
-        reserved,
-        banner: authored.content.banner,
-    })
+    Ok(Setup { recording, sim, reserved, banner: authored.content.banner })
 }
 
 /// Reads a saved row.
@@ -172,20 +167,14 @@ impl Unbuildable {
 #[must_use]
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = Simulation::new(seed);
-    sim.add_plugin(world::plugin)
-        .add_plugin(assistants::plugin)
-        .add_plugin(bridge::plugin);
+    sim.add_plugin(world::plugin).add_plugin(assistants::plugin).add_plugin(bridge::plugin);
     sim
 }
 
 /// The names of all commands.
 #[must_use]
 pub fn command_names(sim: &Simulation) -> Vec<&'static str> {
-    sim.world()
-        .resource::<Registry>()
-        .specs()
-        .map(|it| it.name)
-        .collect()
+    sim.world().resource::<Registry>().specs().map(|it| it.name).collect()
 }
 
 /// Builds the game that a recording begins with.
@@ -204,11 +193,8 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
         .filter(|it| it.kind == SpeakerKind::Assistant)
         .map(|it| (it.id.clone(), it))
         .collect();
-    let mut minds: BTreeMap<CharacterId, MindV1> = recording
-        .minds
-        .iter()
-        .map(|(id, it)| (id.clone(), it.clone().current()))
-        .collect();
+    let mut minds: BTreeMap<CharacterId, MindV1> =
+        recording.minds.iter().map(|(id, it)| (id.clone(), it.clone().current())).collect();
     let world = sim.world_mut();
     build::apply(world, &authored.content);
     for persona in &authored.personas {
@@ -247,11 +233,5 @@ pub fn reload(
 }
 
 fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {
-    files
-        .iter()
-        .map(|(path, text)| SourceFile {
-            path: path.clone(),
-            text: text.clone(),
-        })
-        .collect()
+    files.iter().map(|(path, text)| SourceFile { path: path.clone(), text: text.clone() }).collect()
 }

@@ -292,15 +292,8 @@ impl<F: Send + 'static> Store<F> {
         let (last_word, ended) = oneshot::channel();
         let pending = Arc::new(AtomicUsize::new(0));
 
-        let failed = |reason| StoreError::Thread {
-            path: path.clone(),
-            reason,
-        };
-        let reader = Reader {
-            connection: read,
-            questions: asked,
-            path: path.clone(),
-        };
+        let failed = |reason| StoreError::Thread { path: path.clone(), reason };
+        let reader = Reader { connection: read, questions: asked, path: path.clone() };
         let writer = Writer {
             connection: write,
             jobs,
@@ -322,14 +315,7 @@ impl<F: Send + 'static> Store<F> {
                 .map_err(failed)?,
         ];
         let threads = Threads { handles, claim };
-        Ok(Self {
-            queue,
-            questions,
-            pending,
-            closing,
-            ended,
-            threads,
-        })
+        Ok(Self { queue, questions, pending, closing, ended, threads })
     }
 
     /// Hands a batch to the writer; waits while [`QUEUED_BATCHES`] are waiting. When it returns the
@@ -385,8 +371,7 @@ impl<F: Send + 'static> Store<F> {
     ) -> Result<Vec<(String, String)>, StoreError> {
         let owner = owner.to_owned();
         self.settle().await?;
-        self.ask(|reply| Question::OwnedBy { kind, owner, reply })
-            .await
+        self.ask(|reply| Question::OwnedBy { kind, owner, reply }).await
     }
 
     /// The id, owner and body of every document of a kind, ordered by id.
@@ -411,12 +396,12 @@ impl<F: Send + 'static> Store<F> {
     /// [`StoreError`] when the file cannot be read.
     pub async fn recall(&self, query: RecallQuery) -> Result<Vec<Recalled>, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.questions
-            .try_send(Question::Recall { query, reply })
-            .map_err(|error| match error {
+        self.questions.try_send(Question::Recall { query, reply }).map_err(
+            |error| match error {
                 TrySendError::Full(_) => StoreError::Overloaded,
                 TrySendError::Closed(_) => StoreClosed.into(),
-            })?;
+            },
+        )?;
         answer.await.unwrap_or(Err(StoreClosed.into()))
     }
 
@@ -429,10 +414,7 @@ impl<F: Send + 'static> Store<F> {
     /// cannot be written. It is not tried again, because someone is waiting for the answer.
     pub async fn insert_new(&self, rows: Vec<Row>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.queue
-            .send(Job::InsertNew { rows, reply })
-            .await
-            .map_err(|_| StoreClosed)?;
+        self.queue.send(Job::InsertNew { rows, reply }).await.map_err(|_| StoreClosed)?;
         answer.await.unwrap_or(Err(StoreClosed.into()))
     }
 
@@ -443,14 +425,7 @@ impl<F: Send + 'static> Store<F> {
     /// [`StoreError::Unsaved`] when those fail too, or [`StoreError`] when the log could not be moved
     /// (nothing is lost by that: the next start reads it).
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self {
-            queue,
-            questions,
-            pending: _,
-            closing,
-            ended,
-            threads,
-        } = self;
+        let Self { queue, questions, pending: _, closing, ended, threads } = self;
         drop((queue, questions, closing));
         let last_word = ended.await.unwrap_or(Err(StoreClosed.into()));
         drop(threads);
@@ -463,19 +438,13 @@ impl<F: Send + 'static> Store<F> {
             return Ok(());
         }
         let (reply, answer) = oneshot::channel();
-        self.queue
-            .send(Job::Flush(reply))
-            .await
-            .map_err(|_| StoreClosed)?;
+        self.queue.send(Job::Flush(reply)).await.map_err(|_| StoreClosed)?;
         answer.await.map_err(|_| StoreClosed.into())
     }
 
     async fn ask<T>(&self, question: impl FnOnce(Reply<T>) -> Question) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.questions
-            .send(question(reply))
-            .await
-            .map_err(|_| StoreClosed)?;
+        self.questions.send(question(reply)).await.map_err(|_| StoreClosed)?;
         answer.await.unwrap_or(Err(StoreClosed.into()))
     }
 }

@@ -42,10 +42,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            line_bytes: 4096,
-            subnegotiation_bytes: 2048,
-        }
+        Self { line_bytes: 4096, subnegotiation_bytes: 2048 }
     }
 }
 
@@ -113,10 +110,7 @@ pub struct Telnet {
 impl Telnet {
     /// A fresh connection that may hold at most `limits`.
     pub fn new(limits: Limits) -> Self {
-        Self {
-            parser: Parser::new(limits),
-            conversation: Conversation::default(),
-        }
+        Self { parser: Parser::new(limits), conversation: Conversation::default() }
     }
 
     /// Appends our opening offers to `out`. Send them in one write ahead of the banner: a telnet
@@ -129,10 +123,7 @@ impl Telnet {
     ///
     /// The events are at most one per byte of input, plus one.
     pub fn receive(&mut self, input: &[u8], out: &mut Vec<u8>, events: &mut Vec<Event>) {
-        let Self {
-            parser,
-            conversation,
-        } = self;
+        let Self { parser, conversation } = self;
         parser.feed(input, &mut |raw| conversation.hear(raw, out, events));
     }
 
@@ -141,9 +132,7 @@ impl Telnet {
     pub fn hide_input(&mut self, out: &mut Vec<u8>) {
         self.conversation.hidden = true;
         if !self.conversation.is_plain() {
-            self.conversation
-                .options
-                .want(Side::Us, options::ECHO, Signal::On, out);
+            self.conversation.options.want(Side::Us, options::ECHO, Signal::On, out);
         }
     }
 
@@ -151,9 +140,7 @@ impl Telnet {
     /// While the peer still owes an answer to WILL ECHO, the WONT follows that answer.
     pub fn show_input(&mut self, out: &mut Vec<u8>) {
         self.conversation.hidden = false;
-        self.conversation
-            .options
-            .want(Side::Us, options::ECHO, Signal::Off, out);
+        self.conversation.options.want(Side::Us, options::ECHO, Signal::Off, out);
     }
 
     /// The mark to put after a prompt now.
@@ -310,10 +297,7 @@ pub fn encode_text(text: &str, out: &mut Vec<u8>) {
 /// As [`encode_text`], for text in any character set; a byte 255 is doubled, as UTF-8 never needs.
 pub fn encode_bytes(mut text: &[u8], out: &mut Vec<u8>) {
     out.reserve(text.len());
-    while let Some(at) = text
-        .iter()
-        .position(|byte| matches!(byte, b'\n' | b'\r' | &code::IAC))
-    {
+    while let Some(at) = text.iter().position(|byte| matches!(byte, b'\n' | b'\r' | &code::IAC)) {
         let (run, special) = text.split_at(at);
         out.extend_from_slice(run);
         text = match special {

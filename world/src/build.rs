@@ -68,10 +68,7 @@ pub fn apply(world: &mut World, content: &Content) {
         apply_channel(world, entry);
     }
     world.insert_resource(HelpPages(content.help.clone()));
-    world.insert_resource(Welcome {
-        coins: content.coins,
-        words: content.welcome.clone(),
-    });
+    world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
 }
 
 fn room(world: &World, id: &RoomId) -> Option<Entity> {
@@ -80,11 +77,7 @@ fn room(world: &World, id: &RoomId) -> Option<Entity> {
 
 fn apply_room(world: &mut World, id: &RoomId, it: &crate::content::Room) {
     let entity = room(world, id).unwrap_or_else(|| world.spawn(Room(id.clone())).id());
-    let details = it
-        .details
-        .iter()
-        .map(|it| (it.words.clone(), it.text.clone()))
-        .collect();
+    let details = it.details.iter().map(|it| (it.words.clone(), it.text.clone())).collect();
     let mut entity = world.entity_mut(entity);
     entity.insert((
         Name(it.name.as_str().into()),
@@ -107,10 +100,7 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &crate::content::Room) {
         };
         let mut entity = world.spawn((Way(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
-            entity.insert(Door {
-                name: door.name.as_str().into(),
-                open: !door.shut,
-            });
+            entity.insert(Door { name: door.name.as_str().into(), open: !door.shut });
         }
     }
 }
@@ -157,16 +147,10 @@ pub fn apply_body(
     saved: Option<CharacterV1>,
 ) -> Entity {
     let start = world.resource::<Start>().0;
-    let home = RoomId::new(&body.home)
-        .ok()
-        .and_then(|id| room(world, &id))
-        .unwrap_or(start);
+    let home = RoomId::new(&body.home).ok().and_then(|id| room(world, &id)).unwrap_or(start);
     let known = world.resource::<Index>().characters.get(id).copied();
     let entity = known.unwrap_or_else(|| {
-        let at = saved
-            .as_ref()
-            .and_then(|it| it.room.clone())
-            .and_then(|id| room(world, &id));
+        let at = saved.as_ref().and_then(|it| it.room.clone()).and_then(|id| room(world, &id));
         let entity = input::spawn(
             world,
             CharacterV1 {
@@ -230,21 +214,14 @@ pub fn place_new<'a>(
     bodies: impl Iterator<Item = (&'a CharacterId, &'a Body)>,
 ) {
     let in_rooms = content.rooms.iter().flat_map(|(id, room)| {
-        room.things
-            .iter()
-            .map(|kind| (Holder::Room(id.clone()), kind.clone()))
+        room.things.iter().map(|kind| (Holder::Room(id.clone()), kind.clone()))
     });
     let carried = bodies.flat_map(|(id, body)| {
-        body.carries
-            .iter()
-            .map(|kind| (Holder::Character(id.clone()), kind.clone()))
+        body.carries.iter().map(|kind| (Holder::Character(id.clone()), kind.clone()))
     });
     let mut wanted: Vec<(Holder, KindId, u32)> = Vec::new();
     for (at, kind) in in_rooms.chain(carried) {
-        match wanted
-            .iter_mut()
-            .find(|(holder, it, _)| *holder == at && *it == kind)
-        {
+        match wanted.iter_mut().find(|(holder, it, _)| *holder == at && *it == kind) {
             Some((.., count)) => *count += 1,
             None => wanted.push((at, kind, 1)),
         }
@@ -268,22 +245,15 @@ fn holder(world: &World, at: &Holder, players: &BTreeSet<CharacterId>) -> Option
 
 fn place_missing(world: &mut World, at: Holder, kind: KindId, count: u32) {
     let placed = &world.resource::<Placed>().0;
-    let known = placed
-        .iter()
-        .find(|(holder, it, _)| *holder == at && *it == kind);
+    let known = placed.iter().find(|(holder, it, _)| *holder == at && *it == kind);
     let missing = count.saturating_sub(known.map_or(0, |(.., n)| *n));
     let Some(entity) = holder(world, &at, &BTreeSet::new()) else {
         return;
     };
-    let made = (0..missing)
-        .map_while(|_| thing::place(world, &kind, at.clone(), entity))
-        .count();
+    let made = (0..missing).map_while(|_| thing::place(world, &kind, at.clone(), entity)).count();
     let made = u32::try_from(made).unwrap_or(u32::MAX);
     let placed = &mut world.resource_mut::<Placed>().0;
-    match placed
-        .iter_mut()
-        .find(|(holder, it, _)| *holder == at && *it == kind)
-    {
+    match placed.iter_mut().find(|(holder, it, _)| *holder == at && *it == kind) {
         Some((.., n)) => *n += made,
         None if made > 0 => placed.push((at, kind, made)),
         None => {}

@@ -30,10 +30,7 @@ impl Chance {
             rng.set_stream(purpose as u64);
             rng
         };
-        Self {
-            variety: stream(Purpose::Variety),
-            nonce: stream(Purpose::Nonce),
-        }
+        Self { variety: stream(Purpose::Variety), nonce: stream(Purpose::Nonce) }
     }
 
     fn stream(&mut self, purpose: Purpose) -> &mut ChaCha8Rng {
@@ -50,11 +47,7 @@ impl Chance {
 
     /// A number below `end`; zero if `end` is.
     pub fn below(&mut self, purpose: Purpose, end: u64) -> u64 {
-        if end == 0 {
-            0
-        } else {
-            self.stream(purpose).random_range(0..end)
-        }
+        if end == 0 { 0 } else { self.stream(purpose).random_range(0..end) }
     }
 }
 

@@ -37,10 +37,7 @@ pub struct Members(pub Vec<Entity>);
 pub struct Subscriptions(pub BTreeSet<ChannelId>);
 
 fn each_channel(world: &mut DeferredWorld, entity: Entity, change: impl Fn(&mut Members, Entity)) {
-    let ids = world
-        .get::<Subscriptions>(entity)
-        .map(|it| it.0.clone())
-        .unwrap_or_default();
+    let ids = world.get::<Subscriptions>(entity).map(|it| it.0.clone()).unwrap_or_default();
     for id in ids {
         let channel = world.resource::<Index>().channels.get(&id).copied();
         if let Some(mut members) = channel.and_then(|channel| world.get_mut::<Members>(channel)) {
@@ -59,7 +56,5 @@ fn subscribed(mut world: DeferredWorld, at: HookContext) {
 }
 
 fn unsubscribed(mut world: DeferredWorld, at: HookContext) {
-    each_channel(&mut world, at.entity, |members, entity| {
-        members.0.retain(|it| *it != entity)
-    });
+    each_channel(&mut world, at.entity, |members, entity| members.0.retain(|it| *it != entity));
 }

@@ -66,12 +66,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            width: 0,
-            colour: true,
-            brief: false,
-            reader: false,
-        }
+        Self { width: 0, colour: true, brief: false, reader: false }
     }
 }
 
@@ -86,12 +81,7 @@ impl Asked {
 }
 
 /// Reads a character as it is now.
-pub(crate) type WhoData = (
-    &'static Character,
-    &'static Name,
-    &'static Speaker,
-    &'static Rights,
-);
+pub(crate) type WhoData = (&'static Character, &'static Name, &'static Speaker, &'static Rights);
 
 /// Reads characters.
 #[derive(bevy_ecs::system::SystemParam)]

@@ -16,10 +16,7 @@ impl WorldTime {
     /// The moment `span` later.
     #[must_use]
     pub fn after(self, span: Duration) -> Self {
-        Self(
-            self.0
-                .saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)),
-        )
+        Self(self.0.saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
     /// How long it is since `earlier`; zero if it is not earlier.
@@ -90,10 +87,7 @@ pub struct Agenda<T: Send + Sync + 'static> {
 
 impl<T: Send + Sync + 'static> Default for Agenda<T> {
     fn default() -> Self {
-        Self {
-            due: BTreeMap::new(),
-            entered: 0,
-        }
+        Self { due: BTreeMap::new(), entered: 0 }
     }
 }
 

@@ -34,13 +34,8 @@ pub enum Category {
 
 impl Category {
     /// Every category that stands in the help, in its order.
-    pub const ALL: [Category; 5] = [
-        Category::Talk,
-        Category::World,
-        Category::Things,
-        Category::Game,
-        Category::Staff,
-    ];
+    pub const ALL: [Category; 5] =
+        [Category::Talk, Category::World, Category::Things, Category::Game, Category::Staff];
 
     /// Its heading.
     #[must_use]
@@ -126,7 +121,7 @@ pub type Outcome = Result<(), Refusal>;
 pub enum Refusal {
     /// No such command.
     #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
-        || " Type help for a list.".to_owned(), |near| format!(" Did you mean {near}?")))]
+        || format!(" To say it aloud, type: say {verb}"), |near| format!(" Did you mean {near}?")))]
     Unknown {
         /// What was typed.
         verb: String,
@@ -250,10 +245,7 @@ impl<C: Command> Handler for SystemHandler<C> {
             system.initialize(world);
             system
         });
-        let invocation = Invocation {
-            act,
-            command: *command,
-        };
+        let invocation = Invocation { act, command: *command };
         let ran = catch_unwind(AssertUnwindSafe(|| system.run(invocation, world)));
         match ran {
             Ok(Ok(outcome)) => {
@@ -272,7 +264,8 @@ impl<C: Command> Handler for SystemHandler<C> {
 struct Entry {
     spec: CommandSpec,
     parse: ParseFn,
-    handler: Box<dyn Handler>,
+    /// Lent out while the command is carried out.
+    handler: Option<Box<dyn Handler>>,
 }
 
 /// All commands there are.
@@ -299,10 +292,10 @@ impl Registry {
         self.entries.push(Entry {
             spec: C::SPEC,
             parse: |line| C::parse(line).map(|it| Box::new(it) as Box<dyn Any + Send + Sync>),
-            handler: Box::new(SystemHandler::<C> {
+            handler: Some(Box::new(SystemHandler::<C> {
                 system: None,
                 make: Box::new(move || Box::new(IntoSystem::into_system(handler.clone()))),
-            }),
+            })),
         });
     }
 
@@ -314,20 +307,14 @@ impl Registry {
     /// The command with exactly this name or alias.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&CommandSpec> {
-        self.by_name
-            .get(name)
-            .and_then(|at| self.entries.get(*at))
-            .map(|it| &it.spec)
+        self.by_name.get(name).and_then(|at| self.entries.get(*at)).map(|it| &it.spec)
     }
 
     /// Makes a typed command ready to be carried out.
     #[must_use]
     pub fn ready<C: Command>(&self, command: C) -> Option<AnyCommand> {
         let entry = *self.by_type.get(&TypeId::of::<C>())?;
-        Some(AnyCommand {
-            entry,
-            command: Box::new(command),
-        })
+        Some(AnyCommand { entry, command: Box::new(command) })
     }
 
     /// Reads the command with exactly this name from its arguments. Nothing in
@@ -336,19 +323,9 @@ impl Registry {
     /// # Errors
     /// [`Refusal`] when there is no such command or its arguments do not fit.
     pub fn build(&self, name: &str, arguments: &str) -> Result<AnyCommand, Refusal> {
-        let unknown = || Refusal::Unknown {
-            verb: name.to_owned(),
-            near: None,
-        };
+        let unknown = || Refusal::Unknown { verb: name.to_owned(), near: None };
         let entry = *self.by_name.get(name).ok_or_else(unknown)?;
-        self.parse_entry(
-            entry,
-            &Line {
-                verb: name,
-                switch: None,
-                rest: arguments.trim(),
-            },
-        )
+        self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
     }
 
     /// Finds the command a line means for somebody with these rights: by name,
@@ -363,10 +340,7 @@ impl Registry {
 
     fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
         let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
-        Ok(AnyCommand {
-            entry,
-            command: (it.parse)(line)?,
-        })
+        Ok(AnyCommand { entry, command: (it.parse)(line)? })
     }
 
     fn find(&self, verb: &str, role: Role) -> Result<usize, Refusal> {
@@ -392,19 +366,13 @@ impl Registry {
                 let names = self.entries.iter().filter(|it| it.spec.role <= role);
                 let near = parse::near(&verb, names.map(|it| it.spec.name));
                 let near = (!near.is_empty()).then(|| near.join(" or "));
-                Err(Refusal::Unknown {
-                    verb: verb.clone(),
-                    near,
-                })
+                Err(Refusal::Unknown { verb: verb.clone(), near })
             }
             [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => Ok(*first),
             several => {
                 let names: Vec<_> = several.iter().map(|(name, _)| *name).take(6).collect();
                 let options = names.join(" or ");
-                Err(Refusal::Short {
-                    verb: verb.clone(),
-                    options,
-                })
+                Err(Refusal::Short { verb: verb.clone(), options })
             }
         }
     }
@@ -413,10 +381,22 @@ impl Registry {
         self.entries.get(command.entry).map(|it| it.spec)
     }
 
-    pub(crate) fn run(&mut self, world: &mut World, act: Act, command: AnyCommand) -> Ran {
-        match self.entries.get_mut(command.entry) {
-            Some(it) => it.handler.run(world, act, command.command),
-            None => Ran::Broke,
-        }
+    fn handler(&mut self, entry: usize) -> Option<&mut Option<Box<dyn Handler>>> {
+        self.entries.get_mut(entry).map(|it| &mut it.handler)
     }
+}
+
+/// Carries a command out. Its handler is lent out meanwhile, so it sees the
+/// whole world, the registry included.
+pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
+    let AnyCommand { entry, command } = command;
+    let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);
+    let Some(mut handler) = lent else {
+        return Ran::Broke;
+    };
+    let ran = handler.run(world, act, command);
+    if let Some(place) = world.resource_mut::<Registry>().handler(entry) {
+        *place = Some(handler);
+    }
+    ran
 }

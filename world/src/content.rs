@@ -61,22 +61,13 @@ impl Problem {
     /// A problem at a place in a file.
     #[must_use]
     pub fn new(path: &str, at: Position, sentence: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            line: at.line,
-            column: at.column,
-            sentence: sentence.into(),
-        }
+        Self { path: path.to_owned(), line: at.line, column: at.column, sentence: sentence.into() }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}:{}: {}",
-            self.path, self.line, self.column, self.sentence
-        )
+        write!(f, "{}:{}:{}: {}", self.path, self.line, self.column, self.sentence)
     }
 }
 
@@ -314,11 +305,7 @@ pub fn read<T: DeserializeOwned>(
     for _ in 0..MAX_UNKNOWN_FIELDS {
         let error = match options.from_str::<T>(&text) {
             Ok(value) => {
-                return Some(Read {
-                    path: file.path.clone(),
-                    tree: locate::tree(&text),
-                    value,
-                });
+                return Some(Read { path: file.path.clone(), tree: locate::tree(&text), value });
             }
             Err(error) => error,
         };
@@ -338,10 +325,7 @@ pub fn read<T: DeserializeOwned>(
 
 fn position(error: &SpannedError) -> Position {
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    Position {
-        line: number(error.span.start.line),
-        column: number(error.span.start.col),
-    }
+    Position { line: number(error.span.start.line), column: number(error.span.start.col) }
 }
 
 /// What a builder reads when a text is not as the schema has it.
@@ -351,16 +335,12 @@ fn position(error: &SpannedError) -> Position {
 )]
 fn sentence(error: &ron::Error) -> String {
     match error {
-        ron::Error::NoSuchStructField {
-            expected, found, ..
-        } => format!(
+        ron::Error::NoSuchStructField { expected, found, .. } => format!(
             "nobody knows a field `{found}` here{}; there are {}",
             did_you_mean(found, expected.iter().copied()),
             listed(expected)
         ),
-        ron::Error::NoSuchEnumVariant {
-            expected, found, ..
-        } => format!(
+        ron::Error::NoSuchEnumVariant { expected, found, .. } => format!(
             "`{found}` is none of the words that may stand here{}; these may: {}",
             did_you_mean(found, expected.iter().copied()),
             listed(expected)
@@ -388,13 +368,7 @@ fn listed(words: &[&str]) -> String {
 /// none is near.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let near: Vec<String> = parse::near(word, candidates)
-        .into_iter()
-        .map(|word| format!("`{word}`"))
-        .collect();
-    if near.is_empty() {
-        String::new()
-    } else {
-        format!(" (did you mean {}?)", near.join(" or "))
-    }
+    let near: Vec<String> =
+        parse::near(word, candidates).into_iter().map(|word| format!("`{word}`")).collect();
+    if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) }
 }

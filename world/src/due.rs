@@ -77,31 +77,23 @@ fn shut(world: &mut World, exit: Entity) {
     set_door(world, exit, false);
 }
 
-/// Opens or shuts a door; those on both sides see it. A door between two rooms
-/// is one door, so the exit that leads back moves with it.
+/// Opens or shuts a door from one side; those on both sides see it. The way
+/// back is an exit of its own, so a builder can let people out of where they
+/// must ask to be let in.
 pub(crate) fn set_door(world: &mut World, exit: Entity, open: bool) {
-    let Some(room) = world.get::<ExitOf>(exit).map(|it| it.0) else {
+    let Some(mut door) = world.get_mut::<Door>(exit) else {
         return;
     };
-    let Some(to) = world.get::<LeadsTo>(exit).map(|it| it.0) else {
+    if door.open == open {
         return;
-    };
-    let back = world
-        .get::<Way>(exit)
-        .and_then(|way| place::exit(world, to, way.0.opposite()));
-    for (side, at) in [(Some(exit), room), (back, to)] {
-        let Some(mut door) = side.and_then(|it| world.get_mut::<Door>(it)) else {
-            continue;
-        };
-        if door.open == open {
-            continue;
-        }
-        door.open = open;
-        let fact = Fact::Door {
-            door: door.name.clone(),
-            open,
-        };
-        with_report(world, |report| report.deed_in(&world_act(), at, fact, &[]));
+    }
+    door.open = open;
+    let fact = Fact::Door { door: door.name.clone(), open };
+    let sides =
+        [world.get::<ExitOf>(exit).map(|it| it.0), world.get::<LeadsTo>(exit).map(|it| it.0)];
+    for room in sides.into_iter().flatten() {
+        let fact = fact.clone();
+        with_report(world, |report| report.deed_in(&world_act(), room, fact, &[]));
     }
 }
 
@@ -112,9 +104,7 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     let Some(room) = place::room_of(world, walk.walker) else {
         return;
     };
-    let together = walk
-        .guest
-        .filter(|it| place::room_of(world, *it) == Some(room));
+    let together = walk.guest.filter(|it| place::room_of(world, *it) == Some(room));
     // A guest who strayed, or left, is not dragged along.
     let led = walk.guest.is_none() || together.is_some();
     let passed = led && walk_one(world, walk.walker, direction);
@@ -122,13 +112,9 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
         walk_one(world, guest, direction);
     }
     if passed && !walk.path.is_empty() {
-        world
-            .resource_mut::<Agenda<Due>>()
-            .enter(now.after(STRIDE), Due::Step(walk));
+        world.resource_mut::<Agenda<Due>>().enter(now.after(STRIDE), Due::Step(walk));
     } else if walk.guest.is_some() || !passed {
-        world
-            .resource_mut::<Agenda<Due>>()
-            .enter(now.after(REST), Due::Home(walk.walker));
+        world.resource_mut::<Agenda<Due>>().enter(now.after(REST), Due::Home(walk.walker));
     }
 }
 
@@ -136,11 +122,7 @@ fn walk_one(world: &mut World, walker: Entity, direction: Direction) -> bool {
     let Some(who) = who(world, walker) else {
         return false;
     };
-    let act = Act {
-        actor: walker,
-        cause: Cause::World,
-        label: own_label(&who),
-    };
+    let act = Act { actor: walker, cause: Cause::World, label: own_label(&who) };
     go::walk(world, &act, direction).is_ok()
 }
 
@@ -171,14 +153,8 @@ pub(crate) fn start_walk(
         return false;
     };
     // One walk at a time: a newer one replaces what is left of the older.
-    let walk = Walk {
-        walker,
-        guest,
-        path,
-    };
-    world
-        .resource_mut::<Agenda<Due>>()
-        .enter(now.after(STRIDE), Due::Step(walk));
+    let walk = Walk { walker, guest, path };
+    world.resource_mut::<Agenda<Due>>().enter(now.after(STRIDE), Due::Step(walk));
     true
 }
 
@@ -190,9 +166,7 @@ fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> 
         if room == to {
             return Some(path);
         }
-        let exits = world
-            .get::<Exits>(room)
-            .map(|it| it.iter().collect::<Vec<_>>());
+        let exits = world.get::<Exits>(room).map(|it| it.iter().collect::<Vec<_>>());
         for exit in exits.unwrap_or_default() {
             let passable = world.get::<Door>(exit).is_none_or(|it| it.open);
             let (Some(way), Some(next)) = (world.get::<Way>(exit), world.get::<LeadsTo>(exit))

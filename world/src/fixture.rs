@@ -39,28 +39,15 @@ impl Fixture {
     pub fn new(files: &[(&str, &str)]) -> Self {
         let files: Vec<SourceFile> = files
             .iter()
-            .map(|(path, text)| SourceFile {
-                path: (*path).into(),
-                text: (*text).into(),
-            })
+            .map(|(path, text)| SourceFile { path: (*path).into(), text: (*text).into() })
             .collect();
         let (content, problems) = content::parse(&files);
         assert!(problems.is_empty(), "{problems:?}");
         let mut sim = Simulation::new(1);
         sim.add_plugin(crate::plugin);
         build::apply(sim.world_mut(), &content);
-        build::furnish(
-            sim.world_mut(),
-            &content,
-            std::iter::empty(),
-            build::Saved::default(),
-        );
-        Self {
-            sim,
-            now: WorldTime(1_700_000_000_000),
-            sessions: 0,
-            heard: Vec::new(),
-        }
+        build::furnish(sim.world_mut(), &content, std::iter::empty(), build::Saved::default());
+        Self { sim, now: WorldTime(1_700_000_000_000), sessions: 0, heard: Vec::new() }
     }
 
     /// A game in two rooms, `town/square` and, to the north, `town/inn`.
@@ -103,11 +90,7 @@ impl Fixture {
             id,
             name: name.to_owned(),
             description: format!("{name} looks like anybody."),
-            kind: if role == Role::Guest {
-                SpeakerKind::Guest
-            } else {
-                SpeakerKind::Player
-            },
+            kind: if role == Role::Guest { SpeakerKind::Guest } else { SpeakerKind::Player },
             role,
             room: Some(room),
             coins: 10,
@@ -115,22 +98,14 @@ impl Fixture {
             settings: Settings::default(),
             channels: BTreeSet::new(),
         });
-        self.sim.put(Input::Enter {
-            session,
-            character,
-            things: Vec::new(),
-            new: false,
-        });
+        self.sim.put(Input::Enter { session, character, things: Vec::new(), new: false });
         self.tick();
         session
     }
 
     /// Enters a line; it is read in the next tick.
     pub fn line(&mut self, session: SessionId, line: &str) {
-        self.sim.put(Input::Line {
-            session,
-            line: CleanText::new(line),
-        });
+        self.sim.put(Input::Line { session, line: CleanText::new(line) });
     }
 
     /// Runs one tick, a tenth of a second after the last.
@@ -149,13 +124,7 @@ impl Fixture {
 
     /// Enters a line and returns what its author reads of that tick.
     pub fn type_line(&mut self, session: SessionId, line: &str) -> String {
-        let me = self
-            .sim
-            .world()
-            .resource::<Index>()
-            .sessions
-            .get(&session)
-            .copied();
+        let me = self.sim.world().resource::<Index>().sessions.get(&session).copied();
         let me = me.and_then(|it| self.id_of(it));
         self.heard.clear();
         self.line(session, line);
@@ -179,21 +148,13 @@ impl Fixture {
     /// The character behind an entity.
     #[must_use]
     pub fn id_of(&self, it: Entity) -> Option<CharacterId> {
-        self.sim
-            .world()
-            .get::<crate::character::Character>(it)
-            .map(|it| it.0.clone())
+        self.sim.world().get::<crate::character::Character>(it).map(|it| it.0.clone())
     }
 
     /// The entity of a character.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<Entity> {
         let id = CharacterId::new(name).ok()?;
-        self.sim
-            .world()
-            .resource::<Index>()
-            .characters
-            .get(&id)
-            .copied()
+        self.sim.world().resource::<Index>().characters.get(&id).copied()
     }
 }

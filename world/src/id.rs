@@ -21,16 +21,12 @@ pub struct BadSlug {
 fn checked(text: &str) -> Result<Arc<str>, BadSlug> {
     let part_is_good = |part: &str| {
         !part.is_empty()
-            && part
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+            && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
     if text.len() <= MAX_SLUG && text.split('/').all(part_is_good) {
         Ok(text.into())
     } else {
-        Err(BadSlug {
-            text: text.chars().take(MAX_SLUG).collect(),
-        })
+        Err(BadSlug { text: text.chars().take(MAX_SLUG).collect() })
     }
 }
 
@@ -128,16 +124,7 @@ mod tests {
         for good in ["town", "town/square", "a-1/b"] {
             assert_eq!(RoomId::new(good).unwrap().as_str(), good);
         }
-        for bad in [
-            "",
-            "Town",
-            "town/",
-            "/x",
-            "a b",
-            "a//b",
-            "é",
-            &"x".repeat(MAX_SLUG + 1),
-        ] {
+        for bad in ["", "Town", "town/", "/x", "a b", "a//b", "é", &"x".repeat(MAX_SLUG + 1)] {
             assert!(RoomId::new(bad).is_err(), "{bad:?}");
         }
     }

@@ -97,12 +97,7 @@ pub(crate) fn intake(world: &mut World) {
     let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
     for input in inputs {
         match input {
-            Input::Enter {
-                session,
-                character,
-                things,
-                new,
-            } => {
+            Input::Enter { session, character, things, new } => {
                 enter(world, session, character.current(), things, new);
             }
             Input::Line { session, line } => entered(world, session, line),
@@ -143,12 +138,7 @@ fn enter(
     new: bool,
 ) {
     let now = world.resource::<Clock>().now;
-    if let Some(it) = world
-        .resource::<Index>()
-        .characters
-        .get(&character.id)
-        .copied()
-    {
+    if let Some(it) = world.resource::<Index>().characters.get(&character.id).copied() {
         take_over(world, it, session);
         return;
     }
@@ -157,13 +147,7 @@ fn enter(
     let room = saved.and_then(|id| world.resource::<Index>().rooms.get(id).copied());
     let moved = saved.is_some() && room.is_none();
     let it = spawn(world, character);
-    world.entity_mut(it).insert((
-        Connected(session),
-        Online {
-            since: now,
-            active: now,
-        },
-    ));
+    world.entity_mut(it).insert((Connected(session), Online { since: now, active: now }));
     if new {
         newcomer(world, it);
     }
@@ -194,9 +178,7 @@ fn enter(
 }
 
 fn newcomer(world: &mut World, it: Entity) {
-    let role = world
-        .get::<Rights>(it)
-        .map_or(crate::permission::Role::Guest, |it| it.0);
+    let role = world.get::<Rights>(it).map_or(crate::permission::Role::Guest, |it| it.0);
     let mut channels = world.query::<&Channel>();
     let on = channels
         .iter(world)
@@ -204,9 +186,7 @@ fn newcomer(world: &mut World, it: Entity) {
         .map(|it| it.id.clone())
         .collect();
     let coins = world.resource::<Welcome>().coins;
-    world
-        .entity_mut(it)
-        .insert((Subscriptions(on), Purse(coins)));
+    world.entity_mut(it).insert((Subscriptions(on), Purse(coins)));
 }
 
 fn take_over(world: &mut World, it: Entity, session: SessionId) {
@@ -217,18 +197,8 @@ fn take_over(world: &mut World, it: Entity, session: SessionId) {
             words: "You have connected from somewhere else, so this connection ends.".to_owned(),
         });
     }
-    world.entity_mut(it).insert((
-        Connected(session),
-        Online {
-            since: now,
-            active: now,
-        },
-    ));
-    tell(
-        world,
-        it,
-        Text::styled(Style::Quiet, "You take over from your other connection."),
-    );
+    world.entity_mut(it).insert((Connected(session), Online { since: now, active: now }));
+    tell(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
     look::queue_for(world, it);
 }
 
@@ -253,13 +223,9 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
 /// Somebody falls asleep: everything is saved, and the body leaves the world.
 pub(crate) fn leave(world: &mut World, it: Entity) {
     deed(world, it, Fact::Left(Way::Woke));
-    let inside: Vec<Entity> = world
-        .get::<Contents>(it)
-        .map(|it| it.iter().collect())
-        .unwrap_or_default();
-    let guest = world
-        .get::<Speaker>(it)
-        .is_some_and(|it| it.0 == SpeakerKind::Guest);
+    let inside: Vec<Entity> =
+        world.get::<Contents>(it).map(|it| it.iter().collect()).unwrap_or_default();
+    let guest = world.get::<Speaker>(it).is_some_and(|it| it.0 == SpeakerKind::Guest);
     if let Some(document) = save::character(world, it) {
         world.write_message(SaveDocument::Character(document));
     }
@@ -280,11 +246,7 @@ pub(crate) fn leave(world: &mut World, it: Entity) {
 
 fn act_of(world: &World, it: Entity) -> Option<Act> {
     let who = who(world, it)?;
-    Some(Act {
-        actor: it,
-        cause: Cause::World,
-        label: own_label(&who),
-    })
+    Some(Act { actor: it, cause: Cause::World, label: own_label(&who) })
 }
 
 fn deed(world: &mut World, it: Entity, fact: Fact) {
@@ -298,16 +260,9 @@ pub(crate) fn tell(world: &mut World, it: Entity, text: Text) {
 }
 
 fn announce(world: &mut World, words: &str) {
-    let audience: Vec<Entity> = world
-        .resource::<Index>()
-        .sessions
-        .values()
-        .copied()
-        .collect();
+    let audience: Vec<Entity> = world.resource::<Index>().sessions.values().copied().collect();
     let text = Text::styled(Style::Heading, words);
-    with_report(world, |report| {
-        report.notice(&world_act(), Fact::Notice(text), audience)
-    });
+    with_report(world, |report| report.notice(&world_act(), Fact::Notice(text), audience));
 }
 
 /// Lends a [`Report`] to code that has the whole world; for rare events only.

@@ -5,7 +5,7 @@
 //! two labels never makes the result more trusted or more public than either,
 //! so provenance survives any amount of remembering and retelling.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +67,18 @@ impl Readers {
     }
 }
 
+impl fmt::Display for Readers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Everyone => f.write_str("everyone"),
+            Self::Only(ids) => {
+                let ids: Vec<&str> = ids.iter().map(CharacterId::as_str).collect();
+                f.write_str(&crate::text::list(&ids))
+            }
+        }
+    }
+}
+
 /// The provenance of one value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
@@ -96,20 +108,13 @@ impl Label {
     /// The authored world: public, and as good as the staff's word.
     #[must_use]
     pub fn authored() -> Self {
-        Self {
-            integrity: Integrity::Staff,
-            ..Self::engine()
-        }
+        Self { integrity: Integrity::Staff, ..Self::engine() }
     }
 
     /// Words by `author`, as public as the caller makes them later.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
-        Self {
-            integrity,
-            origins: BTreeSet::from([author]),
-            ..Self::engine()
-        }
+        Self { integrity, origins: BTreeSet::from([author]), ..Self::engine() }
     }
 
     /// The same value, kept to `readers` as well.

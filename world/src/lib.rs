@@ -76,12 +76,4 @@ pub fn plugin(sim: &mut Simulation) {
         .add_plugin(perform::plugin)
         .add_plugin(due::plugin)
         .add_plugin(commands::plugin);
-    refresh_manual(sim);
-}
-
-/// Lets `help` know every command that was added so far. Each plugin that adds
-/// commands calls it last.
-pub fn refresh_manual(sim: &mut Simulation) {
-    let manual = commands::help::Manual::of(sim.world().resource::<command::Registry>());
-    sim.world_mut().insert_resource(manual);
 }

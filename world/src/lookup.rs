@@ -36,36 +36,11 @@ pub enum Scope {
 pub struct Sight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     contents: Query<'w, 's, &'static Contents>,
-    named: Query<
-        'w,
-        's,
-        (
-            &'static Name,
-            Option<&'static Words>,
-            Has<Thing>,
-            Has<Fixed>,
-        ),
-    >,
-    described: Query<
-        'w,
-        's,
-        (
-            &'static Name,
-            &'static Description,
-            Option<&'static Authored>,
-        ),
-    >,
+    named: Query<'w, 's, (&'static Name, Option<&'static Words>, Has<Thing>, Has<Fixed>)>,
+    described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authored>)>,
     people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
-    rooms: Query<
-        'w,
-        's,
-        (
-            &'static Name,
-            &'static Description,
-            Option<&'static Details>,
-        ),
-        With<Room>,
-    >,
+    rooms:
+        Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
     exits: Query<'w, 's, &'static Exits>,
     ways: Query<'w, 's, (&'static Way, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
     settings: Query<'w, 's, &'static Settings>,
@@ -92,17 +67,12 @@ impl Sight<'_, '_> {
 
     /// What is inside something, in the order in which it came.
     pub fn inside(&self, it: Entity) -> impl Iterator<Item = Entity> {
-        self.contents
-            .get(it)
-            .ok()
-            .into_iter()
-            .flat_map(|it| it.iter())
+        self.contents.get(it).ok().into_iter().flat_map(|it| it.iter())
     }
 
     /// The things inside something.
     pub fn things_in(&self, it: Entity) -> impl Iterator<Item = Entity> {
-        self.inside(it)
-            .filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
+        self.inside(it).filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
     }
 
     /// Whether the thing cannot be taken.
@@ -118,19 +88,12 @@ impl Sight<'_, '_> {
     fn candidates(&self, actor: Entity, scope: Scope) -> Vec<Entity> {
         let room = self.room_of(actor);
         let floor = || room.into_iter().flat_map(|room| self.things_in(room));
-        let others = || {
-            room.into_iter()
-                .flat_map(|it| self.people_in(it))
-                .filter(|it| *it != actor)
-        };
+        let others =
+            || room.into_iter().flat_map(|it| self.people_in(it)).filter(|it| *it != actor);
         match scope {
             Scope::Floor => floor().collect(),
             Scope::Carried => self.things_in(actor).collect(),
-            Scope::Anything => self
-                .things_in(actor)
-                .chain(floor())
-                .chain(others())
-                .collect(),
+            Scope::Anything => self.things_in(actor).chain(floor()).chain(others()).collect(),
             Scope::People => others().collect(),
         }
     }
@@ -151,21 +114,14 @@ impl Sight<'_, '_> {
         let candidates = entities.iter().filter_map(|it| {
             let (name, words, ..) = self.named.get(*it).ok()?;
             let keywords = words.map_or(NO_WORDS, |words| &*words.0);
-            Some(Candidate {
-                value: *it,
-                name: &name.0,
-                keywords,
-            })
+            Some(Candidate { value: *it, name: &name.0, keywords })
         });
         let typed = || noun.words.to_owned();
         match parse::pick(noun, candidates) {
             Picked::Found(found) => Ok(found),
             Picked::Nothing => Err(match scope {
                 Scope::Carried => Refusal::NotCarried { noun: typed() },
-                Scope::People => Refusal::Nobody {
-                    name: typed(),
-                    place: "here",
-                },
+                Scope::People => Refusal::Nobody { name: typed(), place: "here" },
                 Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
             }),
             Picked::Ambiguous(several) => {
@@ -187,20 +143,14 @@ impl Sight<'_, '_> {
             return Err(Refusal::because("One at a time, please."));
         }
         let found = self.find_all(actor, noun, scope)?;
-        found.first().copied().ok_or_else(|| Refusal::NotHere {
-            noun: noun.words.to_owned(),
-        })
+        found.first().copied().ok_or_else(|| Refusal::NotHere { noun: noun.words.to_owned() })
     }
 
     /// What a closer look at something shows, and whose word it is.
     #[must_use]
     pub fn examine(&self, it: Entity) -> Option<(Text, Label)> {
         let (name, description, authored) = self.described.get(it).ok()?;
-        let style = if self.people.contains(it) {
-            Style::Person
-        } else {
-            Style::Thing
-        };
+        let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
         let mut text = Text::styled(style, &*name.0).capitalised();
         text.say("\n").say(&description.0);
         let carried: Vec<&str> = self.things_in(it).map(|it| self.name(it)).collect();
@@ -217,11 +167,7 @@ impl Sight<'_, '_> {
         let (_, _, details) = self.rooms.get(room).ok()?;
         let candidates = details?.0.iter().filter_map(|(words, text)| {
             let (name, keywords) = words.split_first()?;
-            Some(Candidate {
-                value: text.as_str(),
-                name,
-                keywords,
-            })
+            Some(Candidate { value: text.as_str(), name, keywords })
         });
         match parse::pick(noun, candidates) {
             Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
@@ -262,42 +208,46 @@ impl Sight<'_, '_> {
             return;
         };
         text.say("\nExits: ");
-        for (i, (way, _, door)) in exits
-            .iter()
-            .filter_map(|it| self.ways.get(it).ok())
-            .enumerate()
+        for (i, (way, _, door)) in exits.iter().filter_map(|it| self.ways.get(it).ok()).enumerate()
         {
             if i > 0 {
                 text.say(", ");
             }
             text.push(Style::Exit, way.0.name());
             if let Some(door) = door {
-                text.say(if door.open { " (" } else { " (shut: " })
-                    .say(&door.name)
-                    .say(")");
+                text.say(if door.open { " (" } else { " (shut: " }).say(&door.name).say(")");
             }
         }
         text.say(".");
     }
 
     fn view_things(&self, room: Entity, text: &mut Text) {
-        let mut more = 0;
-        let mut shown = 0;
-        for it in self.things_in(room) {
-            if shown == NAMED_THINGS {
-                more += 1;
-                continue;
-            }
+        let things = self.counted(self.things_in(room));
+        for (shown, (name, count)) in things.iter().take(NAMED_THINGS).enumerate() {
             text.say(if shown == 0 { "\nYou see " } else { ", " });
-            text.push(Style::Thing, self.name(it));
-            shown += 1;
+            text.push(Style::Thing, name);
+            if *count > 1 {
+                text.say(&format!(" ({count})"));
+            }
         }
-        if more > 0 {
-            text.say(&format!(" and {more} more things"));
+        if things.len() > NAMED_THINGS {
+            text.say(&format!(" and {} more things", things.len() - NAMED_THINGS));
         }
-        if shown > 0 {
+        if !things.is_empty() {
             text.say(".");
         }
+    }
+
+    /// Names in the order in which they first occur, and how often each does.
+    pub fn counted(&self, things: impl Iterator<Item = Entity>) -> Vec<(&str, usize)> {
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in things.map(|it| self.name(it)) {
+            match counted.iter_mut().find(|(it, _)| *it == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        counted
     }
 
     fn view_people(&self, viewer: Entity, room: Entity, text: &mut Text) {
@@ -330,17 +280,13 @@ impl Sight<'_, '_> {
 
     /// The names of the other people in a room.
     pub fn others_in(&self, viewer: Entity, room: Entity) -> impl Iterator<Item = &str> {
-        self.people_in(room)
-            .filter(move |it| *it != viewer)
-            .map(|it| self.name(it))
+        self.people_in(room).filter(move |it| *it != viewer).map(|it| self.name(it))
     }
 
     /// Whether somebody is a mind of the server's own.
     #[must_use]
     pub fn is_assistant(&self, it: Entity) -> bool {
-        self.people
-            .get(it)
-            .is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
+        self.people.get(it).is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
     }
 }
 
@@ -355,12 +301,7 @@ pub fn anybody(
     people: &crate::character::People,
 ) -> Result<Entity, Refusal> {
     let wanted = name.to_lowercase();
-    let named = |it: Entity| {
-        people
-            .name(it)
-            .map(|name| name.to_lowercase())
-            .unwrap_or_default()
-    };
+    let named = |it: Entity| people.name(it).map(|name| name.to_lowercase()).unwrap_or_default();
     let mut starting = Vec::new();
     for (id, it) in &index.characters {
         let name = named(*it);
@@ -373,21 +314,11 @@ pub fn anybody(
     }
     match starting.as_slice() {
         [one] => Ok(*one),
-        [] => Err(Refusal::Nobody {
-            name: name.to_owned(),
-            place: "awake just now",
-        }),
+        [] => Err(Refusal::Nobody { name: name.to_owned(), place: "awake just now" }),
         several => {
-            let names: Vec<_> = several
-                .iter()
-                .take(6)
-                .filter_map(|it| people.name(*it))
-                .collect();
+            let names: Vec<_> = several.iter().take(6).filter_map(|it| people.name(*it)).collect();
             let options = list(&names).replace(" and ", " or ");
-            Err(Refusal::Which {
-                noun: name.to_owned(),
-                options,
-            })
+            Err(Refusal::Which { noun: name.to_owned(), options })
         }
     }
 }

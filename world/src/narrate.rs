@@ -43,9 +43,7 @@ impl Happening {
             | Fact::Refused(_)
             | Fact::Notice(_) => None,
         };
-        position
-            .and_then(|n| u8::try_from(n).ok())
-            .map_or(Viewpoint::Bystander, Viewpoint::Target)
+        position.and_then(|n| u8::try_from(n).ok()).map_or(Viewpoint::Bystander, Viewpoint::Target)
     }
 }
 
@@ -59,24 +57,14 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Text {
         Fact::Handled(how, thing) => handled(what, how, thing, from),
         Fact::Door { door, open } => {
             let mut text = Text::styled(Style::Exit, &**door).capitalised();
-            text.say(if *open {
-                " swings open."
-            } else {
-                " falls shut."
-            });
+            text.say(if *open { " swings open." } else { " falls shut." });
             text
         }
         Fact::Offered { to, what: offered } => {
             let mut text = sentence(what, from, "offer", "offers");
-            text.say(" ")
-                .append(&object(to, from))
-                .say(" ")
-                .say(offered)
-                .say(".");
+            text.say(" ").append(&object(to, from)).say(" ").say(offered).say(".");
             if matches!(from, Viewpoint::Target(_)) {
-                text.say(" Type ")
-                    .push(Style::Command, "accept")
-                    .say(" or ");
+                text.say(" Type ").push(Style::Command, "accept").say(" or ");
                 text.push(Style::Command, "decline").say(".");
             }
             text
@@ -84,11 +72,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Text {
         Fact::Declined { by } => {
             let mut text = sentence(what, from, "decline", "declines");
             text.say(" what ").append(&object(by, from));
-            text.say(if matches!(from, Viewpoint::Target(_)) {
-                " offered."
-            } else {
-                " offers."
-            });
+            text.say(if matches!(from, Viewpoint::Target(_)) { " offered." } else { " offers." });
             text
         }
         Fact::Traded { with, gave, got } => traded(what, with, gave, got, from),
@@ -115,8 +99,7 @@ fn object(who: &Who, from: Viewpoint) -> Text {
 /// "You take" or "Bob takes".
 fn sentence(what: &Happening, from: Viewpoint, you: &str, they: &str) -> Text {
     let mut text = actor(what, from);
-    text.say(" ")
-        .say(if from == Viewpoint::Actor { you } else { they });
+    text.say(" ").say(if from == Viewpoint::Actor { you } else { they });
     text
 }
 
@@ -137,22 +120,14 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
             let name = words.channel.as_ref().map_or("", |it| it.as_str());
             let mut text = Text::styled(Style::Channel, format!("[{name}]"));
             text.say(" ").append(&actor(what, from));
-            text.say(if from == Viewpoint::Actor {
-                " say: "
-            } else {
-                ": "
-            })
-            .say(&words.words);
+            text.say(if from == Viewpoint::Actor { " say: " } else { ": " }).say(&words.words);
             text
         }
         Source::Emit => Text::plain(&*words.words),
         Source::Whisper | Source::Page => private(what, words, from),
         Source::Say | Source::Deed | Source::Feedback => {
-            let (you, they) = if parse::is_question(&words.words) {
-                ("ask", "asks")
-            } else {
-                ("say", "says")
-            };
+            let (you, they) =
+                if parse::is_question(&words.words) { ("ask", "asks") } else { ("say", "says") };
             let mut text = sentence(what, from, you, they);
             if !words.to.is_empty() {
                 text.say(if you == "ask" { " " } else { " to " });
@@ -240,9 +215,7 @@ fn went(what: &Happening, way: Way, from: Viewpoint) -> Text {
     let mut text = actor(what, from);
     match way {
         Way::Walked(direction) => {
-            text.say(" leaves ")
-                .push(Style::Exit, direction.name())
-                .say(".");
+            text.say(" leaves ").push(Style::Exit, direction.name()).say(".");
         }
         Way::Woke => {
             text.say(" falls asleep and is gone.");
@@ -269,11 +242,7 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
         }
         Handling::Gave(to) => {
             let mut text = sentence(what, from, "give", "gives");
-            text.say(" ")
-                .append(&object(to, from))
-                .say(" ")
-                .append(&thing)
-                .say(".");
+            text.say(" ").append(&object(to, from)).say(" ").append(&thing).say(".");
             text
         }
         Handling::Used(reads) if from == Viewpoint::Actor => Text::plain(&**reads),
@@ -291,25 +260,16 @@ fn traded(what: &Happening, with: &Who, gave: &str, got: &str, from: Viewpoint) 
     match (gave.is_empty(), got.is_empty()) {
         (false, false) => {
             text = sentence(what, from, "give", "gives");
-            text.say(" ")
-                .append(&partner)
-                .say(" ")
-                .push(Style::Thing, gave);
+            text.say(" ").append(&partner).say(" ").push(Style::Thing, gave);
             text.say(" for ").push(Style::Thing, got);
         }
         (false, true) => {
             text = sentence(what, from, "give", "gives");
-            text.say(" ")
-                .append(&partner)
-                .say(" ")
-                .push(Style::Thing, gave);
+            text.say(" ").append(&partner).say(" ").push(Style::Thing, gave);
         }
         (true, false) => {
             text = sentence(what, from, "get", "gets");
-            text.say(" ")
-                .push(Style::Thing, got)
-                .say(" from ")
-                .append(&partner);
+            text.say(" ").push(Style::Thing, got).say(" from ").append(&partner);
         }
         (true, true) => {}
     }

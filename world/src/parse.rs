@@ -71,8 +71,7 @@ fn word(text: &str) -> IResult<&str, &str> {
 fn one_of_words<'a>(
     words: &'static [&'static str],
 ) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
-    verify(
-        take_while1(|c: char| c.is_ascii_alphabetic()),
-        move |typed: &str| words.iter().any(|word| word.eq_ignore_ascii_case(typed)),
-    )
+    verify(take_while1(|c: char| c.is_ascii_alphabetic()), move |typed: &str| {
+        words.iter().any(|word| word.eq_ignore_ascii_case(typed))
+    })
 }

@@ -133,11 +133,8 @@ impl Perceived {
     #[must_use]
     pub fn stamp(&self) -> Stamp {
         let what = &*self.what;
-        let channel = if let Fact::Spoke(words) = &what.fact {
-            words.channel.clone()
-        } else {
-            None
-        };
+        let channel =
+            if let Fact::Spoke(words) = &what.fact { words.channel.clone() } else { None };
         Stamp {
             speaker: what.actor.as_ref().map(|it| it.id.clone()),
             kind: what.actor.as_ref().map(|it| it.kind),
@@ -146,10 +143,7 @@ impl Perceived {
             channel,
             addressed: what.addressing(self.observer),
             cause: what.cause,
-            own: what
-                .actor
-                .as_ref()
-                .is_some_and(|it| it.entity == self.observer),
+            own: what.actor.as_ref().is_some_and(|it| it.entity == self.observer),
             hops: what.label.hops,
         }
     }
@@ -170,9 +164,8 @@ impl Happening {
 pub(crate) fn perceive(mut happenings: ResMut<Happenings>, mut out: MessageWriter<Perceived>) {
     for happening in happenings.take() {
         let what = Arc::new(happening);
-        out.write_batch(what.audience.iter().map(|&observer| Perceived {
-            observer,
-            what: what.clone(),
-        }));
+        out.write_batch(
+            what.audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
+        );
     }
 }

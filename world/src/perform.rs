@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     character::{Character, Name, Rights, Speaker},
     clock::Clock,
-    command::{Act, AnyCommand, Command, CommandSpec, Ran, Refusal, Registry},
+    command::{self, Act, AnyCommand, Command, CommandSpec, Ran, Refusal, Registry},
     fact::{Cause, Fact, Happening, Source, Who},
     id::{ChannelId, CharacterId},
     index::Index,
@@ -84,10 +84,7 @@ pub(crate) fn plugin(sim: &mut crate::Simulation) {
 
 /// Reads the lines of this tick.
 pub fn interpret(world: &mut World) {
-    let lines: Vec<LineEntered> = world
-        .resource_mut::<Messages<LineEntered>>()
-        .drain()
-        .collect();
+    let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
     for entered in lines {
         let Some(who) = who(world, entered.actor) else {
             continue;
@@ -95,18 +92,10 @@ pub fn interpret(world: &mut World) {
         let Some(line) = parse::line(&entered.line) else {
             continue;
         };
-        let act = Act {
-            actor: entered.actor,
-            cause: Cause::Typed,
-            label: report::own_label(&who),
-        };
+        let act = Act { actor: entered.actor, cause: Cause::Typed, label: report::own_label(&who) };
         match read(world, &line, who.role) {
             Ok(command) => {
-                world.resource_mut::<ActionQueue>().push(Action {
-                    act,
-                    granted: false,
-                    command,
-                });
+                world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
             }
             Err(refusal) => refuse(world, &act, Some(who), refusal),
         }
@@ -158,12 +147,7 @@ fn refuse(world: &mut World, act: &Act, actor: Option<Who>, refusal: Refusal) {
 fn act(world: &mut World) {
     // A handler may queue one further action (an accepted offer walks its
     // guest); the bound keeps a fault from turning the tick into a loop.
-    let mut left = world
-        .resource::<ActionQueue>()
-        .0
-        .len()
-        .saturating_mul(4)
-        .max(16);
+    let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
     while left > 0
         && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
     {
@@ -179,16 +163,18 @@ fn perform(world: &mut World, action: Action) {
     };
     let before = world.resource::<Happenings>().len();
     let saved = world.resource::<Dirty>().version();
-    let outcome = world.resource_scope(|world, mut registry: Mut<Registry>| {
-        let spec = registry
-            .spec_of(&action.command)
-            .ok_or(Refusal::NotAllowed)?;
+    let spec = world.resource::<Registry>().spec_of(&action.command);
+    let allowed = spec.ok_or(Refusal::NotAllowed).and_then(|spec| {
         allowed(world, &actor, &action, &spec)?;
-        match registry.run(world, action.act, action.command) {
+        Ok(spec)
+    });
+    let outcome = match allowed {
+        Err(refusal) => Err(refusal),
+        Ok(spec) => match command::run(world, action.act, action.command) {
             Ran::Done(outcome) => outcome,
             Ran::Broke => Err(fault(world, &actor, &spec)),
-        }
-    });
+        },
+    };
     if world.resource::<Dirty>().version() != saved {
         world.resource_mut::<Happenings>().mark_durable(before);
     }
@@ -196,11 +182,7 @@ fn perform(world: &mut World, action: Action) {
         refuse(world, &act, Some(actor), refusal.clone());
     }
     if matches!(act.cause, Cause::Tool { .. }) {
-        world.write_message(Performed {
-            actor: act.actor,
-            cause: act.cause,
-            outcome,
-        });
+        world.write_message(Performed { actor: act.actor, cause: act.cause, outcome });
     }
 }
 
@@ -209,12 +191,7 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
     if spec.saves && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
     }
-    let behind = action
-        .act
-        .label
-        .origins
-        .iter()
-        .filter(|id| **id != actor.id);
+    let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);
     let roles = behind.map(|id| role_of(world, id)).collect::<Vec<_>>();
     let principals = if action.granted { Vec::new() } else { roles };
     if permission::may(actor.role, principals, spec.role) {
@@ -227,9 +204,7 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
 /// The rights of a character; of one who is not here, the least.
 fn role_of(world: &World, id: &CharacterId) -> Role {
     let entity = world.resource::<Index>().characters.get(id).copied();
-    entity
-        .and_then(|it| world.get::<Rights>(it))
-        .map_or(Role::Guest, |it| it.0)
+    entity.and_then(|it| world.get::<Rights>(it)).map_or(Role::Guest, |it| it.0)
 }
 
 fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
@@ -237,10 +212,7 @@ fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
     faults.0 += 1;
     let fault = faults.0;
     tracing::error!(fault, command = spec.name, actor = %actor.id, "a command broke");
-    Refusal::Broken {
-        verb: spec.name,
-        fault,
-    }
+    Refusal::Broken { verb: spec.name, fault }
 }
 
 /// Queues a typed command for an actor.
@@ -248,10 +220,6 @@ pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else {
         return false;
     };
-    world.resource_mut::<ActionQueue>().push(Action {
-        act,
-        granted: false,
-        command,
-    });
+    world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
     true
 }

@@ -22,13 +22,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, least first.
-    pub const ALL: [Role; 5] = [
-        Role::Guest,
-        Role::Player,
-        Role::Builder,
-        Role::Staff,
-        Role::Owner,
-    ];
+    pub const ALL: [Role; 5] = [Role::Guest, Role::Player, Role::Builder, Role::Staff, Role::Owner];
 
     /// The role's name as it is typed and shown.
     #[must_use]
@@ -45,9 +39,7 @@ impl Role {
     /// The role with this name, in any case.
     #[must_use]
     pub fn named(name: &str) -> Option<Role> {
-        Self::ALL
-            .into_iter()
-            .find(|role| role.name().eq_ignore_ascii_case(name))
+        Self::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
     }
 }
 
@@ -66,10 +58,7 @@ mod tests {
     fn an_act_needs_the_rights_of_all_who_are_behind_it() {
         assert!(may(Role::Staff, [], Role::Staff));
         assert!(!may(Role::Player, [], Role::Staff));
-        assert!(
-            !may(Role::Staff, [Role::Player], Role::Staff),
-            "a deputy lends no rights"
-        );
+        assert!(!may(Role::Staff, [Role::Player], Role::Staff), "a deputy lends no rights");
         assert!(may(Role::Staff, [Role::Owner, Role::Staff], Role::Staff));
     }
 }

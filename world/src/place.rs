@@ -115,26 +115,18 @@ pub fn room_of(world: &World, what: Entity) -> Option<Entity> {
 #[must_use]
 pub fn exit(world: &World, room: Entity, direction: Direction) -> Option<Entity> {
     let exits = world.get::<Exits>(room)?;
-    exits.iter().find(|exit| {
-        world
-            .get::<Way>(*exit)
-            .is_some_and(|way| way.0 == direction)
-    })
+    exits.iter().find(|exit| world.get::<Way>(*exit).is_some_and(|way| way.0 == direction))
 }
 
 /// Removes a room; everybody and everything in it goes to `to`.
 pub fn remove_room(world: &mut World, room: Entity, to: Entity) {
-    let inside: Vec<_> = world
-        .get::<Contents>(room)
-        .map(|it| it.iter().collect())
-        .unwrap_or_default();
+    let inside: Vec<_> =
+        world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();
     for what in inside {
         move_into(world, what, to);
     }
-    let leading: Vec<_> = world
-        .get::<LedToBy>(room)
-        .map(|it| it.iter().collect())
-        .unwrap_or_default();
+    let leading: Vec<_> =
+        world.get::<LedToBy>(room).map(|it| it.iter().collect()).unwrap_or_default();
     for exit in leading {
         world.despawn(exit);
     }

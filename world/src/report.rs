@@ -88,10 +88,7 @@ impl Report<'_, '_> {
         let Ok(contents) = self.contents.get(room) else {
             return Vec::new();
         };
-        contents
-            .iter()
-            .filter(|it| self.people.is_person(*it))
-            .collect()
+        contents.iter().filter(|it| self.people.is_person(*it)).collect()
     }
 
     /// Something done in sight of everybody in the actor's room.
@@ -109,14 +106,8 @@ impl Report<'_, '_> {
         if !audience.contains(&act.actor) && self.people.is_person(act.actor) {
             audience.push(act.actor);
         }
-        let addressed = toward
-            .iter()
-            .map(|it| (*it, Addressing::Directed))
-            .collect();
-        let label = Label {
-            integrity: crate::label::Integrity::Engine,
-            ..act.label.clone()
-        };
+        let addressed = toward.iter().map(|it| (*it, Addressing::Directed)).collect();
+        let label = Label { integrity: crate::label::Integrity::Engine, ..act.label.clone() };
         self.push(act, fact, Source::Deed, audience, addressed, label);
     }
 
@@ -131,26 +122,12 @@ impl Report<'_, '_> {
     }
 
     pub(crate) fn feedback(&mut self, act: &Act, fact: Fact, label: Label) {
-        self.push(
-            act,
-            fact,
-            Source::Feedback,
-            vec![act.actor],
-            Vec::new(),
-            label,
-        );
+        self.push(act, fact, Source::Feedback, vec![act.actor], Vec::new(), label);
     }
 
     /// Something that exactly `audience` notices.
     pub fn notice(&mut self, act: &Act, fact: Fact, audience: Vec<Entity>) {
-        self.push(
-            act,
-            fact,
-            Source::Feedback,
-            audience,
-            Vec::new(),
-            Label::engine(),
-        );
+        self.push(act, fact, Source::Feedback, audience, Vec::new(), Label::engine());
     }
 
     /// Words in the actor's room, aloud or as a pose.
@@ -194,29 +171,18 @@ impl Report<'_, '_> {
     }
 
     fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {
-        people
-            .iter()
-            .filter_map(|it| self.people.who(*it))
-            .map(|it| it.id)
-            .collect()
+        people.iter().filter_map(|it| self.people.who(*it)).map(|it| it.id).collect()
     }
 
     fn check_readers(&self, act: &Act, hearers: &[Entity]) -> Outcome {
         if act.label.readers == Readers::Everyone {
             return Ok(());
         }
-        let not_for = hearers
-            .iter()
-            .filter(|it| **it != act.actor)
-            .find_map(|it| {
-                let who = self.people.who(*it)?;
-                (!act.label.readers.admit(&who.id)).then_some(who.name)
-            });
-        not_for.map_or(Ok(()), |name| {
-            Err(Refusal::Overheard {
-                by: name.to_string(),
-            })
-        })
+        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|it| {
+            let who = self.people.who(*it)?;
+            (!act.label.readers.admit(&who.id)).then_some(who.name)
+        });
+        not_for.map_or(Ok(()), |name| Err(Refusal::Overheard { by: name.to_string() }))
     }
 
     /// Decides, once and for everybody, to whom the words are addressed.
@@ -226,16 +192,10 @@ impl Report<'_, '_> {
         words: &Utterance,
         hearers: &[Entity],
     ) -> Vec<(Entity, Addressing)> {
-        let named: Vec<String> = parse::mentions(&words.words)
-            .map(str::to_lowercase)
-            .collect();
+        let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
         let here = matches!(words.source, Source::Say | Source::Pose);
         let alone = here && hearers.len() == 2;
-        let asked = if here {
-            self.open_questions(act.actor)
-        } else {
-            Vec::new()
-        };
+        let asked = if here { self.open_questions(act.actor) } else { Vec::new() };
         let how = |it: Entity| {
             if words.to.iter().any(|to| to.entity == it) {
                 Addressing::Directed
@@ -265,9 +225,7 @@ impl Report<'_, '_> {
         let Some(who) = self.people.who(it) else {
             return false;
         };
-        named
-            .iter()
-            .any(|name| who.id.as_str() == name || who.name.to_lowercase() == *name)
+        named.iter().any(|name| who.id.as_str() == name || who.name.to_lowercase() == *name)
     }
 
     fn open_questions(&self, of: Entity) -> Vec<Entity> {
@@ -275,19 +233,12 @@ impl Report<'_, '_> {
             return Vec::new();
         };
         let now = self.clock.now;
-        asked
-            .0
-            .iter()
-            .filter(|(_, until)| *until >= now)
-            .map(|(by, _)| *by)
-            .collect()
+        asked.0.iter().filter(|(_, until)| *until >= now).map(|(by, _)| *by).collect()
     }
 
     fn close_questions(&mut self, of: Entity, answered: &[(Entity, Addressing)]) {
         if let Ok(mut asked) = self.asked.get_mut(of) {
-            asked
-                .0
-                .retain(|(by, _)| !answered.iter().any(|(it, _)| it == by));
+            asked.0.retain(|(by, _)| !answered.iter().any(|(it, _)| it == by));
         }
     }
 
@@ -350,9 +301,5 @@ pub fn own_label(who: &Who) -> Label {
 /// The act of the world itself, for what nobody did.
 #[must_use]
 pub fn world_act() -> Act {
-    Act {
-        actor: Entity::PLACEHOLDER,
-        cause: Cause::World,
-        label: Label::engine(),
-    }
+    Act { actor: Entity::PLACEHOLDER, cause: Cause::World, label: Label::engine() }
 }

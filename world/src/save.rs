@@ -191,17 +191,11 @@ pub fn character(world: &World, entity: Entity) -> Option<CharacterDocument> {
             .unwrap_or_default(),
         kind,
         role: world.get::<Rights>(entity)?.0,
-        room: place
-            .and_then(|it| world.get::<Room>(it))
-            .map(|it| it.0.clone()),
+        room: place.and_then(|it| world.get::<Room>(it)).map(|it| it.0.clone()),
         coins: world.get::<Purse>(entity).copied().unwrap_or_default().0,
         marks: world.get::<Marks>(entity).cloned().unwrap_or_default().0,
         settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
-        channels: world
-            .get::<Subscriptions>(entity)
-            .cloned()
-            .unwrap_or_default()
-            .0,
+        channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
     }))
 }
 
@@ -214,12 +208,7 @@ fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
         Holder::Character(world.get::<Character>(holder)?.0.clone())
     };
     let placed = world.get::<Origin>(entity).is_some();
-    Some(ThingDocument::V1(ThingV1 {
-        id: it.id.clone(),
-        kind: it.kind.clone(),
-        at,
-        placed,
-    }))
+    Some(ThingDocument::V1(ThingV1 { id: it.id.clone(), kind: it.kind.clone(), at, placed }))
 }
 
 /// Turns what changed in this tick into documents.
@@ -248,7 +237,5 @@ pub(crate) fn save(world: &mut World) {
             placed: world.resource::<Placed>().0.clone(),
         }));
     }
-    world
-        .resource_mut::<Messages<SaveDocument>>()
-        .write_batch(documents);
+    world.resource_mut::<Messages<SaveDocument>>().write_batch(documents);
 }

@@ -37,22 +37,9 @@ impl Simulation {
             ambiguity_detection: LogLevel::Error,
             ..ScheduleBuildSettings::default()
         });
-        let [
-            intake,
-            due,
-            interpret,
-            think,
-            act,
-            perceive,
-            attend,
-            emit,
-            save,
-        ] = Stage::ALL;
+        let [intake, due, interpret, think, act, perceive, attend, emit, save] = Stage::ALL;
         schedule.configure_sets(
-            (
-                intake, due, interpret, think, act, perceive, attend, emit, save,
-            )
-                .chain(),
+            (intake, due, interpret, think, act, perceive, attend, emit, save).chain(),
         );
         schedule.add_systems(message_update_system.before(Stage::Intake));
         Self { world, schedule }

@@ -28,11 +28,7 @@ impl CleanText {
         let mut clean = String::with_capacity(raw.len());
         let mut marks = 0;
         for c in raw.chars() {
-            let c = if matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}') {
-                ' '
-            } else {
-                c
-            };
+            let c = if matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}') { ' ' } else { c };
             marks = if is_mark(c) { marks + 1 } else { 0 };
             if is_printable(c) && marks <= MAX_MARKS {
                 clean.push(c);
@@ -141,11 +137,7 @@ impl Text {
     #[must_use]
     pub fn styled(style: Style, words: impl Into<String>) -> Self {
         let words = words.into();
-        let runs = if words.is_empty() {
-            Vec::new()
-        } else {
-            vec![(words.len(), style)]
-        };
+        let runs = if words.is_empty() { Vec::new() } else { vec![(words.len(), style)] };
         Self { words, runs }
     }
 
@@ -252,10 +244,7 @@ mod tests {
         let mut text = Text::styled(Style::Person, "Ann");
         text.say(" says, ").say("\"hi\"");
         let runs: Vec<_> = text.runs().collect();
-        assert_eq!(
-            runs,
-            [(Style::Person, "Ann"), (Style::Plain, " says, \"hi\"")]
-        );
+        assert_eq!(runs, [(Style::Person, "Ann"), (Style::Plain, " says, \"hi\"")]);
     }
 
     #[test]

@@ -81,9 +81,7 @@ impl Kinds {
     #[must_use]
     pub fn may_make(&self, kind: &KindId) -> bool {
         let copies = self.copies.get(kind).copied().unwrap_or(0);
-        self.kinds
-            .get(kind)
-            .is_some_and(|it| copies < u32::from(it.limit))
+        self.kinds.get(kind).is_some_and(|it| copies < u32::from(it.limit))
     }
 
     /// Counts a copy that exists already.
@@ -118,10 +116,7 @@ pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Opt
     let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
     let thing = world
         .spawn((
-            Thing {
-                id,
-                kind: kind.clone(),
-            },
+            Thing { id, kind: kind.clone() },
             Name(it.name),
             Description(it.description),
             Words(it.words),
@@ -169,10 +164,7 @@ pub(crate) fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
         return;
     };
     let placed = &mut world.resource_mut::<Placed>().0;
-    if let Some((.., count)) = placed
-        .iter_mut()
-        .find(|(at, it, _)| *at == holder && *it == kind)
-    {
+    if let Some((.., count)) = placed.iter_mut().find(|(at, it, _)| *at == holder && *it == kind) {
         *count = count.saturating_sub(1);
     }
     restock_later(world, holder, kind);
@@ -180,9 +172,7 @@ pub(crate) fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
 
 fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
     let due = world.resource::<Clock>().now.after(RESTOCK);
-    world
-        .resource_mut::<Agenda<Due>>()
-        .enter(due, Due::Restock(holder, kind));
+    world.resource_mut::<Agenda<Due>>().enter(due, Due::Restock(holder, kind));
 }
 
 /// Puts a copy back where the content wants one, or tries again later.
@@ -198,10 +188,7 @@ pub(crate) fn restock(world: &mut World, holder: Holder, kind: KindId) {
         return;
     }
     let placed = &mut world.resource_mut::<Placed>().0;
-    if let Some((.., count)) = placed
-        .iter_mut()
-        .find(|(it, of, _)| *it == holder && *of == kind)
-    {
+    if let Some((.., count)) = placed.iter_mut().find(|(it, of, _)| *it == holder && *of == kind) {
         *count += 1;
     }
 }

@@ -46,10 +46,7 @@ fn chatter() -> Forgery {
     Forgery {
         speaker: Some(who("ann")),
         kind: SpeakerKind::Assistant,
-        cause: Cause::Tool {
-            call: CallId(1),
-            captures: false,
-        },
+        cause: Cause::Tool { call: CallId(1), captures: false },
         hops: 1,
         ..said()
     }
@@ -57,20 +54,11 @@ fn chatter() -> Forgery {
 
 /// What the mind itself did.
 fn own(cause: Cause) -> Forgery {
-    Forgery {
-        speaker: Some(who("mira")),
-        own: true,
-        cause,
-        ..chatter()
-    }
+    Forgery { speaker: Some(who("mira")), own: true, cause, ..chatter() }
 }
 
 fn on_channel(name: &str, forgery: Forgery) -> Forgery {
-    Forgery {
-        source: Source::Channel,
-        channel: Some(channel(name)),
-        ..forgery
-    }
+    Forgery { source: Source::Channel, channel: Some(channel(name)), ..forgery }
 }
 
 fn judged(forgery: Forgery, attends: &Attends) -> (Rule, Action) {
@@ -123,11 +111,7 @@ impl Case {
             interaction: self.interaction,
             addressing: self.listens,
             room: self.room,
-            channels: self
-                .channel
-                .map(|mode| (channel("news"), mode))
-                .into_iter()
-                .collect(),
+            channels: self.channel.map(|mode| (channel("news"), mode)).into_iter().collect(),
             roles: match self.permission {
                 Permission::Players => Some(Role::Player),
                 Permission::Everybody => Some(Role::Guest),
@@ -202,44 +186,17 @@ const TABLE: [(Rule, Predicate, Outcome); 11] = [
     (
         Rule::Captured,
         |it| {
-            let captures = Cause::Tool {
-                call: CALL,
-                captures: true,
-            };
+            let captures = Cause::Tool { call: CALL, captures: true };
             it.author == Author::Oneself && it.cause == captures
         },
         |_| Action::Capture(CALL),
     ),
-    (
-        Rule::OwnCall,
-        |it| it.author == Author::Oneself && it.is_by_tool(),
-        |_| Action::Ignore,
-    ),
-    (
-        Rule::OwnAct,
-        |it| it.author == Author::Oneself,
-        |_| Action::Context,
-    ),
-    (
-        Rule::Addressed,
-        |it| it.listens && it.addressing > Addressing::No,
-        |_| Action::Trigger,
-    ),
-    (
-        Rule::Private,
-        |it| it.source <= Source::Page,
-        |_| Action::Trigger,
-    ),
-    (
-        Rule::Assistant,
-        |it| it.author == Author::Assistant && it.has_words(),
-        |_| Action::Context,
-    ),
-    (
-        Rule::Permitted,
-        |it| it.is_permitted() && it.has_words(),
-        |_| Action::Trigger,
-    ),
+    (Rule::OwnCall, |it| it.author == Author::Oneself && it.is_by_tool(), |_| Action::Ignore),
+    (Rule::OwnAct, |it| it.author == Author::Oneself, |_| Action::Context),
+    (Rule::Addressed, |it| it.listens && it.addressing > Addressing::No, |_| Action::Trigger),
+    (Rule::Private, |it| it.source <= Source::Page, |_| Action::Trigger),
+    (Rule::Assistant, |it| it.author == Author::Assistant && it.has_words(), |_| Action::Context),
+    (Rule::Permitted, |it| it.is_permitted() && it.has_words(), |_| Action::Trigger),
     (
         Rule::Channel,
         |it| it.source == Source::Channel && it.channel.is_some(),
@@ -256,12 +213,8 @@ const TABLE: [(Rule, Predicate, Outcome); 11] = [
 /// Every setting of a mind.
 fn settings() -> Vec<Case> {
     let mut all = Vec::new();
-    let permissions = [
-        Permission::Nobody,
-        Permission::Players,
-        Permission::Everybody,
-        Permission::ByName,
-    ];
+    let permissions =
+        [Permission::Nobody, Permission::Players, Permission::Everybody, Permission::ByName];
     let modes = [Mode::Trigger, Mode::Context, Mode::Ignore];
     for permission in permissions {
         for channel in modes.map(Some).into_iter().chain([None]) {
@@ -291,17 +244,9 @@ fn settings() -> Vec<Case> {
 /// Everything that can be perceived.
 fn perceived() -> Vec<Case> {
     let mut all = Vec::new();
-    let tool = |captures| Cause::Tool {
-        call: CALL,
-        captures,
-    };
-    let authors = [
-        Author::Player,
-        Author::Guest,
-        Author::Assistant,
-        Author::Oneself,
-        Author::World,
-    ];
+    let tool = |captures| Cause::Tool { call: CALL, captures };
+    let authors =
+        [Author::Player, Author::Guest, Author::Assistant, Author::Oneself, Author::World];
     let addressings = [
         Addressing::No,
         Addressing::Reply,
@@ -315,14 +260,7 @@ fn perceived() -> Vec<Case> {
             for addressing in addressings {
                 for hops in HOPS {
                     for cause in [Cause::Typed, Cause::World, tool(true), tool(false)] {
-                        all.push(Case {
-                            source,
-                            author,
-                            addressing,
-                            hops,
-                            cause,
-                            ..like
-                        });
+                        all.push(Case { source, author, addressing, hops, cause, ..like });
                     }
                 }
             }
@@ -350,11 +288,7 @@ fn every_combination_is_judged_as_the_table_says() {
             let (rule, _, outcome) = TABLE.iter().find(|(_, fits, _)| fits(&case)).unwrap();
             let expected = outcome(&case);
             let verdict = classify(stamp, &policy);
-            assert_eq!(
-                (verdict.rule, verdict.action),
-                (*rule, expected),
-                "{case:?}"
-            );
+            assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
             let stopped =
                 expected == Action::Trigger && case.author == Author::Assistant && case.hops >= 4;
@@ -370,53 +304,30 @@ fn every_combination_is_judged_as_the_table_says() {
         }
     }
     assert_eq!(count, 614_400);
-    assert_eq!(
-        met,
-        BTreeSet::from(Rule::ALL),
-        "every rule decides somewhere"
-    );
+    assert_eq!(met, BTreeSet::from(Rule::ALL), "every rule decides somewhere");
 }
 
 // ---- One for each rule ----
 
 #[test]
 fn rule_0_a_mind_that_takes_no_part_hears_nothing() {
-    let off = Attends {
-        interaction: false,
-        ..Attends::default()
-    };
-    let paged = Forgery {
-        source: Source::Page,
-        addressed: Addressing::Directed,
-        ..said()
-    };
+    let off = Attends { interaction: false, ..Attends::default() };
+    let paged = Forgery { source: Source::Page, addressed: Addressing::Directed, ..said() };
     assert_eq!(judged(paged, &off), (Rule::Disabled, Action::Ignore));
 }
 
 #[test]
 fn rule_1a_what_a_capturing_call_shows_is_its_result() {
     let call = CallId(42);
-    let shown = Forgery {
-        source: Source::Feedback,
-        ..own(Cause::Tool {
-            call,
-            captures: true,
-        })
-    };
+    let shown = Forgery { source: Source::Feedback, ..own(Cause::Tool { call, captures: true }) };
     let expected = (Rule::Captured, Action::Capture(call));
     assert_eq!(judged(shown, &Attends::default()), expected);
 }
 
 #[test]
 fn rule_1b_a_mind_does_not_hear_itself_speak() {
-    let spoken = own(Cause::Tool {
-        call: CallId(42),
-        captures: false,
-    });
-    assert_eq!(
-        judged(spoken, &Attends::default()),
-        (Rule::OwnCall, Action::Ignore)
-    );
+    let spoken = own(Cause::Tool { call: CallId(42), captures: false });
+    assert_eq!(judged(spoken, &Attends::default()), (Rule::OwnCall, Action::Ignore));
 }
 
 #[test]
@@ -429,36 +340,19 @@ fn rule_1c_what_happens_to_its_body_otherwise_is_noted() {
 
 #[test]
 fn rule_2_being_addressed_is_a_reason_to_react_unless_switched_off() {
-    let addressed = Forgery {
-        addressed: Addressing::Alone,
-        ..said()
-    };
+    let addressed = Forgery { addressed: Addressing::Alone, ..said() };
     let expected = (Rule::Addressed, Action::Trigger);
     assert_eq!(judged(addressed.clone(), &Attends::default()), expected);
-    let deaf = Attends {
-        addressing: false,
-        ..Attends::default()
-    };
+    let deaf = Attends { addressing: false, ..Attends::default() };
     assert_eq!(judged(addressed, &deaf), (Rule::Room, Action::Context));
-    let gift = Forgery {
-        source: Source::Deed,
-        addressed: Addressing::Directed,
-        ..said()
-    };
-    assert_eq!(
-        judged(gift, &Attends::default()),
-        expected,
-        "a gift addresses one too"
-    );
+    let gift = Forgery { source: Source::Deed, addressed: Addressing::Directed, ..said() };
+    assert_eq!(judged(gift, &Attends::default()), expected, "a gift addresses one too");
 }
 
 #[test]
 fn rule_3_a_whisper_and_a_page_are_reasons_to_react() {
     for source in [Source::Whisper, Source::Page] {
-        let deaf = Attends {
-            addressing: false,
-            ..Attends::default()
-        };
+        let deaf = Attends { addressing: false, ..Attends::default() };
         let private = Forgery { source, ..said() };
         assert_eq!(judged(private, &deaf), (Rule::Private, Action::Trigger));
     }
@@ -473,31 +367,15 @@ fn rule_4_what_another_assistant_says_is_noted() {
 #[test]
 fn rule_5_a_permitted_sender_is_a_reason_to_react() {
     let expected = (Rule::Permitted, Action::Trigger);
-    let by_name = Attends {
-        people: vec![who("bob")],
-        ..Attends::default()
-    };
-    let staff = Attends {
-        roles: Some(Role::Staff),
-        ..Attends::default()
-    };
-    let by_staff = Forgery {
-        role: Role::Owner,
-        ..said()
-    };
+    let by_name = Attends { people: vec![who("bob")], ..Attends::default() };
+    let staff = Attends { roles: Some(Role::Staff), ..Attends::default() };
+    let by_staff = Forgery { role: Role::Owner, ..said() };
     assert_eq!(judged(said(), &by_name), expected);
     assert_eq!(judged(by_staff, &staff), expected);
     assert_eq!(judged(said(), &staff), (Rule::Room, Action::Context));
-    let walks_in = Forgery {
-        source: Source::Deed,
-        ..said()
-    };
+    let walks_in = Forgery { source: Source::Deed, ..said() };
     let expected = (Rule::Otherwise, Action::Ignore);
-    assert_eq!(
-        judged(walks_in, &by_name),
-        expected,
-        "it reacts to what is said"
-    );
+    assert_eq!(judged(walks_in, &by_name), expected, "it reacts to what is said");
 }
 
 #[test]
@@ -512,15 +390,10 @@ fn rule_6_each_channel_has_its_own_mode() {
         room: Mode::Trigger,
         ..Attends::default()
     };
-    for (name, action) in [
-        ("help", Action::Trigger),
-        ("news", Action::Context),
-        ("trade", Action::Ignore),
-    ] {
-        assert_eq!(
-            judged(on_channel(name, said()), &attends),
-            (Rule::Channel, action)
-        );
+    for (name, action) in
+        [("help", Action::Trigger), ("news", Action::Context), ("trade", Action::Ignore)]
+    {
+        assert_eq!(judged(on_channel(name, said()), &attends), (Rule::Channel, action));
     }
     let expected = (Rule::Otherwise, Action::Ignore);
     assert_eq!(judged(on_channel("gossip", said()), &attends), expected);
@@ -528,17 +401,10 @@ fn rule_6_each_channel_has_its_own_mode() {
 
 #[test]
 fn rule_7_speech_in_the_room_is_what_the_persona_says() {
-    assert_eq!(
-        Attends::default().room,
-        Mode::Context,
-        "it is noted unless the persona says else"
-    );
+    assert_eq!(Attends::default().room, Mode::Context, "it is noted unless the persona says else");
     for source in [Source::Say, Source::Pose, Source::Emit] {
         for mode in [Mode::Trigger, Mode::Context, Mode::Ignore] {
-            let attends = Attends {
-                room: mode,
-                ..Attends::default()
-            };
+            let attends = Attends { room: mode, ..Attends::default() };
             let speech = Forgery { source, ..said() };
             assert_eq!(judged(speech, &attends), (Rule::Room, of_mode(mode)));
         }
@@ -547,23 +413,14 @@ fn rule_7_speech_in_the_room_is_what_the_persona_says() {
 
 #[test]
 fn rule_8_anything_else_leaves_no_trace() {
-    let deed = Forgery {
-        source: Source::Deed,
-        ..said()
-    };
-    let all_ears = Attends {
-        room: Mode::Trigger,
-        ..Attends::default()
-    };
+    let deed = Forgery { source: Source::Deed, ..said() };
+    let all_ears = Attends { room: Mode::Trigger, ..Attends::default() };
     assert_eq!(judged(deed, &all_ears), (Rule::Otherwise, Action::Ignore));
 }
 
 #[test]
 fn what_the_world_does_needs_more_than_the_least_of_rights() {
-    let everybody = Policy::from(&Attends {
-        roles: Some(Role::Guest),
-        ..Attends::default()
-    });
+    let everybody = Policy::from(&Attends { roles: Some(Role::Guest), ..Attends::default() });
     let notice = Perceived {
         observer: Entity::PLACEHOLDER,
         what: Arc::new(Happening {
@@ -604,11 +461,8 @@ fn lines_exchanged(line: &Forgery) -> usize {
     let mut minds = [Pairs::default(), Pairs::default()];
     for said in 0..50u8 {
         let speaker = if said % 2 == 0 { "ann" } else { "ben" };
-        let stamp = Stamp::forged(Forgery {
-            speaker: Some(who(speaker)),
-            hops: said,
-            ..line.clone()
-        });
+        let stamp =
+            Stamp::forged(Forgery { speaker: Some(who(speaker)), hops: said, ..line.clone() });
         let verdict = classify(&stamp, &policy);
         let hearer = &mut minds[usize::from(said + 1) % 2];
         let now = later(said.into());
@@ -621,40 +475,26 @@ fn lines_exchanged(line: &Forgery) -> usize {
 
 #[test]
 fn two_assistants_that_mention_each_other_come_to_rest() {
-    let mention = Forgery {
-        addressed: Addressing::Named,
-        ..chatter()
-    };
+    let mention = Forgery { addressed: Addressing::Named, ..chatter() };
     assert_eq!(lines_exchanged(&mention), 5, "hop four is only noted");
     assert_eq!(lines_exchanged(&on_channel("news", mention)), 5);
 }
 
 #[test]
 fn two_assistants_that_page_each_other_come_to_rest() {
-    let page = Forgery {
-        source: Source::Page,
-        addressed: Addressing::Directed,
-        ..chatter()
-    };
+    let page = Forgery { source: Source::Page, addressed: Addressing::Directed, ..chatter() };
     assert_eq!(lines_exchanged(&page), 5);
 }
 
 #[test]
 fn two_assistants_alone_in_a_room_come_to_rest() {
-    let alone = Forgery {
-        addressed: Addressing::Alone,
-        ..chatter()
-    };
+    let alone = Forgery { addressed: Addressing::Alone, ..chatter() };
     assert_eq!(lines_exchanged(&alone), 5);
 }
 
 #[test]
 fn two_assistants_that_hand_a_thing_to_and_fro_come_to_rest() {
-    let gift = Forgery {
-        source: Source::Deed,
-        addressed: Addressing::Directed,
-        ..chatter()
-    };
+    let gift = Forgery { source: Source::Deed, addressed: Addressing::Directed, ..chatter() };
     assert_eq!(lines_exchanged(&gift), 5);
 }
 
@@ -669,56 +509,25 @@ fn a_mind_that_speaks_to_itself_does_not_wake_itself() {
     let to_itself = Forgery {
         source: Source::Page,
         addressed: Addressing::Named,
-        ..own(Cause::Tool {
-            call: CALL,
-            captures: false,
-        })
+        ..own(Cause::Tool { call: CALL, captures: false })
     };
-    assert_eq!(
-        judged(to_itself, &Attends::default()),
-        (Rule::OwnCall, Action::Ignore)
-    );
+    assert_eq!(judged(to_itself, &Attends::default()), (Rule::OwnCall, Action::Ignore));
 }
 
 #[test]
 fn the_persona_may_shorten_the_chain() {
-    let policy = Policy::from(&Attends {
-        max_hops: 1,
-        ..Attends::default()
-    });
-    let stamp = Stamp::forged(Forgery {
-        addressed: Addressing::Named,
-        ..chatter()
-    });
-    let verdict = limit(
-        classify(&stamp, &policy),
-        &stamp,
-        &policy,
-        &mut Pairs::default(),
-        NOW,
-    );
-    assert_eq!(
-        (verdict.action, verdict.rule),
-        (Action::Context, Rule::Addressed)
-    );
+    let policy = Policy::from(&Attends { max_hops: 1, ..Attends::default() });
+    let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, ..chatter() });
+    let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
+    assert_eq!((verdict.action, verdict.rule), (Action::Context, Rule::Addressed));
     assert_eq!(verdict.limited, Some(Limit::Hops));
 }
 
 #[test]
 fn a_long_chain_does_not_silence_a_person() {
     let policy = Policy::default();
-    let stamp = Stamp::forged(Forgery {
-        addressed: Addressing::Named,
-        hops: 200,
-        ..said()
-    });
-    let verdict = limit(
-        classify(&stamp, &policy),
-        &stamp,
-        &policy,
-        &mut Pairs::default(),
-        NOW,
-    );
+    let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 200, ..said() });
+    let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
     assert_eq!((verdict.action, verdict.limited), (Action::Trigger, None));
 }
 
@@ -726,11 +535,7 @@ fn a_long_chain_does_not_silence_a_person() {
 /// time, and says whether it is a reason to react.
 fn reacts(from: Forgery, pairs: &mut Pairs, now: WorldTime) -> Result<(), Option<Limit>> {
     let policy = Policy::default();
-    let stamp = Stamp::forged(Forgery {
-        addressed: Addressing::Named,
-        hops: 0,
-        ..from
-    });
+    let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 0, ..from });
     let verdict = limit(classify(&stamp, &policy), &stamp, &policy, pairs, now);
     match verdict.action {
         Action::Trigger => Ok(()),
@@ -748,25 +553,14 @@ fn assistants_that_keep_beginning_anew_come_to_rest_by_their_budget() {
     let spent = Err(Some(Limit::Pair));
     assert_eq!(reacts(chatter(), &mut pairs, later(4)), spent);
     assert_eq!(reacts(chatter(), &mut pairs, later(59)), spent);
-    assert_eq!(
-        reacts(chatter(), &mut pairs, later(60)),
-        Ok(()),
-        "the first is a minute old"
-    );
-    assert_eq!(
-        reacts(chatter(), &mut pairs, later(60)),
-        spent,
-        "the second is not"
-    );
+    assert_eq!(reacts(chatter(), &mut pairs, later(60)), Ok(()), "the first is a minute old");
+    assert_eq!(reacts(chatter(), &mut pairs, later(60)), spent, "the second is not");
 }
 
 #[test]
 fn each_assistant_has_a_budget_of_its_own() {
     let mut pairs = Pairs::default();
-    let from = |id: &str| Forgery {
-        speaker: Some(who(id)),
-        ..chatter()
-    };
+    let from = |id: &str| Forgery { speaker: Some(who(id)), ..chatter() };
     for _ in 0..4 {
         assert_eq!(reacts(from("ann"), &mut pairs, NOW), Ok(()));
     }
@@ -783,13 +577,7 @@ fn a_person_refills_the_budget() {
     // A remark to nobody in particular is no reason to react, so it refills nothing.
     let policy = Policy::default();
     let remark = Stamp::forged(said());
-    let noted = limit(
-        classify(&remark, &policy),
-        &remark,
-        &policy,
-        &mut pairs,
-        NOW,
-    );
+    let noted = limit(classify(&remark, &policy), &remark, &policy, &mut pairs, NOW);
     assert_eq!(noted.action, Action::Context);
     assert_eq!(reacts(chatter(), &mut pairs, NOW), Err(Some(Limit::Pair)));
 
@@ -805,14 +593,8 @@ fn a_crowd_of_assistants_cannot_fill_the_memory() {
         assert_eq!(admitted, n < PAIRS);
     }
     assert_eq!(pairs.recent.len(), PAIRS);
-    assert!(
-        pairs.admit(&who("npc-0"), NOW),
-        "one who is counted goes on"
-    );
-    assert!(
-        pairs.admit(&who("npc-199"), later(60)),
-        "after a minute there is room"
-    );
+    assert!(pairs.admit(&who("npc-0"), NOW), "one who is counted goes on");
+    assert!(pairs.admit(&who("npc-199"), later(60)), "after a minute there is room");
 }
 
 // ---- Trust ----
@@ -838,27 +620,13 @@ fn each_way_has_its_trust() {
         (Source::Feedback, 100, 100),
     ] {
         let channel = (source == Source::Channel).then(|| channel("gossip"));
-        let heard = Forgery {
-            source,
-            channel,
-            ..said()
-        };
+        let heard = Forgery { source, channel, ..said() };
         assert_eq!(trusted(heard.clone(), &policy), Trust(plain), "{source:?}");
-        let to_me = Forgery {
-            addressed: Addressing::Named,
-            ..heard
-        };
+        let to_me = Forgery { addressed: Addressing::Named, ..heard };
         assert_eq!(trusted(to_me, &policy), Trust(addressed), "{source:?}");
     }
-    let to_me = Forgery {
-        addressed: Addressing::Named,
-        ..on_channel("news", said())
-    };
-    assert_eq!(
-        trusted(to_me, &policy),
-        Trust(85),
-        "the persona knows its channel better"
-    );
+    let to_me = Forgery { addressed: Addressing::Named, ..on_channel("news", said()) };
+    assert_eq!(trusted(to_me, &policy), Trust(85), "the persona knows its channel better");
 }
 
 #[test]
@@ -878,31 +646,18 @@ fn history_moves_trust_and_the_persona_overrules_it() {
     }
     // 40 × (0.5 + 3/8)
     assert_eq!(trusted(said(), &policy), Trust(35));
-    let deed = Forgery {
-        source: Source::Deed,
-        ..said()
-    };
-    assert_eq!(
-        trusted(deed, &policy),
-        Trust(100),
-        "what the engine shows is so"
-    );
+    let deed = Forgery { source: Source::Deed, ..said() };
+    assert_eq!(trusted(deed, &policy), Trust(100), "what the engine shows is so");
     policy.attends.trust.insert(bob, 12);
     assert_eq!(trusted(said(), &policy), Trust(12));
-    let stranger = Forgery {
-        speaker: Some(who("zoe")),
-        ..said()
-    };
+    let stranger = Forgery { speaker: Some(who("zoe")), ..said() };
     assert_eq!(trusted(stranger, &policy), Trust(40));
 }
 
 #[test]
 fn trust_stays_between_nothing_and_everything() {
-    let standing = |corroborated, contradicted, flagged| Standing {
-        corroborated,
-        contradicted,
-        flagged,
-    };
+    let standing =
+        |corroborated, contradicted, flagged| Standing { corroborated, contradicted, flagged };
     assert_eq!(standing(u32::MAX, 0, 0).adjust(Trust(90)), Trust(100));
     assert_eq!(standing(0, u32::MAX, u32::MAX).adjust(Trust(90)), Trust(45));
     assert_eq!(standing(1, 0, 0).adjust(Trust(30)), Trust(35));

@@ -120,11 +120,7 @@ fn list(world: &mut World, act: &Act) {
     let mut text = Text::styled(Style::Heading, "The town's own people");
     for (entity, id, name) in all {
         text.say("\n  ").push(Style::Person, &name);
-        text.say(&format!(
-            " ({id}): {}, in {}",
-            state(world, entity),
-            room(world, entity)
-        ));
+        text.say(&format!(" ({id}): {}, in {}", state(world, entity), room(world, entity)));
     }
     tell(world, act, text);
 }
@@ -138,9 +134,7 @@ fn state(world: &World, it: Entity) -> &'static str {
     let Some(health) = world.get::<Health>(it) else {
         return "without a mind";
     };
-    let thinking = world
-        .get::<Thinking>(it)
-        .is_some_and(|it| it.turn != Turn::Idle);
+    let thinking = world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle);
     match (health.stopped, health.rests_until.is_some(), thinking) {
         (true, ..) => "stopped by the staff",
         (_, true, _) => "resting after too many errors",
@@ -161,46 +155,15 @@ fn show(world: &mut World, act: &Act, it: Entity) {
     line("state", state(world, it).to_owned());
     line("in", room(world, it));
     line("rights", persona.body.role.name().to_owned());
-    line(
-        "model",
-        persona
-            .model
-            .provider
-            .clone()
-            .unwrap_or_else(|| "the default".to_owned()),
-    );
+    line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
     let waiting = world.get::<Attention>(it).map_or(0, |it| it.0.len());
     line("waiting to be answered", waiting.to_string());
-    line(
-        "knows",
-        format!(
-            "{} people",
-            world.get::<Acquaintances>(it).map_or(0, |it| it.0.len())
-        ),
-    );
-    line(
-        "notes",
-        world
-            .get::<Notebook>(it)
-            .map_or(0, |it| it.next)
-            .to_string(),
-    );
+    line("knows", format!("{} people", world.get::<Acquaintances>(it).map_or(0, |it| it.0.len())));
+    line("notes", world.get::<Notebook>(it).map_or(0, |it| it.next).to_string());
     let errors = world.get::<Health>(it).map_or(0, |it| it.errors);
     line("errors in a row", errors.to_string());
-    let offers: Vec<&str> = persona
-        .body
-        .offers
-        .iter()
-        .map(|it| it.id.as_str())
-        .collect();
-    line(
-        "offers",
-        if offers.is_empty() {
-            "none".to_owned()
-        } else {
-            offers.join(", ")
-        },
-    );
+    let offers: Vec<&str> = persona.body.offers.iter().map(|it| it.id.as_str()).collect();
+    line("offers", if offers.is_empty() { "none".to_owned() } else { offers.join(", ") });
     line(
         "commands",
         match persona.tools.commands.as_slice() {

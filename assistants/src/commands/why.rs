@@ -38,18 +38,12 @@ impl Command for Why {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let mut words = line.rest.split_whitespace();
-        let name = words
-            .next()
-            .ok_or(Refusal::Usage(Self::SPEC.usage))?
-            .to_lowercase();
+        let name = words.next().ok_or(Refusal::Usage(Self::SPEC.usage))?.to_lowercase();
         let count = match words.next() {
             None => 1,
             Some(n) => n.parse().map_err(|_| Refusal::Usage(Self::SPEC.usage))?,
         };
-        Ok(Self {
-            name,
-            count: usize::clamp(count, 1, 12),
-        })
+        Ok(Self { name, count: usize::clamp(count, 1, 12) })
     }
 }
 
@@ -70,10 +64,7 @@ pub fn why(
         let mut ids: Vec<&str> = minds.iter().map(|(id, ..)| id.0.as_str()).collect();
         ids.sort_unstable();
         let near = parse::near(&wanted, ids.iter().copied());
-        let hint = near
-            .first()
-            .map(|it| format!(" Did you mean {it}?"))
-            .unwrap_or_default();
+        let hint = near.first().map(|it| format!(" Did you mean {it}?")).unwrap_or_default();
         let words = format!("None of the town's own people is called \"{wanted}\".{hint}");
         return Err(Refusal::because(words));
     };
@@ -81,18 +72,14 @@ pub fn why(
     stories.reverse();
     let mut text = Text::default();
     if stories.is_empty() {
-        text.push(Style::Person, &name.0)
-            .say(" has not thought about anything yet.");
+        text.push(Style::Person, &name.0).say(" has not thought about anything yet.");
     }
     for story in stories {
         if !text.is_empty() {
             text.say("\n");
         }
         let (hour, minute) = story.at.hour_and_minute();
-        text.push(
-            Style::Heading,
-            &format!("{}, {hour:02}:{minute:02} UTC", name.0),
-        );
+        text.push(Style::Heading, &format!("{}, {hour:02}:{minute:02} UTC", name.0));
         for (n, line) in story.lines.iter().enumerate() {
             text.say(&format!("\n  {}. {line}", n + 1));
         }

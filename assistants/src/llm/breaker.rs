@@ -18,11 +18,7 @@ pub struct BreakerRules {
 
 impl Default for BreakerRules {
     fn default() -> Self {
-        Self {
-            failures: 5,
-            window: Duration::from_secs(60),
-            rest: Duration::from_secs(30),
-        }
+        Self { failures: 5, window: Duration::from_secs(60), rest: Duration::from_secs(30) }
     }
 }
 
@@ -65,9 +61,7 @@ pub enum Breaker {
 
 impl Default for Breaker {
     fn default() -> Self {
-        Self::Closed {
-            failures: Vec::new(),
-        }
+        Self::Closed { failures: Vec::new() }
     }
 }
 
@@ -120,27 +114,15 @@ impl Breakers {
     /// Breakers that are all closed.
     #[must_use]
     pub fn new(rules: BreakerRules) -> Self {
-        Self {
-            by_endpoint: Arc::default(),
-            rules,
-        }
+        Self { by_endpoint: Arc::default(), rules }
     }
 
     /// Asks for leave to call `endpoint`; none while it rests.
     #[must_use]
     pub fn leave(&self, endpoint: &str, now: Duration) -> Option<Pass> {
-        let leave = self
-            .by_endpoint
-            .entry(endpoint.to_owned())
-            .or_default()
-            .leave(now)?;
+        let leave = self.by_endpoint.entry(endpoint.to_owned()).or_default().leave(now)?;
         let breakers = self.clone();
-        Some(Pass {
-            breakers,
-            endpoint: endpoint.to_owned(),
-            since: now,
-            leave: Some(leave),
-        })
+        Some(Pass { breakers, endpoint: endpoint.to_owned(), since: now, leave: Some(leave) })
     }
 }
 
@@ -260,35 +242,20 @@ mod tests {
 
     #[test]
     fn endpoints_do_not_share_a_breaker() {
-        let breakers = Breakers::new(BreakerRules {
-            failures: 1,
-            ..RULES
-        });
-        breakers
-            .leave("a", at(0))
-            .unwrap()
-            .settle(Outcome::Failed, at(0));
+        let breakers = Breakers::new(BreakerRules { failures: 1, ..RULES });
+        breakers.leave("a", at(0)).unwrap().settle(Outcome::Failed, at(0));
         assert!(breakers.leave("a", at(1)).is_none());
         assert!(breakers.leave("b", at(1)).is_some());
     }
 
     #[test]
     fn a_dropped_probe_lets_the_next_one_go() {
-        let breakers = Breakers::new(BreakerRules {
-            failures: 1,
-            ..RULES
-        });
-        breakers
-            .leave("a", at(0))
-            .unwrap()
-            .settle(Outcome::Failed, at(0));
+        let breakers = Breakers::new(BreakerRules { failures: 1, ..RULES });
+        breakers.leave("a", at(0)).unwrap().settle(Outcome::Failed, at(0));
         let probe = breakers.leave("a", at(30)).unwrap();
         assert!(breakers.leave("a", at(31)).is_none());
         drop(probe);
-        breakers
-            .leave("a", at(31))
-            .unwrap()
-            .settle(Outcome::Answered, at(31));
+        breakers.leave("a", at(31)).unwrap().settle(Outcome::Answered, at(31));
         let both = [breakers.leave("a", at(31)), breakers.leave("a", at(31))];
         assert!(both.iter().all(Option::is_some), "it is closed again");
     }

@@ -104,18 +104,9 @@ impl Gateway {
         };
         let shared = Arc::new(shared);
         tasks.spawn(
-            Desk {
-                shared,
-                tasks: tasks.clone(),
-                lanes: BTreeMap::new(),
-                rng,
-            }
-            .run(questions),
+            Desk { shared, tasks: tasks.clone(), lanes: BTreeMap::new(), rng }.run(questions),
         );
-        Self {
-            queue,
-            open: Open::default(),
-        }
+        Self { queue, open: Open::default() }
     }
 
     /// Asks a question without waiting. No two open questions have the same
@@ -127,20 +118,13 @@ impl Gateway {
     pub fn ask(&self, request: ChatRequest) -> Result<(), LlmError> {
         let withdrawn = CancellationToken::new();
         self.open.insert(request.ticket, withdrawn.clone());
-        let entry = Entry {
-            ticket: request.ticket,
-            open: Arc::clone(&self.open),
-        };
-        self.queue
-            .try_send(Question {
-                request,
-                withdrawn,
-                _entry: entry,
-            })
-            .map_err(|error| match error {
+        let entry = Entry { ticket: request.ticket, open: Arc::clone(&self.open) };
+        self.queue.try_send(Question { request, withdrawn, _entry: entry }).map_err(|error| {
+            match error {
                 mpsc::error::TrySendError::Full(_) => LlmError::Overloaded,
                 mpsc::error::TrySendError::Closed(_) => LlmError::Cancelled,
-            })
+            }
+        })
     }
 
     /// Takes a question back. Its answer is [`LlmError::Cancelled`], unless
@@ -189,11 +173,7 @@ impl<M> Shared<M> {
 
     async fn answer(&self, question: Question, result: Result<ChatReply, LlmError>) {
         let ChatRequest { ticket, npc, .. } = question.request;
-        let answer = Answer {
-            ticket,
-            npc,
-            result,
-        };
+        let answer = Answer { ticket, npc, result };
         tokio::select! {
             biased;
             () = self.stop.cancelled() => {}
@@ -260,11 +240,7 @@ impl<M: Providers> Desk<M> {
         let shared = Arc::clone(&self.shared);
         let rng = ChaCha8Rng::from_rng(&mut self.rng);
         self.tasks.spawn(async move {
-            let asking = Asking {
-                shared: &shared,
-                lane: &lane,
-                request: &question.request,
-            };
+            let asking = Asking { shared: &shared, lane: &lane, request: &question.request };
             let result = tokio::select! {
                 biased;
                 () = shared.stop.cancelled() => return,

@@ -76,19 +76,9 @@ impl OpenAi {
     /// When the process has no default TLS provider: the binary installs it
     /// before anything else.
     pub fn new(endpoint: Endpoint) -> Result<Self, LlmError> {
-        let Endpoint {
-            provider,
-            base_url,
-            key,
-            model,
-            temperature,
-            timeout,
-            ..
-        } = endpoint;
-        let not_set_up = |why: &str| LlmError::NotSetUp {
-            provider: provider.clone(),
-            why: why.to_owned(),
-        };
+        let Endpoint { provider, base_url, key, model, temperature, timeout, .. } = endpoint;
+        let not_set_up =
+            |why: &str| LlmError::NotSetUp { provider: provider.clone(), why: why.to_owned() };
 
         let base_url = base_url.trim_end_matches('/').to_owned();
         let url = Url::parse(&format!("{base_url}/chat/completions"))
@@ -96,9 +86,7 @@ impl OpenAi {
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
             .ok_or_else(|| not_set_up("its address is no http or https address"))?;
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(not_set_up(
-                "its address holds a password; use the key's variable",
-            ));
+            return Err(not_set_up("its address holds a password; use the key's variable"));
         }
 
         let mut headers = HeaderMap::new();
@@ -125,19 +113,8 @@ impl OpenAi {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
         let max_completion_tokens = endpoint.max_completion_tokens;
-        let defaults = Defaults {
-            model,
-            temperature,
-            max_completion_tokens,
-        };
-        Ok(Self {
-            client,
-            url,
-            base_url,
-            timeout,
-            defaults,
-            key,
-        })
+        let defaults = Defaults { model, temperature, max_completion_tokens };
+        Ok(Self { client, url, base_url, timeout, defaults, key })
     }
 
     /// The address it was made with, without a slash at the end. Two providers
@@ -149,28 +126,18 @@ impl OpenAi {
 
     fn broken(&self, error: &reqwest::Error) -> LlmError {
         if error.is_timeout() {
-            LlmError::Timeout {
-                after: self.timeout,
-            }
+            LlmError::Timeout { after: self.timeout }
         } else {
-            LlmError::Unreachable {
-                endpoint: self.base_url.clone(),
-            }
+            LlmError::Unreachable { endpoint: self.base_url.clone() }
         }
     }
 
     /// Reads the whole answer, but never more than [`MAX_BODY`] bytes of it.
     async fn body(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
         let mut body = Vec::new();
-        while let Some(chunk) = response
-            .chunk()
-            .await
-            .map_err(|error| self.broken(&error))?
-        {
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.broken(&error))? {
             if body.len() + chunk.len() > MAX_BODY {
-                return Err(LlmError::Malformed {
-                    what: TOO_LARGE.to_owned(),
-                });
+                return Err(LlmError::Malformed { what: TOO_LARGE.to_owned() });
             }
             body.extend_from_slice(&chunk);
         }
@@ -220,13 +187,7 @@ impl ChatModel for OpenAi {
 /// The wait that an endpoint asks for in whole seconds. A date instead is
 /// taken as no wish: it would need the time of day.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds = headers
-        .get(RETRY_AFTER)?
-        .to_str()
-        .ok()?
-        .trim()
-        .parse()
-        .ok()?;
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))
 }
 

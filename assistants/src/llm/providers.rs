@@ -46,10 +46,7 @@ impl Models {
     #[must_use]
     pub fn scripted() -> Self {
         let by_name = BTreeMap::from([(SCRIPTED.to_owned(), Provider::Scripted)]);
-        Self {
-            by_name,
-            default: SCRIPTED.to_owned(),
-        }
+        Self { by_name, default: SCRIPTED.to_owned() }
     }
 
     /// The providers by name, the built-in brain added as [`SCRIPTED`] unless

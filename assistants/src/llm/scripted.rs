@@ -63,10 +63,7 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     let matter = match Matter::of(scene, stimulus) {
         Some(matter) => matter,
         None if excuses.is_empty() => Matter::otherwise(scene),
-        None => Matter {
-            steps: &excuse,
-            rest: "",
-        },
+        None => Matter { steps: &excuse, rest: "" },
     };
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
@@ -82,10 +79,7 @@ fn reply(scene: &Scene, act: Option<Act>) -> ChatReply {
         name: tool.to_owned(),
         arguments: Arguments::Object(arguments),
     };
-    ChatReply {
-        calls: vec![call],
-        ..ChatReply::default()
-    }
+    ChatReply { calls: vec![call], ..ChatReply::default() }
 }
 
 /// What a stimulus is about: the steps that answer it, and what a pattern's
@@ -100,10 +94,7 @@ impl<'a> Matter<'a> {
     fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
         let script = &scene.persona.script;
         if stimulus.source == Source::Deed && stimulus.words.is_empty() {
-            return Some(Self {
-                steps: &script.arrival,
-                rest: "",
-            });
+            return Some(Self { steps: &script.arrival, rest: "" });
         }
         let line = Line::new(&stimulus.words, &scene.persona.body.name);
         let said_last = scene.said_last.as_deref();
@@ -111,27 +102,18 @@ impl<'a> Matter<'a> {
             .topics
             .iter()
             .filter_map(|topic| Candidate::new(topic, &line, said_last))
-            .reduce(|best, next| {
-                if next.rank() > best.rank() {
-                    next
-                } else {
-                    best
-                }
-            })?;
-        Some(Self {
-            steps: &best.topic.steps,
-            rest: best.fit.rest.unwrap_or_default(),
-        })
+            .reduce(|best, next| if next.rank() > best.rank() { next } else { best })?;
+        Some(Self { steps: &best.topic.steps, rest: best.fit.rest.unwrap_or_default() })
     }
 
     /// The steps for words that no topic fits.
     fn otherwise(scene: &'a Scene) -> Self {
-        Self {
-            steps: &scene.persona.script.otherwise,
-            rest: "",
-        }
+        Self { steps: &scene.persona.script.otherwise, rest: "" }
     }
 }
+
+/// Most words of a line that a pattern of only `*` takes for an answer.
+const LONGEST_ANSWER: usize = 4;
 
 /// A topic that fits.
 struct Candidate<'a> {
@@ -151,16 +133,12 @@ impl<'a> Candidate<'a> {
             return None;
         }
         let fit = line.best(&topic.hears)?;
-        // A pattern of only `*` takes any answer, but a question back is none.
-        if answers && fit.literal == 0 && line.is_question() {
+        // A pattern of only `*` takes any answer; but a question back is none,
+        // and neither is a line so long that it has a matter of its own.
+        if answers && fit.literal == 0 && (line.is_question() || line.len() > LONGEST_ANSWER) {
             return None;
         }
-        Some(Self {
-            topic,
-            fit,
-            answers,
-            one_word: line.is_one_word(),
-        })
+        Some(Self { topic, fit, answers, one_word: line.is_one_word() })
     }
 
     /// An answer counts as one word more, so it wins over a topic that fits one
@@ -168,9 +146,7 @@ impl<'a> Candidate<'a> {
     /// word that is a topic of its own, as `bye`, keeps its meaning before a
     /// pattern of only `*`.
     fn rank(&self) -> (usize, bool, Reverse<usize>) {
-        let Fit {
-            literal, between, ..
-        } = self.fit;
+        let Fit { literal, between, .. } = self.fit;
         let any_word = literal == 0 && self.one_word;
         let bonus = usize::from(self.answers && !any_word);
         (literal + bonus, self.answers, Reverse(between))

@@ -32,17 +32,11 @@ fn note(serial: u64, content: &str) -> Note {
 }
 
 fn about(id: &str, note: Note) -> Note {
-    Note {
-        about: vec![who(id)],
-        ..note
-    }
+    Note { about: vec![who(id)], ..note }
 }
 
 fn hearsay(note: Note) -> Note {
-    Note {
-        kind: NoteKind::Hearsay,
-        ..note
-    }
+    Note { kind: NoteKind::Hearsay, ..note }
 }
 
 fn plain(note: Note) -> Candidate {
@@ -50,19 +44,11 @@ fn plain(note: Note) -> Candidate {
 }
 
 fn fitting(text: f64, note: Note) -> Candidate {
-    Candidate {
-        note,
-        text: Some(text),
-    }
+    Candidate { note, text: Some(text) }
 }
 
 fn question(limit: usize) -> Question {
-    Question {
-        words: String::new(),
-        present: Vec::new(),
-        audience: only(&["mira", "bob"]),
-        limit,
-    }
+    Question { words: String::new(), present: Vec::new(), audience: only(&["mira", "bob"]), limit }
 }
 
 fn serials(found: &[Found]) -> Vec<u64> {
@@ -89,11 +75,7 @@ fn nothing_is_found_that_somebody_in_the_audience_may_not_learn() {
         kept_to(4, &["mira", "ann"]),
         plain(note(5, "The mill stands by the river")),
     ];
-    let asked = |audience| Question {
-        present: vec![who("bob")],
-        audience,
-        ..question(10)
-    };
+    let asked = |audience| Question { present: vec![who("bob")], audience, ..question(10) };
     let found = |audience| {
         let mut found = finds(&candidates, &asked(audience));
         found.sort_unstable();
@@ -128,10 +110,7 @@ fn of_two_with_one_number_the_later_counts_and_keeps_the_fit() {
 
 #[test]
 fn a_fitting_word_beats_being_new() {
-    let old = Note {
-        at: hours_ago(2),
-        ..note(1, "the bridge at Oakham fell")
-    };
+    let old = Note { at: hours_ago(2), ..note(1, "the bridge at Oakham fell") };
     let candidates = [fitting(0.1, old), plain(note(2, "it rained"))];
     assert_eq!(finds(&candidates, &question(5)), [1, 2]);
 }
@@ -147,19 +126,9 @@ fn the_better_fit_comes_first_and_what_does_not_fit_is_in_no_list() {
         fitting(f64::INFINITY, note(6, "fennel")),
     ];
     let found = rank(&candidates, &question(9), NOW);
-    let mut text: Vec<_> = found
-        .iter()
-        .map(|it| (it.note.serial, it.why.text))
-        .collect();
+    let mut text: Vec<_> = found.iter().map(|it| (it.note.serial, it.why.text)).collect();
     text.sort_unstable();
-    let expected = [
-        (1, Some(3)),
-        (2, None),
-        (3, Some(2)),
-        (4, None),
-        (5, None),
-        (6, Some(1)),
-    ];
+    let expected = [(1, Some(3)), (2, None), (3, Some(2)), (4, None), (5, None), (6, Some(1))];
     assert_eq!(text, expected);
     assert!(found.iter().all(|it| it.score.is_finite()));
 }
@@ -171,66 +140,28 @@ fn it_is_told_which_lists_found_a_note() {
         plain(about("bob", note(2, "Bob walks with a stick"))),
         plain(note(3, "rain fell")),
     ];
-    let asked = Question {
-        present: vec![who("bob")],
-        ..question(5)
-    };
+    let asked = Question { present: vec![who("bob")], ..question(5) };
     let found = rank(&candidates, &asked, NOW);
-    let why = |serial| {
-        found
-            .iter()
-            .find(|it| it.note.serial == serial)
-            .unwrap()
-            .why
-    };
-    let expected = Why {
-        text: Some(1),
-        entity: Some(2),
-        recency: 3,
-        kept: true,
-    };
+    let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why;
+    let expected = Why { text: Some(1), entity: Some(2), recency: 3, kept: true };
     assert_eq!(why(1), expected);
-    let expected = Why {
-        text: None,
-        entity: Some(1),
-        recency: 2,
-        kept: false,
-    };
+    let expected = Why { text: None, entity: Some(1), recency: 2, kept: false };
     assert_eq!(why(2), expected);
-    let expected = Why {
-        text: None,
-        entity: None,
-        recency: 1,
-        kept: false,
-    };
+    let expected = Why { text: None, entity: None, recency: 1, kept: false };
     assert_eq!(why(3), expected);
 }
 
 #[test]
 fn the_score_is_what_the_formula_says() {
-    let aged = Note {
-        importance: 4,
-        at: hours_ago(96),
-        ..about("bob", note(1, "Bob likes ale"))
-    };
-    let asked = Question {
-        present: vec![who("bob")],
-        ..question(5)
-    };
+    let aged = Note { importance: 4, at: hours_ago(96), ..about("bob", note(1, "Bob likes ale")) };
+    let asked = Question { present: vec![who("bob")], ..question(5) };
     let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
     // First in each list; at importance 4 a note's weight halves in 96 hours.
     let expected = (1.0 + 0.8 + 0.5) / 61.0 * 0.9 * 0.5;
-    assert!(
-        (found[0].score - expected).abs() < 1e-12,
-        "{}",
-        found[0].score
-    );
+    assert!((found[0].score - expected).abs() < 1e-12, "{}", found[0].score);
     let found = rank(&[plain(aged)], &question(5), hours_ago(200));
     let expected = 0.5 / 61.0 * 0.9;
-    assert!(
-        (found[0].score - expected).abs() < 1e-12,
-        "a note of tomorrow is a new one"
-    );
+    assert!((found[0].score - expected).abs() < 1e-12, "a note of tomorrow is a new one");
 }
 
 #[test]
@@ -242,11 +173,7 @@ fn what_matters_is_remembered_longer_and_nothing_is_ever_hidden_by_age() {
     };
     let candidates = [plain(old(1, 10)), plain(old(2, 2)), plain(note(3, "new"))];
     assert_eq!(finds(&candidates, &question(5)), [3, 1, 2]);
-    let ancient = Note {
-        at: WorldTime(0),
-        importance: 0,
-        ..note(1, "the flood")
-    };
+    let ancient = Note { at: WorldTime(0), importance: 0, ..note(1, "the flood") };
     let late = WorldTime(u64::MAX);
     let found = rank(&[plain(ancient)], &question(5), late);
     assert_eq!(serials(&found), [1]);
@@ -276,10 +203,7 @@ fn hearsay_takes_two_places_in_five_at_most() {
         .collect();
     for (limit, most) in [(0, 0), (1, 0), (2, 0), (3, 1), (5, 2), (10, 4)] {
         let found = rank(&candidates, &question(limit), NOW);
-        let rumours = found
-            .iter()
-            .filter(|it| it.note.kind == NoteKind::Hearsay)
-            .count();
+        let rumours = found.iter().filter(|it| it.note.kind == NoteKind::Hearsay).count();
         assert_eq!((found.len(), rumours), (limit, most));
     }
     let found = rank(&candidates[10..], &question(5), NOW);
@@ -297,28 +221,19 @@ fn something_is_found_about_each_who_is_there() {
         ..about("ann", note(11, "Ann has a dog"))
     }));
     let rumour = |serial, of| {
-        let old = Note {
-            at: hours_ago(9_000),
-            ..note(serial, "a rumour")
-        };
+        let old = Note { at: hours_ago(9_000), ..note(serial, "a rumour") };
         plain(hearsay(about(of, old)))
     };
     candidates.push(rumour(12, "cid"));
     candidates.push(rumour(13, "dan"));
-    let asked = Question {
-        present: ["bob", "ann", "cid", "zoe"].map(who).to_vec(),
-        ..question(4)
-    };
+    let asked = Question { present: ["bob", "ann", "cid", "zoe"].map(who).to_vec(), ..question(4) };
     let found = rank(&candidates, &asked, NOW);
     assert_eq!(found.len(), 4);
     for id in ["bob", "ann", "cid"] {
         let kept = found.iter().find(|it| it.note.about.contains(&who(id)));
         assert!(kept.is_some(), "nothing about {id}");
     }
-    assert!(
-        serials(&found).iter().all(|serial| *serial != 13),
-        "dan is not there"
-    );
+    assert!(serials(&found).iter().all(|serial| *serial != 13), "dan is not there");
 }
 
 #[test]
@@ -328,25 +243,15 @@ fn hearsay_does_not_take_a_place_from_one_of_whom_there_is_nothing_else() {
         plain(about("ann", note(2, "Ann has a dog"))),
         plain(hearsay(about("bob", note(3, "Bob is said to drink")))),
     ];
-    let asked = Question {
-        present: vec![who("ann"), who("bob")],
-        ..question(3)
-    };
+    let asked = Question { present: vec![who("ann"), who("bob")], ..question(3) };
     let mut found = finds(&candidates, &asked);
     found.sort_unstable();
-    assert_eq!(
-        found,
-        [2, 3],
-        "one place of three may hold hearsay, and Bob has it"
-    );
+    assert_eq!(found, [2, 3], "one place of three may hold hearsay, and Bob has it");
 }
 
 #[test]
 fn a_note_that_is_not_indexed_yet_is_found_by_its_words() {
-    let asked = Question {
-        words: "What about the bridge?".to_owned(),
-        ..question(1)
-    };
+    let asked = Question { words: "What about the bridge?".to_owned(), ..question(1) };
     let fresh = Candidate::fresh(note(1, "The bridge fell"), &asked);
     assert_eq!(fresh.text, Some(0.5));
     let other = Candidate::fresh(note(2, "It rained"), &asked);
@@ -358,9 +263,7 @@ fn a_note_that_is_not_indexed_yet_is_found_by_its_words() {
 
 #[test]
 fn there_are_bounds() {
-    let candidates: Vec<_> = (0..2_000)
-        .map(|n| plain(note(n, &format!("note {n}"))))
-        .collect();
+    let candidates: Vec<_> = (0..2_000).map(|n| plain(note(n, &format!("note {n}")))).collect();
     let found = finds(&candidates, &question(usize::MAX));
     assert_eq!(found.len(), MOST_FOUND);
     let oldest = 2_000 - CANDIDATES as u64;
@@ -383,29 +286,17 @@ fn any_note() -> impl Strategy<Value = Note> {
         ).prop_map(Readers::Only),
     ];
     let about = proptest::collection::vec(person, 0..3);
-    (
-        0u64..40,
-        "[a-e ]{0,12}",
-        about,
-        any::<u8>(),
-        kind,
-        any::<u64>(),
-        readers,
+    (0u64..40, "[a-e ]{0,12}", about, any::<u8>(), kind, any::<u64>(), readers).prop_map(
+        |(serial, content, about, importance, kind, at, readers)| Note {
+            serial,
+            content,
+            about,
+            importance,
+            kind,
+            at: WorldTime(at),
+            label: Label { readers, ..Label::authored() },
+        },
     )
-        .prop_map(
-            |(serial, content, about, importance, kind, at, readers)| Note {
-                serial,
-                content,
-                about,
-                importance,
-                kind,
-                at: WorldTime(at),
-                label: Label {
-                    readers,
-                    ..Label::authored()
-                },
-            },
-        )
 }
 
 proptest! {
@@ -475,20 +366,13 @@ fn draft(content: &str) -> NoteDraft {
 fn told_by(id: &str, serial: u64) -> Note {
     let mut label = Label::by(who(id), Integrity::Player);
     label.origins.insert(who("mira"));
-    Note {
-        label,
-        ..note(serial, &format!("{id} told story {serial}"))
-    }
+    Note { label, ..note(serial, &format!("{id} told story {serial}")) }
 }
 
 #[test]
 fn a_plain_sentence_is_kept_as_it_is() {
     assert_eq!(admit(&draft("Bob likes cider."), &[]), Ok(()));
-    let note = NoteDraft {
-        importance: 99,
-        ..draft("  Bob likes cider. ")
-    }
-    .numbered(3);
+    let note = NoteDraft { importance: 99, ..draft("  Bob likes cider. ") }.numbered(3);
     assert_eq!((note.serial, note.importance, note.at), (3, 10, NOW));
     assert_eq!(note.content, "Bob likes cider.");
 }
@@ -507,17 +391,11 @@ fn nothing_and_too_much_are_refused() {
 
 #[test]
 fn the_same_words_are_kept_once() {
-    let known = [Note {
-        label: Label::by(who("bob"), Integrity::Player),
-        ..note(4, "Bob likes cider.")
-    }];
+    let known =
+        [Note { label: Label::by(who("bob"), Integrity::Player), ..note(4, "Bob likes cider.") }];
     let again = admit(&draft("bob  LIKES cider!"), &known);
     assert_eq!(again, Err(Unfit::Known { serial: 4 }));
-    assert_eq!(
-        admit(&draft("Cider likes Bob."), &known),
-        Ok(()),
-        "the order tells"
-    );
+    assert_eq!(admit(&draft("Cider likes Bob."), &known), Ok(()), "the order tells");
     assert_eq!(admit(&draft("Bob likes cider a lot."), &known), Ok(()));
 }
 
@@ -525,10 +403,7 @@ fn the_same_words_are_kept_once() {
 fn the_same_words_are_kept_again_when_more_may_learn_them_or_a_better_word_stands_for_them() {
     let mut whispered = note(4, "Bob likes cider");
     whispered.label = draft("").label.kept_to(&only(&["mira", "bob"]));
-    assert_eq!(
-        admit(&draft("Bob likes cider"), &[whispered.clone()]),
-        Ok(())
-    );
+    assert_eq!(admit(&draft("Bob likes cider"), &[whispered.clone()]), Ok(()));
     let mut private = draft("Bob likes cider");
     private.label = whispered.label.clone();
     let known = Err(Unfit::Known { serial: 4 });
@@ -536,10 +411,7 @@ fn the_same_words_are_kept_again_when_more_may_learn_them_or_a_better_word_stand
 
     let mut better = draft("Bob likes cider");
     better.label.integrity = Integrity::Engine;
-    let told = [Note {
-        label: draft("").label,
-        ..note(4, "Bob likes cider")
-    }];
+    let told = [Note { label: draft("").label, ..note(4, "Bob likes cider") }];
     assert_eq!(admit(&better, &told), Ok(()));
 }
 
@@ -573,45 +445,26 @@ fn nobody_fills_the_memory_alone() {
     let mut recent: Vec<Note> = (1..=20).map(|n| told_by("bob", n)).collect();
     let flood = Err(Unfit::Flood { origin: who("bob") });
     assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
-    assert_eq!(
-        admit(&draft("Bob has a dog"), &recent[1..]),
-        Ok(()),
-        "the twentieth is welcome"
-    );
+    assert_eq!(admit(&draft("Bob has a dog"), &recent[1..]), Ok(()), "the twentieth is welcome");
 
     let mut by_ann = draft("Ann has a dog");
     by_ann.label = Label::by(who("ann"), Integrity::Player);
     assert_eq!(admit(&by_ann, &recent), Ok(()), "and so is anybody else");
     by_ann.label = by_ann.label.join(&draft("").label);
-    assert_eq!(
-        admit(&by_ann, &recent),
-        flood,
-        "but not if Bob had a hand in it"
-    );
+    assert_eq!(admit(&by_ann, &recent), flood, "but not if Bob had a hand in it");
 
     let mut own = draft("The inn is full");
     own.label = Label::by(who("mira"), Integrity::Owner);
-    assert_eq!(
-        admit(&own, &recent),
-        Ok(()),
-        "one's own part in what is said is no flood"
-    );
+    assert_eq!(admit(&own, &recent), Ok(()), "one's own part in what is said is no flood");
 
-    let talk = NoteDraft {
-        kind: NoteKind::Episode,
-        ..draft("Bob said \"hello\".")
-    };
+    let talk = NoteDraft { kind: NoteKind::Episode, ..draft("Bob said \"hello\".") };
     assert_eq!(admit(&talk, &recent), Ok(()), "talk is counted apart");
 
     recent.extend((21..=59).map(|n| told_by("ann", n)));
     assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
     recent.push(told_by("cid", 60));
     recent.reverse();
-    assert_eq!(
-        admit(&draft("Bob has a dog"), &recent),
-        Ok(()),
-        "only the last sixty count"
-    );
+    assert_eq!(admit(&draft("Bob has a dog"), &recent), Ok(()), "only the last sixty count");
 }
 
 #[test]

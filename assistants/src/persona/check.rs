@@ -15,9 +15,7 @@ use crate::script::{Script, Step, Topic};
 mod tests;
 
 /// What may stand between braces in the texts of a script.
-const PLACEHOLDERS: [&str; 7] = [
-    "speaker", "rest", "memory", "others", "place", "time", "because",
-];
+const PLACEHOLDERS: [&str; 7] = ["speaker", "rest", "memory", "others", "place", "time", "because"];
 
 /// Reads the personas, which are the files in `personas/`, and compares them
 /// with the world, with the names of the `commands` and `tools` there are, and
@@ -32,10 +30,8 @@ pub fn parse(
 ) -> (Vec<Arc<Persona>>, Vec<Problem>) {
     let mut problems = Vec::new();
     let mut read_files = Vec::new();
-    let mut files: Vec<&SourceFile> = files
-        .iter()
-        .filter(|file| file.path.starts_with("personas/"))
-        .collect();
+    let mut files: Vec<&SourceFile> =
+        files.iter().filter(|file| file.path.starts_with("personas/")).collect();
     files.sort();
     for file in files {
         let Some(persona) = read::<Persona>(file, &mut problems) else {
@@ -128,16 +124,12 @@ struct Scope<'a> {
 
 impl Check<'_> {
     fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
-        self.problems
-            .push(Problem::new(self.path, node.position(), sentence));
+        self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
     fn persona(&mut self, tree: &Node) {
         if self.persona.voice.trim().is_empty() {
-            self.tell(
-                tree.field("voice"),
-                "`voice` is empty; say how the character speaks",
-            );
+            self.tell(tree.field("voice"), "`voice` is empty; say how the character speaks");
         }
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
@@ -173,12 +165,7 @@ impl Check<'_> {
             self.known(node.field("without").item(index), "tool", name, self.tools);
         }
         for (index, name) in tools.commands.iter().enumerate() {
-            self.known(
-                node.field("commands").item(index),
-                "command",
-                name,
-                self.commands,
-            );
+            self.known(node.field("commands").item(index), "command", name, self.commands);
         }
         self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
     }
@@ -190,10 +177,7 @@ impl Check<'_> {
             self.range(node.field("trust"), who.as_str(), (*trust).into(), 0..=100);
         }
         let channels = node.field("channels");
-        attends
-            .channels
-            .keys()
-            .for_each(|channel| self.channel(channels, channel));
+        attends.channels.keys().for_each(|channel| self.channel(channels, channel));
         let trusted = node.field("channel_trust");
         for (channel, trust) in &attends.channel_trust {
             self.channel(trusted, channel);
@@ -208,11 +192,7 @@ impl Check<'_> {
         }
         let hint = did_you_mean(channel.as_str(), ids().map(ChannelId::as_str));
         let sentence = format!("there is no channel `{channel}`{hint}");
-        self.problems.push(Problem::new(
-            self.path,
-            node.key(channel.as_str()),
-            sentence,
-        ));
+        self.problems.push(Problem::new(self.path, node.key(channel.as_str()), sentence));
     }
 
     fn script(&mut self, node: &Node, script: &Script) {
@@ -226,9 +206,7 @@ impl Check<'_> {
             names.push(&topic.name);
             self.topic(entry, topic);
         }
-        let scope = Scope {
-            no_rest: Some("no pattern is heard here"),
-        };
+        let scope = Scope { no_rest: Some("no pattern is heard here") };
         if script.otherwise.is_empty() {
             let sentence = "`otherwise` is empty; say what the character does when no topic fits";
             self.tell(node.field("otherwise"), sentence);
@@ -243,16 +221,10 @@ impl Check<'_> {
 
     fn topic(&mut self, node: &Node, topic: &Topic) {
         if topic.name.trim().is_empty() {
-            self.tell(
-                node.field("name"),
-                "`name` is empty; say what the topic is about",
-            );
+            self.tell(node.field("name"), "`name` is empty; say what the topic is about");
         }
         if topic.hears.is_empty() {
-            self.tell(
-                node.field("hears"),
-                "`hears` is empty; nothing can ever fit this topic",
-            );
+            self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
         }
         for (field, patterns) in [("hears", &topic.hears), ("after", &topic.after)] {
             for (index, pattern) in patterns.iter().enumerate() {
@@ -265,39 +237,23 @@ impl Check<'_> {
         }
         let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
         let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
-        self.steps(
-            node.field("steps"),
-            &topic.steps,
-            Scope {
-                no_rest: why.as_deref(),
-            },
-        );
+        self.steps(node.field("steps"), &topic.steps, Scope { no_rest: why.as_deref() });
     }
 
     fn pattern(&mut self, node: &Node, pattern: &str) {
         let words: Vec<&str> = pattern.split_whitespace().collect();
         let is_plain = |word: &&str| {
-            word.chars()
-                .all(|letter| letter.is_alphanumeric() && !letter.is_uppercase())
+            word.chars().all(|letter| letter.is_alphanumeric() && !letter.is_uppercase())
         };
         let Some((last, rest)) = words.split_last() else {
-            self.tell(
-                node,
-                "this pattern is empty; write the words that are heard",
-            );
+            self.tell(node, "this pattern is empty; write the words that are heard");
             return;
         };
         if rest.contains(&"*") {
-            self.tell(
-                node,
-                "a `*` may only stand at the end; any words may come between words",
-            );
+            self.tell(node, "a `*` may only stand at the end; any words may come between words");
         }
         let words = rest.iter().chain((*last != "*").then_some(last));
-        if let Some(word) = words
-            .copied()
-            .filter(|word| *word != "*")
-            .find(|word| !is_plain(word))
+        if let Some(word) = words.copied().filter(|word| *word != "*").find(|word| !is_plain(word))
         {
             let sentence = format!(
                 "`{word}` is never heard: what is said is put in lower case and loses its \
@@ -350,11 +306,7 @@ impl Check<'_> {
     }
 
     fn is_withheld(&self, tool: &str) -> bool {
-        self.persona
-            .tools
-            .without
-            .iter()
-            .any(|without| without == tool)
+        self.persona.tools.without.iter().any(|without| without == tool)
     }
 
     fn offer(&mut self, node: &Node, id: &OfferId) {
@@ -366,13 +318,7 @@ impl Check<'_> {
     fn command(&mut self, node: &Node, name: &str) {
         if !self.commands.contains(&name) {
             self.known(node, "command", name, self.commands);
-        } else if !self
-            .persona
-            .tools
-            .commands
-            .iter()
-            .any(|allowed| allowed == name)
-        {
+        } else if !self.persona.tools.commands.iter().any(|allowed| allowed == name) {
             let sentence = format!("this character may not `{name}`; add it to `tools.commands`");
             self.tell(node, sentence);
         }

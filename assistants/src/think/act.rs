@@ -32,35 +32,18 @@ const CADENCE: Duration = Duration::from_secs(5);
 pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -> Option<Event> {
     let prepared = check(world, it, call).and_then(|()| prepare(world, it, call));
     match prepared {
-        Ok(Use::Act {
-            command,
-            granted,
-            captures,
-        }) => {
+        Ok(Use::Act { command, granted, captures }) => {
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, it);
-            let act = Act {
-                actor: it,
-                cause,
-                label,
-            };
-            world.resource_mut::<ActionQueue>().push(Action {
-                act,
-                granted,
-                command,
-            });
+            let act = Act { actor: it, cause, label };
+            world.resource_mut::<ActionQueue>().push(Action { act, granted, command });
             None
         }
         Ok(Use::Recall { query, .. }) => {
             recall::by_tool(world, it, id, &query);
             None
         }
-        Ok(Use::Remember {
-            content,
-            importance,
-            about,
-            kind,
-        }) => {
+        Ok(Use::Remember { content, importance, about, kind }) => {
             let label = label(world, it);
             let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
             let result = finish::remember(world, it, &content, importance, about, kind, label);
@@ -81,17 +64,11 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
         return Err("you did something a moment ago; wait a little".to_owned());
     }
     let thought = thinking.turn.thought().ok_or("the thought is over")?;
-    thinking
-        .sent
-        .check(thought, call, now)
-        .map_err(|dropped| dropped.hint().to_owned())
+    thinking.sent.check(thought, call, now).map_err(|dropped| dropped.hint().to_owned())
 }
 
 fn text_of(call: &Call) -> &str {
-    call.arguments
-        .get("text")
-        .and_then(|it| it.as_str())
-        .unwrap_or_default()
+    call.arguments.get("text").and_then(|it| it.as_str()).unwrap_or_default()
 }
 
 fn prepare(world: &World, it: Entity, call: &Call) -> Result<Use, String> {
@@ -124,13 +101,8 @@ pub(super) fn label(world: &World, it: Entity) -> Label {
 
 /// As [`label`], for a matter that is closed already.
 pub(super) fn own(world: &World, it: Entity, matter: &Matter) -> Label {
-    let own = world
-        .get::<Character>(it)
-        .map(|it| Label::by(it.0.clone(), Integrity::Owner));
-    let mut label = own
-        .unwrap_or_else(Label::engine)
-        .join(&matter.context)
-        .join(&matter.label);
+    let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);
     // How far it is from a person is a matter of what set it off, not of
     // everything that was ever heard.
     label.hops = matter.label.hops.saturating_add(1);
@@ -218,9 +190,7 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
     let me = world.get::<Character>(it).map(|it| it.0.clone());
     let name = world.get::<Name>(it).map(|it| it.0.clone());
     let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
-    let speaker = matter
-        .and_then(|it| it.stimulus.as_ref())
-        .map(|it| it.speaker.clone());
+    let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
     if matches!(source, Source::Whisper | Source::Page) {
         let both = me.iter().chain(&speaker).cloned().collect();
         label = label.kept_to(&Readers::Only(both));
@@ -247,43 +217,24 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
 
 /// Shows that it thinks, when its model takes long.
 pub(super) fn ponder(world: &mut World, it: Entity) {
-    let waiting = world
-        .get::<Thinking>(it)
-        .is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
+    let waiting =
+        world.get::<Thinking>(it).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
     let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else {
         return;
     };
     let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
-    let here = matter
-        .and_then(|it| it.stimulus.as_ref())
-        .is_some_and(|it| {
-            matches!(
-                it.source,
-                Source::Say | Source::Pose | Source::Whisper | Source::Deed
-            )
-        });
+    let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| {
+        matches!(it.source, Source::Say | Source::Pose | Source::Whisper | Source::Deed)
+    });
     let dice = matter.map_or(0, |it| it.dice);
     let ponders = &mind.persona.script.ponders;
-    let Some(at) = usize::try_from(dice)
-        .ok()
-        .and_then(|it| it.checked_rem(ponders.len()))
-    else {
+    let Some(at) = usize::try_from(dice).ok().and_then(|it| it.checked_rem(ponders.len())) else {
         return;
     };
-    let Some(text) = ponders
-        .get(at)
-        .filter(|_| here)
-        .map(|it| CleanText::new(it))
-    else {
+    let Some(text) = ponders.get(at).filter(|_| here).map(|it| CleanText::new(it)) else {
         return;
     };
-    let own = world
-        .get::<Character>(it)
-        .map(|it| Label::by(it.0.clone(), Integrity::Owner));
-    let act = Act {
-        actor: it,
-        cause: Cause::World,
-        label: own.unwrap_or_else(Label::engine),
-    };
+    let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let act = Act { actor: it, cause: Cause::World, label: own.unwrap_or_else(Label::engine) };
     perform::queue(world, act, Emote { text });
 }

@@ -60,14 +60,8 @@ fn gather(world: &mut World, it: Entity) -> Option<Matter> {
     let (lines, memories, label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
     let lines: Vec<StreamLine> = lines.into_iter().cloned().collect();
     let said_last = matter.stimulus.as_ref().and_then(|stimulus| {
-        let said = &world
-            .get::<Acquaintances>(it)?
-            .0
-            .get(&stimulus.speaker)?
-            .said;
-        said.as_ref()
-            .filter(|(_, label)| label.readers.admit_all(&audience))
-            .map(|it| it.0.clone())
+        let said = &world.get::<Acquaintances>(it)?.0.get(&stimulus.speaker)?.said;
+        said.as_ref().filter(|(_, label)| label.readers.admit_all(&audience)).map(|it| it.0.clone())
     });
     let scene = Scene {
         persona: world.get::<Mind>(it)?.persona.clone(),
@@ -78,13 +72,7 @@ fn gather(world: &mut World, it: Entity) -> Option<Matter> {
         memories: facts(&memories),
         acquainted: matter.acquainted,
         said_last,
-        done: thinking
-            .turn
-            .thought()
-            .into_iter()
-            .flat_map(|it| it.done())
-            .cloned()
-            .collect(),
+        done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
     };
     let context = matter.context.join(&label).join(&matter.label);
@@ -92,36 +80,22 @@ fn gather(world: &mut World, it: Entity) -> Option<Matter> {
         matter.context = context;
         matter.audience = Some(audience);
     }
-    Some(Matter {
-        lines,
-        memories,
-        scene,
-    })
+    Some(Matter { lines, memories, scene })
 }
 
 /// What is known, without mere episodes.
 fn facts(notes: &[Note]) -> Vec<String> {
-    notes
-        .iter()
-        .filter(|it| it.kind != NoteKind::Episode)
-        .map(|it| it.content.clone())
-        .collect()
+    notes.iter().filter(|it| it.kind != NoteKind::Episode).map(|it| it.content.clone()).collect()
 }
 
 fn room_name(world: &World, it: Entity) -> String {
     let room = place::room_of(world, it);
-    room.and_then(|it| world.get::<Name>(it))
-        .map(|it| it.0.to_string())
-        .unwrap_or_default()
+    room.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string()).unwrap_or_default()
 }
 
 fn names(world: &World, it: Entity) -> Vec<String> {
     let present = audience::present(world, it);
-    present
-        .iter()
-        .filter_map(|it| world.get::<Name>(*it))
-        .map(|it| it.0.to_string())
-        .collect()
+    present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
 }
 
 /// The facts of the thought, for the script.
@@ -140,18 +114,13 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
         return false;
     };
     if let Some(usage) = reply.usage {
-        matter
-            .meter
-            .count(usage.prompt.saturating_add(usage.completion));
+        matter.meter.count(usage.prompt.saturating_add(usage.completion));
     }
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
 }
 
 fn context_size(world: &World, it: Entity) -> u32 {
-    world
-        .get::<Mind>(it)
-        .and_then(|it| it.persona.model.context)
-        .unwrap_or(CONTEXT)
+    world.get::<Mind>(it).and_then(|it| it.persona.model.context).unwrap_or(CONTEXT)
 }
 
 /// How many characters a question has.
@@ -169,10 +138,7 @@ fn length(messages: &[Message]) -> usize {
 
 /// The newest lines that fit into their share of the context, oldest first.
 fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
-    let mut left = usize::try_from(size)
-        .unwrap_or(usize::MAX)
-        .saturating_mul(4)
-        / 3;
+    let mut left = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 3;
     let mut fitting: Vec<&StreamLine> = Vec::new();
     for line in lines.iter().rev() {
         let Some(rest) = left.checked_sub(line.words.len() + 80) else {
@@ -216,24 +182,27 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
     let messages = prompt::messages(&parts);
     let chars = length(&messages) + TOOLS_LENGTH;
     let (speaking, first, base) = (thought.last, thought.iteration == 1, thought.base);
-    let summary = format!(
-        "asks the model (question {}): {} records, {} memories; for {:?}; label {:?}",
-        thought.iteration,
-        lines.len(),
-        matter.memories.len(),
-        thinking.matter.as_ref().and_then(|it| it.audience.as_ref()),
-        thinking.matter.as_ref().map(|it| it.context.integrity),
-    );
+    let summary = thinking.matter.as_ref().map(|it| {
+        let audience = it.audience.as_ref().map(ToString::to_string).unwrap_or_default();
+        format!(
+            "asks the model (question {}): {} records and {} memories that {audience} may read; \
+             integrity {:?}, about {} tokens",
+            thought.iteration,
+            lines.len(),
+            matter.memories.len(),
+            it.context.integrity,
+            chars / 4,
+        )
+    });
     let Some(id) = world.get::<Character>(it).map(|it| it.0.clone()) else {
         return;
     };
     let request = request(ticket, id, messages, matter.scene, speaking);
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        trace.note(summary);
+        trace.note(summary.unwrap_or_default());
     }
-    if let Some(matter) = world
-        .get_mut::<Thinking>(it)
-        .and_then(|it| it.into_inner().matter.as_mut())
+    if let Some(matter) =
+        world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
     {
         matter.meter = Meter::default();
         matter.meter.add(chars);
@@ -241,9 +210,7 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
     world.resource_mut::<Asking>().0.insert(ticket, it);
     world.write_message(ModelCall(request));
     if first {
-        world
-            .resource_mut::<Agenda<Due>>()
-            .enter(now.after(PONDERS_AFTER), Due::Ponder(it, base));
+        world.resource_mut::<Agenda<Due>>().enter(now.after(PONDERS_AFTER), Due::Ponder(it, base));
     }
 }
 

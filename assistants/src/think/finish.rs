@@ -27,18 +27,11 @@ const REST: std::time::Duration = std::time::Duration::from_secs(300);
 /// Ends a thought.
 pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
-    let matter = world
-        .get_mut::<Thinking>(it)
-        .and_then(|mut it| it.matter.take());
+    let matter = world.get_mut::<Thinking>(it).and_then(|mut it| it.matter.take());
     let ids = record.thought.base..record.thought.base + record.thought.used;
-    world
-        .resource_mut::<Asking>()
-        .0
-        .retain(|ticket, _| !ids.contains(&ticket.0));
+    world.resource_mut::<Asking>().0.retain(|ticket, _| !ids.contains(&ticket.0));
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        let took = matter
-            .as_ref()
-            .map_or(0, |it| now.since(it.since).as_millis());
+        let took = matter.as_ref().map_or(0, |it| now.since(it.since).as_millis());
         trace.note(format!(
             "ends: {} after {} of {} questions, {} calls succeeded, {took} ms",
             record.reason.name(),
@@ -51,10 +44,7 @@ pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
     if let Some(matter) = matter {
         close(world, it, record, &matter);
     }
-    if world
-        .get::<Attention>(it)
-        .is_some_and(|it| !it.0.is_empty())
-    {
+    if world.get::<Attention>(it).is_some_and(|it| !it.0.is_empty()) {
         world.resource_mut::<Ready>().0.insert(it);
         world.resource_mut::<Clock>().wake_at(now);
     }
@@ -72,11 +62,7 @@ fn health(world: &mut World, it: Entity, record: &Record) {
         return;
     }
     let trial = health.rests_until.take().is_some();
-    health.errors = if failed {
-        health.errors.saturating_add(1)
-    } else {
-        0
-    };
+    health.errors = if failed { health.errors.saturating_add(1) } else { 0 };
     if failed && (trial || health.errors >= MOST_ERRORS) {
         health.rests_until = Some(now.after(REST));
         health.errors = 0;
@@ -107,12 +93,7 @@ fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
         .iter()
         .rev()
         .flat_map(|it| &it.calls)
-        .find_map(|it| {
-            it.arguments
-                .get("text")
-                .and_then(|it| it.as_str())
-                .map(str::to_owned)
-        });
+        .find_map(|it| it.arguments.get("text").and_then(|it| it.as_str()).map(str::to_owned));
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
         let clip = |text: &str| text.chars().take(160).collect::<String>();
         let content = format!(
@@ -136,11 +117,7 @@ fn conversation_label(world: &World, it: Entity, matter: &Matter) -> Label {
     let audience = matter.audience.clone().unwrap_or(Readers::Everyone);
     let private = matter.label.readers != Readers::Everyone;
     let label = act::own(world, it, matter);
-    if private {
-        label.kept_to(&audience)
-    } else {
-        label
-    }
+    if private { label.kept_to(&audience) } else { label }
 }
 
 /// Keeps a note, if it is worth it.
@@ -154,10 +131,7 @@ pub(super) fn remember(
     label: Label,
 ) -> Result<String, String> {
     let now = world.resource::<Clock>().now;
-    let me = world
-        .get::<Character>(it)
-        .map(|it| it.0.clone())
-        .ok_or("nobody is there")?;
+    let me = world.get::<Character>(it).map(|it| it.0.clone()).ok_or("nobody is there")?;
     let mut notebook = world.get_mut::<Notebook>(it).ok_or("there is no memory")?;
     let draft = NoteDraft {
         mind: me.clone(),

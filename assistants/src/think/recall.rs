@@ -23,9 +23,8 @@ const CANDIDATES: usize = 40;
 pub(super) fn about_the_matter(world: &mut World, it: Entity, ticket: Ticket) {
     let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
-    let (words, about) = stimulus.map_or_else(Default::default, |it| {
-        (it.words.clone(), vec![it.speaker.clone()])
-    });
+    let (words, about) =
+        stimulus.map_or_else(Default::default, |it| (it.words.clone(), vec![it.speaker.clone()]));
     query(world, it, ticket, words, about);
 }
 
@@ -33,12 +32,8 @@ pub(super) fn about_the_matter(world: &mut World, it: Entity, ticket: Ticket) {
 pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) {
     let index = world.resource::<Index>();
     let named = words.split_whitespace().filter_map(|word| {
-        let word = word
-            .trim_matches(|c: char| !c.is_alphanumeric())
-            .to_lowercase();
-        CharacterId::new(&word)
-            .ok()
-            .filter(|id| index.characters.contains_key(id))
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        CharacterId::new(&word).ok().filter(|id| index.characters.contains_key(id))
     });
     let about = named.collect();
     query(world, it, Ticket(call.0), words.to_owned(), about);
@@ -49,13 +44,7 @@ fn query(world: &mut World, it: Entity, ticket: Ticket, words: String, about: Ve
         return;
     };
     world.resource_mut::<Asking>().0.insert(ticket, it);
-    world.write_message(RecallQuery {
-        ticket,
-        npc,
-        words,
-        about,
-        limit: CANDIDATES,
-    });
+    world.write_message(RecallQuery { ticket, npc, words, about, limit: CANDIDATES });
 }
 
 /// The store answered.
@@ -68,9 +57,8 @@ pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
             let found = rank(world, it, notes, None, UNASKED, 5);
             note(world, it, "comes to mind", &found);
-            if let Some(matter) = world
-                .get_mut::<Thinking>(it)
-                .and_then(|it| it.into_inner().matter.as_mut())
+            if let Some(matter) =
+                world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
                 matter.memories = found;
             }
@@ -125,39 +113,26 @@ fn rank(
     let stimulus = matter.stimulus.as_ref();
     let ids = audience::present(world, it);
     let mut present: Vec<CharacterId> = stimulus.map(|it| it.speaker.clone()).into_iter().collect();
-    let others = ids
-        .iter()
-        .filter_map(|it| world.get::<Character>(*it))
-        .map(|it| it.0.clone());
+    let others = ids.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
     for id in others {
         if !present.contains(&id) {
             present.push(id);
         }
     }
-    let words = query
-        .or(stimulus.map(|it| it.words.as_str()))
-        .unwrap_or_default();
+    let words = query.or(stimulus.map(|it| it.words.as_str())).unwrap_or_default();
     let question = Question {
         words: words.to_owned(),
         present,
         audience: audience::audience(world, it, stimulus),
         limit,
     };
-    let mut candidates: Vec<Candidate> = notes
-        .into_iter()
-        .map(|(note, fit)| Candidate {
-            note,
-            text: Some(fit),
-        })
-        .collect();
+    let mut candidates: Vec<Candidate> =
+        notes.into_iter().map(|(note, fit)| Candidate { note, text: Some(fit) }).collect();
     overlay(world, it, &question, &mut candidates);
     // A narrow search is for what is known, not for what merely happened.
     candidates.retain(|it| focus >= 3 || it.note.kind != NoteKind::Episode);
     let now = world.resource::<Clock>().now;
-    memory::rank(&candidates, &question, now)
-        .into_iter()
-        .map(|it| it.note)
-        .collect()
+    memory::rank(&candidates, &question, now).into_iter().map(|it| it.note).collect()
 }
 
 /// Adds the notes that may not have reached the store yet.
@@ -177,10 +152,6 @@ fn note(world: &mut World, it: Entity, verb: &str, found: &[Note]) {
         return;
     };
     let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
-    let what = if lines.is_empty() {
-        "nothing".to_owned()
-    } else {
-        lines.join(" | ")
-    };
+    let what = if lines.is_empty() { "nothing".to_owned() } else { lines.join(" | ") };
     trace.note(format!("{verb}: {what}"));
 }

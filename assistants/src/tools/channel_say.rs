@@ -29,8 +29,5 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    hands.act(Channel::Talk(
-        arguments.channel.to_lowercase(),
-        CleanText::new(&arguments.text),
-    ))
+    hands.act(Channel::Talk(arguments.channel.to_lowercase(), CleanText::new(&arguments.text)))
 }

@@ -27,7 +27,5 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    hands.act(Emote {
-        text: CleanText::new(&arguments.text),
-    })
+    hands.act(Emote { text: CleanText::new(&arguments.text) })
 }

@@ -32,19 +32,9 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let allowed = &hands.persona.tools.commands;
     let verb = arguments.verb.to_lowercase();
     if !allowed.contains(&verb) {
-        return Err(format!(
-            "you may not use `{verb}`; you may use: {}",
-            allowed.join(", ")
-        ));
+        return Err(format!("you may not use `{verb}`; you may use: {}", allowed.join(", ")));
     }
     let args = CleanText::new(&arguments.args);
-    let command = hands
-        .registry
-        .build(&verb, &args)
-        .map_err(|refusal| refusal.to_string())?;
-    Ok(Use::Act {
-        command,
-        granted: false,
-        captures: true,
-    })
+    let command = hands.registry.build(&verb, &args).map_err(|refusal| refusal.to_string())?;
+    Ok(Use::Act { command, granted: false, captures: true })
 }

@@ -26,20 +26,10 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = hands
-        .stimulus
-        .ok_or("there is nobody to offer it to")?
-        .speaker
-        .clone();
+    let to = hands.stimulus.ok_or("there is nobody to offer it to")?.speaker.clone();
     let offer = OfferId::new(&arguments.id).map_err(|error| error.to_string())?;
-    let command = hands
-        .registry
-        .ready(MakeOffer { offer, to })
-        .ok_or("this world has no offers")?;
+    let command =
+        hands.registry.ready(MakeOffer { offer, to }).ok_or("this world has no offers")?;
     // The builder wrote the offer, and its conditions are the engine's to check.
-    Ok(Use::Act {
-        command,
-        granted: true,
-        captures: false,
-    })
+    Ok(Use::Act { command, granted: true, captures: false })
 }

@@ -33,9 +33,5 @@ fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
     let limit = usize::from(arguments.limit.unwrap_or(5).clamp(1, 10));
     let focus = arguments.focus.unwrap_or(1).min(5);
-    Ok(Use::Recall {
-        query: arguments.query,
-        limit,
-        focus,
-    })
+    Ok(Use::Recall { query: arguments.query, limit, focus })
 }

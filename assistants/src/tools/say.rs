@@ -30,11 +30,6 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = arguments
-        .to
-        .map(|to| (hands.address(&to), CleanText::new(&arguments.text)));
-    hands.act(Say {
-        text: CleanText::new(&arguments.text),
-        to,
-    })
+    let to = arguments.to.map(|to| (hands.address(&to), CleanText::new(&arguments.text)));
+    hands.act(Say { text: CleanText::new(&arguments.text), to })
 }

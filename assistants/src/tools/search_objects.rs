@@ -26,7 +26,5 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    hands.view(Search {
-        words: arguments.query,
-    })
+    hands.view(Search { words: arguments.query })
 }

@@ -37,16 +37,7 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let about = about.or_else(|| hands.stimulus.map(|it| it.speaker.to_string()));
     // What somebody says of somebody else is hearsay; of themselves, their word.
     let told_by = hands.stimulus.map(|it| it.speaker.as_str());
-    let kind = if about.as_deref() == told_by {
-        NoteKind::Fact
-    } else {
-        NoteKind::Hearsay
-    };
+    let kind = if about.as_deref() == told_by { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
-    Ok(Use::Remember {
-        content: arguments.content,
-        importance,
-        about,
-        kind,
-    })
+    Ok(Use::Remember { content: arguments.content, importance, about, kind })
 }

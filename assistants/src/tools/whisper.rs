@@ -30,8 +30,5 @@ pub(super) const TOOL: Tool = Tool {
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
     let to = vec![hands.address(&arguments.to)];
-    hands.act(Whisper {
-        to,
-        text: CleanText::new(&arguments.text),
-    })
+    hands.act(Whisper { to, text: CleanText::new(&arguments.text) })
 }

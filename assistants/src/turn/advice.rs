@@ -84,9 +84,8 @@ mod tests {
     #[test]
     fn advice_grows_with_the_pressure() {
         assert_eq!(advice(Pressure::Easy), None);
-        let sentences: BTreeSet<_> = [Pressure::Moderate, Pressure::High, Pressure::Critical]
-            .map(advice)
-            .into();
+        let sentences: BTreeSet<_> =
+            [Pressure::Moderate, Pressure::High, Pressure::Critical].map(advice).into();
         assert_eq!(sentences.len(), 3);
         assert!(!sentences.contains(&None));
     }

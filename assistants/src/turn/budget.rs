@@ -32,10 +32,7 @@ impl Meter {
     /// Takes the provider's count of everything so far in place of the
     /// estimate.
     pub fn count(&mut self, tokens: u32) {
-        *self = Self {
-            counted: tokens,
-            since: 0,
-        };
+        *self = Self { counted: tokens, since: 0 };
     }
 
     /// How many tokens there are.
@@ -71,11 +68,7 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self {
-            moderate: 50,
-            high: 70,
-            critical: 80,
-        }
+        Self { moderate: 50, high: 70, critical: 80 }
     }
 }
 
@@ -141,11 +134,7 @@ mod tests {
         }
         assert_eq!(levels.pressure(0, 0), Pressure::Critical);
         assert_eq!(levels.pressure(u32::MAX, u32::MAX), Pressure::Critical);
-        let early = Thresholds {
-            moderate: 10,
-            high: 20,
-            critical: 30,
-        };
+        let early = Thresholds { moderate: 10, high: 20, critical: 30 };
         assert_eq!(early.pressure(25, 100), Pressure::High);
     }
 }

@@ -121,9 +121,7 @@ impl SendLog {
 
     fn repeated_by(&self, message: &Sent) -> Option<Dropped> {
         let lately = || {
-            self.0
-                .iter()
-                .filter(|it| it.to == message.to && message.at.since(it.at) < REPEAT_AFTER)
+            self.0.iter().filter(|it| it.to == message.to && message.at.since(it.at) < REPEAT_AFTER)
         };
         if lately().any(|it| it.words == message.words) {
             return Some(Dropped::Repeated);
@@ -156,9 +154,7 @@ fn circling(thought: &Thought, call: &Call) -> Option<Dropped> {
     {
         return Some(Dropped::BackAndForth);
     }
-    ran(thought)
-        .any(|(it, _)| same(it, call))
-        .then_some(Dropped::Identical)
+    ran(thought).any(|(it, _)| same(it, call)).then_some(Dropped::Identical)
 }
 
 fn message(call: &Call, at: WorldTime) -> Option<Sent> {
@@ -174,9 +170,7 @@ fn message(call: &Call, at: WorldTime) -> Option<Sent> {
 
 fn plain_all(call: &Call) -> Map<String, Value> {
     let arguments = call.arguments.iter();
-    arguments
-        .map(|(key, it)| (key.clone(), plain(it)))
-        .collect()
+    arguments.map(|(key, it)| (key.clone(), plain(it))).collect()
 }
 
 /// The same value with each text as its plain words, so that neither case nor
@@ -196,16 +190,10 @@ fn plain(value: &Value) -> Value {
 /// The words of a text; a text without words stays as it is.
 fn plain_text(text: &str) -> String {
     let words: Vec<String> = words(text).collect();
-    if words.is_empty() {
-        text.trim().to_owned()
-    } else {
-        words.join(" ")
-    }
+    if words.is_empty() { text.trim().to_owned() } else { words.join(" ") }
 }
 
 /// The words that tell messages apart.
 fn telling(message: &str) -> BTreeSet<String> {
-    words(message)
-        .filter(|word| word.chars().count() > SHORT_WORD)
-        .collect()
+    words(message).filter(|word| word.chars().count() > SHORT_WORD).collect()
 }

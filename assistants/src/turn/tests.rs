@@ -15,34 +15,19 @@ fn call(category: Category) -> Call {
 }
 
 fn decision(calls: &[Category]) -> Decision {
-    Decision {
-        calls: calls.iter().map(|it| call(*it)).collect(),
-        ..Decision::default()
-    }
+    Decision { calls: calls.iter().map(|it| call(*it)).collect(), ..Decision::default() }
 }
 
 fn done(success: bool) -> Done {
-    Done {
-        tool: "t".into(),
-        success,
-        content: "x".into(),
-    }
+    Done { tool: "t".into(), success, content: "x".into() }
 }
 
 fn begin(prompted: bool) -> (Turn, Ticket) {
-    let thought = Thought {
-        base: 100,
-        prompted,
-        ..Thought::default()
-    };
+    let thought = Thought { base: 100, prompted, ..Thought::default() };
     let (turn, effect) = step(Turn::Idle, Event::Begin(Box::new(thought)), &RULES).unwrap();
-    let Effect::Recall(ticket) = effect else {
-        panic!("{effect:?}")
-    };
+    let Effect::Recall(ticket) = effect else { panic!("{effect:?}") };
     let (turn, effect) = step(turn, Event::Recalled(ticket), &RULES).unwrap();
-    let Effect::CallModel(ticket) = effect else {
-        panic!("{effect:?}")
-    };
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     (turn, ticket)
 }
 
@@ -72,17 +57,9 @@ fn play(replies: &[Result<Decision, LlmError>], results: &[bool]) -> Record {
 
 #[test]
 fn looking_then_speaking_ends_with_the_speech() {
-    let record = play(
-        &[
-            Ok(decision(&[Category::SafeChain])),
-            Ok(decision(&[Category::Terminal])),
-        ],
-        &[],
-    );
-    assert_eq!(
-        (record.reason, record.iterations),
-        (StopReason::TerminalTool, 2)
-    );
+    let record =
+        play(&[Ok(decision(&[Category::SafeChain])), Ok(decision(&[Category::Terminal]))], &[]);
+    assert_eq!((record.reason, record.iterations), (StopReason::TerminalTool, 2));
     assert_eq!(record.success_count, 2);
 }
 
@@ -95,38 +72,23 @@ fn a_failed_speech_is_reported_and_the_thought_goes_on() {
         ],
         &[false],
     );
-    assert_eq!(
-        (record.reason, record.iterations),
-        (StopReason::TerminalTool, 2)
-    );
+    assert_eq!((record.reason, record.iterations), (StopReason::TerminalTool, 2));
     let first = &record.thought.exchanges[0];
-    assert_eq!(
-        first.results.len(),
-        2,
-        "every call has its result, the skipped one too"
-    );
+    assert_eq!(first.results.len(), 2, "every call has its result, the skipped one too");
     assert_eq!(first.results[1].content, advice::NOT_RUN);
 }
 
 #[test]
 fn silence_and_changes_of_the_world_end_it() {
-    assert_eq!(
-        play(&[Ok(decision(&[Category::Silence]))], &[]).reason,
-        StopReason::Noop
-    );
+    assert_eq!(play(&[Ok(decision(&[Category::Silence]))], &[]).reason, StopReason::Noop);
     let dangerous = [Ok(decision(&[Category::Dangerous, Category::Dangerous]))];
     let record = play(&dangerous, &[]);
-    assert_eq!(
-        (record.reason, record.success_count),
-        (StopReason::DangerousTool, 1)
-    );
+    assert_eq!((record.reason, record.success_count), (StopReason::DangerousTool, 1));
 }
 
 #[test]
 fn a_model_that_only_looks_is_stopped_and_the_script_answers() {
-    let looks: Vec<_> = (0..5)
-        .map(|_| Ok(decision(&[Category::SafeChain])))
-        .collect();
+    let looks: Vec<_> = (0..5).map(|_| Ok(decision(&[Category::SafeChain]))).collect();
     let record = play(&looks, &[]);
     assert_eq!(record.reason, StopReason::TerminalTool);
     assert!(record.thought.fallback && record.thought.spoken);
@@ -148,49 +110,27 @@ fn twice_nothing_to_use_is_a_parse_error() {
     let (turn, ticket) = begin(false);
     let empty = || Ok(Decision::default());
     let (turn, effect) = step(turn, Event::Replied(ticket, empty()), &RULES).unwrap();
-    let Effect::CallModel(ticket) = effect else {
-        panic!("{effect:?}")
-    };
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     let hint = turn.thought().unwrap().exchanges[0].hint.clone();
-    assert_eq!(
-        hint.as_deref(),
-        Some(advice::CALL_A_TOOL),
-        "the model is told once"
-    );
+    assert_eq!(hint.as_deref(), Some(advice::CALL_A_TOOL), "the model is told once");
     let (_, effect) = step(turn, Event::Replied(ticket, empty()), &RULES).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::ParseError));
 }
 
 #[test]
 fn a_full_context_leaves_one_question_for_speaking() {
-    let critical = Decision {
-        critical: true,
-        ..decision(&[Category::SafeChain])
-    };
-    let record = play(
-        &[Ok(critical.clone()), Ok(decision(&[Category::Terminal]))],
-        &[],
-    );
+    let critical = Decision { critical: true, ..decision(&[Category::SafeChain]) };
+    let record = play(&[Ok(critical.clone()), Ok(decision(&[Category::Terminal]))], &[]);
     assert_eq!(record.reason, StopReason::TerminalTool);
     let (turn, ticket) = begin(false);
     let (turn, effect) = step(turn, Event::Replied(ticket, Ok(critical)), &RULES).unwrap();
-    let Effect::RunTool(id, _) = effect else {
-        panic!("{effect:?}")
-    };
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
     let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
-    let Effect::CallModel(ticket) = effect else {
-        panic!("{effect:?}")
-    };
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     assert!(turn.thought().unwrap().last);
-    let (turn, effect) = step(
-        turn,
-        Event::Replied(ticket, Ok(decision(&[Category::SafeChain]))),
-        &RULES,
-    )
-    .unwrap();
-    let Effect::RunTool(id, _) = effect else {
-        panic!("{effect:?}")
-    };
+    let (turn, effect) =
+        step(turn, Event::Replied(ticket, Ok(decision(&[Category::SafeChain]))), &RULES).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
     let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::CriticalTokens));
 }

@@ -74,11 +74,7 @@ impl Name {
         let count = lower.chars().count();
         if !lower.chars().all(is_allowed) || !is_well_joined(&lower) {
             // Nothing at all is the one text without letters that is merely too short.
-            return Err(if count == 0 {
-                BadName::Length
-            } else {
-                BadName::Letters
-            });
+            return Err(if count == 0 { BadName::Length } else { BadName::Letters });
         }
         if !(SHORTEST..=LONGEST).contains(&count) {
             return Err(BadName::Length);
@@ -140,10 +136,7 @@ impl Reserved {
         for name in more {
             skeletons.extend(name.as_ref().split_whitespace().map(likeness));
         }
-        Self {
-            skeletons,
-            guest: likeness(GUEST),
-        }
+        Self { skeletons, guest: likeness(GUEST) }
     }
 
     /// Whether a new character may be called `name`.
@@ -167,13 +160,7 @@ fn likeness(word: &str) -> String {
 
 /// The lower-case form in NFC, with the typographic apostrophe that phones insert made plain.
 fn lower(typed: &str) -> String {
-    typed
-        .nfc()
-        .collect::<String>()
-        .to_lowercase()
-        .replace('\u{2019}', "'")
-        .nfc()
-        .collect()
+    typed.nfc().collect::<String>().to_lowercase().replace('\u{2019}', "'").nfc().collect()
 }
 
 /// Every part of a name begins with a capital, where one letter has one capital.
@@ -211,9 +198,7 @@ fn is_well_joined(lower: &str) -> bool {
             return false;
         }
     }
-    lower
-        .split(['-', '\''])
-        .all(|part| part.starts_with(|c| !is_combining_mark(c)))
+    lower.split(['-', '\'']).all(|part| part.starts_with(|c| !is_combining_mark(c)))
 }
 
 /// The name with everything that an id cannot hold escaped. No name holds a digit, so a digit always

@@ -17,10 +17,7 @@ fn place() -> Place {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
     let store = Store::open(&path, |()| {}, |_| {}, StoreSettings::default()).unwrap();
-    Place {
-        accounts: Accounts::new(Arc::new(store)),
-        _folder: folder,
-    }
+    Place { accounts: Accounts::new(Arc::new(store)), _folder: folder }
 }
 
 fn name(typed: &str) -> Name {
@@ -32,18 +29,8 @@ fn password(typed: &str) -> Password {
 }
 
 async fn overwrite(accounts: &Accounts<()>, id: &str, body: &str) {
-    let row = Row {
-        kind: ACCOUNT_KIND,
-        id: id.into(),
-        owner: id.into(),
-        body: Some(body.into()),
-    };
-    let batch = Batch {
-        seq: 1,
-        rows: vec![row],
-        notes: Vec::new(),
-        frames: Vec::new(),
-    };
+    let row = Row { kind: ACCOUNT_KIND, id: id.into(), owner: id.into(), body: Some(body.into()) };
+    let batch = Batch { seq: 1, rows: vec![row], notes: Vec::new(), frames: Vec::new() };
     accounts.store.commit(batch).await.unwrap();
 }
 
@@ -53,40 +40,19 @@ async fn an_account_lets_in_who_knows_its_password() {
     let accounts = &place.accounts;
     let bob = name("bob");
     assert_eq!(accounts.standing(&bob).await.unwrap(), Standing::Free);
-    let made = accounts
-        .create(&bob, password("pass\u{e9}word"), 7)
-        .await
-        .unwrap();
+    let made = accounts.create(&bob, password("pass\u{e9}word"), 7).await.unwrap();
     assert_eq!((made.id.as_str(), made.name.as_str()), ("bob", "Bob"));
     assert_eq!((made.role, made.created), (Role::Player, 7));
     assert!(made.hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
 
-    assert_eq!(
-        accounts.standing(&name("BOB")).await.unwrap(),
-        Standing::Known
-    );
+    assert_eq!(accounts.standing(&name("BOB")).await.unwrap(), Standing::Known);
     // The same letters, composed in another way by another keyboard.
-    let found = accounts
-        .verify(&name("BOB"), password(" passe\u{301}word "))
-        .await
-        .unwrap();
+    let found = accounts.verify(&name("BOB"), password(" passe\u{301}word ")).await.unwrap();
     assert_eq!(found, Some(made.clone()));
-    assert_eq!(
-        accounts.verify(&bob, password("passeword")).await.unwrap(),
-        None
-    );
-    assert_eq!(
-        accounts
-            .verify(&name("ann"), password("passeword"))
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(accounts.verify(&bob, password("passeword")).await.unwrap(), None);
+    assert_eq!(accounts.verify(&name("ann"), password("passeword")).await.unwrap(), None);
 
-    let other = accounts
-        .create(&name("ann"), password("pass\u{e9}word"), 8)
-        .await
-        .unwrap();
+    let other = accounts.create(&name("ann"), password("pass\u{e9}word"), 8).await.unwrap();
     assert_ne!(other.hash, made.hash, "salted");
 }
 
@@ -94,14 +60,8 @@ async fn an_account_lets_in_who_knows_its_password() {
 async fn no_two_accounts_share_a_name_or_its_look() {
     let place = place();
     let accounts = &place.accounts;
-    accounts
-        .create(&name("modem"), password("12345678"), 0)
-        .await
-        .unwrap();
-    assert_eq!(
-        accounts.standing(&name("modern")).await.unwrap(),
-        Standing::Alike
-    );
+    accounts.create(&name("modem"), password("12345678"), 0).await.unwrap();
+    assert_eq!(accounts.standing(&name("modern")).await.unwrap(), Standing::Alike);
     for typed in ["Modem", "modern"] {
         let again = accounts.create(&name(typed), password("87654321"), 0).await;
         assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
@@ -119,10 +79,7 @@ async fn no_two_accounts_share_a_name_or_its_look() {
     assert_ne!(made, [false, false]);
     let error = one.err().or(other.err()).unwrap();
     assert!(matches!(error, AccountError::Taken(_)), "{error}");
-    let there = [
-        accounts.load(latin.id()).await,
-        accounts.load(cyrillic.id()).await,
-    ];
+    let there = [accounts.load(latin.id()).await, accounts.load(cyrillic.id()).await];
     assert_eq!(there.map(|it| it.unwrap().is_some()), made);
 }
 
@@ -130,32 +87,14 @@ async fn no_two_accounts_share_a_name_or_its_look() {
 async fn roles_are_changed_one_after_the_other() {
     let place = place();
     let accounts = &place.accounts;
-    let made = accounts
-        .create(&name("bob"), password("12345678"), 0)
-        .await
-        .unwrap();
+    let made = accounts.create(&name("bob"), password("12345678"), 0).await.unwrap();
     let owner = accounts.set_role(&made.id, Role::Owner).await.unwrap();
-    assert_eq!(
-        owner,
-        Account {
-            role: Role::Owner,
-            ..made
-        }
-    );
+    assert_eq!(owner, Account { role: Role::Owner, ..made });
     assert_eq!(accounts.load(&owner.id).await.unwrap(), Some(owner.clone()));
-    assert!(
-        accounts
-            .verify(&name("bob"), password("12345678"))
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(accounts.verify(&name("bob"), password("12345678")).await.unwrap().is_some());
 
     let nobody = accounts.set_role(name("ann").id(), Role::Staff).await;
-    assert!(
-        matches!(nobody, Err(AccountError::Unknown(_))),
-        "{nobody:?}"
-    );
+    assert!(matches!(nobody, Err(AccountError::Unknown(_))), "{nobody:?}");
 }
 
 #[tokio::test]
@@ -167,10 +106,7 @@ async fn a_damaged_account_stops_its_login_and_stays_as_it_is() {
     let later = r#"{"V9":{"id":"bob"}}"#;
     for body in ["not a document", later, bad_hash] {
         overwrite(accounts, "bob", body).await;
-        let error = accounts
-            .verify(&bob, password("12345678"))
-            .await
-            .unwrap_err();
+        let error = accounts.verify(&bob, password("12345678")).await.unwrap_err();
         assert!(matches!(&error, AccountError::Unreadable { id, .. } if id.as_str() == "bob"));
         assert!(error.sentence().contains("tell the staff"));
         let taken = accounts.create(&bob, password("12345678"), 0).await;
@@ -194,10 +130,7 @@ async fn the_saved_form_is_kept() {
     let read: AccountDocument = serde_json::from_str(saved).unwrap();
     assert_eq!(read.current(), account);
     let told = format!("{account:?} {:?}", password("s3cret-w0rd"));
-    assert!(
-        !told.contains("argon2id") && !told.contains("s3cret"),
-        "{told}"
-    );
+    assert!(!told.contains("argon2id") && !told.contains("s3cret"), "{told}");
 }
 
 #[tokio::test]
@@ -221,28 +154,16 @@ async fn an_unknown_name_is_hashed_for_as_well() {
     accounts.hashing.close();
     for typed in ["bob", "nobody-yet"] {
         let refused = accounts.verify(&name(typed), password("12345678")).await;
-        assert!(
-            matches!(&refused, Err(AccountError::Closed(_))),
-            "{refused:?}"
-        );
+        assert!(matches!(&refused, Err(AccountError::Closed(_))), "{refused:?}");
     }
 }
 
 #[test]
 fn new_passwords_have_limits() {
     assert_eq!(password("1234567").check_new(), Err(BadPassword::TooShort));
-    assert_eq!(
-        password("  1234567  ").check_new(),
-        Err(BadPassword::TooShort)
-    );
+    assert_eq!(password("  1234567  ").check_new(), Err(BadPassword::TooShort));
     assert_eq!(password("12345678").check_new(), Ok(()));
     assert_eq!(password(&"x".repeat(128)).check_new(), Ok(()));
-    assert_eq!(
-        password(&"x".repeat(129)).check_new(),
-        Err(BadPassword::TooLong)
-    );
-    assert_eq!(
-        password("1234567\u{fffd}").check_new(),
-        Err(BadPassword::Garbled)
-    );
+    assert_eq!(password(&"x".repeat(129)).check_new(), Err(BadPassword::TooLong));
+    assert_eq!(password("1234567\u{fffd}").check_new(), Err(BadPassword::Garbled));
 }

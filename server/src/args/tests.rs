@@ -54,11 +54,7 @@ fn the_command_line_wins_over_the_settings() {
     };
     let mut config = standard.clone();
     config.server.seed = Some(1);
-    assert_eq!(
-        Serve::default().over(config.clone()),
-        config,
-        "what is not given stays"
-    );
+    assert_eq!(Serve::default().over(config.clone()), config, "what is not given stays");
     let mut expected = standard;
     expected.server.telnet = "[::1]:0".parse().unwrap();
     expected.server.data = "d".into();
@@ -72,16 +68,9 @@ fn the_other_tasks_are_understood() {
     assert_eq!(task("check"), Task::Check { dir: None });
     let dir = Some(PathBuf::from("content/"));
     assert_eq!(task("check content/"), Task::Check { dir });
-    let grant = |data| Task::Grant {
-        name: "Ann".to_owned(),
-        role: Role::Owner,
-        data,
-    };
+    let grant = |data| Task::Grant { name: "Ann".to_owned(), role: Role::Owner, data };
     assert_eq!(task("grant Ann owner"), grant(None));
-    assert_eq!(
-        task("grant Ann OWNER --data d"),
-        grant(Some(PathBuf::from("d")))
-    );
+    assert_eq!(task("grant Ann OWNER --data d"), grant(Some(PathBuf::from("d"))));
     assert_eq!(task("docs"), Task::Docs);
     let file = PathBuf::from("journal");
     assert_eq!(task("replay journal"), Task::Replay { file });
@@ -100,20 +89,11 @@ fn every_role_but_guest_can_be_granted() {
 fn mistakes_are_explained() {
     assert!(complaint("--telnet 4000").contains("`4000` is no address with a port"));
     assert!(complaint("serve --seed -1").contains("--seed"));
-    assert!(
-        complaint("serv").contains("serve"),
-        "the nearest command is named"
-    );
-    assert!(
-        complaint("grant Ann onwer").contains("owner"),
-        "the nearest role is named"
-    );
+    assert!(complaint("serv").contains("serve"), "the nearest command is named");
+    assert!(complaint("grant Ann onwer").contains("owner"), "the nearest role is named");
     assert!(complaint("grant Ann").contains("<ROLE>"));
     assert!(complaint("replay").contains("<FILE>"));
-    assert!(
-        complaint("--seed 7 check").contains("check"),
-        "the seed would have no effect"
-    );
+    assert!(complaint("--seed 7 check").contains("check"), "the seed would have no effect");
 }
 
 #[test]
@@ -127,10 +107,7 @@ fn the_help_names_every_task_and_explains_every_argument() {
         assert!(task.get_about().is_some(), "{name} says nothing of itself");
         for argument in task.get_arguments() {
             let id = argument.get_id();
-            assert!(
-                argument.get_help().is_some(),
-                "{name} {id} is not explained"
-            );
+            assert!(argument.get_help().is_some(), "{name} {id} is not explained");
         }
     }
 }
@@ -138,9 +115,7 @@ fn the_help_names_every_task_and_explains_every_argument() {
 #[test]
 fn the_help_states_the_true_defaults() {
     let server = Config::standard().unwrap().server;
-    let help = read("serve --help")
-        .expect_err("help is no task")
-        .to_string();
+    let help = read("serve --help").expect_err("help is no task").to_string();
     for default in [
         server.telnet.to_string(),
         server.data.display().to_string(),

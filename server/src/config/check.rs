@@ -22,12 +22,7 @@ impl<S> Number<S> {
         unit: &'static str,
         of: fn(&S) -> Option<u64>,
     ) -> Self {
-        Self {
-            name,
-            range,
-            unit,
-            of,
-        }
+        Self { name, range, unit, of }
     }
 }
 
@@ -36,67 +31,37 @@ fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
-pub(super) const SERVER: [Number<Server>; 1] = [Number::new(
-    "beat_milliseconds",
-    5..=100,
-    "milliseconds",
-    |it| Some(it.beat_milliseconds),
-)];
+pub(super) const SERVER: [Number<Server>; 1] =
+    [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
 
 pub(super) const LIMITS: [Number<Limits>; 10] = [
-    Number::new("line_bytes", 256..=65_536, "bytes", |it| {
-        size(it.line_bytes)
-    }),
-    Number::new("queued_lines", 1..=1_024, "lines", |it| {
-        size(it.queued_lines)
-    }),
+    Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
+    Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=1_000, "lines a second", |it| {
         Some(it.lines_per_second.into())
     }),
-    Number::new("burst_lines", 1..=1_000, "lines", |it| {
-        Some(it.burst_lines.into())
-    }),
-    Number::new("backlog_bytes", 16_384..=16_777_216, "bytes", |it| {
-        size(it.backlog_bytes)
-    }),
-    Number::new("connections", 1..=100_000, "connections", |it| {
-        size(it.connections)
-    }),
-    Number::new("per_address", 1..=100_000, "connections", |it| {
-        size(it.per_address)
-    }),
-    Number::new("login_seconds", 10..=3_600, "seconds", |it| {
-        Some(it.login_seconds)
-    }),
-    Number::new("login_tries", 1..=20, "tries", |it| {
-        Some(it.login_tries.into())
-    }),
+    Number::new("burst_lines", 1..=1_000, "lines", |it| Some(it.burst_lines.into())),
+    Number::new("backlog_bytes", 16_384..=16_777_216, "bytes", |it| size(it.backlog_bytes)),
+    Number::new("connections", 1..=100_000, "connections", |it| size(it.connections)),
+    Number::new("per_address", 1..=100_000, "connections", |it| size(it.per_address)),
+    Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
+    Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 
 pub(super) const MINDS: [Number<Minds>; 6] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
-    Number::new("timeout_seconds", 1..=600, "seconds", |it| {
-        Some(it.timeout_seconds)
-    }),
+    Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
     Number::new("attempts", 1..=10, "tries", |it| Some(it.attempts.into())),
-    Number::new("deadline_seconds", 1..=3_600, "seconds", |it| {
-        Some(it.deadline_seconds)
-    }),
+    Number::new("deadline_seconds", 1..=3_600, "seconds", |it| Some(it.deadline_seconds)),
     Number::new("record_days", 1..=3_650, "days", |it| Some(it.record_days)),
 ];
 
 pub(super) const OPEN_AI: [Number<OpenAi>; 3] = [
-    Number::new("temperature", 0..=200, "percent", |it| {
-        it.temperature.map(u64::from)
-    }),
-    Number::new("max_tokens", 16..=32_768, "tokens", |it| {
-        Some(it.max_tokens.into())
-    }),
-    Number::new("timeout_seconds", 1..=600, "seconds", |it| {
-        Some(it.timeout_seconds)
-    }),
+    Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
+    Number::new("max_tokens", 16..=32_768, "tokens", |it| Some(it.max_tokens.into())),
+    Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
 ];
 
 /// Adds all that is wrong with `config` to `problems`, each at its place in the file at `path`,
@@ -138,13 +103,7 @@ impl Check<'_> {
     }
 
     fn numbers<S>(&mut self, section: &Node, settings: &S, numbers: &[Number<S>]) {
-        for Number {
-            name,
-            range,
-            unit,
-            of,
-        } in numbers
-        {
+        for Number { name, range, unit, of } in numbers {
             if let Some(number) = of(settings).filter(|number| !range.contains(number)) {
                 let (least, most) = (range.start(), range.end());
                 let sentence =
@@ -156,11 +115,7 @@ impl Check<'_> {
 
     fn folder(&mut self, section: &Node, name: &str, folder: &Path) {
         if folder.as_os_str().is_empty() {
-            self.wrong(
-                section,
-                name,
-                format!("`{name}` is empty; write the path of a folder"),
-            );
+            self.wrong(section, name, format!("`{name}` is empty; write the path of a folder"));
         }
     }
 
@@ -191,11 +146,7 @@ impl Check<'_> {
             self.wrong(section, "base_url", sentence);
         }
         if it.model.trim().is_empty() {
-            self.wrong(
-                section,
-                "model",
-                "`model` is empty; write the endpoint's name for it",
-            );
+            self.wrong(section, "model", "`model` is empty; write the endpoint's name for it");
         }
         if !it.api_key_env.as_deref().is_none_or(is_variable) {
             // It may well be the key, so it is not repeated.
@@ -208,9 +159,7 @@ impl Check<'_> {
 
 /// What is wrong with an endpoint's address, if anything.
 fn wrong_base_url(url: &str) -> Option<&'static str> {
-    let rest = url
-        .strip_prefix("http://")
-        .or_else(|| url.strip_prefix("https://"));
+    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     let host = rest.and_then(|rest| rest.split('/').next());
     match host {
         Some("") | None => Some("`base_url` must start with http:// or https:// and a host"),
@@ -231,7 +180,5 @@ fn wrong_base_url(url: &str) -> Option<&'static str> {
 /// that was pasted by mistake is told from it.
 fn is_variable(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
 }

@@ -60,9 +60,7 @@ fn the_defaults_are_these() {
             login_tries: 3,
             idle_minutes: None,
         },
-        store: Store {
-            synchronous: Synchronous::Normal,
-        },
+        store: Store { synchronous: Synchronous::Normal },
         minds: Minds {
             provider: SCRIPTED.to_owned(),
             at_once: 8,
@@ -73,19 +71,14 @@ fn the_defaults_are_these() {
             record_days: 30,
         },
         providers: BTreeMap::new(),
-        log: Log {
-            filter: "info".to_owned(),
-        },
+        log: Log { filter: "info".to_owned() },
     };
     assert_eq!(Config::standard().unwrap(), expected);
 }
 
 #[test]
 fn an_empty_file_changes_nothing() {
-    assert_eq!(
-        Config::parse("my.ron", "()").unwrap(),
-        Config::standard().unwrap()
-    );
+    assert_eq!(Config::parse("my.ron", "()").unwrap(), Config::standard().unwrap());
 }
 
 #[test]
@@ -97,10 +90,7 @@ fn a_section_takes_the_place_of_the_whole_section() {
 
     let partial = complaint(Config::parse("my.ron", "(\n  minds: (at_once: 4),\n)"));
     assert!(partial.starts_with("my.ron:2:"), "{partial}");
-    assert!(
-        partial.contains("the field `provider` is missing"),
-        "{partial}"
-    );
+    assert!(partial.contains("the field `provider` is missing"), "{partial}");
 }
 
 #[test]
@@ -153,10 +143,7 @@ fn what_is_no_setting_at_all_is_refused_with_its_place() {
         assert!(complaint.starts_with(place), "{complaint}");
     }
     let address = complaint(with("127.0.0.1:4000", "localhost"));
-    assert!(
-        address.contains("`localhost` is no address with a port"),
-        "{address}"
-    );
+    assert!(address.contains("`localhost` is no address with a port"), "{address}");
     let variant = complaint(with("synchronous: Normal", "synchronous: Norml"));
     assert!(variant.contains("did you mean `Normal`"), "{variant}");
     let negative = complaint(with("line_bytes: 4096", "line_bytes: -1"));
@@ -183,10 +170,7 @@ fn with_number(text: &str, section: &str, name: &str, number: u64) -> String {
 fn comment(section: &str, name: &str) -> String {
     let (_, settings) = at_section(DEFAULT, section);
     let mut comment = String::new();
-    for line in settings
-        .lines()
-        .map(|line| line.trim_start_matches(['/', ' ']))
-    {
+    for line in settings.lines().map(|line| line.trim_start_matches(['/', ' '])) {
         if line.starts_with(&format!("{name}: ")) {
             return comment;
         }
@@ -205,28 +189,16 @@ fn check_numbers<S>(section: &str, numbers: &[Number<S>], in_force: impl Fn(&Con
     // A thought must have time for a question, whatever the range of each.
     let roomy = with_number(&text, "minds", "timeout_seconds", 1);
     let roomy = with_number(&roomy, "minds", "deadline_seconds", 3_600);
-    for Number {
-        name,
-        range,
-        unit,
-        of,
-    } in numbers
-    {
+    for Number { name, range, unit, of } in numbers {
         let (least, most) = (*range.start(), *range.end());
         let said = format!("{least} to {most} {unit}");
-        assert!(
-            comment(section, name).contains(&said),
-            "no {said} above {name} in default.ron"
-        );
+        assert!(comment(section, name).contains(&said), "no {said} above {name} in default.ron");
         for number in [least, most] {
             let text = with_number(&roomy, section, name, number);
             let config = Config::parse("my.ron", &text).unwrap();
             assert_eq!(of(in_force(&config)), Some(number), "{name}");
         }
-        for number in [least.checked_sub(1), most.checked_add(1)]
-            .into_iter()
-            .flatten()
-        {
+        for number in [least.checked_sub(1), most.checked_add(1)].into_iter().flatten() {
             let text = with_number(&text, section, name, number);
             let complaint = complaint(Config::parse("my.ron", &text));
             let sentence = format!("`{name}` is {number}, but may only be {said}");
@@ -240,23 +212,15 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("server", &SERVER, |config| &config.server);
     check_numbers("limits", &LIMITS, |config| &config.limits);
     check_numbers("minds", &MINDS, |config| &config.minds);
-    check_numbers(
-        "providers",
-        &OPEN_AI,
-        |config| match &config.providers["local"] {
-            Provider::OpenAi(it) => it,
-        },
-    );
+    check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {
+        Provider::OpenAi(it) => it,
+    });
 }
 
 #[test]
 fn a_problem_points_at_the_setting() {
     let text = DEFAULT.replace("at_once: 8", "at_once: 0");
-    let line = text
-        .lines()
-        .position(|line| line.contains("at_once: 0"))
-        .unwrap()
-        + 1;
+    let line = text.lines().position(|line| line.contains("at_once: 0")).unwrap() + 1;
     let column = "        at_once: ".len() + 1;
     assert_eq!(
         complaint(Config::parse("my.ron", &text)),
@@ -282,15 +246,9 @@ fn settings_must_fit_together() {
 
     let text = with_example().replace("provider: \"scripted\"", "provider: \"lokal\"");
     let unknown = complaint(Config::parse("my.ron", &text));
-    assert!(
-        unknown.contains("no provider `lokal` (did you mean `local`?)"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("no provider `lokal` (did you mean `local`?)"), "{unknown}");
     let text = with_example().replace("provider: \"scripted\"", "provider: \"local\"");
-    assert_eq!(
-        Config::parse("my.ron", &text).unwrap().minds.provider,
-        "local"
-    );
+    assert_eq!(Config::parse("my.ron", &text).unwrap().minds.provider, "local");
 
     let text = with_example().replace("\"local\"", "\"scripted\"");
     let taken = complaint(Config::parse("my.ron", &text));
@@ -317,10 +275,7 @@ fn a_key_in_the_settings_is_refused_and_not_repeated() {
     for key in ["sk-proj-4711", "abcDEF123", "AIzaSy47", "", "1KEY"] {
         let text = with_example().replace("api_key_env: None", &format!("api_key_env: \"{key}\""));
         let complaint = complaint(Config::parse("my.ron", &text));
-        assert!(
-            complaint.contains("the key itself never stands here"),
-            "{complaint}"
-        );
+        assert!(complaint.contains("the key itself never stands here"), "{complaint}");
         assert!(key.is_empty() || !complaint.contains(key), "{complaint}");
     }
 }
@@ -338,20 +293,11 @@ fn keys_come_from_the_environment() {
     assert!(provider.endpoint("local").unwrap().key.is_some());
 
     assert!(key("KEY", Some("abc".to_owned())).is_ok());
-    assert_eq!(
-        key("KEY", Some(" \n".to_owned())),
-        Err(NoSecret("KEY".to_owned()))
-    );
+    assert_eq!(key("KEY", Some(" \n".to_owned())), Err(NoSecret("KEY".to_owned())));
 
     provider.api_key_env = Some("HEARSAY_TEST_NO_SUCH_KEY".to_owned());
-    let error = provider
-        .endpoint("local")
-        .expect_err("it is not set")
-        .to_string();
-    assert!(
-        error.contains("`HEARSAY_TEST_NO_SUCH_KEY` holds no key"),
-        "{error}"
-    );
+    let error = provider.endpoint("local").expect_err("it is not set").to_string();
+    assert!(error.contains("`HEARSAY_TEST_NO_SUCH_KEY` holds no key"), "{error}");
 }
 
 #[test]

@@ -43,34 +43,17 @@ fn row(document: SaveDocument) -> Option<Row> {
         SaveDocument::Character(it) => {
             let id = it.id().to_string();
             let CharacterDocument::V1(body) = &it;
-            let owner = if body.kind == SpeakerKind::Assistant {
-                kind::ASSISTANT
-            } else {
-                ""
-            };
-            Some(Row {
-                kind: kind::CHARACTER,
-                id,
-                owner: owner.to_owned(),
-                body: json(&it),
-            })
+            let owner = if body.kind == SpeakerKind::Assistant { kind::ASSISTANT } else { "" };
+            Some(Row { kind: kind::CHARACTER, id, owner: owner.to_owned(), body: json(&it) })
         }
         SaveDocument::Thing(it) => {
             let ThingDocument::V1(body) = &it;
             let (id, owner) = (body.id.to_string(), owner(&body.at));
-            Some(Row {
-                kind: kind::THING,
-                id,
-                owner,
-                body: json(&it),
-            })
+            Some(Row { kind: kind::THING, id, owner, body: json(&it) })
         }
-        SaveDocument::ThingGone(id) => Some(Row {
-            kind: kind::THING,
-            id: id.to_string(),
-            owner: String::new(),
-            body: None,
-        }),
+        SaveDocument::ThingGone(id) => {
+            Some(Row { kind: kind::THING, id: id.to_string(), owner: String::new(), body: None })
+        }
         SaveDocument::World(it) => Some(Row {
             kind: kind::WORLD,
             id: kind::WORLD.to_owned(),
@@ -160,21 +143,16 @@ pub(super) fn recall(
     };
     tasks.spawn(async move {
         let notes = match store.recall(question).await {
-            Ok(found) => found
-                .into_iter()
-                .filter_map(|it| Some((read_note(&it.body)?, it.rank)))
-                .collect(),
+            Ok(found) => {
+                found.into_iter().filter_map(|it| Some((read_note(&it.body)?, it.rank))).collect()
+            }
             Err(error) => {
                 tracing::warn!(%error, "a mind thinks without its memories");
                 Vec::new()
             }
         };
         drop(store);
-        if to_game
-            .send(ToGame::Recalled(query.ticket, notes))
-            .await
-            .is_err()
-        {
+        if to_game.send(ToGame::Recalled(query.ticket, notes)).await.is_err() {
             tracing::debug!("the game ended before the memory answered");
         }
     });

@@ -27,19 +27,12 @@ fn shown(text: &Text, look: Look) -> String {
 }
 
 fn plain(text: &str, width: u16) -> String {
-    let look = Look {
-        width: Some(width),
-        ..Look::default()
-    };
+    let look = Look { width: Some(width), ..Look::default() };
     shown(&Text::plain(text), look)
 }
 
 fn coloured(text: &Text, colours: Colours) -> String {
-    let look = Look {
-        colours,
-        width: Some(20),
-        reader: false,
-    };
+    let look = Look { colours, width: Some(20), reader: false };
     shown(text, look)
 }
 
@@ -49,10 +42,7 @@ fn stripped(text: &str) -> String {
     let mut bare = pieces.next().unwrap().to_owned();
     for piece in pieces {
         let (code, words) = piece.split_once('m').expect("each code ends with an m");
-        assert!(
-            code.bytes().all(|b| b.is_ascii_digit() || b == b';'),
-            "{code}"
-        );
+        assert!(code.bytes().all(|b| b.is_ascii_digit() || b == b';'), "{code}");
         bare.push_str(words);
     }
     bare
@@ -63,50 +53,22 @@ fn every_line_ends_with_cr_lf_and_nothing_is_nothing() {
     assert_eq!(plain("", 0), "");
     assert_eq!(plain("Hello.", 0), "Hello.\r\n");
     assert_eq!(plain("a\nb", 0), "a\r\nb\r\n");
-    assert_eq!(
-        plain("a\r\nb\n", 0),
-        "a\r\nb\r\n",
-        "the last line end is no empty line"
-    );
+    assert_eq!(plain("a\r\nb\n", 0), "a\r\nb\r\n", "the last line end is no empty line");
     assert_eq!(plain("a\n\nb\n\n", 0), "a\r\n\r\nb\r\n\r\n");
     assert_eq!(plain("\n", 0), "\r\n");
-    assert_eq!(
-        plain("a  \n   ", 0),
-        "a\r\n\r\n",
-        "blanks at the end are of no use"
-    );
+    assert_eq!(plain("a  \n   ", 0), "a\r\n\r\n", "blanks at the end are of no use");
 }
 
 #[test]
 fn words_go_to_the_next_line_whole() {
     let text = "The quick brown fox jumps over the lazy dog.";
-    assert_eq!(
-        plain(text, 20),
-        "The quick brown fox\r\njumps over the lazy\r\ndog.\r\n"
-    );
-    assert_eq!(
-        plain(text, 44),
-        format!("{text}\r\n"),
-        "it fits to the column"
-    );
-    assert_eq!(
-        plain(text, 43),
-        "The quick brown fox jumps over the lazy\r\ndog.\r\n"
-    );
+    assert_eq!(plain(text, 20), "The quick brown fox\r\njumps over the lazy\r\ndog.\r\n");
+    assert_eq!(plain(text, 44), format!("{text}\r\n"), "it fits to the column");
+    assert_eq!(plain(text, 43), "The quick brown fox jumps over the lazy\r\ndog.\r\n");
     assert_eq!(plain(text, 0), format!("{text}\r\n"));
-    assert_eq!(
-        shown(&Text::plain(text), Look::default()),
-        format!("{text}\r\n")
-    );
-    assert_eq!(
-        plain(text, 3),
-        plain(text, MIN_WIDTH),
-        "nobody can read three columns"
-    );
-    assert_eq!(
-        plain("0123456789 123456789    next", 20),
-        "0123456789 123456789\r\nnext\r\n"
-    );
+    assert_eq!(shown(&Text::plain(text), Look::default()), format!("{text}\r\n"));
+    assert_eq!(plain(text, 3), plain(text, MIN_WIDTH), "nobody can read three columns");
+    assert_eq!(plain("0123456789 123456789    next", 20), "0123456789 123456789\r\nnext\r\n");
 }
 
 #[test]
@@ -115,20 +77,14 @@ fn a_list_keeps_its_shape() {
     let wrapped = "You carry:\r\n  a lantern\r\n  a map of the old\r\ntown and its cellars\r\n";
     assert_eq!(plain(list, 20), wrapped);
     let deep = format!("{}fifteen letters", " ".repeat(18));
-    assert_eq!(
-        plain(&deep, 20),
-        format!("{}fifteen\r\nletters\r\n", " ".repeat(13))
-    );
+    assert_eq!(plain(&deep, 20), format!("{}fifteen\r\nletters\r\n", " ".repeat(13)));
     assert_eq!(plain("a  b   c", 20), "a  b   c\r\n");
 }
 
 #[test]
 fn a_word_wider_than_a_line_is_cut() {
     let word = "0123456789".repeat(5);
-    assert_eq!(
-        plain(&word, 20),
-        "01234567890123456789\r\n01234567890123456789\r\n0123456789\r\n"
-    );
+    assert_eq!(plain(&word, 20), "01234567890123456789\r\n01234567890123456789\r\n0123456789\r\n");
     let behind = format!("see {word} for more");
     assert_eq!(
         plain(&behind, 20),
@@ -137,38 +93,18 @@ fn a_word_wider_than_a_line_is_cut() {
     let wide = "漢".repeat(11);
     let beside = format!("{} {wide}", "x".repeat(18));
     let lines = format!("{}\r\n{}\r\n漢\r\n", "x".repeat(18), "漢".repeat(10));
-    assert_eq!(
-        plain(&beside, 20),
-        lines,
-        "not even its first character fits"
-    );
+    assert_eq!(plain(&beside, 20), lines, "not even its first character fits");
     let indented = format!("    {word}");
-    assert_eq!(
-        plain(&indented, 20),
-        plain(&word, 20),
-        "indentation gives way"
-    );
+    assert_eq!(plain(&indented, 20), plain(&word, 20), "indentation gives way");
 }
 
 #[test]
 fn wide_characters_take_two_columns() {
-    assert_eq!(
-        plain(&"漢".repeat(11), 20),
-        format!("{}\r\n漢\r\n", "漢".repeat(10))
-    );
-    assert_eq!(
-        plain(&"漢".repeat(11), 21),
-        format!("{}\r\n漢\r\n", "漢".repeat(10))
-    );
-    assert_eq!(
-        plain(&"é".repeat(20), 20),
-        format!("{}\r\n", "é".repeat(20))
-    );
+    assert_eq!(plain(&"漢".repeat(11), 20), format!("{}\r\n漢\r\n", "漢".repeat(10)));
+    assert_eq!(plain(&"漢".repeat(11), 21), format!("{}\r\n漢\r\n", "漢".repeat(10)));
+    assert_eq!(plain(&"é".repeat(20), 20), format!("{}\r\n", "é".repeat(20)));
     let full = "x".repeat(20);
-    assert_eq!(
-        plain(&format!("{full} \u{301} x"), 20),
-        format!("{full}\r\n\u{301} x\r\n")
-    );
+    assert_eq!(plain(&format!("{full} \u{301} x"), 20), format!("{full}\r\n\u{301} x\r\n"));
     let hearts = "\u{2764}\u{FE0F}".repeat(11);
     let (first, last) = hearts.split_at("\u{2764}\u{FE0F}".len() * 10);
     assert_eq!(plain(&hearts, 20), format!("{first}\r\n{last}\r\n"));
@@ -178,10 +114,7 @@ fn wide_characters_take_two_columns() {
 fn what_is_drawn_as_one_is_never_cut() {
     let cut_before = |picture: &str| {
         let word = format!("{}{picture}", "x".repeat(19));
-        assert_eq!(
-            plain(&word, 20),
-            format!("{}\r\n{picture}\r\n", "x".repeat(19))
-        );
+        assert_eq!(plain(&word, 20), format!("{}\r\n{picture}\r\n", "x".repeat(19)));
     };
     cut_before("\u{1F469}\u{200D}\u{1F680}");
     cut_before("\u{1F44B}\u{1F3FD}");
@@ -189,31 +122,16 @@ fn what_is_drawn_as_one_is_never_cut() {
     cut_before("漢\u{0301}");
 
     let accented = format!("{}e\u{0301}x", "x".repeat(19));
-    assert_eq!(
-        plain(&accented, 20),
-        format!("{}e\u{0301}\r\nx\r\n", "x".repeat(19))
-    );
+    assert_eq!(plain(&accented, 20), format!("{}e\u{0301}\r\nx\r\n", "x".repeat(19)));
     let flags = "\u{1F1E9}\u{1F1EA}".repeat(11);
-    assert_eq!(
-        plain(&flags, 21).lines().next().unwrap().chars().count(),
-        20,
-        "pairs stay pairs"
-    );
+    assert_eq!(plain(&flags, 21).lines().next().unwrap().chars().count(), 20, "pairs stay pairs");
     let chain = "\u{1F469}\u{200D}".repeat(40);
-    assert!(
-        plain(&chain, 20)
-            .lines()
-            .all(|line| line.chars().count() <= 20),
-        "no endless picture"
-    );
+    assert!(plain(&chain, 20).lines().all(|line| line.chars().count() <= 20), "no endless picture");
 }
 
 #[test]
 fn control_characters_never_get_out() {
-    assert_eq!(
-        plain("a\x1b[31mb\x07c\x7fd\u{9b}31me\0", 0),
-        "a[31mbcd31me\r\n"
-    );
+    assert_eq!(plain("a\x1b[31mb\x07c\x7fd\u{9b}31me\0", 0), "a[31mbcd31me\r\n");
     assert_eq!(plain("a\tb\rc", 0), "a bc\r\n");
 }
 
@@ -222,32 +140,15 @@ fn each_run_has_its_colour_and_gives_it_back() {
     let mut text = Text::styled(Style::Person, "Mira");
     text.say(" smiles.");
     assert_eq!(coloured(&text, Colours::None), "Mira smiles.\r\n");
-    assert_eq!(
-        coloured(&text, Colours::Sixteen),
-        "\x1b[36mMira\x1b[0m smiles.\r\n"
-    );
-    assert_eq!(
-        coloured(&text, Colours::TwoFiftySix),
-        "\x1b[38;5;30mMira\x1b[0m smiles.\r\n"
-    );
-    let look = Look {
-        colours: Colours::True,
-        width: None,
-        reader: true,
-    };
-    assert_eq!(
-        shown(&text, look),
-        "Mira smiles.\r\n",
-        "a reader would read the codes out"
-    );
+    assert_eq!(coloured(&text, Colours::Sixteen), "\x1b[36mMira\x1b[0m smiles.\r\n");
+    assert_eq!(coloured(&text, Colours::TwoFiftySix), "\x1b[38;5;30mMira\x1b[0m smiles.\r\n");
+    let look = Look { colours: Colours::True, width: None, reader: true };
+    assert_eq!(shown(&text, look), "Mira smiles.\r\n", "a reader would read the codes out");
 }
 
 #[test]
 fn no_colour_crosses_a_line_end() {
-    let text = Text::styled(
-        Style::Warning,
-        "The way is barred by a fallen tree.\nGo back.",
-    );
+    let text = Text::styled(Style::Warning, "The way is barred by a fallen tree.\nGo back.");
     let lines = [
         "\x1b[31mThe way is barred by\x1b[0m\r\n",
         "\x1b[31ma fallen tree.\x1b[0m\r\n",
@@ -295,11 +196,7 @@ fn colour(code: &str) -> Option<[u16; 3]> {
 fn contrasts(colour: [u16; 3]) -> [f64; 2] {
     let [red, green, blue] = colour.map(|level| {
         let level = f64::from(level) / 255.0;
-        if level <= 0.04045 {
-            level / 12.92
-        } else {
-            ((level + 0.055) / 1.055).powf(2.4)
-        }
+        if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
     });
     let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)]
@@ -316,10 +213,7 @@ fn colours_are_legible_on_black_and_on_white() {
             };
             measured += 1;
             let contrasts = contrasts(colour);
-            assert!(
-                contrasts.iter().all(|contrast| *contrast >= 3.5),
-                "{style:?} {contrasts:?}"
-            );
+            assert!(contrasts.iter().all(|contrast| *contrast >= 3.5), "{style:?} {contrasts:?}");
         }
     }
     assert_eq!(measured, 16);
@@ -364,20 +258,13 @@ fn looks() -> impl Strategy<Value = Look> {
         Colours::TwoFiftySix,
         Colours::True,
     ]);
-    (colours, prop::option::of(0_u16..100), any::<bool>()).prop_map(|(colours, width, reader)| {
-        Look {
-            colours,
-            width,
-            reader,
-        }
-    })
+    (colours, prop::option::of(0_u16..100), any::<bool>())
+        .prop_map(|(colours, width, reader)| Look { colours, width, reader })
 }
 
 /// All that is to be seen of a text, without the blanks at which lines may be broken.
 fn inked(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_control() && *c != ' ')
-        .collect()
+    text.chars().filter(|c| !c.is_control() && *c != ' ').collect()
 }
 
 proptest! {

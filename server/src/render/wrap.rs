@@ -33,12 +33,7 @@ pub(super) struct Line<'a> {
 /// Blanks where a line is broken are left out; those that begin a line of the text stay, as far as
 /// they leave room for its first word. A word wider than a whole line is cut.
 pub(super) fn lines(text: &str, width: usize) -> Lines<'_> {
-    Lines {
-        text,
-        start: 0,
-        broken: None,
-        width: width.max(usize::from(MIN_WIDTH)),
-    }
+    Lines { text, start: 0, broken: None, width: width.max(usize::from(MIN_WIDTH)) }
 }
 
 /// See [`lines`].
@@ -147,11 +142,7 @@ fn fit(line: &str, from: usize, room: usize) -> Fit {
     let next = word.as_bytes().get(ascii);
     if ascii > room || next.is_none_or(u8::is_ascii) {
         let columns = ascii.min(room);
-        return Fit {
-            whole: ascii <= room,
-            end: from + columns,
-            columns,
-        };
+        return Fit { whole: ascii <= room, end: from + columns, columns };
     }
     fit_any(word, from, room)
 }
@@ -159,19 +150,11 @@ fn fit(line: &str, from: usize, room: usize) -> Fit {
 /// As [`fit`], for a word with any characters.
 fn fit_any(word: &str, from: usize, room: usize) -> Fit {
     let mut columns = 0;
-    let mut cut = Fit {
-        whole: false,
-        end: from,
-        columns: 0,
-    };
+    let mut cut = Fit { whole: false, end: from, columns: 0 };
     let mut before = '\0';
     for (at, c) in word.char_indices() {
         if BLANKS.contains(&c) {
-            return Fit {
-                whole: true,
-                end: from + at,
-                columns,
-            };
+            return Fit { whole: true, end: from + at, columns };
         }
         let flag = is_flag_letter(before) && is_flag_letter(c);
         if !(flag || joins(before, c)) || columns - cut.columns >= WIDEST_CHARACTER {
@@ -185,11 +168,7 @@ fn fit_any(word: &str, from: usize, room: usize) -> Fit {
         // Flags are pairs: a third letter begins another one.
         before = if flag { '\0' } else { c };
     }
-    Fit {
-        whole: true,
-        end: from + word.len(),
-        columns,
-    }
+    Fit { whole: true, end: from + word.len(), columns }
 }
 
 /// Whether a character is drawn together with the one before it.

@@ -106,23 +106,10 @@ async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
             Ok(None) => Answer::Wrong,
             Err(error) => refused(&error),
         },
-        Ask::Create {
-            name,
-            password,
-            reader,
-        } => {
-            match ears
-                .accounts
-                .create(&name, password, clock::now().0 / 1_000)
-                .await
-            {
+        Ask::Create { name, password, reader } => {
+            match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
-                    *through = Through {
-                        account: Some(account),
-                        guest: false,
-                        reader,
-                        new: true,
-                    };
+                    *through = Through { account: Some(account), guest: false, reader, new: true };
                     Answer::Welcome
                 }
                 Err(error) => refused(&error),
@@ -142,32 +129,15 @@ fn refused(error: &AccountError) -> Answer {
 }
 
 fn guest(through: Through, ears: &Ears) -> Option<Guest> {
-    let Through {
-        account,
-        guest,
-        reader,
-        new,
-    } = through;
+    let Through { account, guest, reader, new } = through;
     if let Some(account) = account {
         let (id, name) = (account.id.clone(), account.name.clone());
-        return Some(Guest {
-            id,
-            name,
-            account: Some(account),
-            reader,
-            new,
-        });
+        return Some(Guest { id, name, account: Some(account), reader, new });
     }
     if !guest {
         return None;
     }
     let number = ears.next_guest();
     let id = CharacterId::new(&format!("guest-{number}")).ok()?;
-    Some(Guest {
-        id,
-        name: format!("Guest-{number}"),
-        account: None,
-        reader,
-        new,
-    })
+    Some(Guest { id, name: format!("Guest-{number}"), account: None, reader, new })
 }

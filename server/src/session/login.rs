@@ -150,12 +150,7 @@ impl Login {
     /// Somebody has just connected, and may type `tries` wrong passwords (zero counts as one).
     #[must_use]
     pub fn new(reserved: Arc<Reserved>, tries: u8) -> Self {
-        Self {
-            reserved,
-            state: State::Name,
-            tries: tries.max(1),
-            hidden: false,
-        }
+        Self { reserved, state: State::Name, tries: tries.max(1), hidden: false }
     }
 
     /// The first thing to show.
@@ -165,11 +160,7 @@ impl Login {
         if !show.is_empty() {
             show.push('\n');
         }
-        Reply {
-            show,
-            prompt: self.state.prompt(),
-            ..Reply::default()
-        }
+        Reply { show, prompt: self.state.prompt(), ..Reply::default() }
     }
 
     /// Whether the server owes an answer. A line that comes meanwhile would be ignored, so it is to
@@ -346,37 +337,21 @@ impl Login {
     }
 
     fn verify(&mut self, name: Name, password: Password, guided: bool) -> Reply {
-        let wait = Wait::Verified {
-            name: name.clone(),
-            guided,
-        };
+        let wait = Wait::Verified { name: name.clone(), guided };
         self.ask(wait, Ask::Verify { name, password })
     }
 
     fn create(&mut self, name: Name, password: Password, reader: bool) -> Reply {
-        self.ask(
-            Wait::Created(name.clone()),
-            Ask::Create {
-                name,
-                password,
-                reader,
-            },
-        )
+        self.ask(Wait::Created(name.clone()), Ask::Create { name, password, reader })
     }
 
     fn ask(&mut self, wait: Wait, ask: Ask) -> Reply {
-        Reply {
-            ask: Some(ask),
-            ..self.show(State::Waiting(wait), "")
-        }
+        Reply { ask: Some(ask), ..self.show(State::Waiting(wait), "") }
     }
 
     /// Ends the login with the door open.
     fn show_last(&mut self, sentence: &str) -> Reply {
-        Reply {
-            close: false,
-            ..self.show(State::Over, sentence)
-        }
+        Reply { close: false, ..self.show(State::Over, sentence) }
     }
 
     /// Goes to `next`, shows a sentence if there is one, and the prompt of where we are then.
@@ -416,12 +391,12 @@ impl State {
     fn prompt(&self) -> Option<String> {
         match self {
             Self::Name => Some(NAME_PROMPT.into()),
-            Self::Password(name) => Some(format!(
-                "What is {name}'s password? (or press Enter to go back)"
-            )),
-            Self::Confirm(name) => Some(format!(
-                "There is nobody called {name} yet. Create {name}? (yes/no)"
-            )),
+            Self::Password(name) => {
+                Some(format!("What is {name}'s password? (or press Enter to go back)"))
+            }
+            Self::Confirm(name) => {
+                Some(format!("There is nobody called {name} yet. Create {name}? (yes/no)"))
+            }
             Self::Choose(_) => Some(format!(
                 "Choose a password of at least {SHORTEST_PASSWORD} characters, or press Enter to go back:"
             )),

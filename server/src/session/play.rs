@@ -36,20 +36,14 @@ pub(super) struct Pace {
 pub(super) fn throttle(limits: &config::Limits) -> Pace {
     let clip = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
     let throttle = Throttle::new(clip(limits.lines_per_second), clip(limits.burst_lines));
-    Pace {
-        throttle,
-        watch: Stopwatch::start(),
-        due: None,
-    }
+    Pace { throttle, watch: Stopwatch::start(), due: None }
 }
 
 impl Pace {
     /// How long the next line has to wait.
     fn hold(&mut self) -> Duration {
         let now = self.watch.elapsed();
-        let due = *self
-            .due
-            .get_or_insert_with(|| now + self.throttle.take(now));
+        let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now));
         due.saturating_sub(now)
     }
 }
@@ -94,11 +88,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn hold(&mut self) -> Duration {
-        if self.pending.is_empty() {
-            Duration::ZERO
-        } else {
-            self.throttle.hold()
-        }
+        if self.pending.is_empty() { Duration::ZERO } else { self.throttle.hold() }
     }
 
     /// Shows a frame. Ends after the last one, and when the screen is gone.
@@ -128,11 +118,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             () = stop.cancelled() => return Next::End,
             written = self.wire.flush() => written,
         };
-        if last || written.is_err() {
-            Next::End
-        } else {
-            Next::GoOn
-        }
+        if last || written.is_err() { Next::End } else { Next::GoOn }
     }
 
     async fn heard(&mut self, read: std::io::Result<Option<Vec<Event>>>) -> Next {
@@ -221,11 +207,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     async fn announce(&mut self) -> Next {
-        if announce(&self.to_game, &self.queued, self.id).await {
-            Next::GoOn
-        } else {
-            Next::End
-        }
+        if announce(&self.to_game, &self.queued, self.id).await { Next::GoOn } else { Next::End }
     }
 }
 

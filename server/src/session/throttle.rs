@@ -20,11 +20,7 @@ impl Throttle {
     #[must_use]
     pub fn new(per_second: u16, burst: u16) -> Self {
         let gap = 1_000_000 / u64::from(per_second.max(1));
-        Self {
-            full_at: 0,
-            gap,
-            room: gap * u64::from(burst.max(1)),
-        }
+        Self { full_at: 0, gap, room: gap * u64::from(burst.max(1)) }
     }
 
     /// Takes a line that came at `now`, which counts from the server's start, and says how long to

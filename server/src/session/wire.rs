@@ -26,19 +26,9 @@ pub(super) struct Wire<S> {
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     pub(super) fn new(stream: S, limits: &config::Limits) -> Self {
-        let telnet = Telnet::new(Limits {
-            line_bytes: limits.line_bytes,
-            ..Limits::default()
-        });
+        let telnet = Telnet::new(Limits { line_bytes: limits.line_bytes, ..Limits::default() });
         let terminal = Terminal::default();
-        Self {
-            stream,
-            telnet,
-            out: Vec::new(),
-            events: Vec::new(),
-            terminal,
-            at_prompt: false,
-        }
+        Self { stream, telnet, out: Vec::new(), events: Vec::new(), terminal, at_prompt: false }
     }
 
     /// What the terminal can show, as far as it said.
@@ -79,13 +69,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     fn note_terminal(&mut self, facts: &TerminalFacts) {
-        let Some(Mtts {
-            colours_256,
-            truecolour,
-            screen_reader,
-            ..
-        }) = facts.mtts
-        else {
+        let Some(Mtts { colours_256, truecolour, screen_reader, .. }) = facts.mtts else {
             return;
         };
         self.terminal.reader = screen_reader;
@@ -117,8 +101,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// Adds rendered lines to what is sent next.
     pub(super) fn show_lines(&mut self, lines: &[bytes::Bytes]) {
         self.leave_prompt();
-        self.out
-            .reserve(lines.iter().map(bytes::Bytes::len).sum::<usize>() + 8);
+        self.out.reserve(lines.iter().map(bytes::Bytes::len).sum::<usize>() + 8);
         for line in lines {
             self.out.extend_from_slice(line);
         }
@@ -134,8 +117,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// Adds a prompt, with its mark if the client wants one.
     pub(super) fn prompt(&mut self, text: &str) {
         encode_text(text, &mut self.out);
-        self.out
-            .extend_from_slice(self.telnet.prompt_mark().bytes());
+        self.out.extend_from_slice(self.telnet.prompt_mark().bytes());
         self.at_prompt = true;
     }
 

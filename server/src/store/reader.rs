@@ -51,27 +51,13 @@ pub struct Recalled {
 /// What the reader is asked; each carries the place for its answer.
 pub(super) enum Question {
     /// One document's body.
-    Load {
-        kind: &'static str,
-        id: String,
-        reply: Reply<Option<String>>,
-    },
+    Load { kind: &'static str, id: String, reply: Reply<Option<String>> },
     /// The documents of one owner.
-    OwnedBy {
-        kind: &'static str,
-        owner: String,
-        reply: Reply<Vec<(String, String)>>,
-    },
+    OwnedBy { kind: &'static str, owner: String, reply: Reply<Vec<(String, String)>> },
     /// The documents of one kind.
-    All {
-        kind: &'static str,
-        reply: Reply<Vec<(String, String, String)>>,
-    },
+    All { kind: &'static str, reply: Reply<Vec<(String, String, String)>> },
     /// The notes that fit.
-    Recall {
-        query: RecallQuery,
-        reply: Reply<Vec<Recalled>>,
-    },
+    Recall { query: RecallQuery, reply: Reply<Vec<Recalled>> },
 }
 
 /// The reader's thread, as a value.
@@ -116,10 +102,7 @@ impl Reader {
             return;
         }
         let found = self.connection.transaction().and_then(|db| look(&db));
-        send(
-            reply,
-            found.map_err(|error| failure(&self.path, doing, error)),
-        );
+        send(reply, found.map_err(|error| failure(&self.path, doing, error)));
     }
 }
 
@@ -140,9 +123,7 @@ fn owned_by(
 
 fn all(db: &Transaction<'_>, kind: &str) -> rusqlite::Result<Vec<(String, String, String)>> {
     let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
-    rows(db, sql, [kind], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-    })
+    rows(db, sql, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
 fn recall(db: &Transaction<'_>, query: &RecallQuery) -> rusqlite::Result<Vec<Recalled>> {
@@ -152,15 +133,7 @@ fn recall(db: &Transaction<'_>, query: &RecallQuery) -> rusqlite::Result<Vec<Rec
     let by_words = by_words.into_iter().map(|(serial, _)| serial).collect();
     let by_subjects = by_subjects(db, query, limit)?;
     let only_newest = query.about.is_empty() && match_expression(query).is_none();
-    let newest = newest(
-        db,
-        &query.mind,
-        if only_newest {
-            limit
-        } else {
-            limit.min(NEWEST)
-        },
-    )?;
+    let newest = newest(db, &query.mind, if only_newest { limit } else { limit.min(NEWEST) })?;
 
     let mut chosen: Vec<(f64, i64)> = in_turns(&[by_words, by_subjects, newest], limit)
         .into_iter()
@@ -208,12 +181,9 @@ fn by_words(
                FROM note_words JOIN notes ON notes.key = note_words.rowid
                WHERE note_words MATCH ?1 AND notes.mind = ?2
                ORDER BY fit DESC, notes.serial DESC LIMIT ?3";
-    rows(
-        db,
-        sql,
-        params![expression, query.mind, bound(limit)],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+    rows(db, sql, params![expression, query.mind, bound(limit)], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })
 }
 
 /// Notes about any of the ids, newest first.
@@ -226,12 +196,7 @@ fn by_subjects(
                ORDER BY serial DESC LIMIT ?3";
     let mut found = BTreeSet::new();
     for subject in query.about.iter().take(SUBJECTS) {
-        found.extend(rows(
-            db,
-            sql,
-            params![query.mind, subject, bound(limit)],
-            serial,
-        )?);
+        found.extend(rows(db, sql, params![query.mind, subject, bound(limit)], serial)?);
     }
     Ok(found.into_iter().rev().take(limit).collect())
 }
@@ -247,11 +212,7 @@ fn match_expression(query: &RecallQuery) -> Option<String> {
     let words = words_of(&query.words);
     (!words.is_empty()).then(|| {
         let mind = mind_token(&query.mind);
-        let any = words
-            .iter()
-            .map(|word| format!("\"{word}\""))
-            .collect::<Vec<_>>()
-            .join(" OR ");
+        let any = words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" OR ");
         format!("mind : \"{mind}\" AND words : ({any})")
     })
 }

@@ -124,9 +124,7 @@ pub(super) fn claim(path: &Path) -> Result<File, StoreError> {
         .map_err(|error| unwritable(path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked {
-            path: path.to_owned(),
-        }),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: path.to_owned() }),
         Err(TryLockError::Error(error)) => Err(unwritable(path, &error)),
     }
 }
@@ -141,25 +139,18 @@ pub(super) fn open_for_writing(
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let during = |error| failure(path, "being opened", error);
     let mut connection = Connection::open_with_flags(path, flags).map_err(during)?;
-    connection
-        .busy_timeout(settings.busy_timeout)
-        .map_err(during)?;
+    connection.busy_timeout(settings.busy_timeout).map_err(during)?;
     check_owner(&connection, path, STEPS)?;
     if connection.is_readonly("main").map_err(during)? {
         let reason = "it is read-only".to_owned();
-        return Err(StoreError::Unwritable {
-            path: path.to_owned(),
-            reason,
-        });
+        return Err(StoreError::Unwritable { path: path.to_owned(), reason });
     }
 
     let journal: String = connection
         .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
         .map_err(during)?;
     if journal != "wal" {
-        return Err(StoreError::NoWriteAheadLog {
-            path: path.to_owned(),
-        });
+        return Err(StoreError::NoWriteAheadLog { path: path.to_owned() });
     }
     set_synchronous(&connection, settings.synchronous).map_err(during)?;
     migrate(&mut connection, STEPS)
@@ -210,11 +201,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
         return Err(StoreError::TooNew { path, found, known });
     }
     let empty = application == 0 && found == 0 && tables == 0;
-    if application == APPLICATION_ID || empty {
-        Ok(())
-    } else {
-        Err(StoreError::Foreign { path })
-    }
+    if application == APPLICATION_ID || empty { Ok(()) } else { Err(StoreError::Foreign { path }) }
 }
 
 /// Takes the steps that the file has not taken yet, each in a transaction of its own together with
@@ -244,29 +231,15 @@ pub(super) fn failure(path: &Path, doing: &'static str, reason: rusqlite::Error)
         StoreError::NotADatabase { path }
     } else if is(&[ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked]) {
         StoreError::Locked { path }
-    } else if is(&[
-        ErrorCode::ReadOnly,
-        ErrorCode::CannotOpen,
-        ErrorCode::PermissionDenied,
-    ]) {
-        StoreError::Unwritable {
-            path,
-            reason: reason.to_string(),
-        }
+    } else if is(&[ErrorCode::ReadOnly, ErrorCode::CannotOpen, ErrorCode::PermissionDenied]) {
+        StoreError::Unwritable { path, reason: reason.to_string() }
     } else if is(&[ErrorCode::DatabaseCorrupt]) {
         StoreError::Damaged { path, reason }
     } else {
-        StoreError::Sqlite {
-            path,
-            doing,
-            reason,
-        }
+        StoreError::Sqlite { path, doing, reason }
     }
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unwritable {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    }
+    StoreError::Unwritable { path: path.to_owned(), reason: error.to_string() }
 }

@@ -51,12 +51,7 @@ fn fixture() -> Fixture {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("data/world.db");
     let (store, events) = try_open(&path).unwrap();
-    Fixture {
-        store,
-        events,
-        path,
-        folder,
-    }
+    Fixture { store, events, path, folder }
 }
 
 /// The next event; the limit only keeps a broken store from hanging the test.
@@ -65,30 +60,15 @@ fn next(events: &Receiver<Event>) -> Event {
 }
 
 fn row(id: &str, owner: &str, body: &str) -> Row {
-    Row {
-        kind: "thing",
-        id: id.into(),
-        owner: owner.into(),
-        body: Some(body.into()),
-    }
+    Row { kind: "thing", id: id.into(), owner: owner.into(), body: Some(body.into()) }
 }
 
 fn gone(id: &str) -> Row {
-    Row {
-        kind: "thing",
-        id: id.into(),
-        owner: String::new(),
-        body: None,
-    }
+    Row { kind: "thing", id: id.into(), owner: String::new(), body: None }
 }
 
 fn batch(seq: u64, rows: Vec<Row>) -> Batch<u64> {
-    Batch {
-        seq,
-        rows,
-        notes: Vec::new(),
-        frames: vec![seq],
-    }
+    Batch { seq, rows, notes: Vec::new(), frames: vec![seq] }
 }
 
 fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
@@ -102,22 +82,12 @@ fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
 }
 
 fn notes(notes: Vec<NoteRow>) -> Batch<u64> {
-    Batch {
-        seq: 0,
-        rows: Vec::new(),
-        notes,
-        frames: Vec::new(),
-    }
+    Batch { seq: 0, rows: Vec::new(), notes, frames: Vec::new() }
 }
 
 fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> RecallQuery {
     let about = about.iter().map(|&id| id.into()).collect();
-    RecallQuery {
-        mind: mind.into(),
-        words: words.into(),
-        about,
-        limit,
-    }
+    RecallQuery { mind: mind.into(), words: words.into(), about, limit }
 }
 
 /// Commits the notes and waits until recall can find them.
@@ -127,13 +97,7 @@ async fn remember(store: &Store<u64>, given: Vec<NoteRow>) {
 }
 
 async fn bodies(store: &Store<u64>, query: RecallQuery) -> Vec<String> {
-    store
-        .recall(query)
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|found| found.body)
-        .collect()
+    store.recall(query).await.unwrap().into_iter().map(|found| found.body).collect()
 }
 
 /// Another program that keeps everyone else from writing until it is dropped.
@@ -148,57 +112,33 @@ fn refusal(path: &Path) -> StoreError {
     let error = try_open(path).err().expect("the file must be refused");
     let sentence = error.to_string();
     let name = path.file_name().unwrap().to_str().unwrap();
-    assert!(
-        sentence.contains(name) && sentence.ends_with('.'),
-        "{sentence}"
-    );
+    assert!(sentence.contains(name) && sentence.ends_with('.'), "{sentence}");
     error
 }
 
 #[tokio::test]
 async fn rows_come_back_after_a_restart() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
-    let first = vec![
-        row("lamp", "bob", "old"),
-        row("axe", "bob", "sharp"),
-        row("well", "", "deep"),
-    ];
+    let Fixture { store, path, folder: _folder, .. } = fixture();
+    let first =
+        vec![row("lamp", "bob", "old"), row("axe", "bob", "sharp"), row("well", "", "deep")];
     store.commit(batch(1, first)).await.unwrap();
-    store
-        .commit(batch(2, vec![row("lamp", "ann", "new"), gone("well")]))
-        .await
-        .unwrap();
+    store.commit(batch(2, vec![row("lamp", "ann", "new"), gone("well")])).await.unwrap();
     store.close().await.unwrap();
 
     let (store, _events) = try_open(&path).unwrap();
-    assert_eq!(
-        store.load("thing", "lamp").await.unwrap().as_deref(),
-        Some("new")
-    );
+    assert_eq!(store.load("thing", "lamp").await.unwrap().as_deref(), Some("new"));
     assert_eq!(store.load("thing", "well").await.unwrap(), None);
     assert_eq!(store.load("other", "lamp").await.unwrap(), None);
     let of_bob = store.owned_by("thing", "bob").await.unwrap();
     assert_eq!(of_bob, [("axe".to_owned(), "sharp".to_owned())]);
     let all = store.all("thing").await.unwrap();
-    let all: Vec<_> = all
-        .iter()
-        .map(|(id, owner, body)| [&**id, owner, body])
-        .collect();
+    let all: Vec<_> = all.iter().map(|(id, owner, body)| [&**id, owner, body]).collect();
     assert_eq!(all, [["axe", "bob", "sharp"], ["lamp", "ann", "new"]]);
 }
 
 #[tokio::test]
 async fn changes_within_a_batch_keep_their_order() {
-    let Fixture {
-        store,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, folder: _folder, .. } = fixture();
     let rows = vec![
         row("a", "", "1"),
         gone("a"),
@@ -208,10 +148,7 @@ async fn changes_within_a_batch_keep_their_order() {
         gone("b"),
     ];
     store.commit(batch(1, rows)).await.unwrap();
-    assert_eq!(
-        store.load("thing", "a").await.unwrap().as_deref(),
-        Some("2")
-    );
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
     assert_eq!(store.load("thing", "b").await.unwrap(), None);
 }
 
@@ -234,27 +171,15 @@ async fn a_frame_is_delivered_when_its_commit_can_be_seen_by_others() {
     // While the first batch cannot be committed, the others pile up behind it.
     let obstacle = obstruct(&path);
     for seq in 0..200 {
-        store
-            .commit(batch(seq, vec![row("counter", "", &seq.to_string())]))
-            .await
-            .unwrap();
+        store.commit(batch(seq, vec![row("counter", "", &seq.to_string())])).await.unwrap();
     }
     drop(obstacle);
     store.close().await.unwrap();
 
     let seen: Vec<(u64, u64)> = seen.iter().collect();
-    assert!(
-        seen.iter().map(|(frame, _)| *frame).eq(0..200),
-        "out of order: {seen:?}"
-    );
-    assert!(
-        seen.iter().all(|(frame, committed)| committed >= frame),
-        "too early: {seen:?}"
-    );
-    assert!(
-        seen.iter().any(|(frame, committed)| committed > frame),
-        "never grouped: {seen:?}"
-    );
+    assert!(seen.iter().map(|(frame, _)| *frame).eq(0..200), "out of order: {seen:?}");
+    assert!(seen.iter().all(|(frame, committed)| committed >= frame), "too early: {seen:?}");
+    assert!(seen.iter().any(|(frame, committed)| committed > frame), "never grouped: {seen:?}");
     let committed = notices.iter().filter_map(|notice| match notice {
         Notice::Committed { seq } => Some(seq),
         Notice::Failing { .. } | Notice::Recovered => None,
@@ -264,17 +189,9 @@ async fn a_frame_is_delivered_when_its_commit_can_be_seen_by_others() {
 
 #[tokio::test]
 async fn a_failing_commit_is_announced_retried_and_loses_nothing() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
+    let Fixture { store, events, path, folder: _folder } = fixture();
     let obstacle = obstruct(&path);
-    store
-        .commit(batch(1, vec![row("a", "", "1")]))
-        .await
-        .unwrap();
+    store.commit(batch(1, vec![row("a", "", "1")])).await.unwrap();
     for expected in [1, 2, 4, 8] {
         match next(&events) {
             Event::Notice(Notice::Failing { error, attempt }) => {
@@ -287,10 +204,7 @@ async fn a_failing_commit_is_announced_retried_and_loses_nothing() {
         }
     }
     drop(obstacle);
-    store
-        .commit(batch(2, vec![row("b", "", "2")]))
-        .await
-        .unwrap();
+    store.commit(batch(2, vec![row("b", "", "2")])).await.unwrap();
     store.close().await.unwrap();
 
     let after: Vec<Event> = events
@@ -311,12 +225,7 @@ async fn a_failing_commit_is_announced_retried_and_loses_nothing() {
 
 #[tokio::test]
 async fn a_batch_without_changes_passes_while_the_disk_fails() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
+    let Fixture { store, events, path, folder: _folder } = fixture();
     let _obstacle = obstruct(&path);
     store.commit(batch(7, Vec::new())).await.unwrap();
     assert_eq!(next(&events), Event::Frame(7));
@@ -324,12 +233,7 @@ async fn a_batch_without_changes_passes_while_the_disk_fails() {
 
 #[tokio::test]
 async fn a_full_queue_hands_the_batch_back() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
+    let Fixture { store, events, path, folder: _folder } = fixture();
     let obstacle = obstruct(&path);
     let mut taken = 0;
     let refused = loop {
@@ -341,14 +245,8 @@ async fn a_full_queue_hands_the_batch_back() {
     };
     let queued = u64::try_from(QUEUED_BATCHES).unwrap();
     // The queue, and the one group of at most 64 that the writer is holding.
-    assert!(
-        (queued..=queued + 64).contains(&taken),
-        "{taken} batches were taken"
-    );
-    assert_eq!(
-        refused,
-        batch(taken, vec![row("a", "", &taken.to_string())])
-    );
+    assert!((queued..=queued + 64).contains(&taken), "{taken} batches were taken");
+    assert_eq!(refused, batch(taken, vec![row("a", "", &taken.to_string())]));
     drop(obstacle);
     store.commit(refused).await.unwrap();
     store.close().await.unwrap();
@@ -361,19 +259,11 @@ async fn a_full_queue_hands_the_batch_back() {
 
 #[tokio::test]
 async fn closing_while_commits_fail_says_what_was_not_saved() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
+    let Fixture { store, events, path, folder: _folder } = fixture();
     store.insert_new(vec![row("kept", "", "1")]).await.unwrap();
     let obstacle = obstruct(&path);
     for seq in 1..=100 {
-        store
-            .commit(batch(seq, vec![row("lost", "", "1")]))
-            .await
-            .unwrap();
+        store.commit(batch(seq, vec![row("lost", "", "1")])).await.unwrap();
     }
     match store.close().await {
         Err(StoreError::Unsaved { batches, .. }) => assert_eq!(batches, 100),
@@ -387,21 +277,10 @@ async fn closing_while_commits_fail_says_what_was_not_saved() {
 
 #[tokio::test]
 async fn loading_waits_for_what_was_handed_over_before() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
+    let Fixture { store, events, path, folder: _folder } = fixture();
     let obstacle = obstruct(&path);
-    store
-        .commit(batch(1, vec![row("a", "bob", "1")]))
-        .await
-        .unwrap();
-    assert!(matches!(
-        next(&events),
-        Event::Notice(Notice::Failing { .. })
-    ));
+    store.commit(batch(1, vec![row("a", "bob", "1")])).await.unwrap();
+    assert!(matches!(next(&events), Event::Notice(Notice::Failing { .. })));
     let (one, owned, all, ()) = tokio::join!(
         biased;
         store.load("thing", "a"),
@@ -415,15 +294,8 @@ async fn loading_waits_for_what_was_handed_over_before() {
 
 #[tokio::test]
 async fn new_rows_are_written_together_or_not_at_all() {
-    let Fixture {
-        store,
-        folder: _folder,
-        ..
-    } = fixture();
-    store
-        .insert_new(vec![row("ann", "", "1"), row("bob", "", "1")])
-        .await
-        .unwrap();
+    let Fixture { store, folder: _folder, .. } = fixture();
+    store.insert_new(vec![row("ann", "", "1"), row("bob", "", "1")]).await.unwrap();
     for taken in [
         vec![row("cid", "", "2"), row("bob", "", "2")],
         vec![row("cid", "", "2"), gone("bob")],
@@ -434,9 +306,7 @@ async fn new_rows_are_written_together_or_not_at_all() {
             other => panic!("expected a conflict, got {other:?}"),
         }
     }
-    let twice = store
-        .insert_new(vec![row("dan", "", "1"), row("dan", "", "2")])
-        .await;
+    let twice = store.insert_new(vec![row("dan", "", "1"), row("dan", "", "2")]).await;
     assert!(matches!(twice, Err(StoreError::Exists { .. })), "{twice:?}");
     let all = store.all("thing").await.unwrap();
     let all: Vec<_> = all.iter().map(|(id, _, body)| [&**id, body]).collect();
@@ -445,32 +315,18 @@ async fn new_rows_are_written_together_or_not_at_all() {
 
 #[tokio::test]
 async fn a_new_row_that_cannot_be_written_is_an_answer_and_not_a_wait() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, path, folder: _folder, .. } = fixture();
     let obstacle = obstruct(&path);
     let hindered = store.insert_new(vec![row("ann", "", "1")]).await;
-    assert!(
-        matches!(hindered, Err(StoreError::Locked { .. })),
-        "{hindered:?}"
-    );
+    assert!(matches!(hindered, Err(StoreError::Locked { .. })), "{hindered:?}");
     drop(obstacle);
     store.insert_new(vec![row("ann", "", "1")]).await.unwrap();
 }
 
 #[tokio::test]
 async fn recall_finds_by_words_and_ranks_them() {
-    let Fixture {
-        store,
-        folder: _folder,
-        ..
-    } = fixture();
-    let mut given: Vec<NoteRow> = (1..=20)
-        .map(|n| note("ann", n, "rain again", &[]))
-        .collect();
+    let Fixture { store, folder: _folder, .. } = fixture();
+    let mut given: Vec<NoteRow> = (1..=20).map(|n| note("ann", n, "rain again", &[])).collect();
     given.push(note("ann", 21, "the Café by the market burnt down", &[]));
     given.push(note("ann", 22, "a dragon burnt the market", &[]));
     given.extend((23..=40).map(|n| note("ann", n, "rain again", &[])));
@@ -478,45 +334,22 @@ async fn recall_finds_by_words_and_ranks_them() {
     given.push(note("Ann", 1, "a dragon, a dragon, a dragon", &[]));
     remember(&store, given).await;
 
-    let found = store
-        .recall(query("ann", "DRAGON? market!", &[], 4))
-        .await
-        .unwrap();
+    let found = store.recall(query("ann", "DRAGON? market!", &[], 4)).await.unwrap();
     let bodies: Vec<_> = found.iter().map(|note| &*note.body).collect();
     assert_eq!(bodies, ["ann 22", "ann 21", "ann 41", "ann 40"]);
-    assert!(
-        found[0].rank > found[1].rank && found[1].rank > 0.0,
-        "{found:?}"
-    );
+    assert!(found[0].rank > found[1].rank && found[1].rank > 0.0, "{found:?}");
     assert_eq!((found[2].rank, found[3].rank), (0.0, 0.0));
 
-    for (spelling, body) in [
-        ("CAFE", "ann 21"),
-        ("cafÉ", "ann 21"),
-        ("nai\u{308}ve", "ann 41"),
-    ] {
+    for (spelling, body) in [("CAFE", "ann 21"), ("cafÉ", "ann 21"), ("nai\u{308}ve", "ann 41")] {
         let found = store.recall(query("ann", spelling, &[], 9)).await.unwrap();
-        assert!(
-            found[0].body == body && found[0].rank > 0.0,
-            "{spelling}: {found:?}"
-        );
+        assert!(found[0].body == body && found[0].rank > 0.0, "{spelling}: {found:?}");
     }
-    assert_eq!(
-        store
-            .recall(query("nobody", "dragon", &["x"], 9))
-            .await
-            .unwrap(),
-        []
-    );
+    assert_eq!(store.recall(query("nobody", "dragon", &["x"], 9)).await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn recall_finds_by_subject_and_by_recency() {
-    let Fixture {
-        store,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, folder: _folder, .. } = fixture();
     let mut given: Vec<NoteRow> = (1..=30).map(|n| note("ann", n, "rain", &[])).collect();
     given[4].about = vec!["player:bob".into(), "room/well".into(), "player:bob".into()];
     given[6].about = vec!["player:bob".into()];
@@ -536,83 +369,43 @@ async fn recall_finds_by_subject_and_by_recency() {
     assert_eq!(unknown.len(), 8, "only the newest join in: {unknown:?}");
 
     // One of each kind, though thirty notes share the word; together they are there once each.
-    let mixed = store
-        .recall(query("ann", "rain", &["room/well"], 3))
-        .await
-        .unwrap();
+    let mixed = store.recall(query("ann", "rain", &["room/well"], 3)).await.unwrap();
     let mixed_bodies: Vec<_> = mixed.iter().map(|note| &*note.body).collect();
     assert_eq!(mixed_bodies.len(), 3);
-    assert!(
-        mixed_bodies.contains(&"ann 5") && mixed_bodies.contains(&"ann 30"),
-        "{mixed:?}"
-    );
+    assert!(mixed_bodies.contains(&"ann 5") && mixed_bodies.contains(&"ann 30"), "{mixed:?}");
     let everything = bodies(&store, query("ann", "rain", &["player:bob"], 500)).await;
     assert_eq!(everything.len(), 30);
-    assert_eq!(
-        everything,
-        bodies(&store, query("ann", "rain", &["player:bob"], 500)).await
-    );
+    assert_eq!(everything, bodies(&store, query("ann", "rain", &["player:bob"], 500)).await);
 }
 
 #[tokio::test]
 async fn a_rewritten_or_deleted_note_is_not_found_by_what_it_was() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
-    let old = vec![
-        note("ann", 1, "dragon", &["bob"]),
-        note("ann", 2, "dragon", &["bob"]),
-    ];
+    let Fixture { store, path, folder: _folder, .. } = fixture();
+    let old = vec![note("ann", 1, "dragon", &["bob"]), note("ann", 2, "dragon", &["bob"])];
     remember(&store, old).await;
-    let deleted = NoteRow {
-        body: None,
-        ..note("ann", 2, "", &[])
-    };
+    let deleted = NoteRow { body: None, ..note("ann", 2, "", &[]) };
     remember(&store, vec![note("ann", 1, "wyvern", &["cid"]), deleted]).await;
 
     let found = async |words, about| {
         let found = store.recall(query("ann", words, about, 9)).await.unwrap();
-        found
-            .into_iter()
-            .map(|note| (note.body, note.rank > 0.0))
-            .collect::<Vec<_>>()
+        found.into_iter().map(|note| (note.body, note.rank > 0.0)).collect::<Vec<_>>()
     };
-    assert_eq!(
-        found("dragon", &["bob"]).await,
-        [("ann 1".to_owned(), false)]
-    );
+    assert_eq!(found("dragon", &["bob"]).await, [("ann 1".to_owned(), false)]);
     assert_eq!(found("wyvern", &[]).await, [("ann 1".to_owned(), true)]);
 
-    remember(
-        &store,
-        vec![NoteRow {
-            body: None,
-            ..note("ann", 1, "", &[])
-        }],
-    )
-    .await;
+    remember(&store, vec![NoteRow { body: None, ..note("ann", 1, "", &[]) }]).await;
     assert_eq!(found("wyvern", &["cid"]).await, []);
     let sql = "SELECT count(*) FROM note_words WHERE note_words MATCH 'wyvern OR dragon'";
     let onlooker = Connection::open(&path).unwrap();
     let left: i64 = onlooker.query_row(sql, (), |row| row.get(0)).unwrap();
     assert_eq!(left, 0, "the index must forget what was deleted");
     remember(&store, vec![note("ann", 2, "griffin", &[])]).await;
-    assert_eq!(
-        found("dragon wyvern", &["bob", "cid"]).await,
-        [("ann 2".to_owned(), false)]
-    );
+    assert_eq!(found("dragon wyvern", &["bob", "cid"]).await, [("ann 2".to_owned(), false)]);
 }
 
 #[tokio::test]
 async fn nothing_in_the_words_is_search_syntax() {
-    let Fixture {
-        store,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, folder: _folder, .. } = fixture();
     remember(&store, vec![note("ann", 1, "a dragon near the well", &[])]).await;
     let long = "dragon ".repeat(1_500) + &"x".repeat(10_000);
     for finds in [
@@ -633,29 +426,16 @@ async fn nothing_in_the_words_is_search_syntax() {
         &long,
     ] {
         let found = store.recall(query("ann", finds, &[], 5)).await.unwrap();
-        assert!(
-            found.len() == 1 && found[0].rank > 0.0,
-            "{finds:.40}: {found:?}"
-        );
+        assert!(found.len() == 1 && found[0].rank > 0.0, "{finds:.40}: {found:?}");
     }
-    for finds_nothing in [
-        "", "  ", "\"\"", "*", "\"*\" ^", "dra*", "616e6e", "\0", "Ⓐ", "\u{301}",
-    ] {
-        let found = store
-            .recall(query("ann", finds_nothing, &[], 5))
-            .await
-            .unwrap();
-        assert!(
-            found.len() == 1 && found[0].rank == 0.0,
-            "{finds_nothing}: {found:?}"
-        );
+    for finds_nothing in ["", "  ", "\"\"", "*", "\"*\" ^", "dra*", "616e6e", "\0", "Ⓐ", "\u{301}"]
+    {
+        let found = store.recall(query("ann", finds_nothing, &[], 5)).await.unwrap();
+        assert!(found.len() == 1 && found[0].rank == 0.0, "{finds_nothing}: {found:?}");
     }
     let mind = "a\"nn' OR *";
     remember(&store, vec![note(mind, 1, "dragon", &["x' OR 1"])]).await;
-    let found = store
-        .recall(query(mind, "dragon", &["x' OR 1"], 5))
-        .await
-        .unwrap();
+    let found = store.recall(query(mind, "dragon", &["x' OR 1"], 5)).await.unwrap();
     assert!(found.len() == 1 && found[0].rank > 0.0, "{found:?}");
 }
 
@@ -666,10 +446,7 @@ fn a_file_that_is_not_a_database_is_refused_and_left_alone() {
         let path = folder.path().join("world.db");
         fs::write(&path, &garbage).unwrap();
         let error = refusal(&path);
-        assert!(
-            matches!(error, StoreError::NotADatabase { .. }),
-            "{error:?}"
-        );
+        assert!(matches!(error, StoreError::NotADatabase { .. }), "{error:?}");
         assert_eq!(fs::read(&path).unwrap(), garbage);
     }
 }
@@ -677,21 +454,14 @@ fn a_file_that_is_not_a_database_is_refused_and_left_alone() {
 #[test]
 fn a_database_of_another_program_is_refused_and_left_alone() {
     let folder = TempDir::new().unwrap();
-    for sql in [
-        "CREATE TABLE mine (a)",
-        "PRAGMA user_version = 1",
-        "PRAGMA application_id = 5",
-    ] {
+    for sql in ["CREATE TABLE mine (a)", "PRAGMA user_version = 1", "PRAGMA application_id = 5"] {
         let path = folder.path().join("other.db");
         let other = Connection::open(&path).unwrap();
         other.execute_batch(sql).unwrap();
         other.close().unwrap();
         let before = fs::read(&path).unwrap();
         let error = refusal(&path);
-        assert!(
-            matches!(error, StoreError::Foreign { .. }),
-            "{sql}: {error:?}"
-        );
+        assert!(matches!(error, StoreError::Foreign { .. }), "{sql}: {error:?}");
         assert_eq!(fs::read(&path).unwrap(), before, "{sql}");
         fs::remove_file(&path).unwrap();
     }
@@ -699,12 +469,7 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
 
 #[tokio::test]
 async fn a_damaged_file_is_reported_as_such() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, path, folder: _folder, .. } = fixture();
     store.insert_new(vec![row("a", "", "1")]).await.unwrap();
     store.close().await.unwrap();
     let mut bytes = fs::read(&path).unwrap();
@@ -713,20 +478,12 @@ async fn a_damaged_file_is_reported_as_such() {
 
     let (store, _events) = try_open(&path).unwrap();
     let unreadable = store.load("thing", "a").await;
-    assert!(
-        matches!(unreadable, Err(StoreError::Damaged { .. })),
-        "{unreadable:?}"
-    );
+    assert!(matches!(unreadable, Err(StoreError::Damaged { .. })), "{unreadable:?}");
 }
 
 #[tokio::test]
 async fn a_newer_format_is_refused() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, path, folder: _folder, .. } = fixture();
     store.close().await.unwrap();
     let newer = Connection::open(&path).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
@@ -751,12 +508,7 @@ fn a_place_that_cannot_be_written_is_refused() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_second_server_is_refused_until_the_first_is_closed() {
-    let Fixture {
-        store,
-        path,
-        folder,
-        ..
-    } = fixture();
+    let Fixture { store, path, folder, .. } = fixture();
     let roundabout = folder.path().join("world.db");
     std::os::unix::fs::symlink(&path, &roundabout).unwrap();
     for path in [&path, &roundabout] {
@@ -766,25 +518,14 @@ async fn a_second_server_is_refused_until_the_first_is_closed() {
     store.insert_new(vec![row("a", "", "1")]).await.unwrap();
     store.close().await.unwrap();
     let (store, _events) = try_open(&roundabout).unwrap();
-    assert_eq!(
-        store.load("thing", "a").await.unwrap().as_deref(),
-        Some("1")
-    );
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("1"));
 }
 
 #[tokio::test]
 async fn dropping_the_store_keeps_what_was_handed_over() {
-    let Fixture {
-        store,
-        path,
-        folder: _folder,
-        ..
-    } = fixture();
+    let Fixture { store, path, folder: _folder, .. } = fixture();
     for seq in 0..100 {
-        store
-            .commit(batch(seq, vec![row(&seq.to_string(), "", "1")]))
-            .await
-            .unwrap();
+        store.commit(batch(seq, vec![row(&seq.to_string(), "", "1")])).await.unwrap();
     }
     drop(store);
     let (store, _events) = try_open(&path).unwrap();
@@ -814,36 +555,16 @@ async fn what_a_killed_process_leaves_holds_every_delivered_frame() {
 
     for (frame, left) in &delivered {
         let (store, _events) = try_open(&left).unwrap();
-        assert!(
-            store
-                .load("thing", &frame.to_string())
-                .await
-                .unwrap()
-                .is_some(),
-            "{frame}"
-        );
+        assert!(store.load("thing", &frame.to_string()).await.unwrap().is_some(), "{frame}");
         let serial = format!("ann {frame}");
-        assert!(
-            bodies(&store, query("ann", "dragon", &[], 99))
-                .await
-                .contains(&serial),
-            "{frame}"
-        );
+        assert!(bodies(&store, query("ann", "dragon", &[], 99)).await.contains(&serial), "{frame}");
     }
 }
 
 #[tokio::test]
 async fn closing_leaves_one_file_and_an_empty_log() {
-    let Fixture {
-        store,
-        events,
-        path,
-        folder: _folder,
-    } = fixture();
-    store
-        .commit(batch(1, vec![row("a", "", "1")]))
-        .await
-        .unwrap();
+    let Fixture { store, events, path, folder: _folder } = fixture();
+    store.commit(batch(1, vec![row("a", "", "1")])).await.unwrap();
     store.close().await.unwrap();
     assert!(!path.with_extension("db-wal").exists());
     assert_eq!(next(&events), Event::Frame(1));
@@ -855,22 +576,14 @@ async fn closing_leaves_one_file_and_an_empty_log() {
 fn steps_are_taken_once_each_and_a_failed_one_not_at_all() {
     let mut connection = Connection::open_in_memory().unwrap();
     let version = |connection: &Connection| -> i64 {
-        connection
-            .query_row("PRAGMA user_version", (), |row| row.get(0))
-            .unwrap()
+        connection.query_row("PRAGMA user_version", (), |row| row.get(0)).unwrap()
     };
     let first = "CREATE TABLE a (b); INSERT INTO a VALUES (1)";
     schema::migrate(&mut connection, &[first]).unwrap();
-    schema::migrate(
-        &mut connection,
-        &[first, "INSERT INTO a VALUES (2); nonsense"],
-    )
-    .unwrap_err();
+    schema::migrate(&mut connection, &[first, "INSERT INTO a VALUES (2); nonsense"]).unwrap_err();
     assert_eq!(version(&connection), 1);
     schema::migrate(&mut connection, &[first, "INSERT INTO a VALUES (3)"]).unwrap();
     assert_eq!(version(&connection), 2);
-    let sum: i64 = connection
-        .query_row("SELECT sum(b) FROM a", (), |row| row.get(0))
-        .unwrap();
+    let sum: i64 = connection.query_row("SELECT sum(b) FROM a", (), |row| row.get(0)).unwrap();
     assert_eq!(sum, 4);
 }

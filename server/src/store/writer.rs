@@ -120,10 +120,7 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
             failed = failed.saturating_add(1);
             tracing::warn!(%error, failed, "a commit failed and will be tried again");
             if failed.is_power_of_two() {
-                (self.notice)(Notice::Failing {
-                    error: error.to_string(),
-                    attempt: failed,
-                });
+                (self.notice)(Notice::Failing { error: error.to_string(), attempt: failed });
             }
             if self.closes_within(pause) {
                 failed_when_closing += 1;
@@ -165,11 +162,7 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
             batches += usize::from(matches!(job, Job::Commit(_)));
         }
         tracing::error!(%reason, batches, "the store is closed without these batches");
-        StoreError::Unsaved {
-            path: self.path.clone(),
-            batches,
-            reason,
-        }
+        StoreError::Unsaved { path: self.path.clone(), batches, reason }
     }
 
     /// Writes new rows so that they outlast even a power cut, then goes back to the usual care.
@@ -180,10 +173,7 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
         schema::set_synchronous(&self.connection, self.settings.synchronous).map_err(during)?;
         match done? {
             None => Ok(()),
-            Some(taken) => Err(StoreError::Exists {
-                kind: taken.kind,
-                id: taken.id.clone(),
-            }),
+            Some(taken) => Err(StoreError::Exists { kind: taken.kind, id: taken.id.clone() }),
         }
     }
 }
@@ -191,22 +181,13 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
 /// Writes a group in one transaction. A group that changes nothing needs none, and so its frames
 /// pass even while the disk fails.
 fn write<F>(connection: &mut Connection, group: &[Batch<F>]) -> rusqlite::Result<()> {
-    if group
-        .iter()
-        .all(|batch| batch.rows.is_empty() && batch.notes.is_empty())
-    {
+    if group.iter().all(|batch| batch.rows.is_empty() && batch.notes.is_empty()) {
         return Ok(());
     }
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for batch in group {
-        batch
-            .rows
-            .iter()
-            .try_for_each(|row| put_row(&change, row))?;
-        batch
-            .notes
-            .iter()
-            .try_for_each(|note| put_note(&change, note))?;
+        batch.rows.iter().try_for_each(|row| put_row(&change, row))?;
+        batch.notes.iter().try_for_each(|note| put_note(&change, note))?;
     }
     change.commit()
 }
@@ -260,9 +241,7 @@ fn put_note(change: &Transaction<'_>, note: &NoteRow) -> rusqlite::Result<()> {
              ON CONFLICT (mind, serial) DO UPDATE SET words = excluded.words, body = excluded.body
              RETURNING key",
         )?
-        .query_row(params![note.mind, note.serial, note.words, body], |row| {
-            row.get(0)
-        })?;
+        .query_row(params![note.mind, note.serial, note.words, body], |row| row.get(0))?;
     change
         .prepare_cached(
             "INSERT OR REPLACE INTO note_words (rowid, mind, words) VALUES (?1, ?2, ?3)",
@@ -283,9 +262,7 @@ fn delete_note(change: &Transaction<'_>, note: &NoteRow) -> rusqlite::Result<()>
         .query_row(params![note.mind, note.serial], |row| row.get(0))
         .optional()?;
     if let Some(key) = key {
-        change
-            .prepare_cached("DELETE FROM note_words WHERE rowid = ?1")?
-            .execute([key])?;
+        change.prepare_cached("DELETE FROM note_words WHERE rowid = ?1")?.execute([key])?;
     }
     Ok(())
 }

@@ -256,14 +256,13 @@ impl Options {
     }
 
     fn state(&self, side: Side, option: u8) -> Q {
-        SUPPORTED
-            .iter()
-            .zip(&self.pairs)
-            .find(|(support, _)| support.option == option)
-            .map_or(Q::No, |(_, pair)| match side {
+        SUPPORTED.iter().zip(&self.pairs).find(|(support, _)| support.option == option).map_or(
+            Q::No,
+            |(_, pair)| match side {
                 Side::Us => pair.us.state,
                 Side::Him => pair.him.state,
-            })
+            },
+        )
     }
 
     fn pair(&mut self, option: u8) -> Option<&mut Pair> {
@@ -292,24 +291,21 @@ impl Refused {
     /// Adds `option`; says whether it is new.
     fn insert(&mut self, option: u8) -> bool {
         let bit = 1 << (option % 64);
-        self.0
-            .get_mut(usize::from(option / 64))
-            .is_some_and(|word| {
-                let new = *word & bit == 0;
-                *word |= bit;
-                new
-            })
+        self.0.get_mut(usize::from(option / 64)).is_some_and(|word| {
+            let new = *word & bit == 0;
+            *word |= bit;
+            new
+        })
     }
 }
 
 fn policy(side: Side, option: u8) -> Policy {
-    SUPPORTED
-        .iter()
-        .find(|support| support.option == option)
-        .map_or(Policy::Refuse, |support| match side {
+    SUPPORTED.iter().find(|support| support.option == option).map_or(Policy::Refuse, |support| {
+        match side {
             Side::Us => support.us,
             Side::Him => support.him,
-        })
+        }
+    })
 }
 
 /// What a verb means when the peer says it.

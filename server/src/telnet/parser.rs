@@ -278,10 +278,7 @@ impl Parser {
     fn end_subnegotiation(&mut self, sink: &mut impl FnMut(Raw<'_>)) {
         self.skip_subnegotiation = false;
         if let [option, data @ ..] = std::mem::take(&mut self.subnegotiation).as_slice() {
-            sink(Raw::Subnegotiation {
-                option: *option,
-                data,
-            });
+            sink(Raw::Subnegotiation { option: *option, data });
         }
     }
 }

@@ -30,11 +30,7 @@ impl Peer {
     }
 
     fn with(limits: Limits) -> Self {
-        Self {
-            telnet: Telnet::new(limits),
-            out: Vec::new(),
-            events: Vec::new(),
-        }
+        Self { telnet: Telnet::new(limits), out: Vec::new(), events: Vec::new() }
     }
 
     /// A connection to which our offers have gone out.
@@ -48,10 +44,7 @@ impl Peer {
     /// Sends `input` and gives the events and the replies it caused.
     fn send(&mut self, input: &[u8]) -> (Vec<Event>, Vec<u8>) {
         self.telnet.receive(input, &mut self.out, &mut self.events);
-        (
-            std::mem::take(&mut self.events),
-            std::mem::take(&mut self.out),
-        )
+        (std::mem::take(&mut self.events), std::mem::take(&mut self.out))
     }
 
     fn events(&mut self, input: &[u8]) -> Vec<Event> {
@@ -83,10 +76,7 @@ fn line(text: &str) -> Event {
 }
 
 fn window(columns: u16, rows: u16) -> Event {
-    Event::WindowSize {
-        columns: Some(columns),
-        rows: Some(rows),
-    }
+    Event::WindowSize { columns: Some(columns), rows: Some(rows) }
 }
 
 fn ttype_is(text: &str) -> Vec<u8> {
@@ -115,9 +105,7 @@ fn script() -> Vec<u8> {
         &[IAC, SB, GMCP, b'{', IAC, IAC, b'}', IAC, SE],
         &[IAC, SB, NAWS, 0, 80, 0, 24, IAC, WILL, LINEMODE],
         b"bad \xf0\x9f utf\r\n",
-        &[
-            IAC, DO, EOR, IAC, DO, SGA, IAC, EC, IAC, EL, IAC, BRK, IAC, AO,
-        ],
+        &[IAC, DO, EOR, IAC, DO, SGA, IAC, EC, IAC, EL, IAC, BRK, IAC, AO],
         b"quit\n",
     ]
     .concat()
@@ -189,31 +177,20 @@ fn every_two_way_split_gives_the_same_events_and_replies() {
 fn each_way_to_end_a_line_ends_exactly_one() {
     for end in ["\r\n", "\r\0", "\n", "\r"] {
         let input = format!("look{end}north{end}");
-        assert_eq!(
-            heard(input.as_bytes()),
-            [line("look"), line("north")],
-            "{end:?}"
-        );
+        assert_eq!(heard(input.as_bytes()), [line("look"), line("north")], "{end:?}");
     }
 }
 
 #[test]
 fn an_empty_line_is_a_line() {
     for end in ["\r\n", "\r\0", "\n", "\r"] {
-        assert_eq!(
-            heard(end.repeat(2).as_bytes()),
-            [line(""), line("")],
-            "{end:?}"
-        );
+        assert_eq!(heard(end.repeat(2).as_bytes()), [line(""), line("")], "{end:?}");
     }
 }
 
 #[test]
 fn a_line_feed_before_a_carriage_return_is_two_ends() {
-    assert_eq!(
-        heard(b"look\n\rnorth\n"),
-        [line("look"), line(""), line("north")]
-    );
+    assert_eq!(heard(b"look\n\rnorth\n"), [line("look"), line(""), line("north")]);
 }
 
 #[test]
@@ -250,11 +227,7 @@ fn erasing_takes_whole_characters() {
         ];
         for (before, after) in cases {
             let events = heard(&[before, erase, b"\n"].concat());
-            assert_eq!(
-                events,
-                [Event::Line(after.to_vec())],
-                "{before:?} {erase:?}"
-            );
+            assert_eq!(events, [Event::Line(after.to_vec())], "{before:?} {erase:?}");
         }
     }
 }
@@ -281,19 +254,13 @@ fn invalid_utf8_reaches_the_line_as_it_came() {
 
 #[test]
 fn a_line_may_be_as_long_as_the_limit_and_no_longer() {
-    let limits = Limits {
-        line_bytes: 5,
-        subnegotiation_bytes: 5,
-    };
+    let limits = Limits { line_bytes: 5, subnegotiation_bytes: 5 };
     assert_eq!(Peer::with(limits).events(b"12345\n"), [line("12345")]);
     assert_eq!(
         Peer::with(limits).events(b"123456\x08\0 789\r\n\0ok\n"),
         [Event::LineTooLong, Event::KeepAlive, line("ok")],
     );
-    assert_eq!(
-        Peer::with(limits).events(b"1234\xff\xff6\nok\n"),
-        [Event::LineTooLong, line("ok")]
-    );
+    assert_eq!(Peer::with(limits).events(b"1234\xff\xff6\nok\n"), [Event::LineTooLong, line("ok")]);
 }
 
 #[test]
@@ -326,11 +293,7 @@ fn two_byte_commands_take_no_option_byte() {
         (236, None),
     ] {
         let (events, replies) = Peer::new().send(&[IAC, command, b'l', b'\n']);
-        assert_eq!(
-            events,
-            event.into_iter().chain([line("l")]).collect::<Vec<_>>(),
-            "{command}"
-        );
+        assert_eq!(events, event.into_iter().chain([line("l")]).collect::<Vec<_>>(), "{command}");
         assert_eq!(replies, NOTHING, "{command}");
     }
 }
@@ -343,10 +306,7 @@ fn are_you_there_before_text_eats_none_of_it() {
 #[test]
 fn a_doubled_255_in_text_is_one_byte_and_not_telnet() {
     let mut peer = Peer::new();
-    assert_eq!(
-        peer.events(b"a\xff\xffb\n"),
-        [Event::Line(b"a\xffb".to_vec())]
-    );
+    assert_eq!(peer.events(b"a\xff\xffb\n"), [Event::Line(b"a\xffb".to_vec())]);
     assert!(!peer.telnet.spoke_telnet());
 }
 
@@ -371,15 +331,9 @@ fn an_iac_at_the_end_of_a_read_is_neither_lost_nor_text() {
 #[test]
 fn a_timing_mark_is_answered_once_per_ask() {
     let mut peer = Peer::new();
-    assert_eq!(
-        peer.replies(&[IAC, IP, IAC, DM, IAC, DO, TM]),
-        [IAC, WILL, TM]
-    );
+    assert_eq!(peer.replies(&[IAC, IP, IAC, DM, IAC, DO, TM]), [IAC, WILL, TM]);
     assert_eq!(peer.replies(&[IAC, DONT, TM]), NOTHING);
-    assert_eq!(
-        peer.replies(&[IAC, DO, TM].repeat(2)),
-        [IAC, WILL, TM].repeat(2)
-    );
+    assert_eq!(peer.replies(&[IAC, DO, TM].repeat(2)), [IAC, WILL, TM].repeat(2));
     assert_eq!(peer.replies(&[IAC, WILL, TM].repeat(2)), [IAC, DONT, TM]);
 }
 
@@ -400,10 +354,7 @@ fn a_subnegotiation_without_its_end_stops_at_the_next_command() {
 
 #[test]
 fn an_empty_subnegotiation_is_nothing() {
-    assert_eq!(
-        Peer::new().send(&[IAC, SB, IAC, SE, b'x', b'\n']),
-        (vec![line("x")], vec![])
-    );
+    assert_eq!(Peer::new().send(&[IAC, SB, IAC, SE, b'x', b'\n']), (vec![line("x")], vec![]));
 }
 
 #[test]
@@ -424,15 +375,9 @@ fn an_oversized_subnegotiation_is_dropped_whole_and_counted() {
 
 #[test]
 fn a_subnegotiation_may_be_as_long_as_the_limit_and_no_longer() {
-    let mut peer = Peer::with(Limits {
-        line_bytes: 5,
-        subnegotiation_bytes: 5,
-    });
+    let mut peer = Peer::with(Limits { line_bytes: 5, subnegotiation_bytes: 5 });
     peer.send(&[IAC, WILL, NAWS]);
-    assert_eq!(
-        peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, IAC, SE]),
-        [window(80, 24)]
-    );
+    assert_eq!(peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, IAC, SE]), [window(80, 24)]);
     assert_eq!(peer.telnet.oversized_subnegotiations(), 0);
     assert_eq!(peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, 0, IAC, SE]), []);
     assert_eq!(peer.telnet.oversized_subnegotiations(), 1);
@@ -454,9 +399,7 @@ fn a_subnegotiation_of_an_option_that_is_off_is_ignored() {
 fn the_offers_are_one_short_fixed_run() {
     let mut peer = Peer::new();
     peer.telnet.offer(&mut peer.out);
-    let offers = [
-        IAC, DO, TTYPE, IAC, DO, NAWS, IAC, WILL, EOR, IAC, WILL, SGA,
-    ];
+    let offers = [IAC, DO, TTYPE, IAC, DO, NAWS, IAC, WILL, EOR, IAC, WILL, SGA];
     assert_eq!(peer.out, offers);
     peer.telnet.offer(&mut peer.out);
     assert_eq!(peer.out, offers, "a second call offers nothing again");
@@ -465,23 +408,16 @@ fn the_offers_are_one_short_fixed_run() {
 #[test]
 fn answers_to_our_offers_are_not_answered() {
     let mut peer = Peer::offered();
-    assert_eq!(
-        peer.replies(&[IAC, WILL, NAWS, IAC, DO, EOR, IAC, DO, SGA]),
-        NOTHING
-    );
+    assert_eq!(peer.replies(&[IAC, WILL, NAWS, IAC, DO, EOR, IAC, DO, SGA]), NOTHING);
     let mut peer = Peer::offered();
-    let refusals = [
-        IAC, WONT, TTYPE, IAC, WONT, NAWS, IAC, DONT, EOR, IAC, DONT, SGA,
-    ];
+    let refusals = [IAC, WONT, TTYPE, IAC, WONT, NAWS, IAC, DONT, EOR, IAC, DONT, SGA];
     assert_eq!(peer.replies(&refusals), NOTHING);
 }
 
 #[test]
 fn a_peer_that_offers_everything_first_gets_one_answer_each() {
     let mut peer = Peer::new();
-    let all: Vec<u8> = (0..=255)
-        .flat_map(|option| [IAC, WILL, option, IAC, DO, option])
-        .collect();
+    let all: Vec<u8> = (0..=255).flat_map(|option| [IAC, WILL, option, IAC, DO, option]).collect();
     let replies = peer.replies(&all);
     // One more command than the offers: TTYPE starts its cycle.
     assert_eq!(replies.len(), all.len() + TTYPE_SEND.len());
@@ -499,17 +435,8 @@ fn a_peer_that_offers_everything_first_gets_one_answer_each() {
     }
     peer.telnet.offer(&mut peer.out);
     assert_eq!(peer.out, NOTHING, "all that we would offer is agreed");
-    let all: Vec<u8> = all
-        .chunks(3)
-        .filter(|ask| ask[2] != TM)
-        .flatten()
-        .copied()
-        .collect();
-    assert_eq!(
-        peer.replies(&all),
-        NOTHING,
-        "asking for the same again changes nothing"
-    );
+    let all: Vec<u8> = all.chunks(3).filter(|ask| ask[2] != TM).flatten().copied().collect();
+    assert_eq!(peer.replies(&all), NOTHING, "asking for the same again changes nothing");
 }
 
 #[test]
@@ -523,11 +450,7 @@ fn flapping_costs_bounded_replies_and_no_memory() {
             let mut peer = Peer::offered();
             let (events, replies) = peer.send(&flaps);
             assert_eq!(events, []);
-            assert!(
-                replies.len() <= 110,
-                "{} bytes for option {option}",
-                replies.len()
-            );
+            assert!(replies.len() <= 110, "{} bytes for option {option}", replies.len());
             assert_eq!(peer.telnet.held_bytes(), 0);
         }
     }
@@ -538,11 +461,7 @@ fn a_flapping_option_rests_in_what_both_sides_know() {
     let mut peer = Peer::offered();
     peer.send(&[IAC, WILL, NAWS, IAC, WONT, NAWS].repeat(100));
     assert_eq!(peer.send(&[IAC, WILL, NAWS]), (vec![], vec![]));
-    assert_eq!(
-        peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, IAC, SE]),
-        [],
-        "never agreed to"
-    );
+    assert_eq!(peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, IAC, SE]), [], "never agreed to");
 }
 
 #[test]
@@ -564,11 +483,7 @@ fn what_we_hear_moves_the_q_states_as_in_rfc_1143() {
     assert_eq!(WantYesOpposite.hear(Off, true), (No, None));
     for state in [Yes, WantNo, WantNoOpposite, WantYes, WantYesOpposite] {
         let willing = state.hear(On, true);
-        assert_eq!(
-            state.hear(On, false),
-            willing,
-            "only No asks whether we are willing"
-        );
+        assert_eq!(state.hear(On, false), willing, "only No asks whether we are willing");
     }
 }
 
@@ -654,11 +569,7 @@ fn echo_is_refused_when_the_peer_asks_for_it() {
     let mut peer = Peer::offered();
     assert_eq!(peer.replies(&[IAC, DO, ECHO]), [IAC, WONT, ECHO]);
     assert_eq!(peer.replies(&[IAC, DO, ECHO]), NOTHING);
-    assert_eq!(
-        peer.hide(),
-        [IAC, WILL, ECHO],
-        "our own wish is asked all the same"
-    );
+    assert_eq!(peer.hide(), [IAC, WILL, ECHO], "our own wish is asked all the same");
 }
 
 #[test]
@@ -695,10 +606,7 @@ fn the_prompt_mark_follows_what_was_agreed() {
         (&[IAC, DONT, EOR, IAC, DONT, SGA], PromptMark::GoAhead),
         (&[IAC, DONT, SGA], PromptMark::GoAhead),
         (&[IAC, DO, SGA, IAC, DONT, SGA], PromptMark::GoAhead),
-        (
-            &[IAC, DO, EOR, IAC, DONT, EOR, IAC, DO, SGA],
-            PromptMark::None,
-        ),
+        (&[IAC, DO, EOR, IAC, DONT, EOR, IAC, DO, SGA], PromptMark::None),
         (&[IAC, WILL, TTYPE], PromptMark::None),
     ];
     for (input, mark) in cases {
@@ -776,19 +684,13 @@ fn play(answers: &[&str]) -> (Vec<TerminalFacts>, usize) {
         asks += 1;
         let (events, next) = peer.send(&ttype_is(answer));
         for event in events {
-            let Event::Terminal(told) = event else {
-                panic!("{event:?}")
-            };
+            let Event::Terminal(told) = event else { panic!("{event:?}") };
             facts.push(told);
         }
         replies = next;
     }
     assert_eq!(replies, NOTHING);
-    assert_eq!(
-        peer.send(&ttype_is("LATE")),
-        (vec![], vec![]),
-        "what was not asked is ignored"
-    );
+    assert_eq!(peer.send(&ttype_is("LATE")), (vec![], vec![]), "what was not asked is ignored");
     (facts, asks)
 }
 
@@ -807,10 +709,7 @@ fn an_mtts_client_is_asked_four_times() {
 fn a_client_that_repeats_itself_is_asked_twice() {
     let (facts, asks) = play(&["XTERM"]);
     assert_eq!(asks, 2);
-    let xterm = TerminalFacts {
-        client: Some("XTERM".into()),
-        ..TerminalFacts::default()
-    };
+    let xterm = TerminalFacts { client: Some("XTERM".into()), ..TerminalFacts::default() };
     assert_eq!(facts, [xterm]);
 }
 
@@ -872,13 +771,7 @@ fn the_bits_of_mudlet_mean_what_its_authors_say() {
         ..Mtts::default()
     };
     assert_eq!(Mtts::from_bits(2349), mudlet);
-    assert_eq!(
-        Mtts::from_bits(2349 | 64),
-        Mtts {
-            screen_reader: true,
-            ..mudlet
-        }
-    );
+    assert_eq!(Mtts::from_bits(2349 | 64), Mtts { screen_reader: true, ..mudlet });
     assert_eq!(Mtts::from_bits(0), Mtts::default());
     assert_eq!(Mtts::from_bits(!0), Mtts::from_bits(4095));
 }
@@ -887,12 +780,9 @@ fn the_bits_of_mudlet_mean_what_its_authors_say() {
 
 #[test]
 fn a_web_request_is_noticed_and_the_rest_ignored() {
-    for request in [
-        "GET / HTTP/1.1",
-        "POST /x HTTP/1.0",
-        "CONNECT a:443 HTTP/1.1",
-        "PRI * HTTP/2.0",
-    ] {
+    for request in
+        ["GET / HTTP/1.1", "POST /x HTTP/1.0", "CONNECT a:443 HTTP/1.1", "PRI * HTTP/2.0"]
+    {
         let mut peer = Peer::offered();
         let input = format!("{request}\r\nHost: example.org\r\n\r\n");
         assert_eq!(peer.events(input.as_bytes()), [Event::Http], "{request}");
@@ -902,13 +792,7 @@ fn a_web_request_is_noticed_and_the_rest_ignored() {
 
 #[test]
 fn a_player_is_not_taken_for_a_web_browser() {
-    for text in [
-        "get / http",
-        "GET /",
-        "CONNECT mira HTTPS",
-        " / HTTP/1.1",
-        "get a HTTP/1.1",
-    ] {
+    for text in ["get / http", "GET /", "CONNECT mira HTTPS", " / HTTP/1.1", "get a HTTP/1.1"] {
         let input = format!("{text}\n");
         assert_eq!(heard(input.as_bytes()), [line(text)]);
     }
@@ -920,10 +804,7 @@ fn a_player_is_not_taken_for_a_web_browser() {
 fn a_tls_handshake_is_noticed_and_the_rest_ignored() {
     let mut peer = Peer::offered();
     assert_eq!(peer.events(&[0x16]), []);
-    assert_eq!(
-        peer.events(&[0x03, 0x01, 0x02, b'\n', IAC, AYT]),
-        [Event::TlsHello]
-    );
+    assert_eq!(peer.events(&[0x03, 0x01, 0x02, b'\n', IAC, AYT]), [Event::TlsHello]);
     assert_eq!(peer.send(b"look\n"), (vec![], vec![]));
     assert_eq!(heard(b"\x16look\n"), [line("look")]);
     assert_eq!(heard(b"\n\x16\x03look\n"), [line(""), line("look")]);
@@ -985,10 +866,7 @@ fn telnet_like() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-const SMALL: Limits = Limits {
-    line_bytes: 100,
-    subnegotiation_bytes: 20,
-};
+const SMALL: Limits = Limits { line_bytes: 100, subnegotiation_bytes: 20 };
 
 proptest! {
     #[test]

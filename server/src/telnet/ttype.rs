@@ -109,11 +109,7 @@ impl Cycle {
         if !matches!(self, Self::NotBegun) {
             return false;
         }
-        let answers = Answers {
-            asks: 1,
-            last: Box::default(),
-            facts: TerminalFacts::default(),
-        };
+        let answers = Answers { asks: 1, last: Box::default(), facts: TerminalFacts::default() };
         *self = Self::Asking(Box::new(answers));
         true
     }
@@ -150,10 +146,7 @@ impl Answers {
 
     /// Says whether `text`, the answer to the newest ask, told something.
     fn learn(&mut self, text: &str) -> bool {
-        if let Some(bits) = text
-            .strip_prefix("MTTS ")
-            .and_then(|bits| bits.parse().ok())
-        {
+        if let Some(bits) = text.strip_prefix("MTTS ").and_then(|bits| bits.parse().ok()) {
             self.facts.mtts = Some(Mtts::from_bits(bits));
             return true;
         }

@@ -7,6 +7,7 @@ use super::{
     offer::{Pending, carried, holds},
 };
 use crate::{
+    build::Offers,
     character::{Marks, Purse},
     clock::Clock,
     command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
@@ -98,9 +99,7 @@ pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
     let pending = world.get::<Pending>(actor).cloned().ok_or_else(no_offer)?;
     if pending.until < world.resource::<Clock>().now {
         world.entity_mut(actor).remove::<Pending>();
-        return Err(Refusal::because(
-            "The offer does not stand any more. Ask again.",
-        ));
+        return Err(Refusal::because("The offer does not stand any more. Ask again."));
     }
     if place::room_of(world, pending.by) != place::room_of(world, actor) {
         return Err(Refusal::because("The one who offered it is not here."));
@@ -129,14 +128,31 @@ pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
     Ok(())
 }
 
+/// Trades a thing that is handed to somebody whose offer takes it: handing it
+/// over is all the consent there can be. False when there is no such offer, or
+/// its conditions do not hold.
+pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> bool {
+    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else {
+        return false;
+    };
+    let offers = world.get::<Offers>(to).map(|it| it.0.clone()).unwrap_or_default();
+    let fitting = offers.iter().find_map(|offer| match &offer.does {
+        Effect::Trade(trade)
+            if trade.price == 0
+                && trade.takes == [kind.clone()]
+                && offer.when.iter().all(|it| holds(world, act.actor, it)) =>
+        {
+            Some((offer, trade))
+        }
+        Effect::Trade(_) | Effect::Escort { .. } | Effect::Open { .. } => None,
+    });
+    fitting.is_some_and(|(offer, trade)| trade_for(world, act, to, offer, trade).is_ok())
+}
+
 fn trade_for(world: &mut World, act: &Act, by: Entity, offer: &Offer, trade: &Trade) -> Outcome {
     let purse = world.get::<Purse>(act.actor).copied().unwrap_or_default().0;
     if purse < trade.price {
-        let words = format!(
-            "That costs {}, and you have {}.",
-            coins(trade.price),
-            coins(purse)
-        );
+        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
         return Err(Refusal::because(words));
     }
     let mut given = Vec::new();
@@ -148,27 +164,18 @@ fn trade_for(world: &mut World, act: &Act, by: Entity, offer: &Offer, trade: &Tr
     }
     let kinds = world.resource::<Kinds>();
     if !trade.gives.iter().all(|kind| kinds.may_make(kind)) {
-        return Err(Refusal::because(
-            "There is none left just now. Try again a little later.",
-        ));
+        return Err(Refusal::because("There is none left just now. Try again a little later."));
     }
-    let carrying = world
-        .get::<Contents>(act.actor)
-        .map_or(0, |it| it.iter().count());
+    let carrying = world.get::<Contents>(act.actor).map_or(0, |it| it.iter().count());
     if carrying + trade.gives.len() > MAX_CARRIED + given.len() {
-        return Err(Refusal::because(
-            "Your hands are full. Put something down first: drop THING",
-        ));
+        return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
     }
     let gave = words(world, trade.price, given.iter().copied());
     for thing in given {
         thing::unmake(world, thing);
     }
-    let got: Vec<Entity> = trade
-        .gives
-        .iter()
-        .filter_map(|kind| thing::make(world, kind, act.actor))
-        .collect();
+    let got: Vec<Entity> =
+        trade.gives.iter().filter_map(|kind| thing::make(world, kind, act.actor)).collect();
     let got = words(world, trade.pays, got.into_iter());
     let coins = purse.saturating_sub(trade.price).saturating_add(trade.pays);
     let mut marks = world.get::<Marks>(act.actor).cloned().unwrap_or_default();
@@ -177,9 +184,7 @@ fn trade_for(world: &mut World, act: &Act, by: Entity, offer: &Offer, trade: &Tr
     let with = perform::who(world, by).ok_or(Refusal::Nowhere)?;
     if let Some(room) = place::room_of(world, act.actor) {
         let fact = Fact::Traded { with, gave, got };
-        with_report(world, |report: &mut Report| {
-            report.deed_in(act, room, fact, &[])
-        });
+        with_report(world, |report: &mut Report| report.deed_in(act, room, fact, &[]));
     }
     Ok(())
 }

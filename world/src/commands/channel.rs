@@ -50,9 +50,7 @@ impl Command for Channel {
             ("leave", name) if !name.is_empty() => Ok(Self::Leave(name.to_lowercase())),
             ("join" | "leave", _) | (_, "") => Err(Refusal::Usage(Self::SPEC.usage)),
             ("talk", rest) => {
-                let (name, words) = rest
-                    .split_once(' ')
-                    .ok_or(Refusal::Usage(Self::SPEC.usage))?;
+                let (name, words) = rest.split_once(' ').ok_or(Refusal::Usage(Self::SPEC.usage))?;
                 Ok(Self::Talk(name.to_lowercase(), CleanText::new(words)))
             }
             (_, words) => Ok(Self::Talk(name, CleanText::new(words))),
@@ -87,10 +85,7 @@ pub fn channel(
                 return Err(Refusal::because(format!("You are on {id} already.")));
             }
             commands.entity(act.actor).insert(now);
-            report.show(
-                act,
-                Text::plain(format!("You join {id}. To speak on it: {id} TEXT")),
-            );
+            report.show(act, Text::plain(format!("You join {id}. To speak on it: {id} TEXT")));
             Ok(())
         }
         Channel::Leave(name) => {
@@ -109,15 +104,9 @@ pub fn channel(
                 let words = format!("You are not on {id}. To join it, type: channel join {id}");
                 return Err(Refusal::because(words));
             }
-            let open = channels
-                .iter()
-                .any(|(it, _)| it.id == id && it.role == Role::Guest);
-            let words = Utterance {
-                source: Source::Channel,
-                words,
-                to: Vec::new(),
-                channel: Some(id),
-            };
+            let open = channels.iter().any(|(it, _)| it.id == id && it.role == Role::Guest);
+            let words =
+                Utterance { source: Source::Channel, words, to: Vec::new(), channel: Some(id) };
             report.speak(act, words, hearers, !open)
         }
     }
@@ -142,9 +131,7 @@ fn find(
         Some(near) => format!("Did you mean {near}?"),
         None => "Type channel list to see them all.".to_owned(),
     };
-    Err(Refusal::because(format!(
-        "There is no channel \"{name}\". {hint}"
-    )))
+    Err(Refusal::because(format!("There is no channel \"{name}\". {hint}")))
 }
 
 fn list(
@@ -164,13 +151,8 @@ fn list(
             continue;
         }
         text.say("\n  ").push(Style::Channel, channel.id.as_str());
-        text.say(if mine.0.contains(&channel.id) {
-            " (you are on it): "
-        } else {
-            ": "
-        });
-        text.say(&channel.about)
-            .say(&format!(" {} listening.", members.0.len()));
+        text.say(if mine.0.contains(&channel.id) { " (you are on it): " } else { ": " });
+        text.say(&channel.about).say(&format!(" {} listening.", members.0.len()));
     }
     report.show(act, text);
 }

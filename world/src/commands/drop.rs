@@ -35,9 +35,7 @@ impl Command for Drop {
         let rest = line.rest.strip_prefix("down ").unwrap_or(line.rest);
         match rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self {
-                what: what.to_owned(),
-            }),
+            what => Ok(Self { what: what.to_owned() }),
         }
     }
 }
@@ -57,10 +55,7 @@ pub fn drop(
         return Err(Refusal::because("You carry nothing to put down."));
     }
     for thing in found {
-        report.deed(
-            &it.act,
-            Fact::Handled(Handling::Dropped, sight.name(thing).into()),
-        );
+        report.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             place::move_into(world, thing, room);
         });

@@ -32,9 +32,7 @@ impl Command for Emit {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            rest => Ok(Self {
-                text: CleanText::new(rest),
-            }),
+            rest => Ok(Self { text: CleanText::new(rest) }),
         }
     }
 }
@@ -44,11 +42,6 @@ pub fn emit(it: Invocation<Emit>, mut report: Report) -> Outcome {
     let words = it.command.text;
     report.speak_here(
         &it.act,
-        Utterance {
-            source: Source::Emit,
-            words,
-            to: Vec::new(),
-            channel: None,
-        },
+        Utterance { source: Source::Emit, words, to: Vec::new(), channel: None },
     )
 }

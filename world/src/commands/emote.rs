@@ -33,9 +33,7 @@ impl Command for Emote {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            rest => Ok(Self {
-                text: CleanText::new(rest),
-            }),
+            rest => Ok(Self { text: CleanText::new(rest) }),
         }
     }
 }
@@ -45,11 +43,6 @@ pub fn emote(it: Invocation<Emote>, mut report: Report) -> Outcome {
     let words = it.command.text;
     report.speak_here(
         &it.act,
-        Utterance {
-            source: Source::Pose,
-            words,
-            to: Vec::new(),
-            channel: None,
-        },
+        Utterance { source: Source::Pose, words, to: Vec::new(), channel: None },
     )
 }

@@ -61,10 +61,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
             report.show_labelled(act, text, label);
             Ok(())
         }
-        Err(refusal) => match (
-            sight.detail(room, &noun),
-            parse::Direction::parse(noun.words),
-        ) {
+        Err(refusal) => match (sight.detail(room, &noun), parse::Direction::parse(noun.words)) {
             (Some(detail), _) => {
                 report.show(act, Text::plain(detail));
                 Ok(())

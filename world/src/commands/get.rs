@@ -38,9 +38,7 @@ impl Command for Get {
         let rest = line.rest.strip_prefix("up ").unwrap_or(line.rest);
         match rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self {
-                what: what.to_owned(),
-            }),
+            what => Ok(Self { what: what.to_owned() }),
         }
     }
 }
@@ -55,16 +53,9 @@ pub fn get(
     let actor = it.act.actor;
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Get::SPEC.usage))?;
     let found = sight.find_all(actor, &noun, Scope::Floor)?;
-    let takeable: Vec<Entity> = found
-        .iter()
-        .copied()
-        .filter(|it| !sight.is_fixed(*it))
-        .collect();
+    let takeable: Vec<Entity> = found.iter().copied().filter(|it| !sight.is_fixed(*it)).collect();
     if let ([], Some(first)) = (takeable.as_slice(), found.first()) {
-        let words = format!(
-            "You cannot take {}; it stays where it is.",
-            sight.name(*first)
-        );
+        let words = format!("You cannot take {}; it stays where it is.", sight.name(*first));
         return Err(Refusal::because(words));
     }
     let room_for = MAX_CARRIED.saturating_sub(sight.things_in(actor).count());
@@ -72,15 +63,10 @@ pub fn get(
         return Err(Refusal::because("There is nothing here to take."));
     }
     if room_for == 0 {
-        return Err(Refusal::because(
-            "Your hands are full. Put something down first: drop THING",
-        ));
+        return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
     }
     for thing in takeable.into_iter().take(room_for) {
-        report.deed(
-            &it.act,
-            Fact::Handled(Handling::Took, sight.name(thing).into()),
-        );
+        report.deed(&it.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             place::move_into(world, thing, actor);
         });

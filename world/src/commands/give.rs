@@ -1,15 +1,17 @@
 //! `give`: handing things over.
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemState};
 
 use crate::{
+    character::Name,
     command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
     fact::{Fact, Handling},
+    input::with_report,
     lookup::{Scope, Sight},
     parse::{self, Line, Preposition},
+    perform,
     permission::Role,
-    place,
-    report::Report,
+    place::{self, Contents},
     thing::MAX_CARRIED,
 };
 
@@ -38,36 +40,40 @@ impl Command for Give {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         let phrase = parse::phrase(line.rest).ok_or_else(usage)?;
         match phrase.link {
-            Some((Preposition::To, to)) => Ok(Self {
-                what: phrase.direct.to_string(),
-                to: to.words.to_owned(),
-            }),
+            Some((Preposition::To, to)) => {
+                Ok(Self { what: phrase.direct.to_string(), to: to.words.to_owned() })
+            }
             _ => Err(usage()),
         }
     }
 }
 
-/// Carries it out.
-pub fn give(
-    it: Invocation<Give>,
-    sight: Sight,
-    mut report: Report,
-    mut commands: Commands,
-) -> Outcome {
+/// Carries it out. What one of the town's own people takes in trade is traded:
+/// handing it over is asking for the rest.
+pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
+    let (thing, to) = find(&it, world)?;
+    if super::accept::trade_in(world, &it.act, to, thing) {
+        return Ok(());
+    }
+    let who = perform::who(world, to).ok_or(Refusal::Nowhere)?;
+    let carried = world.get::<Contents>(to).map_or(0, |it| it.iter().count());
+    if carried >= MAX_CARRIED {
+        return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
+    }
+    let room = place::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+    let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
+    let fact = Fact::Handled(Handling::Gave(who), name);
+    with_report(world, |report| report.deed_in(&it.act, room, fact, &[to]));
+    place::move_into(world, thing, to);
+    Ok(())
+}
+
+fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Entity, Entity), Refusal> {
     let usage = || Refusal::Usage(Give::SPEC.usage);
     let what = parse::noun(&it.command.what).ok_or_else(usage)?;
     let to = parse::noun(&it.command.to).ok_or_else(usage)?;
+    let mut state = SystemState::<Sight>::new(world);
+    let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let to = sight.find(it.act.actor, &to, Scope::People)?;
-    let thing = sight.find(it.act.actor, &what, Scope::Carried)?;
-    let who = report.people.who(to).ok_or(Refusal::Nowhere)?;
-    if sight.things_in(to).count() >= MAX_CARRIED {
-        return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
-    }
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let fact = Fact::Handled(Handling::Gave(who), sight.name(thing).into());
-    report.deed_in(&it.act, room, fact, &[to]);
-    commands.queue(move |world: &mut World| {
-        place::move_into(world, thing, to);
-    });
-    Ok(())
+    Ok((sight.find(it.act.actor, &what, Scope::Carried)?, to))
 }

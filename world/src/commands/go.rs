@@ -91,13 +91,9 @@ pub(crate) fn walk(world: &mut World, act: &Act, direction: Direction) -> Outcom
     }
     let to = world.get::<LeadsTo>(exit).ok_or(Refusal::Nowhere)?.0;
     let way = Way::Walked(direction);
-    with_report(world, |report| {
-        report.deed_in(act, from, Fact::Left(way), &[])
-    });
+    with_report(world, |report| report.deed_in(act, from, Fact::Left(way), &[]));
     place::move_into(world, act.actor, to);
-    with_report(world, |report| {
-        report.deed_in(act, to, Fact::Arrived(way), &[])
-    });
+    with_report(world, |report| report.deed_in(act, to, Fact::Arrived(way), &[]));
     let brief = world.get::<Settings>(act.actor).is_some_and(|it| it.brief);
     let look = super::look::Look { at: None, brief };
     perform::queue(world, act.clone(), look);

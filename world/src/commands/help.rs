@@ -31,92 +31,59 @@ impl Command for Help {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self {
-            topic: line.rest.to_lowercase(),
-        })
-    }
-}
-
-/// The commands as they were when the first help was asked for: a handler
-/// cannot read the registry that is carrying it out.
-#[derive(Resource, Debug, Default, Clone)]
-pub struct Manual(pub Vec<CommandSpec>);
-
-impl Manual {
-    /// All that `registry` holds.
-    #[must_use]
-    pub fn of(registry: &Registry) -> Self {
-        Self(registry.specs().copied().collect())
-    }
-
-    /// The commands of a category that somebody with these rights may give.
-    pub fn section(&self, category: Category, role: Role) -> impl Iterator<Item = &CommandSpec> {
-        self.0
-            .iter()
-            .filter(move |it| it.category == category && it.role <= role)
+        Ok(Self { topic: line.rest.to_lowercase() })
     }
 }
 
 /// Carries it out.
 pub fn help(
     it: Invocation<Help>,
-    manual: Res<Manual>,
+    registry: Res<Registry>,
     pages: Res<HelpPages>,
     mut report: Report,
 ) -> Outcome {
-    let role = report
-        .people
-        .who(it.act.actor)
-        .ok_or(Refusal::Nowhere)?
-        .role;
+    let role = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
     let topic = it.command.topic.as_str();
     let text = if topic.is_empty() {
-        overview(&manual, &pages, role)
+        overview(&registry, &pages, role)
     } else if let Some(page) = pages.0.get(topic) {
         let mut text = Text::styled(Style::Heading, &*page.topic).capitalised();
         text.say("\n").say(&page.text);
         text
-    } else if let Some(spec) = command(&manual, topic, role) {
+    } else if let Some(spec) = command(&registry, topic, role) {
         page(spec)
     } else {
-        let commands = manual
-            .0
-            .iter()
-            .filter(|it| it.role <= role)
-            .map(|it| it.name);
+        let commands = visible(&registry, role).map(|it| it.name);
         let near = parse::near(topic, commands.chain(pages.0.keys().map(String::as_str)));
         let hint = match near.is_empty() {
             false => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
             true => "Type help for a list.".to_owned(),
         };
-        return Err(Refusal::because(format!(
-            "There is no help about \"{topic}\". {hint}"
-        )));
+        return Err(Refusal::because(format!("There is no help about \"{topic}\". {hint}")));
     };
     report.show(&it.act, text);
     Ok(())
 }
 
-fn command<'a>(manual: &'a Manual, name: &str, role: Role) -> Option<&'a CommandSpec> {
-    manual
-        .0
-        .iter()
-        .find(|it| it.role <= role && (it.name == name || it.aliases.contains(&name)))
+/// The commands that somebody with these rights can type.
+fn visible(registry: &Registry, role: Role) -> impl Iterator<Item = &CommandSpec> {
+    registry.specs().filter(move |it| it.role <= role && it.category != Category::Minds)
 }
 
-fn overview(manual: &Manual, pages: &HelpPages, role: Role) -> Text {
+fn command<'a>(registry: &'a Registry, name: &str, role: Role) -> Option<&'a CommandSpec> {
+    visible(registry, role).find(|it| it.name == name || it.aliases.contains(&name))
+}
+
+fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
     let mut text = Text::default();
     for category in Category::ALL {
         let mut first = true;
-        for spec in manual.section(category, role) {
+        for spec in visible(registry, role).filter(|it| it.category == category) {
             if first {
                 text.push(Style::Heading, category.heading());
                 first = false;
             }
-            text.say("\n  ")
-                .push(Style::Command, spec.name)
-                .say(": ")
-                .say(spec.summary);
+            text.say("\n  ").push(Style::Command, spec.name).say(": ").say(spec.summary);
         }
         if !first {
             text.say("\n");
@@ -125,16 +92,11 @@ fn overview(manual: &Manual, pages: &HelpPages, role: Role) -> Text {
     if !pages.0.is_empty() {
         text.push(Style::Heading, "More to read");
         for page in pages.0.values() {
-            text.say("\n  ")
-                .push(Style::Command, &page.topic)
-                .say(": ")
-                .say(&page.summary);
+            text.say("\n  ").push(Style::Command, &page.topic).say(": ").say(&page.summary);
         }
         text.say("\n");
     }
-    text.say("Type ")
-        .push(Style::Command, "help WORD")
-        .say(" for more about any of these.");
+    text.say("Type ").push(Style::Command, "help WORD").say(" for more about any of these.");
     text
 }
 

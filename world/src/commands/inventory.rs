@@ -42,19 +42,15 @@ pub fn inventory(
 ) -> Outcome {
     let actor = it.act.actor;
     let mut text = Text::default();
-    for (i, thing) in sight.things_in(actor).enumerate() {
+    for (i, (name, count)) in sight.counted(sight.things_in(actor)).into_iter().enumerate() {
         text.say(if i == 0 { "You carry " } else { ", " });
-        text.push(Style::Thing, sight.name(thing));
+        text.push(Style::Thing, name);
+        if count > 1 {
+            text.say(&format!(" ({count})"));
+        }
     }
-    text.say(if text.is_empty() {
-        "You carry nothing.\n"
-    } else {
-        ".\n"
-    });
-    text.say(&format!(
-        "In your purse: {}.",
-        coins(purses.get(actor).map_or(0, |it| it.0))
-    ));
+    text.say(if text.is_empty() { "You carry nothing.\n" } else { ".\n" });
+    text.say(&format!("In your purse: {}.", coins(purses.get(actor).map_or(0, |it| it.0))));
     report.show(&it.act, text);
     Ok(())
 }

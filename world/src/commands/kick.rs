@@ -42,10 +42,7 @@ impl Command for Kick {
         if name.is_empty() {
             return Err(Refusal::Usage(Self::SPEC.usage));
         }
-        Ok(Self {
-            name: name.to_owned(),
-            reason: reason.to_owned(),
-        })
+        Ok(Self { name: name.to_owned(), reason: reason.to_owned() })
     }
 }
 
@@ -59,11 +56,7 @@ pub fn kick(
 ) -> Outcome {
     let target = lookup::anybody(&it.command.name, &index, &report.people)?;
     let who = report.people.who(target).ok_or(Refusal::Nowhere)?;
-    let mine = report
-        .people
-        .who(it.act.actor)
-        .ok_or(Refusal::Nowhere)?
-        .role;
+    let mine = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
     if who.role > mine {
         return Err(Refusal::NotAllowed);
     }
@@ -75,10 +68,7 @@ pub fn kick(
         reason => format!(" The reason: {reason}"),
     };
     let words = format!("The staff has ended your connection.{reason}");
-    requests.write(Request::Close {
-        session: session.0,
-        words,
-    });
+    requests.write(Request::Close { session: session.0, words });
     tracing::info!(who = %who.id, reason, "kicked");
     report.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
     Ok(())

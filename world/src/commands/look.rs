@@ -38,10 +38,7 @@ impl Command for Look {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let (_, at) = parse::leading(line.rest);
         let here = matches!(at, "" | "around" | "here" | "room");
-        Ok(Self {
-            at: (!here).then(|| at.to_owned()),
-            brief: false,
-        })
+        Ok(Self { at: (!here).then(|| at.to_owned()), brief: false })
     }
 }
 
@@ -60,10 +57,6 @@ pub fn look(it: Invocation<Look>, sight: Sight, mut report: Report) -> Outcome {
 /// or being moved.
 pub(crate) fn queue_for(world: &mut World, it: Entity) {
     let Some(who) = who(world, it) else { return };
-    let act = Act {
-        actor: it,
-        cause: Cause::World,
-        label: own_label(&who),
-    };
+    let act = Act { actor: it, cause: Cause::World, label: own_label(&who) };
     perform::queue(world, act, Look::default());
 }

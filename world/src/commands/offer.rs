@@ -72,12 +72,7 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     let offer = offers
         .and_then(|it| it.0.iter().find(|it| it.id == id).cloned())
         .ok_or_else(|| Refusal::because(format!("You have no offer called {id}.")))?;
-    let to = world
-        .resource::<Index>()
-        .characters
-        .get(&to)
-        .copied()
-        .ok_or_else(gone)?;
+    let to = world.resource::<Index>().characters.get(&to).copied().ok_or_else(gone)?;
     let who = perform::who(world, to).ok_or_else(gone)?;
     let here = place::room_of(world, it.act.actor);
     if here != place::room_of(world, to) || to == it.act.actor {
@@ -87,11 +82,7 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         return Err(Refusal::because(offer.unless));
     }
     match &offer.does {
-        Effect::Open {
-            room,
-            direction,
-            seconds,
-        } => open(world, room, *direction, *seconds),
+        Effect::Open { room, direction, seconds } => open(world, room, *direction, *seconds),
         Effect::Trade(_) | Effect::Escort { .. } => {
             make(world, &it.act, to, who, offer);
             Ok(())
@@ -105,40 +96,24 @@ fn gone() -> Refusal {
 
 fn make(world: &mut World, act: &Act, to: Entity, who: Who, offer: Offer) {
     let until = world.resource::<Clock>().now.after(STANDS);
-    let fact = Fact::Offered {
-        to: who,
-        what: offer.what.as_str().into(),
-    };
-    world.entity_mut(to).insert(Pending {
-        by: act.actor,
-        offer,
-        until,
-    });
+    let fact = Fact::Offered { to: who, what: offer.what.as_str().into() };
+    world.entity_mut(to).insert(Pending { by: act.actor, offer, until });
     with_report(world, |report| report.deed(act, fact));
 }
 
 fn open(world: &mut World, room: &str, direction: Direction, seconds: u32) -> Outcome {
     let stuck = || Refusal::because("The door does not move.");
     let room = RoomId::new(room).map_err(|_| stuck())?;
-    let room = world
-        .resource::<Index>()
-        .rooms
-        .get(&room)
-        .copied()
-        .ok_or_else(stuck)?;
+    let room = world.resource::<Index>().rooms.get(&room).copied().ok_or_else(stuck)?;
     let exit = place::exit(world, room, direction).ok_or_else(stuck)?;
     let door = world.get::<Door>(exit).ok_or_else(stuck)?;
     if door.open {
         return Err(Refusal::because("It is open already."));
     }
     due::set_door(world, exit, true);
-    let until = world
-        .resource::<Clock>()
-        .now
-        .after(std::time::Duration::from_secs(u64::from(seconds)));
-    world
-        .resource_mut::<Agenda<Due>>()
-        .enter(until, Due::Shut(exit));
+    let until =
+        world.resource::<Clock>().now.after(std::time::Duration::from_secs(u64::from(seconds)));
+    world.resource_mut::<Agenda<Due>>().enter(until, Due::Shut(exit));
     Ok(())
 }
 
@@ -156,7 +131,5 @@ pub(super) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
 /// A thing of a kind that somebody carries.
 pub(super) fn carried(world: &World, who: Entity, kind: &KindId) -> Option<Entity> {
     let contents = world.get::<Contents>(who)?;
-    contents
-        .iter()
-        .find(|it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
+    contents.iter().find(|it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
 }

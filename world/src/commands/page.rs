@@ -44,10 +44,7 @@ impl Command for Page {
             return Err(Refusal::because("You can page eight people at most."));
         }
         let to = message.to.iter().map(|it| (*it).to_owned()).collect();
-        Ok(Self {
-            to,
-            text: CleanText::new(message.text),
-        })
+        Ok(Self { to, text: CleanText::new(message.text) })
     }
 }
 
@@ -57,19 +54,12 @@ pub fn page(it: Invocation<Page>, index: Res<Index>, mut report: Report) -> Outc
     for name in &it.command.to {
         let entity = lookup::anybody(name, &index, &report.people)?;
         if entity == it.act.actor {
-            return Err(Refusal::because(
-                "You think about it yourself, and hear nothing new.",
-            ));
+            return Err(Refusal::because("You think about it yourself, and hear nothing new."));
         }
         to.extend(report.people.who(entity));
     }
     let hearers = to.iter().map(|it| it.entity).collect();
     let words = it.command.text;
-    let words = Utterance {
-        source: Source::Page,
-        words,
-        to,
-        channel: None,
-    };
+    let words = Utterance { source: Source::Page, words, to, channel: None };
     report.speak(&it.act, words, hearers, true)
 }

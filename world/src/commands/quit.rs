@@ -41,9 +41,6 @@ pub fn quit(
         .get(it.act.actor)
         .map_err(|_| Refusal::because("Nobody plays you, so there is nobody to leave."))?;
     let words = "All is saved. Sleep well; we are glad whenever you come back.".to_owned();
-    requests.write(Request::Close {
-        session: session.0,
-        words,
-    });
+    requests.write(Request::Close { session: session.0, words });
     Ok(())
 }

@@ -44,10 +44,7 @@ impl Command for Say {
             let name = it.to.first()?;
             Some(((*name).to_owned(), CleanText::new(it.text)))
         });
-        Ok(Self {
-            text: CleanText::new(line.rest),
-            to,
-        })
+        Ok(Self { text: CleanText::new(line.rest), to })
     }
 }
 
@@ -55,10 +52,7 @@ impl Command for Say {
 pub fn say(it: Invocation<Say>, sight: Sight, mut report: Report) -> Outcome {
     let Say { text, to } = it.command;
     let found = to.and_then(|(name, words)| {
-        let noun = Noun {
-            pick: parse::Pick::Any,
-            words: &name,
-        };
+        let noun = Noun { pick: parse::Pick::Any, words: &name };
         let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
         Some((report.people.who(entity)?, words))
     });
@@ -66,13 +60,5 @@ pub fn say(it: Invocation<Say>, sight: Sight, mut report: Report) -> Outcome {
         Some((who, words)) => (vec![who], words),
         None => (Vec::new(), text),
     };
-    report.speak_here(
-        &it.act,
-        Utterance {
-            source: Source::Say,
-            words,
-            to,
-            channel: None,
-        },
-    )
+    report.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
 }

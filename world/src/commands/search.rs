@@ -32,9 +32,7 @@ impl Command for Search {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            words => Ok(Self {
-                words: words.to_owned(),
-            }),
+            words => Ok(Self { words: words.to_owned() }),
         }
     }
 }
@@ -42,10 +40,7 @@ impl Command for Search {
 /// Carries it out.
 pub fn search(it: Invocation<Search>, sight: Sight, mut report: Report) -> Outcome {
     let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
-    let noun = parse::Noun {
-        pick: parse::Pick::All,
-        words: noun.words,
-    };
+    let noun = parse::Noun { pick: parse::Pick::All, words: noun.words };
     let found = sight.find_all(it.act.actor, &noun, Scope::Anything)?;
     let names: Vec<&str> = found.iter().take(20).map(|it| sight.name(*it)).collect();
     report.show(&it.act, Text::plain(format!("You find {}.", list(&names))));

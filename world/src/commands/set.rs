@@ -53,17 +53,13 @@ impl Command for Set {
         let switch = || match value.as_str() {
             "on" | "yes" | "true" | "1" => Ok(true),
             "off" | "no" | "false" | "0" => Ok(false),
-            _ => Err(Refusal::because(
-                "Please say on or off, as in: set brief on",
-            )),
+            _ => Err(Refusal::because("Please say on or off, as in: set brief on")),
         };
         match name.to_lowercase().as_str() {
             "width" if value == "auto" => Ok(Self::Width(0)),
             "width" => match value.parse() {
                 Ok(width @ 20..=500) => Ok(Self::Width(width)),
-                _ => Err(Refusal::because(
-                    "The width can be 20 to 500 columns, or auto.",
-                )),
+                _ => Err(Refusal::because("The width can be 20 to 500 columns, or auto.")),
             },
             "colour" | "color" | "colours" | "colors" => switch().map(Self::Colour),
             "brief" => switch().map(Self::Brief),
@@ -98,18 +94,10 @@ pub fn set(
         Set::Reader(it) => now.reader = it,
     }
     if it.command == Set::Show {
-        let width = if now.width == 0 {
-            "auto".to_owned()
-        } else {
-            now.width.to_string()
-        };
+        let width = if now.width == 0 { "auto".to_owned() } else { now.width.to_string() };
         let mut text = Text::styled(Style::Heading, "Your settings");
         text.say(&format!("\n  width {width}\n  colour {}", on(now.colour)));
-        text.say(&format!(
-            "\n  brief {}\n  reader {}",
-            on(now.brief),
-            on(now.reader)
-        ));
+        text.say(&format!("\n  brief {}\n  reader {}", on(now.brief), on(now.reader)));
         report.show(&it.act, text);
     } else {
         commands.entity(it.act.actor).insert(now);

@@ -45,10 +45,7 @@ impl Command for Teleport {
         if to.is_empty() {
             return Err(Refusal::Usage(Self::SPEC.usage));
         }
-        Ok(Self {
-            who,
-            to: to.to_owned(),
-        })
+        Ok(Self { who, to: to.to_owned() })
     }
 }
 
@@ -59,18 +56,11 @@ pub fn teleport(it: Invocation<Teleport>, world: &mut World) -> Outcome {
         None => it.act.actor,
     };
     let to = destination(world, &it.command.to)?;
-    let act = Act {
-        actor: whom,
-        ..it.act.clone()
-    };
+    let act = Act { actor: whom, ..it.act.clone() };
     let from = place::room_of(world, whom).ok_or(Refusal::Nowhere)?;
-    with_report(world, |report| {
-        report.deed_in(&act, from, Fact::Left(Way::Moved), &[])
-    });
+    with_report(world, |report| report.deed_in(&act, from, Fact::Left(Way::Moved), &[]));
     place::move_into(world, whom, to);
-    with_report(world, |report| {
-        report.deed_in(&act, to, Fact::Arrived(Way::Moved), &[])
-    });
+    with_report(world, |report| report.deed_in(&act, to, Fact::Arrived(Way::Moved), &[]));
     perform::queue(world, act, super::look::Look::default());
     Ok(())
 }
@@ -82,31 +72,18 @@ fn person(world: &World, name: &str) -> Result<Entity, Refusal> {
         id.as_str() == wanted
             || perform::who(world, **it).is_some_and(|who| who.name.to_lowercase() == wanted)
     });
-    found.map(|(_, it)| *it).ok_or_else(|| Refusal::Nobody {
-        name: name.to_owned(),
-        place: "awake just now",
-    })
+    found
+        .map(|(_, it)| *it)
+        .ok_or_else(|| Refusal::Nobody { name: name.to_owned(), place: "awake just now" })
 }
 
 fn destination(world: &World, to: &str) -> Result<Entity, Refusal> {
     let index = world.resource::<Index>();
-    let room = RoomId::new(to)
-        .ok()
-        .and_then(|id| index.rooms.get(&id).copied());
-    let with = || {
-        person(world, to)
-            .ok()
-            .and_then(|it| world.get::<ContainedIn>(it))
-            .map(|it| it.0)
-    };
+    let room = RoomId::new(to).ok().and_then(|id| index.rooms.get(&id).copied());
+    let with = || person(world, to).ok().and_then(|it| world.get::<ContainedIn>(it)).map(|it| it.0);
     room.or_else(with).ok_or_else(|| {
         let near = parse::near(to, index.rooms.keys().map(RoomId::as_str));
-        let hint = near
-            .first()
-            .map(|it| format!(" Did you mean {it}?"))
-            .unwrap_or_default();
-        Refusal::because(format!(
-            "There is no room and nobody called \"{to}\".{hint}"
-        ))
+        let hint = near.first().map(|it| format!(" Did you mean {it}?")).unwrap_or_default();
+        Refusal::because(format!("There is no room and nobody called \"{to}\".{hint}"))
     })
 }

@@ -34,9 +34,7 @@ impl Command for Use {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self {
-                what: what.to_owned(),
-            }),
+            what => Ok(Self { what: what.to_owned() }),
         }
     }
 }

@@ -41,10 +41,7 @@ impl Command for Whisper {
             return Err(Refusal::because("You can whisper to four people at most."));
         }
         let to = message.to.iter().map(|it| (*it).to_owned()).collect();
-        Ok(Self {
-            to,
-            text: CleanText::new(message.text),
-        })
+        Ok(Self { to, text: CleanText::new(message.text) })
     }
 }
 
@@ -52,20 +49,12 @@ impl Command for Whisper {
 pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut report: Report) -> Outcome {
     let mut to = Vec::new();
     for name in &it.command.to {
-        let noun = Noun {
-            pick: parse::Pick::Any,
-            words: name,
-        };
+        let noun = Noun { pick: parse::Pick::Any, words: name };
         let entity = sight.find(it.act.actor, &noun, Scope::People)?;
         to.extend(report.people.who(entity));
     }
     let hearers = to.iter().map(|it| it.entity).collect();
     let words = it.command.text;
-    let words = Utterance {
-        source: Source::Whisper,
-        words,
-        to,
-        channel: None,
-    };
+    let words = Utterance { source: Source::Whisper, words, to, channel: None };
     report.speak(&it.act, words, hearers, true)
 }

@@ -58,16 +58,9 @@ pub fn who(
     if it.command.here {
         let room = report.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
         let mut text = Text::styled(Style::Heading, "In the room with you");
-        let others: Vec<_> = report
-            .people_in(room)
-            .into_iter()
-            .filter(|who| *who != it.act.actor)
-            .collect();
-        for name in others
-            .iter()
-            .take(MOST)
-            .filter_map(|it| report.people.name(*it))
-        {
+        let others: Vec<_> =
+            report.people_in(room).into_iter().filter(|who| *who != it.act.actor).collect();
+        for name in others.iter().take(MOST).filter_map(|it| report.people.name(*it)) {
             text.say("\n  ").push(Style::Person, name);
         }
         if others.is_empty() {
@@ -92,14 +85,7 @@ pub fn who(
         }
     }
     let count = index.sessions.len();
-    text.say(&format!(
-        "\n{count} {} awake.",
-        if count == 1 {
-            "player is"
-        } else {
-            "players are"
-        }
-    ));
+    text.say(&format!("\n{count} {} awake.", if count == 1 { "player is" } else { "players are" }));
     report.show(&it.act, text);
     Ok(())
 }

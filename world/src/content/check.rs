@@ -203,10 +203,7 @@ impl Check<'_> {
                 }
             }
             if !words.is_empty() {
-                details.push(Detail {
-                    words,
-                    text: text.clone(),
-                });
+                details.push(Detail { words, text: text.clone() });
             }
         }
         details
@@ -257,11 +254,7 @@ impl Check<'_> {
         })?;
         let (direction, shut) = (entry.direction, entry.shut);
         let door = entry.door.clone().map(|name| Door { name, shut });
-        Some(Exit {
-            direction,
-            to,
-            door,
-        })
+        Some(Exit { direction, to, door })
     }
 
     fn things(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<KindId> {
@@ -363,12 +356,7 @@ fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
 #[must_use]
 pub fn check_body(content: &Content, path: &str, text: &str, body: &Body) -> Vec<Problem> {
     let tree = locate::tree(text);
-    let mut check = BodyCheck {
-        content,
-        path,
-        home: None,
-        problems: Vec::new(),
-    };
+    let mut check = BodyCheck { content, path, home: None, problems: Vec::new() };
     check.body(tree.field("body"), body);
     check.problems
 }
@@ -382,8 +370,7 @@ struct BodyCheck<'a> {
 
 impl BodyCheck<'_> {
     fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
-        self.problems
-            .push(Problem::new(self.path, node.position(), sentence));
+        self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
     fn filled(&mut self, node: &Node, field: &str, text: &str) {
@@ -436,11 +423,7 @@ impl BodyCheck<'_> {
         match &offer.does {
             Effect::Trade(trade) => self.trade(does, trade),
             Effect::Escort { to } => self.escort(does.field("to"), to),
-            Effect::Open {
-                room,
-                direction,
-                seconds,
-            } => {
+            Effect::Open { room, direction, seconds } => {
                 self.open(does, room, *direction, *seconds);
             }
         }
@@ -450,10 +433,7 @@ impl BodyCheck<'_> {
         self.kinds(node.field("takes"), &trade.takes);
         self.kinds(node.field("gives"), &trade.gives);
         if *trade == Trade::default() {
-            self.tell(
-                node,
-                "nothing changes hands here; say what is taken or given",
-            );
+            self.tell(node, "nothing changes hands here; say what is taken or given");
         }
     }
 

@@ -60,9 +60,7 @@ impl Node {
     }
 
     fn part(&self, name: &str) -> Option<&Part> {
-        self.parts
-            .iter()
-            .find(|part| part.key.as_deref() == Some(name))
+        self.parts.iter().find(|part| part.key.as_deref() == Some(name))
     }
 }
 
@@ -71,20 +69,16 @@ impl Node {
 #[must_use]
 pub fn tree(text: &str) -> Node {
     let tokens = tokens(text);
-    let mut reader = Reader {
-        tokens: tokens.into_iter().peekable(),
-    };
+    let mut reader = Reader { tokens: tokens.into_iter().peekable() };
     reader.value(0)
 }
 
 /// All quoted texts, which are the ids a broken file might have defined.
 pub(super) fn quoted(text: &str) -> impl Iterator<Item = String> {
-    tokens(text)
-        .into_iter()
-        .filter_map(|token| match token.kind {
-            Kind::Text(text) => Some(text),
-            Kind::Word(_) | Kind::Mark(_) => None,
-        })
+    tokens(text).into_iter().filter_map(|token| match token.kind {
+        Kind::Text(text) => Some(text),
+        Kind::Word(_) | Kind::Mark(_) => None,
+    })
 }
 
 /// The text with the named field, at or next before `near`, blanked out with
@@ -116,11 +110,7 @@ pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(S
         }
     }
     let blank = |(at, letter): (usize, char)| {
-        if (field.offset..end).contains(&at) && letter != '\n' {
-            ' '
-        } else {
-            letter
-        }
+        if (field.offset..end).contains(&at) && letter != '\n' { ' ' } else { letter }
     };
     Some((text.chars().enumerate().map(blank).collect(), field.start))
 }
@@ -165,10 +155,7 @@ impl Cursor<'_> {
         let letter = self.letters.next()?;
         self.offset += 1;
         if letter == '\n' {
-            self.at = Position {
-                line: self.at.line.saturating_add(1),
-                column: 1,
-            };
+            self.at = Position { line: self.at.line.saturating_add(1), column: 1 };
         } else {
             self.at.column = self.at.column.saturating_add(1);
         }
@@ -176,11 +163,7 @@ impl Cursor<'_> {
     }
 
     fn next_if(&mut self, fits: impl FnOnce(char) -> bool) -> Option<char> {
-        if self.letters.peek().is_some_and(|letter| fits(*letter)) {
-            self.next()
-        } else {
-            None
-        }
+        if self.letters.peek().is_some_and(|letter| fits(*letter)) { self.next() } else { None }
     }
 
     fn skip_line(&mut self) {
@@ -230,11 +213,7 @@ impl Cursor<'_> {
 }
 
 fn tokens(text: &str) -> Vec<Token> {
-    let mut cursor = Cursor {
-        letters: text.chars().peekable(),
-        at: TOP,
-        offset: 0,
-    };
+    let mut cursor = Cursor { letters: text.chars().peekable(), at: TOP, offset: 0 };
     let mut tokens = Vec::new();
     loop {
         let (start, offset) = (cursor.at, cursor.offset);
@@ -260,11 +239,7 @@ fn tokens(text: &str) -> Vec<Token> {
             _ if is_word(letter) => word(letter, &mut cursor),
             _ => Kind::Mark(letter),
         };
-        tokens.push(Token {
-            start,
-            offset,
-            kind,
-        });
+        tokens.push(Token { start, offset, kind });
     }
 }
 
@@ -308,13 +283,7 @@ impl<I: Iterator<Item = Token>> Reader<I> {
     /// One value and what it would be called, were it a key.
     fn named_value(&mut self, depth: usize) -> (Option<String>, Node) {
         let Some(token) = self.tokens.next() else {
-            return (
-                None,
-                Node {
-                    position: TOP,
-                    parts: Vec::new(),
-                },
-            );
+            return (None, Node { position: TOP, parts: Vec::new() });
         };
         let position = token.start;
         let (name, parts) = match token.kind {
@@ -341,17 +310,9 @@ impl<I: Iterator<Item = Token>> Reader<I> {
             let (name, first) = self.named_value(depth + 1);
             let position = first.position;
             let part = if self.next_is(':') {
-                Part {
-                    key: name,
-                    position,
-                    value: self.value(depth + 1),
-                }
+                Part { key: name, position, value: self.value(depth + 1) }
             } else {
-                Part {
-                    key: None,
-                    position,
-                    value: first,
-                }
+                Part { key: None, position, value: first }
             };
             parts.push(part);
             self.next_is(',');

@@ -3,10 +3,7 @@ use std::{fs, path::Path};
 use super::{Content, Problem, SourceFile, check_body, locate, parse, schema::Body};
 
 fn file(path: &str, text: &str) -> SourceFile {
-    SourceFile {
-        path: path.to_owned(),
-        text: text.to_owned(),
-    }
+    SourceFile { path: path.to_owned(), text: text.to_owned() }
 }
 
 const WORLD: &str = r#"(name: "N", banner: "B", welcome: "W", start: "town/square", coins: 3)"#;
@@ -47,10 +44,7 @@ fn shown(problems: &[Problem]) -> Vec<String> {
 /// The problems of the good town after one change to its text.
 fn town_with(old: &str, new: &str) -> Vec<String> {
     assert!(TOWN.contains(old), "{old} is in the town");
-    let files = [
-        file("world.ron", WORLD),
-        file("zones/town.ron", &TOWN.replacen(old, new, 1)),
-    ];
+    let files = [file("world.ron", WORLD), file("zones/town.ron", &TOWN.replacen(old, new, 1))];
     shown(&parse(&files).1)
 }
 
@@ -72,10 +66,7 @@ fn town() -> Content {
 #[test]
 fn good_content_is_put_together() {
     let content = town();
-    assert_eq!(
-        content.start.as_ref().map(|id| id.as_str()),
-        Some("town/square")
-    );
+    assert_eq!(content.start.as_ref().map(|id| id.as_str()), Some("town/square"));
     assert_eq!(content.coins, 3);
     let rooms: Vec<&str> = content.rooms.keys().map(|id| id.as_str()).collect();
     assert_eq!(rooms, ["town/gate", "town/hill", "town/square"]);
@@ -126,18 +117,13 @@ fn an_id_may_be_taken_once() {
         ),
         "{twice:?}"
     );
-    let kinds = town_with(
-        "kinds: [",
-        r#"kinds: [(id: "coin", name: "x", description: "y"), "#,
-    );
+    let kinds = town_with("kinds: [", r#"kinds: [(id: "coin", name: "x", description: "y"), "#);
     assert!(kinds[0].contains("another kind `coin`"), "{kinds:?}");
     let channels = r#"[(id: "chat", about: "a"), (id: "chat", about: "b")]"#;
     assert_eq!(
         with("channels.ron", channels),
-        [
-            "channels.ron:1:33: there is another channel `chat`, at channels.ron:1; rename one of \
-          them"
-        ]
+        ["channels.ron:1:33: there is another channel `chat`, at channels.ron:1; rename one of \
+          them"]
     );
     let help = r#"[(topic: "a", summary: "b", text: "c"), (topic: "A", summary: "b", text: "c")]"#;
     assert!(with("help/a.ron", help)[0].contains("another page of help `a`"));
@@ -150,10 +136,8 @@ fn only_a_door_can_be_shut() {
     let problems = town_with(r#"door: "the gate", "#, "");
     assert_eq!(
         problems,
-        [
-            "zones/town.ron:20:48: only a door can be shut; give this exit a `door`, or remove \
-          `shut`"
-        ]
+        ["zones/town.ron:20:48: only a door can be shut; give this exit a `door`, or remove \
+          `shut`"]
     );
 }
 
@@ -176,10 +160,8 @@ fn no_more_copies_lie_about_than_may_exist() {
     let problems = town_with(r#"["coin"]"#, r#"["coin", "coin", "coin"]"#);
     assert_eq!(
         problems,
-        [
-            "zones/town.ron:12:38: this is one `coin` more than its limit of 2; raise the limit \
-             or remove it"
-        ]
+        ["zones/town.ron:12:38: this is one `coin` more than its limit of 2; raise the limit \
+             or remove it"]
     );
 }
 
@@ -188,10 +170,8 @@ fn every_room_can_be_reached() {
     let problems = town_with(r#", to: "hill""#, r#", to: "gate""#);
     assert_eq!(
         problems,
-        [
-            "zones/town.ron:23:14: no way leads from `town/square` to the room `town/hill`; give a \
-          room that can be reached an exit to it"
-        ]
+        ["zones/town.ron:23:14: no way leads from `town/square` to the room `town/hill`; give a \
+          room that can be reached an exit to it"]
     );
 }
 
@@ -199,10 +179,8 @@ fn every_room_can_be_reached() {
 fn a_direction_leads_one_way_only() {
     assert_eq!(
         town_with("direction: South", "direction: North"),
-        [
-            "zones/town.ron:20:29: another exit of `gate` leads North already; choose another \
-          direction"
-        ]
+        ["zones/town.ron:20:29: another exit of `gate` leads North already; choose another \
+          direction"]
     );
 }
 
@@ -210,36 +188,17 @@ fn a_direction_leads_one_way_only() {
 fn texts_are_not_empty() {
     for (old, new, place) in [
         (r#"name: "Town""#, r#"name: "  ""#, "4:11: `name`"),
-        (
-            r#"description: "A square.""#,
-            r#"description: """#,
-            "9:26: `description`",
-        ),
+        (r#"description: "A square.""#, r#"description: """#, "9:26: `description`"),
         (r#"door: "the gate""#, r#"door: """#, "20:54: `door`"),
         (r#"name: "a coin""#, r#"name: """#, "25:32: `name`"),
         (r#""An elm.""#, r#"" ""#, "11:23: there is nothing to see"),
-        (
-            r#""elm|tree""#,
-            r#""elm|""#,
-            "11:23: one of the words of this detail is empty",
-        ),
-        (
-            r#""elm|tree""#,
-            r#""elm|Elm""#,
-            "11:23: there is another detail `elm`",
-        ),
-        (
-            "limit: 2",
-            r#"limit: 2, words: [" "]"#,
-            "25:83: this word is empty",
-        ),
+        (r#""elm|tree""#, r#""elm|""#, "11:23: one of the words of this detail is empty"),
+        (r#""elm|tree""#, r#""elm|Elm""#, "11:23: there is another detail `elm`"),
+        ("limit: 2", r#"limit: 2, words: [" "]"#, "25:83: this word is empty"),
     ] {
         let problems = town_with(old, new);
         assert_eq!(problems.len(), 1, "{new}: {problems:?}");
-        assert!(
-            problems[0].starts_with(&format!("zones/town.ron:{place}")),
-            "{problems:?}"
-        );
+        assert!(problems[0].starts_with(&format!("zones/town.ron:{place}")), "{problems:?}");
     }
     assert!(with("world.ron", &WORLD.replace("\"W\"", "\"\""))[0].contains("`welcome` is empty"));
     let channel = r#"[(id: "chat", about: "")]"#;
@@ -252,10 +211,7 @@ fn texts_are_not_empty() {
 #[test]
 fn a_fixed_thing_cannot_be_used_up() {
     let problems = town_with("limit: 2", r#"limit: 2, fixed: true, used: "Gone.""#);
-    assert!(
-        problems[0].contains("remove `fixed` or `used`"),
-        "{problems:?}"
-    );
+    assert!(problems[0].contains("remove `fixed` or `used`"), "{problems:?}");
 }
 
 #[test]
@@ -266,34 +222,20 @@ fn an_id_must_be_a_slug() {
         (r#"id: "town""#, r#"id: "Town""#),
     ] {
         let problems = town_with(old, new);
-        assert!(
-            problems
-                .iter()
-                .any(|problem| problem.contains("is not an id")),
-            "{problems:?}"
-        );
+        assert!(problems.iter().any(|problem| problem.contains("is not an id")), "{problems:?}");
     }
     let zone = town_with(r#"id: "town""#, r#"id: "a/b""#);
-    assert!(
-        zone.iter()
-            .any(|problem| problem.contains("one word without `/`")),
-        "{zone:?}"
-    );
+    assert!(zone.iter().any(|problem| problem.contains("one word without `/`")), "{zone:?}");
     let room = town_with(r#"id: "hill""#, r#"id: "up/hill""#);
-    assert!(
-        room.iter().any(|problem| problem.contains("another zone")),
-        "{room:?}"
-    );
+    assert!(room.iter().any(|problem| problem.contains("another zone")), "{room:?}");
 }
 
 #[test]
 fn a_file_belongs_to_a_place() {
     assert_eq!(
         with("zone/a.ron", "()"),
-        [
-            "zone/a.ron:1:1: this file has no place in the content (did you mean `zones/`?); it \
-          holds `world.ron`, `channels.ron` and the folders `zones`, `help` and `personas`"
-        ]
+        ["zone/a.ron:1:1: this file has no place in the content (did you mean `zones/`?); it \
+          holds `world.ron`, `channels.ron` and the folders `zones`, `help` and `personas`"]
     );
     assert_eq!(with("personas/a.ron", "not for the world to read"), [""; 0]);
     assert!(shown(&parse(&[file("zones/town.ron", TOWN)]).1)[0].starts_with("world.ron:1:1: "));
@@ -318,10 +260,7 @@ fn every_unknown_field_is_named_with_what_was_meant() {
         unknown("25:65", "limits", "limit"),
     ];
     for start in starts {
-        assert!(
-            problems.iter().any(|problem| problem.starts_with(&start)),
-            "{problems:#?}"
-        );
+        assert!(problems.iter().any(|problem| problem.starts_with(&start)), "{problems:#?}");
     }
 }
 
@@ -329,31 +268,16 @@ fn every_unknown_field_is_named_with_what_was_meant() {
 fn faults_of_the_notation_are_placed() {
     let direction = town_with("direction: South", "direction: Suoth");
     assert_eq!(direction.len(), 1, "{direction:?}");
-    assert!(
-        direction[0].starts_with("zones/town.ron:19:29: `Suoth` is none"),
-        "{direction:?}"
-    );
-    assert!(
-        direction[0].contains("(did you mean `South`"),
-        "{direction:?}"
-    );
+    assert!(direction[0].starts_with("zones/town.ron:19:29: `Suoth` is none"), "{direction:?}");
+    assert!(direction[0].contains("(did you mean `South`"), "{direction:?}");
     let missing = town_with(r#"name: "Square","#, "");
     assert!(missing[0].starts_with("zones/town.ron:13:"), "{missing:?}");
-    assert!(
-        missing[0].contains("the field `name` is missing"),
-        "{missing:?}"
-    );
+    assert!(missing[0].contains("the field `name` is missing"), "{missing:?}");
     let twice = town_with(r#"name: "Square","#, r#"name: "Square", name: "Plaza","#);
-    assert!(
-        twice[0].contains("the field `name` stands here twice"),
-        "{twice:?}"
-    );
+    assert!(twice[0].contains("the field `name` stands here twice"), "{twice:?}");
     let open = town_with(r#""A square.","#, r#""A square."#);
     assert!(open[0].starts_with("zones/town.ron:"), "{open:?}");
-    assert_eq!(
-        with("help/a.ron", "[(")[0].split(':').next(),
-        Some("help/a.ron")
-    );
+    assert_eq!(with("help/a.ron", "[(")[0].split(':').next(), Some("help/a.ron"));
 }
 
 #[test]
@@ -362,10 +286,7 @@ fn what_a_broken_file_may_define_is_not_missed() {
     let files = [
         file("world.ron", WORLD),
         file("zones/hill.ron", hill),
-        file(
-            "zones/town.ron",
-            &TOWN.replacen(r#"to: "hill""#, r#"to: "hill/top""#, 1),
-        ),
+        file("zones/town.ron", &TOWN.replacen(r#"to: "hill""#, r#"to: "hill/top""#, 1)),
     ];
     let problems = shown(&parse(&files).1);
     assert_eq!(problems.len(), 1, "{problems:?}");
@@ -375,35 +296,16 @@ fn what_a_broken_file_may_define_is_not_missed() {
 #[test]
 fn all_problems_of_all_files_come_at_once_and_in_order() {
     let files = [
-        file(
-            "zones/town.ron",
-            &TOWN.replacen(r#"to: "gate""#, r#"to: "gaet""#, 1),
-        ),
+        file("zones/town.ron", &TOWN.replacen(r#"to: "gate""#, r#"to: "gaet""#, 1)),
         file("world.ron", &WORLD.replace("town/square", "town/squar")),
-        file(
-            "channels.ron",
-            r#"[(id: "chat", about: ""), (id: "chat", about: "x")]"#,
-        ),
-        file(
-            "help/a.ron",
-            r#"[(topic: "a", summary: "", text: "c", body: "d")]"#,
-        ),
+        file("channels.ron", r#"[(id: "chat", about: ""), (id: "chat", about: "x")]"#),
+        file("help/a.ron", r#"[(topic: "a", summary: "", text: "c", body: "d")]"#),
     ];
     let problems = parse(&files).1;
-    let places: Vec<&str> = problems
-        .iter()
-        .map(|problem| problem.path.as_str())
-        .collect();
+    let places: Vec<&str> = problems.iter().map(|problem| problem.path.as_str()).collect();
     assert_eq!(
         places,
-        [
-            "channels.ron",
-            "channels.ron",
-            "help/a.ron",
-            "help/a.ron",
-            "world.ron",
-            "zones/town.ron"
-        ],
+        ["channels.ron", "channels.ron", "help/a.ron", "help/a.ron", "world.ron", "zones/town.ron"],
         "{:#?}",
         shown(&problems)
     );
@@ -430,12 +332,7 @@ fn body(text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     let read = super::read::<Persona>(&file("personas/ann.ron", text), &mut problems);
     if let Some(read) = read {
-        problems.extend(check_body(
-            &town(),
-            "personas/ann.ron",
-            text,
-            &read.value.body,
-        ));
+        problems.extend(check_body(&town(), "personas/ann.ron", text, &read.value.body));
     }
     shown(&problems)
 }
@@ -455,19 +352,10 @@ fn a_body_fits_the_world() {
             "Trade(gives: [\"cion\"])",
             "5:76: there is no kind of thing `cion` (did you mean `coin`?)",
         ),
-        (
-            "Trade(takes: [\"x-y\"])",
-            "5:76: there is no kind of thing `x-y`",
-        ),
+        ("Trade(takes: [\"x-y\"])", "5:76: there is no kind of thing `x-y`"),
         ("Trade()", "5:62: nothing changes hands"),
-        (
-            "Escort(to: \"town/squar\")",
-            "5:73: there is no room `town/squar`",
-        ),
-        (
-            "Escort(to: \"town/hill\")",
-            "5:73: no open way leads from `town/gate` to `town/hill`",
-        ),
+        ("Escort(to: \"town/squar\")", "5:73: there is no room `town/squar`"),
+        ("Escort(to: \"town/hill\")", "5:73: no open way leads from `town/gate` to `town/hill`"),
         (
             "Open(room: \"gate\", direction: North, seconds: 5)",
             "5:73: there is no room `gate` (did",
@@ -539,9 +427,7 @@ fn places_are_found_behind_comments_and_in_any_quotes() {
 
 #[test]
 fn a_text_that_is_not_ron_has_places_all_the_same() {
-    for text in [
-        "", "(", "((((", "])}", "\"", "r#\"", "/*", "a: b: c", "(,,,)",
-    ] {
+    for text in ["", "(", "((((", "])}", "\"", "r#\"", "/*", "a: b: c", "(,,,)"] {
         assert_eq!(locate::tree(text).position().line, 1, "{text}");
     }
     assert_eq!(locate::tree(&"(".repeat(100_000)).position().column, 1);
@@ -552,16 +438,9 @@ fn the_shipped_world_has_no_problems() {
     let (content, problems) = parse(&shipped());
     assert_eq!(shown(&problems), [""; 0]);
     assert!(content.rooms.len() >= 15, "a town has some fifteen rooms");
-    assert!(
-        content.kinds.len() >= 12,
-        "a dozen kinds of things lie about"
-    );
+    assert!(content.kinds.len() >= 12, "a dozen kinds of things lie about");
     for room in content.rooms.values() {
-        assert!(
-            !room.details.is_empty(),
-            "{}: something to examine",
-            room.name
-        );
+        assert!(!room.details.is_empty(), "{}: something to examine", room.name);
     }
 }
 

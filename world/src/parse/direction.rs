@@ -64,9 +64,7 @@ impl Direction {
             let typed = text.trim().chars().filter(|c| !matches!(c, '-' | ' '));
             typed.map(|c| c.to_ascii_lowercase()).eq(name.chars())
         };
-        Direction::ALL
-            .into_iter()
-            .find(|way| is(way.name()) || is(way.short()))
+        Direction::ALL.into_iter().find(|way| is(way.name()) || is(way.short()))
     }
 
     /// The direction that leads back.

@@ -38,11 +38,7 @@ pub struct Line<'a> {
 #[must_use]
 pub fn line(text: &str) -> Option<Line<'_>> {
     let (rest, (verb, switch)) = alt((shortcut, command)).parse(text.trim()).ok()?;
-    Some(Line {
-        verb,
-        switch,
-        rest: rest.trim(),
-    })
+    Some(Line { verb, switch, rest: rest.trim() })
 }
 
 /// One character that stands for a verb.
@@ -58,13 +54,8 @@ fn shortcut(text: &str) -> IResult<&str, (&str, Option<&str>)> {
 /// A verb and its switch; slashes before the verb are part of it.
 fn command(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     let slashes = take_while(|c: char| c == '/');
-    let verb = verify(
-        recognize(pair(slashes, take_while(in_verb))),
-        |verb: &str| !verb.is_empty(),
-    );
-    let switch = verify(take_till(char::is_whitespace), |switch: &str| {
-        !switch.is_empty()
-    });
+    let verb = verify(recognize(pair(slashes, take_while(in_verb))), |verb: &str| !verb.is_empty());
+    let switch = verify(take_till(char::is_whitespace), |switch: &str| !switch.is_empty());
     pair(verb, alt((preceded(char('/'), opt(switch)), success(None)))).parse(text)
 }
 

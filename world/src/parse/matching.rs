@@ -83,29 +83,16 @@ pub fn pick<'a, T, K: AsRef<str> + 'a>(
         .into_iter()
         .filter_map(|candidate| {
             let fit = fit(&wanted, plural, &candidate)?;
-            Some(Fitting {
-                fit,
-                name: candidate.name,
-                value: candidate.value,
-            })
+            Some(Fitting { fit, name: candidate.name, value: candidate.value })
         })
         .collect();
-    let best = fitting
-        .iter()
-        .map(|one| one.fit)
-        .max()
-        .unwrap_or(Fit::Prefix);
+    let best = fitting.iter().map(|one| one.fit).max().unwrap_or(Fit::Prefix);
     let at_least = |least: Fit| fitting.into_iter().filter(move |one| one.fit >= least);
     match noun.pick {
         Pick::Any => one(at_least(best)),
         Pick::Nth(n) => {
             let skipped = usize::from(n).saturating_sub(1);
-            found(
-                at_least(best.min(Fit::Words))
-                    .skip(skipped)
-                    .take(1)
-                    .map(|one| one.value),
-            )
+            found(at_least(best.min(Fit::Words)).skip(skipped).take(1).map(|one| one.value))
         }
         Pick::All => found(at_least(best.min(Fit::Words)).map(|one| one.value)),
     }
@@ -115,10 +102,7 @@ pub fn pick<'a, T, K: AsRef<str> + 'a>(
 fn one<'a, T>(fitting: impl Iterator<Item = Fitting<'a, T>>) -> Picked<T> {
     let mut distinct: Vec<Fitting<'a, T>> = Vec::new();
     for candidate in fitting {
-        if !distinct
-            .iter()
-            .any(|known| same(known.name, candidate.name))
-        {
+        if !distinct.iter().any(|known| same(known.name, candidate.name)) {
             distinct.push(candidate);
         }
     }
@@ -132,11 +116,7 @@ fn one<'a, T>(fitting: impl Iterator<Item = Fitting<'a, T>>) -> Picked<T> {
 /// All that are given, or nothing when there are none.
 fn found<T>(values: impl Iterator<Item = T>) -> Picked<T> {
     let values: Vec<T> = values.collect();
-    if values.is_empty() {
-        Picked::Nothing
-    } else {
-        Picked::Found(values)
-    }
+    if values.is_empty() { Picked::Nothing } else { Picked::Found(values) }
 }
 
 /// How well the wanted words fit a candidate; `None` when they do not.
@@ -153,25 +133,15 @@ fn fit<T, K: AsRef<str>>(
     wanted
         .iter()
         .map(|wanted| {
-            let keywords = candidate
-                .keywords
-                .iter()
-                .flat_map(|text| words(text.as_ref()));
-            words(name)
-                .chain(keywords)
-                .filter_map(|word| fits(wanted, plural, word))
-                .max()
+            let keywords = candidate.keywords.iter().flat_map(|text| words(text.as_ref()));
+            words(name).chain(keywords).filter_map(|word| fits(wanted, plural, word)).max()
         })
         .try_fold(Fit::Words, |worst, fit| Some(worst.min(fit?)))
 }
 
 /// How well one wanted word fits one word of a candidate.
 fn fits(wanted: &str, plural: bool, word: &str) -> Option<Fit> {
-    let singular = |ending: &str| {
-        wanted
-            .strip_suffix(ending)
-            .is_some_and(|one| same(one, word))
-    };
+    let singular = |ending: &str| wanted.strip_suffix(ending).is_some_and(|one| same(one, word));
     if same(wanted, word) || (plural && (singular("s") || singular("es"))) {
         Some(Fit::Words)
     } else {
@@ -181,8 +151,7 @@ fn fits(wanted: &str, plural: bool, word: &str) -> Option<Fit> {
 
 /// The words of a text: runs of letters, digits and apostrophes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty())
 }
 
 /// Whether two texts differ in case at most.

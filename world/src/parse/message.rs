@@ -59,11 +59,7 @@ pub fn message(rest: &str) -> Option<Message<'_>> {
 #[must_use]
 pub fn directed(rest: &str) -> Option<Message<'_>> {
     let rest = rest.trim();
-    let named = separated_pair(
-        name.map(|name| vec![name]),
-        pair(blank, char('=')),
-        cut(words),
-    );
+    let named = separated_pair(name.map(|name| vec![name]), pair(blank, char('=')), cut(words));
     let spoken_to = preceded(many1_count(to), alt((named, lead)));
     let called = preceded(char('@'), verify(handle, |name: &str| owner(name) == name))
         .and(preceded(separator, words))
@@ -102,8 +98,7 @@ pub fn mentions(text: &str) -> impl Iterator<Item = &str> {
 #[must_use]
 pub fn is_question(text: &str) -> bool {
     let closes = |c: char| c.is_whitespace() || "'\")]}>\u{2019}\u{201d}\u{203a}\u{bb}".contains(c);
-    text.trim_end_matches(closes)
-        .ends_with(['?', '\u{ff1f}', '\u{61f}'])
+    text.trim_end_matches(closes).ends_with(['?', '\u{ff1f}', '\u{61f}'])
 }
 
 /// The leading "to", unless it is itself the name in "to = hello".
@@ -120,11 +115,7 @@ fn lead(text: &str) -> IResult<&str, (Vec<&str>, &str)> {
 /// A name that may hold spaces, for use before "=".
 fn name(text: &str) -> IResult<&str, &str> {
     let more = fold(0..NAME_WORDS, preceded(space, name_word), || (), |(), _| ());
-    alt((
-        preceded(char('@'), name_word),
-        recognize(pair(name_word, more)),
-    ))
-    .parse(text)
+    alt((preceded(char('@'), name_word), recognize(pair(name_word, more)))).parse(text)
 }
 
 /// One word of a name, free of all that ends a name or a sentence.
@@ -135,20 +126,13 @@ fn name_word(text: &str) -> IResult<&str, &str> {
 /// A name as it is called in running speech: words joined by "'" or "-".
 fn handle(text: &str) -> IResult<&str, &str> {
     let part = || take_while1(|c: char| c.is_alphanumeric() || c == '_');
-    recognize(pair(
-        part(),
-        many0_count(pair(one_of("'\u{2019}-"), part())),
-    ))
-    .parse(text)
+    recognize(pair(part(), many0_count(pair(one_of("'\u{2019}-"), part())))).parse(text)
 }
 
 /// The name without its possessive ending: "mara's" is mara.
 fn owner(name: &str) -> &str {
     let endings = ["'s", "'S", "\u{2019}s", "\u{2019}S"];
-    endings
-        .iter()
-        .find_map(|ending| name.strip_suffix(ending))
-        .unwrap_or(name)
+    endings.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
 }
 
 /// What stands between a name and the words for it.
@@ -158,12 +142,7 @@ fn separator(text: &str) -> IResult<&str, &str> {
 
 /// One or more commas, with any white space around them.
 fn commas(text: &str) -> IResult<&str, &str> {
-    recognize((
-        blank,
-        char(','),
-        take_while(|c: char| c == ',' || c.is_whitespace()),
-    ))
-    .parse(text)
+    recognize((blank, char(','), take_while(|c: char| c == ',' || c.is_whitespace()))).parse(text)
 }
 
 /// White space, or none.

@@ -82,10 +82,7 @@ pub struct Phrase<'a> {
 /// ```
 #[must_use]
 pub fn noun(text: &str) -> Option<Noun<'_>> {
-    let any = named.map(|words| Noun {
-        pick: Pick::Any,
-        words,
-    });
+    let any = named.map(|words| Noun { pick: Pick::Any, words });
     let mut grammar = preceded(articles, alt((all, nth, any)));
     grammar.parse(text.trim()).ok().map(|(_, noun)| noun)
 }
@@ -103,15 +100,9 @@ pub fn phrase(text: &str) -> Option<Phrase<'_>> {
     let step = || pair(word, space);
     let before = recognize(pair(step(), many0_count(preceded(not(joint), step()))));
     let Ok((_, (direct, preposition, other))) = (before, joint, rest).parse(text) else {
-        return Some(Phrase {
-            direct: noun(text)?,
-            link: None,
-        });
+        return Some(Phrase { direct: noun(text)?, link: None });
     };
-    Some(Phrase {
-        direct: noun(direct)?,
-        link: Some((preposition, noun(other)?)),
-    })
+    Some(Phrase { direct: noun(direct)?, link: Some((preposition, noun(other)?)) })
 }
 
 /// Takes the preposition off the front, for verbs such as "look at" and "look in".
@@ -141,17 +132,9 @@ pub(super) fn without_articles(text: &str) -> &str {
 /// "all", "all.coin", "all coins", "all of the coins".
 fn all(text: &str) -> IResult<&str, Noun<'_>> {
     let of = opt(terminated(one_of_words(&["of"]), space));
-    let which = alt((
-        eof,
-        preceded(char('.'), named),
-        preceded(pair(space, of), named),
-    ));
+    let which = alt((eof, preceded(char('.'), named), preceded(pair(space, of), named)));
     let all = preceded(one_of_words(&["all"]), which);
-    all.map(|words| Noun {
-        pick: Pick::All,
-        words,
-    })
-    .parse(text)
+    all.map(|words| Noun { pick: Pick::All, words }).parse(text)
 }
 
 /// "2.sword", "second sword", "2nd sword".
@@ -161,12 +144,7 @@ fn nth(text: &str) -> IResult<&str, Noun<'_>> {
     let numeral = terminated(number, pair(ending, space));
     let ordinal = map_opt(terminated(one_of_words(ORDINALS), space), ordinal);
     let which = alt((dotted, numeral, ordinal));
-    pair(which, named)
-        .map(|(n, words)| Noun {
-            pick: Pick::Nth(n),
-            words,
-        })
-        .parse(text)
+    pair(which, named).map(|(n, words)| Noun { pick: Pick::Nth(n), words }).parse(text)
 }
 
 /// A number from 1 to [`MOST`]; one that is too large for its type is too large.

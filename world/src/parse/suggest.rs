@@ -84,17 +84,8 @@ pub(super) fn errors(mut a: &[char], mut b: &[char], budget: u8) -> Option<u8> {
         }
         _ => None,
     };
-    let others = [
-        errors(a_next, b_next, left),
-        errors(a_next, b, left),
-        errors(a, b_next, left),
-    ];
-    others
-        .into_iter()
-        .chain([swapped])
-        .flatten()
-        .min()
-        .map(|fewest| fewest + 1)
+    let others = [errors(a_next, b_next, left), errors(a_next, b, left), errors(a, b_next, left)];
+    others.into_iter().chain([swapped]).flatten().min().map(|fewest| fewest + 1)
 }
 
 /// The characters in lower case.

@@ -13,10 +13,7 @@ fn cut(text: &str) -> (&str, Option<&str>, &str) {
 #[test]
 fn a_line_is_cut_into_verb_switch_and_rest() {
     assert_eq!(cut("look"), ("look", None, ""));
-    assert_eq!(
-        cut("  give  apple to mara \t"),
-        ("give", None, "apple to mara")
-    );
+    assert_eq!(cut("  give  apple to mara \t"), ("give", None, "apple to mara"));
     assert_eq!(cut("@npc list"), ("@npc", None, "list"));
     assert_eq!(cut("@npc/show mara"), ("@npc", Some("show"), "mara"));
     assert_eq!(cut("say/ hi"), ("say", None, "hi"));
@@ -34,15 +31,9 @@ fn shortcuts_stand_for_verbs() {
     assert_eq!(cut("\" hello \"you\""), ("say", None, "hello \"you\""));
     assert_eq!(cut(":waves."), ("emote", None, "waves."));
     assert_eq!(cut(" ;waves."), ("emote", None, "waves."));
-    assert_eq!(
-        cut("=gossip hi = there"),
-        ("channel", None, "gossip hi = there")
-    );
+    assert_eq!(cut("=gossip hi = there"), ("channel", None, "gossip hi = there"));
     assert_eq!(cut("'"), ("say", None, ""));
-    assert_eq!(
-        cut("say good day; drop all"),
-        ("say", None, "good day; drop all")
-    );
+    assert_eq!(cut("say good day; drop all"), ("say", None, "good day; drop all"));
 }
 
 fn told(text: &str) -> Option<(Vec<&str>, &str)> {
@@ -57,14 +48,8 @@ fn a_message_names_its_readers_before_the_equals_sign() {
     assert_eq!(told("@bob = hi"), bob("hi"));
     assert_eq!(told("to bob = hi"), bob("hi"));
     assert_eq!(told("bob = \"a; b\" = c"), bob("\"a; b\" = c"));
-    assert_eq!(
-        told("bob, carol = text = more"),
-        Some((vec!["bob", "carol"], "text = more"))
-    );
-    assert_eq!(
-        told("bob,carol ,, old tom,= hi"),
-        Some((vec!["bob", "carol", "old tom"], "hi"))
-    );
+    assert_eq!(told("bob, carol = text = more"), Some((vec!["bob", "carol"], "text = more")));
+    assert_eq!(told("bob,carol ,, old tom,= hi"), Some((vec!["bob", "carol", "old tom"], "hi")));
     assert_eq!(told("to = hello"), Some((vec!["to"], "hello")));
     assert_eq!(told("2.guard = halt"), Some((vec!["2.guard"], "halt")));
 }
@@ -86,10 +71,7 @@ fn a_message_without_equals_sign_has_one_word_for_a_name() {
 #[test]
 fn an_equals_sign_after_a_long_sentence_belongs_to_the_text() {
     let long = "mira the sum of it all is x = 5";
-    assert_eq!(
-        told(long),
-        Some((vec!["mira"], "the sum of it all is x = 5"))
-    );
+    assert_eq!(told(long), Some((vec!["mira"], "the sum of it all is x = 5")));
     assert_eq!(told("a b c d = x"), Some((vec!["a b c d"], "x")));
     assert_eq!(told("a b c d e = x"), Some((vec!["a"], "b c d e = x")));
     assert_eq!(told("mira is it? = x"), Some((vec!["mira"], "is it? = x")));
@@ -97,18 +79,8 @@ fn an_equals_sign_after_a_long_sentence_belongs_to_the_text() {
 
 #[test]
 fn a_message_needs_a_name_and_a_text() {
-    for text in [
-        "",
-        " ",
-        "mira",
-        "to mira",
-        "mira =",
-        "old tom = ",
-        "= hi",
-        ", = hi",
-        ",",
-        "@ hi",
-    ] {
+    for text in ["", " ", "mira", "to mira", "mira =", "old tom = ", "= hi", ", = hi", ",", "@ hi"]
+    {
         assert_eq!(told(text), None, "{text:?}");
     }
     assert_eq!(told("bob? hi"), None, "a name ends in no question mark");
@@ -155,23 +127,14 @@ fn mentions_are_names_after_at_signs() {
         ["Jean-Luc", "o'neil", "anna_2", "jo"]
     );
     assert_eq!(named("@zo\u{eb}\u{2026}@mira"), ["zo\u{eb}", "mira"]);
-    assert_eq!(
-        named("bob@example.org, bob+x_@example.org, @ @! @-x"),
-        Vec::<&str>::new()
-    );
+    assert_eq!(named("bob@example.org, bob+x_@example.org, @ @! @-x"), Vec::<&str>::new());
     assert_eq!(named("@mara@example.org"), ["mara"]);
 }
 
 #[test]
 fn questions_end_with_a_question_mark_under_closing_marks() {
-    for text in [
-        "why?",
-        "Why? ",
-        "he said \"why?\"",
-        "(really?) ",
-        "«où?»",
-        "\u{201c}who?\u{201d}",
-    ] {
+    for text in ["why?", "Why? ", "he said \"why?\"", "(really?) ", "«où?»", "\u{201c}who?\u{201d}"]
+    {
         assert!(is_question(text), "{text:?}");
     }
     for text in ["", "why", "Why? Because.", "? no", "\"\""] {
@@ -201,17 +164,11 @@ fn nouns_count() {
     assert_eq!(named("2.sword"), (Pick::Nth(2), "sword"));
     assert_eq!(named("the 2. red sword"), (Pick::Nth(2), "red sword"));
     assert_eq!(named("second sword"), (Pick::Nth(2), "sword"));
-    assert_eq!(
-        named("the Tenth of my swords"),
-        (Pick::Nth(10), "of my swords")
-    );
+    assert_eq!(named("the Tenth of my swords"), (Pick::Nth(10), "of my swords"));
     assert_eq!(named("3rd sword"), (Pick::Nth(3), "sword"));
     assert_eq!(named("9999.sword"), (Pick::Nth(9999), "sword"));
     assert_eq!(named("10000.sword"), (Pick::Nth(9999), "sword"));
-    assert_eq!(
-        named("99999999999999999999.sword"),
-        (Pick::Nth(9999), "sword")
-    );
+    assert_eq!(named("99999999999999999999.sword"), (Pick::Nth(9999), "sword"));
     assert_eq!(named("second"), (Pick::Any, "second"));
     for text in ["0.sword", "0th sword", "2.", "2 swords", "-1.sword"] {
         assert_eq!(named(text), (Pick::Any, text));
@@ -236,19 +193,9 @@ fn phrases_link_two_nouns() {
     assert_eq!(read("all onto table"), "all on table");
     assert_eq!(read("letter from home to mara"), "letter from home to mara");
     let letter = phrase("letter from home to mara").unwrap();
-    assert_eq!(
-        letter.direct.words, "letter",
-        "the first preposition is the link"
-    );
+    assert_eq!(letter.direct.words, "letter", "the first preposition is the link");
     assert_eq!(letter.link.unwrap().1.words, "home to mara");
-    for text in [
-        "apple",
-        "apple to",
-        "to mara",
-        "into",
-        "coat of mail",
-        "token",
-    ] {
+    for text in ["apple", "apple to", "to mara", "into", "coat of mail", "token"] {
         assert_eq!(phrase(text).unwrap().link, None, "{text:?}");
     }
     assert_eq!(phrase(" "), None);
@@ -256,10 +203,7 @@ fn phrases_link_two_nouns() {
 
 #[test]
 fn a_leading_preposition_comes_off() {
-    assert_eq!(
-        leading(" at the red door"),
-        (Some(Preposition::At), "the red door")
-    );
+    assert_eq!(leading(" at the red door"), (Some(Preposition::At), "the red door"));
     assert_eq!(leading("inside chest"), (Some(Preposition::In), "chest"));
     assert_eq!(leading("at"), (None, "at"));
     assert_eq!(leading("attic"), (None, "attic"));
@@ -296,14 +240,11 @@ fn directions_are_written_as_their_variants() {
 
 /// Picks among (name, keywords), handing back positions counted from one.
 fn choose(text: &str, things: &[(&str, &[&'static str])]) -> Picked<usize> {
-    let candidates = things
-        .iter()
-        .zip(1..)
-        .map(|(&(name, keywords), value)| Candidate {
-            value,
-            name,
-            keywords,
-        });
+    let candidates = things.iter().zip(1..).map(|(&(name, keywords), value)| Candidate {
+        value,
+        name,
+        keywords,
+    });
     pick(&noun(text).unwrap(), candidates)
 }
 
@@ -336,32 +277,12 @@ fn different_names_are_ambiguous_and_like_ones_are_not() {
 
 #[test]
 fn better_fits_win() {
-    let swords: &[(&str, &[&str])] = &[
-        ("swordfish", &[]),
-        ("a long sword", &[]),
-        ("the Sword", &[]),
-        ("old coin", &[]),
-    ];
-    assert_eq!(
-        choose("sword", swords),
-        Picked::Found(vec![3]),
-        "a whole name"
-    );
-    assert_eq!(
-        choose("sword", &swords[..2]),
-        Picked::Found(vec![2]),
-        "a whole word"
-    );
-    assert_eq!(
-        choose("sword", &swords[..1]),
-        Picked::Found(vec![1]),
-        "a prefix"
-    );
-    assert_eq!(
-        choose("2.sword", swords),
-        Picked::Found(vec![3]),
-        "counted among whole words"
-    );
+    let swords: &[(&str, &[&str])] =
+        &[("swordfish", &[]), ("a long sword", &[]), ("the Sword", &[]), ("old coin", &[])];
+    assert_eq!(choose("sword", swords), Picked::Found(vec![3]), "a whole name");
+    assert_eq!(choose("sword", &swords[..2]), Picked::Found(vec![2]), "a whole word");
+    assert_eq!(choose("sword", &swords[..1]), Picked::Found(vec![1]), "a prefix");
+    assert_eq!(choose("2.sword", swords), Picked::Found(vec![3]), "counted among whole words");
     assert_eq!(choose("all sword", swords), Picked::Found(vec![2, 3]));
 }
 
@@ -376,10 +297,7 @@ fn numbers_count_and_all_takes_all() {
     assert_eq!(choose("all.green", FRUIT), Picked::Found(vec![2]));
     assert_eq!(choose("all pears", FRUIT), Picked::Nothing);
     assert_eq!(choose("all", &[]), Picked::Nothing);
-    assert_eq!(
-        choose("all torches", &[("torch", &[])]),
-        Picked::Found(vec![1])
-    );
+    assert_eq!(choose("all torches", &[("torch", &[])]), Picked::Found(vec![1]));
 }
 
 #[test]
@@ -393,37 +311,16 @@ fn names_may_begin_like_grammar_and_nouns_may_not_be_endless() {
 
 #[test]
 fn near_words_are_suggested_nearest_first() {
-    let verbs = [
-        "say",
-        "look",
-        "lock",
-        "inventory",
-        "whisper",
-        "who",
-        "page",
-        "get",
-        "give",
-    ];
+    let verbs = ["say", "look", "lock", "inventory", "whisper", "who", "page", "get", "give"];
     assert_eq!(near("lok", verbs), ["lock", "look"]);
     assert_eq!(near("LOOK", verbs), ["look", "lock"]);
     assert_eq!(near("gte", verbs), ["get"], "neighbours swapped");
-    assert_eq!(
-        near("whsiperr", verbs),
-        ["whisper"],
-        "two errors in a long word"
-    );
+    assert_eq!(near("whsiperr", verbs), ["whisper"], "two errors in a long word");
     assert_eq!(near("inv", verbs), ["inventory"]);
     assert_eq!(near("w", verbs), ["whisper", "who"]);
     assert_eq!(near("/look", verbs), ["look", "lock"]);
-    assert_eq!(
-        near("town/sqaure", ["town/square", "town/gate"]),
-        ["town/square"]
-    );
-    assert_eq!(
-        near("a", ["ad", "ac", "ab", "aa", "ab"]),
-        ["aa", "ab", "ac"],
-        "three at most"
-    );
+    assert_eq!(near("town/sqaure", ["town/square", "town/gate"]), ["town/square"]);
+    assert_eq!(near("a", ["ad", "ac", "ab", "aa", "ab"]), ["aa", "ab", "ac"], "three at most");
     for text in ["", "wave", "dance", &"l".repeat(65)] {
         assert!(near(text, verbs).is_empty(), "{text:?}");
     }
@@ -440,10 +337,7 @@ fn table(a: &[char], b: &[char]) -> usize {
                 let wrong = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
                 let swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
                 let swapped = if swap { rows[i - 2][j - 2] + 1 } else { wrong };
-                wrong
-                    .min(swapped)
-                    .min(rows[i - 1][j] + 1)
-                    .min(rows[i][j - 1] + 1)
+                wrong.min(swapped).min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1)
             };
         }
     }
@@ -466,10 +360,7 @@ fn text() -> impl Strategy<Value = String> {
 
 /// Whether `part` is a piece of `whole` in memory, not a copy.
 fn within(whole: &str, part: &str) -> bool {
-    let (whole, part) = (
-        whole.as_bytes().as_ptr_range(),
-        part.as_bytes().as_ptr_range(),
-    );
+    let (whole, part) = (whole.as_bytes().as_ptr_range(), part.as_bytes().as_ptr_range());
     whole.start <= part.start && part.end <= whole.end
 }
 

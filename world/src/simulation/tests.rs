@@ -24,21 +24,12 @@ fn speech_reaches_those_in_the_room_each_in_their_own_words() {
     for name in ["ann", "bob", "cat"] {
         town.hears(name);
     }
-    assert_eq!(
-        town.type_line(bob, "say hello @ann"),
-        "You say, \"hello @ann\""
-    );
+    assert_eq!(town.type_line(bob, "say hello @ann"), "You say, \"hello @ann\"");
     assert_eq!(town.hears("ann"), "Bob says, \"hello @ann\"");
     assert_eq!(town.hears("cat"), "");
-    assert_eq!(
-        town.type_line(bob, "say to ann Are you there?"),
-        "You ask Ann, \"Are you there?\""
-    );
+    assert_eq!(town.type_line(bob, "say to ann Are you there?"), "You ask Ann, \"Are you there?\"");
     assert_eq!(town.hears("ann"), "Bob asks you, \"Are you there?\"");
-    assert_eq!(
-        town.type_line(bob, "say good day; drop all"),
-        "You say, \"good day; drop all\""
-    );
+    assert_eq!(town.type_line(bob, "say good day; drop all"), "You say, \"good day; drop all\"");
     assert_eq!(town.type_line(bob, ":waves."), "Bob waves.");
     assert_eq!(
         town.type_line(bob, "chat hi"),
@@ -68,38 +59,19 @@ fn things_are_found_taken_given_and_used_up() {
     let mut town = Fixture::town();
     let bob = town.enter("Bob", Role::Player, "town/square");
     town.enter("Ann", Role::Player, "town/square");
-    assert_eq!(
-        town.type_line(bob, "get sword"),
-        "You see no \"sword\" here."
-    );
+    assert_eq!(town.type_line(bob, "get sword"), "You see no \"sword\" here.");
     assert_eq!(town.type_line(bob, "get apple"), "You take a red apple.");
-    assert_eq!(
-        town.type_line(bob, "i"),
-        "You carry a red apple.\nIn your purse: 10 pennies."
-    );
-    assert_eq!(
-        town.type_line(bob, "give apple to ann"),
-        "You give Ann a red apple."
-    );
+    assert_eq!(town.type_line(bob, "i"), "You carry a red apple.\nIn your purse: 10 pennies.");
+    assert_eq!(town.type_line(bob, "give apple to ann"), "You give Ann a red apple.");
     assert_eq!(town.type_line(bob, "eat apple"), "You carry no \"apple\".");
     let saved: Vec<_> = town.sim.drain::<SaveDocument>();
     let last = saved.iter().rev().find_map(|it| {
-        if let SaveDocument::Thing(thing) = it {
-            Some(thing.clone().current().at)
-        } else {
-            None
-        }
+        if let SaveDocument::Thing(thing) = it { Some(thing.clone().current().at) } else { None }
     });
     assert!(matches!(last, Some(Holder::Character(id)) if id.as_str() == "ann"));
     assert_eq!(town.type_line(bob, "x well"), "It is deep.");
-    assert_eq!(
-        town.type_line(bob, "loko"),
-        "There is no command \"loko\". Did you mean look?"
-    );
-    assert!(
-        town.type_line(bob, "shutdown now")
-            .contains("There is no command")
-    );
+    assert_eq!(town.type_line(bob, "loko"), "There is no command \"loko\". Did you mean look?");
+    assert!(town.type_line(bob, "shutdown now").contains("There is no command"));
 }
 
 #[test]
@@ -163,10 +135,7 @@ fn a_broken_command_costs_one_player_one_line() {
         town.line(bob, "break");
         town.line(ann, "say still here");
         town.tick();
-        assert!(
-            town.hears("bob")
-                .contains("Something went wrong in \"break\"")
-        );
+        assert!(town.hears("bob").contains("Something went wrong in \"break\""));
         assert!(town.hears("ann").contains("still here"));
     }
 }
@@ -187,18 +156,8 @@ fn those_behind_a_wish_must_have_the_right_too() {
     town.hears("bob");
     let (bob, wiz) = (town.entity("bob").unwrap(), town.entity("wiz").unwrap());
     let bob_id = town.id_of(bob).unwrap();
-    let act = Act {
-        actor: wiz,
-        cause: Cause::World,
-        label: Label::by(bob_id, Integrity::Player),
-    };
-    perform::queue(
-        town.sim.world_mut(),
-        act,
-        Emit {
-            text: CleanText::new("boom"),
-        },
-    );
+    let act = Act { actor: wiz, cause: Cause::World, label: Label::by(bob_id, Integrity::Player) };
+    perform::queue(town.sim.world_mut(), act, Emit { text: CleanText::new("boom") });
     town.tick();
     assert!(!town.hears("bob").contains("boom"));
     assert!(town.hears("wiz").contains("not allowed"));

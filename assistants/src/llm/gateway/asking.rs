@@ -50,27 +50,18 @@ impl<M: Providers> Asking<'_, M> {
             }
             last = Some(error);
         }
-        Err(last.unwrap_or(LlmError::Timeout {
-            after: settings.timeout,
-        }))
+        Err(last.unwrap_or(LlmError::Timeout { after: settings.timeout }))
     }
 
     /// Makes one call, when it is its turn.
     async fn call(&self, deadline: Duration) -> Result<ChatReply, LlmError> {
-        let Self {
-            shared,
-            lane,
-            request,
-        } = self;
+        let Self { shared, lane, request } = self;
         let wait = deadline.saturating_sub(shared.now());
         let Ok(Ok(_turn)) = timeout(wait, lane.calls.acquire()).await else {
             return Err(LlmError::Overloaded);
         };
         let began = shared.now();
-        let pass = shared
-            .breakers
-            .leave(&lane.endpoint, began)
-            .ok_or(LlmError::Resting)?;
+        let pass = shared.breakers.leave(&lane.endpoint, began).ok_or(LlmError::Resting)?;
         let given = deadline.saturating_sub(began);
         let (result, outcome) = match timeout(given, shared.models.chat(request)).await {
             Ok(result) => {
@@ -90,11 +81,7 @@ impl<M: Providers> Asking<'_, M> {
 /// What it shows when a call had only `given` of a question's `whole` time and
 /// did not end in it: an endpoint that was given little has not failed.
 pub(super) fn outran(given: Duration, whole: Duration) -> Outcome {
-    if given < whole / 2 {
-        Outcome::Unknown
-    } else {
-        Outcome::Failed
-    }
+    if given < whole / 2 { Outcome::Unknown } else { Outcome::Failed }
 }
 
 /// What an answer shows about the endpoint that gave it. What one character

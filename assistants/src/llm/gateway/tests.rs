@@ -28,19 +28,11 @@ impl Bench {
         let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
         let rng = ChaCha8Rng::seed_from_u64(1);
         let gateway = Gateway::spawn(models, settings, sender, stop.clone(), &tasks, rng);
-        Self {
-            gateway,
-            answers,
-            stop,
-            tasks,
-        }
+        Self { gateway, answers, stop, tasks }
     }
 
     fn ask(&self, ticket: u64, provider: &str) -> Result<(), LlmError> {
-        self.gateway.ask(ChatRequest {
-            provider: Some(provider.to_owned()),
-            ..question(ticket)
-        })
+        self.gateway.ask(ChatRequest { provider: Some(provider.to_owned()), ..question(ticket) })
     }
 
     /// The next answer: which question, and its result.
@@ -56,19 +48,15 @@ fn quick() -> GatewaySettings {
     GatewaySettings {
         base: Duration::from_millis(1),
         cap: Duration::from_millis(5),
-        breaker: BreakerRules {
-            failures: usize::MAX,
-            ..BreakerRules::default()
-        },
+        breaker: BreakerRules { failures: usize::MAX, ..BreakerRules::default() },
         ..GatewaySettings::default()
     }
 }
 
 fn models<const N: usize>(endpoints: [(&str, Endpoint); N]) -> Models {
     let provider = |endpoint| Provider::OpenAi(OpenAi::new(endpoint).unwrap());
-    let by_name: BTreeMap<String, Provider> = endpoints
-        .map(|(name, endpoint)| (name.to_owned(), provider(endpoint)))
-        .into();
+    let by_name: BTreeMap<String, Provider> =
+        endpoints.map(|(name, endpoint)| (name.to_owned(), provider(endpoint))).into();
     Models::new(SCRIPTED, by_name).unwrap()
 }
 
@@ -79,10 +67,7 @@ async fn bench(replies: Vec<Reply>, settings: GatewaySettings) -> (Loopback, Ben
 }
 
 fn status(code: u16) -> Result<ChatReply, LlmError> {
-    Err(LlmError::Status {
-        code,
-        retry_after: None,
-    })
+    Err(LlmError::Status { code, retry_after: None })
 }
 
 fn is_good(result: &Result<ChatReply, LlmError>) -> bool {
@@ -119,10 +104,7 @@ async fn a_refused_connection_is_told() {
     let base_url = Loopback::gone().await;
     let mut bench = Bench::new(models([("http", endpoint(&base_url))]), quick());
     bench.ask(1, "http").unwrap();
-    assert_eq!(
-        bench.next().await.1,
-        Err(LlmError::Unreachable { endpoint: base_url })
-    );
+    assert_eq!(bench.next().await.1, Err(LlmError::Unreachable { endpoint: base_url }));
 }
 
 #[tokio::test]
@@ -136,10 +118,7 @@ async fn after_four_calls_the_last_error_is_the_answer() {
 
 #[tokio::test]
 async fn what_waiting_cannot_mend_is_not_tried_again() {
-    for reply in [
-        Reply::status(401),
-        Reply::Http(200, "", "garbage".to_owned()),
-    ] {
+    for reply in [Reply::status(401), Reply::Http(200, "", "garbage".to_owned())] {
         let (server, mut bench) = bench(vec![reply, Reply::good()], quick()).await;
         bench.ask(1, "http").unwrap();
         assert!(bench.next().await.1.is_err());
@@ -159,64 +138,33 @@ async fn a_busy_endpoint_is_asked_again() {
 #[tokio::test]
 async fn a_question_that_cannot_be_retried_in_time_ends_at_once() {
     let busy = Reply::Http(503, "retry-after: 900\r\n", String::new());
-    let settings = GatewaySettings {
-        cap: Duration::from_secs(900),
-        ..quick()
-    };
+    let settings = GatewaySettings { cap: Duration::from_secs(900), ..quick() };
     let (server, mut bench) = bench(vec![busy], settings).await;
     bench.ask(1, "http").unwrap();
     let retry_after = Some(Duration::from_secs(900));
-    assert_eq!(
-        bench.next().await.1,
-        Err(LlmError::Status {
-            code: 503,
-            retry_after
-        })
-    );
+    assert_eq!(bench.next().await.1, Err(LlmError::Status { code: 503, retry_after }));
     assert_eq!(server.unread(), 1);
 }
 
 #[tokio::test]
 async fn a_question_takes_no_longer_than_its_time() {
     let timeout = Duration::from_millis(300);
-    let breaker = BreakerRules {
-        failures: 1,
-        ..BreakerRules::default()
-    };
-    let settings = GatewaySettings {
-        timeout,
-        breaker,
-        ..quick()
-    };
+    let breaker = BreakerRules { failures: 1, ..BreakerRules::default() };
+    let settings = GatewaySettings { timeout, breaker, ..quick() };
     let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
     bench.ask(1, "http").unwrap();
-    assert_eq!(
-        bench.next().await.1,
-        Err(LlmError::Timeout { after: timeout })
-    );
+    assert_eq!(bench.next().await.1, Err(LlmError::Timeout { after: timeout }));
     assert!(matches!(server.sees().await, Seen::Request { .. }));
     assert!(matches!(server.sees().await, Seen::HungUp));
     bench.ask(2, "http").unwrap();
-    assert_eq!(
-        bench.next().await.1,
-        Err(LlmError::Resting),
-        "slow is as bad as dead"
-    );
+    assert_eq!(bench.next().await.1, Err(LlmError::Resting), "slow is as bad as dead");
 }
 
 #[tokio::test]
 async fn failures_open_the_breaker_and_a_probe_closes_it() {
     // No rest at all: the next question is the probe.
-    let rules = BreakerRules {
-        failures: 5,
-        window: Duration::MAX,
-        rest: Duration::ZERO,
-    };
-    let settings = GatewaySettings {
-        attempts: 1,
-        breaker: rules,
-        ..quick()
-    };
+    let rules = BreakerRules { failures: 5, window: Duration::MAX, rest: Duration::ZERO };
+    let settings = GatewaySettings { attempts: 1, breaker: rules, ..quick() };
     let mut replies = vec![Reply::status(500); 5];
     replies.push(Reply::Never);
     replies.push(Reply::good());
@@ -229,58 +177,35 @@ async fn failures_open_the_breaker_and_a_probe_closes_it() {
     bench.ask(6, "http").unwrap();
     server.sees().await;
     bench.ask(7, "http").unwrap();
-    assert_eq!(
-        bench.next().await,
-        (7, Err(LlmError::Resting)),
-        "one probe at a time"
-    );
+    assert_eq!(bench.next().await, (7, Err(LlmError::Resting)), "one probe at a time");
 
     bench.gateway.withdraw(Ticket(6));
     assert_eq!(bench.next().await, (6, Err(LlmError::Cancelled)));
     bench.ask(8, "http").unwrap();
-    assert!(
-        is_good(&bench.next().await.1),
-        "a probe given up makes room for the next"
-    );
+    assert!(is_good(&bench.next().await.1), "a probe given up makes room for the next");
     bench.ask(9, "http").unwrap();
     assert!(is_good(&bench.next().await.1));
 }
 
 #[tokio::test]
 async fn a_resting_endpoint_is_not_called() {
-    let rules = BreakerRules {
-        failures: 5,
-        ..BreakerRules::default()
-    };
-    let settings = GatewaySettings {
-        breaker: rules,
-        ..quick()
-    };
+    let rules = BreakerRules { failures: 5, ..BreakerRules::default() };
+    let settings = GatewaySettings { breaker: rules, ..quick() };
     let (server, mut bench) = bench(vec![Reply::status(500)], settings).await;
     bench.ask(1, "http").unwrap();
     assert_eq!(bench.next().await.1, status(500));
     bench.ask(2, "http").unwrap();
-    assert_eq!(
-        bench.next().await.1,
-        status(500),
-        "the endpoint's own error is told"
-    );
+    assert_eq!(bench.next().await.1, status(500), "the endpoint's own error is told");
     bench.ask(3, "http").unwrap();
     assert_eq!(bench.next().await.1, Err(LlmError::Resting));
     assert_eq!(server.unread(), 5);
     bench.gateway.ask(question(4)).unwrap();
-    assert!(
-        bench.next().await.1.is_ok(),
-        "the built-in brain does not rest"
-    );
+    assert!(bench.next().await.1.is_ok(), "the built-in brain does not rest");
 }
 
 #[tokio::test]
 async fn a_question_can_be_withdrawn() {
-    let settings = GatewaySettings {
-        at_once: 1,
-        ..quick()
-    };
+    let settings = GatewaySettings { at_once: 1, ..quick() };
     let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
     bench.ask(1, "http").unwrap();
     assert!(matches!(server.sees().await, Seen::Request { .. }));
@@ -297,19 +222,10 @@ async fn a_question_can_be_withdrawn() {
 
 #[tokio::test]
 async fn a_dead_endpoint_delays_no_other() {
-    let (dead, good) = (
-        Loopback::serve(vec![Reply::Never]).await,
-        Loopback::serve(vec![Reply::good()]).await,
-    );
-    let settings = GatewaySettings {
-        at_once: 1,
-        queue: 4,
-        ..quick()
-    };
-    let models = models([
-        ("dead", endpoint(&dead.base_url)),
-        ("good", endpoint(&good.base_url)),
-    ]);
+    let (dead, good) =
+        (Loopback::serve(vec![Reply::Never]).await, Loopback::serve(vec![Reply::good()]).await);
+    let settings = GatewaySettings { at_once: 1, queue: 4, ..quick() };
+    let models = models([("dead", endpoint(&dead.base_url)), ("good", endpoint(&good.base_url))]);
     let mut bench = Bench::new(models, settings);
     for ticket in 1..=4 {
         bench.ask(ticket, "dead").unwrap();
@@ -324,10 +240,7 @@ async fn a_dead_endpoint_delays_no_other() {
 
 #[tokio::test]
 async fn a_full_queue_refuses_at_once() {
-    let settings = GatewaySettings {
-        queue: 3,
-        ..quick()
-    };
+    let settings = GatewaySettings { queue: 3, ..quick() };
     let (_server, bench) = bench(vec![Reply::good()], settings).await;
     // The gateway cannot run before this test waits.
     for ticket in 1..=3 {
@@ -339,11 +252,7 @@ async fn a_full_queue_refuses_at_once() {
 
 #[tokio::test]
 async fn an_endpoint_takes_only_so_many_questions() {
-    let settings = GatewaySettings {
-        at_once: 1,
-        queue: 2,
-        ..quick()
-    };
+    let settings = GatewaySettings { at_once: 1, queue: 2, ..quick() };
     let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
     bench.ask(1, "http").unwrap();
     server.sees().await;
@@ -357,10 +266,7 @@ async fn an_endpoint_takes_only_so_many_questions() {
 
 #[tokio::test]
 async fn calls_at_once_are_limited() {
-    let settings = GatewaySettings {
-        at_once: 2,
-        ..quick()
-    };
+    let settings = GatewaySettings { at_once: 2, ..quick() };
     let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
     for ticket in 1..=3 {
         bench.ask(ticket, "http").unwrap();
@@ -397,29 +303,16 @@ fn pauses_double_up_to_the_cap_and_heed_the_endpoint() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut after =
         |failed, error: &LlmError| pause(&settings, failed, error, &mut rng).as_millis();
-    let broken = LlmError::Unreachable {
-        endpoint: String::new(),
-    };
-    for (failed, longest) in [
-        (1, 1000),
-        (2, 2000),
-        (3, 4000),
-        (4, 8000),
-        (5, 10_000),
-        (99, 10_000),
-    ] {
+    let broken = LlmError::Unreachable { endpoint: String::new() };
+    for (failed, longest) in [(1, 1000), (2, 2000), (3, 4000), (4, 8000), (5, 10_000), (99, 10_000)]
+    {
         for _ in 0..50 {
             let millis = after(failed, &broken);
-            assert!(
-                (longest / 2..=longest).contains(&millis),
-                "{failed}: {millis}"
-            );
+            assert!((longest / 2..=longest).contains(&millis), "{failed}: {millis}");
         }
     }
-    let busy = |seconds| LlmError::Status {
-        code: 429,
-        retry_after: Some(Duration::from_secs(seconds)),
-    };
+    let busy =
+        |seconds| LlmError::Status { code: 429, retry_after: Some(Duration::from_secs(seconds)) };
     assert_eq!(after(1, &busy(3)), 3000);
     assert_eq!(after(1, &busy(3600)), 10_000, "no longer than the cap");
 }
@@ -429,61 +322,25 @@ fn an_endpoint_that_was_given_little_time_has_not_failed() {
     let given = |millis| outran(Duration::from_millis(millis), Duration::from_secs(1));
     assert_eq!(
         [0, 499, 500, 1000].map(given),
-        [
-            Outcome::Unknown,
-            Outcome::Unknown,
-            Outcome::Failed,
-            Outcome::Failed
-        ]
+        [Outcome::Unknown, Outcome::Unknown, Outcome::Failed, Outcome::Failed]
     );
 }
 
 #[test]
 fn only_failures_of_the_endpoint_count() {
-    let malformed = |what: &str| LlmError::Malformed {
-        what: what.to_owned(),
-    };
+    let malformed = |what: &str| LlmError::Malformed { what: what.to_owned() };
     let after = Duration::ZERO;
     for (error, expected) in [
-        (
-            LlmError::Unreachable {
-                endpoint: String::new(),
-            },
-            Outcome::Failed,
-        ),
+        (LlmError::Unreachable { endpoint: String::new() }, Outcome::Failed),
         (LlmError::Timeout { after }, Outcome::Failed),
-        (
-            LlmError::Status {
-                code: 429,
-                retry_after: None,
-            },
-            Outcome::Failed,
-        ),
-        (
-            LlmError::Status {
-                code: 529,
-                retry_after: None,
-            },
-            Outcome::Failed,
-        ),
-        (
-            LlmError::Status {
-                code: 400,
-                retry_after: None,
-            },
-            Outcome::Answered,
-        ),
+        (LlmError::Status { code: 429, retry_after: None }, Outcome::Failed),
+        (LlmError::Status { code: 529, retry_after: None }, Outcome::Failed),
+        (LlmError::Status { code: 400, retry_after: None }, Outcome::Answered),
         (malformed("it is not JSON"), Outcome::Failed),
         (malformed(TOO_LARGE), Outcome::Answered),
         (malformed(TOO_MANY_CALLS), Outcome::Answered),
         (LlmError::Cancelled, Outcome::Unknown),
-        (
-            LlmError::NotSetUp {
-                provider: String::new(),
-                why: String::new(),
-            },
-            Outcome::Unknown,
-        ),
+        (LlmError::NotSetUp { provider: String::new(), why: String::new() }, Outcome::Unknown),
     ] {
         assert_eq!(outcome(&Err(error.clone())), expected, "{error}");
     }

@@ -85,11 +85,7 @@ impl Loopback {
                 connections.spawn(converse(stream, reply, report.clone()));
             }
         });
-        Self {
-            base_url,
-            seen,
-            _server: server,
-        }
+        Self { base_url, seen, _server: server }
     }
 
     /// The address of a server that is gone.
@@ -111,9 +107,7 @@ impl Loopback {
 
 /// Waits for `future`, but not for ever.
 pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
-    timeout(PATIENCE, future)
-        .await
-        .expect("the test takes too long")
+    timeout(PATIENCE, future).await.expect("the test takes too long")
 }
 
 async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen>) {
@@ -128,9 +122,7 @@ async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen
             let head = format!(
                 "HTTP/1.1 {code} X\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n"
             );
-            stream
-                .write_all(&[head.as_bytes(), body.as_bytes()].concat())
-                .await
+            stream.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await
         }
         Reply::Bytes(bytes) => stream.write_all(bytes).await,
         Reply::Never => {
@@ -158,31 +150,20 @@ async fn read_request(stream: &mut TcpStream) -> io::Result<Seen> {
         }
     };
     let head = head.to_lowercase();
-    let length = head
-        .split("content-length: ")
-        .nth(1)
-        .unwrap()
-        .lines()
-        .next()
-        .unwrap();
+    let length = head.split("content-length: ").nth(1).unwrap().lines().next().unwrap();
     let length: usize = length.parse().unwrap();
     while bytes.len() < length {
         if stream.read_buf(&mut bytes).await? == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
     }
-    Ok(Seen::Request {
-        head,
-        body: serde_json::from_slice(&bytes).unwrap(),
-    })
+    Ok(Seen::Request { head, body: serde_json::from_slice(&bytes).unwrap() })
 }
 
 /// Gives the process its TLS provider, as the binary does.
 pub(in crate::llm) fn install_tls() {
     // All but the first test of a process find one installed.
-    rustls::crypto::ring::default_provider()
-        .install_default()
-        .ok();
+    rustls::crypto::ring::default_provider().install_default().ok();
 }
 
 /// An endpoint at `base_url`, patient unless the test makes it otherwise.
@@ -208,9 +189,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         script: (topics: [], otherwise: [], excuses: []),
     )"#;
     let scene = Scene {
-        persona: ron::from_str::<crate::persona::Persona>(persona)
-            .unwrap()
-            .into(),
+        persona: ron::from_str::<crate::persona::Persona>(persona).unwrap().into(),
         stimulus: None,
         place: String::new(),
         present: Vec::new(),

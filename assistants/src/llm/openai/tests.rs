@@ -19,29 +19,13 @@ async fn a_question_is_posted_and_its_answer_read() {
     let mut server = Loopback::serve(vec![Reply::good()]).await;
     let key = Some(Secret::new(" sk-secret\n"));
     let base_url = format!("{}/", server.base_url);
-    let answer = ask(Endpoint {
-        key,
-        ..endpoint(&base_url)
-    })
-    .await
-    .unwrap();
+    let answer = ask(Endpoint { key, ..endpoint(&base_url) }).await.unwrap();
     assert_eq!(answer.text.as_deref(), Some("A good day."));
 
-    let Seen::Request { head, body } = server.sees().await else {
-        panic!("it hung up")
-    };
-    assert!(
-        head.starts_with("post /v1/chat/completions http/1.1\r\n"),
-        "{head}"
-    );
-    assert!(
-        head.contains("\r\nauthorization: bearer sk-secret\r\n"),
-        "{head}"
-    );
-    assert!(
-        head.contains("\r\ncontent-type: application/json\r\n"),
-        "{head}"
-    );
+    let Seen::Request { head, body } = server.sees().await else { panic!("it hung up") };
+    assert!(head.starts_with("post /v1/chat/completions http/1.1\r\n"), "{head}");
+    assert!(head.contains("\r\nauthorization: bearer sk-secret\r\n"), "{head}");
+    assert!(head.contains("\r\ncontent-type: application/json\r\n"), "{head}");
     assert_eq!(body["messages"][0]["content"], "Hello.");
 }
 
@@ -49,9 +33,7 @@ async fn a_question_is_posted_and_its_answer_read() {
 async fn without_a_key_none_is_sent() {
     let mut server = Loopback::serve(vec![Reply::good()]).await;
     ask(endpoint(&server.base_url)).await.unwrap();
-    let Seen::Request { head, .. } = server.sees().await else {
-        panic!("it hung up")
-    };
+    let Seen::Request { head, .. } = server.sees().await else { panic!("it hung up") };
     assert!(!head.contains("authorization"), "{head}");
 }
 
@@ -70,10 +52,7 @@ async fn a_connection_that_breaks_is_unreachable() {
         b"good day to you\r\n\r\n",
     ] {
         let answer = answer_to(Reply::Bytes(bytes)).await;
-        assert!(
-            matches!(answer, Err(LlmError::Unreachable { .. })),
-            "{answer:?}"
-        );
+        assert!(matches!(answer, Err(LlmError::Unreachable { .. })), "{answer:?}");
     }
 }
 
@@ -81,11 +60,7 @@ async fn a_connection_that_breaks_is_unreachable() {
 async fn an_endpoint_that_never_answers_times_out() {
     let mut server = Loopback::serve(vec![Reply::Never]).await;
     let timeout = Duration::from_millis(300);
-    let answer = ask(Endpoint {
-        timeout,
-        ..endpoint(&server.base_url)
-    })
-    .await;
+    let answer = ask(Endpoint { timeout, ..endpoint(&server.base_url) }).await;
     assert_eq!(answer, Err(LlmError::Timeout { after: timeout }));
     assert!(matches!(server.sees().await, Seen::Request { .. }));
     assert!(matches!(server.sees().await, Seen::HungUp));
@@ -94,10 +69,7 @@ async fn an_endpoint_that_never_answers_times_out() {
 #[tokio::test]
 async fn garbage_is_malformed() {
     let answer = answer_to(Reply::Http(200, "", "<html>Sign in".to_owned())).await;
-    assert!(
-        matches!(answer, Err(LlmError::Malformed { .. })),
-        "{answer:?}"
-    );
+    assert!(matches!(answer, Err(LlmError::Malformed { .. })), "{answer:?}");
 }
 
 #[tokio::test]
@@ -109,13 +81,7 @@ async fn a_status_comes_with_the_wait_it_asks_for() {
     ] {
         let answer = answer_to(Reply::Http(429, headers, "{}".to_owned())).await;
         let retry_after = wait.map(Duration::from_secs);
-        assert_eq!(
-            answer,
-            Err(LlmError::Status {
-                code: 429,
-                retry_after
-            })
-        );
+        assert_eq!(answer, Err(LlmError::Status { code: 429, retry_after }));
     }
 }
 
@@ -124,37 +90,17 @@ async fn a_redirect_is_not_followed() {
     let other = Loopback::serve(vec![Reply::good()]).await;
     let to: &'static str = format!("location: {}/chat/completions\r\n", other.base_url).leak();
     let answer = answer_to(Reply::Http(307, to, String::new())).await;
-    assert_eq!(
-        answer,
-        Err(LlmError::Status {
-            code: 307,
-            retry_after: None
-        })
-    );
+    assert_eq!(answer, Err(LlmError::Status { code: 307, retry_after: None }));
     assert_eq!(other.unread(), 0);
 }
 
 #[tokio::test]
 async fn a_body_over_the_cap_is_given_up() {
-    let body = |size: usize| {
-        format!(
-            "{}{}",
-            " ".repeat(size - loopback::GOOD.len()),
-            loopback::GOOD
-        )
-    };
-    assert!(
-        answer_to(Reply::Http(200, "", body(MAX_BODY)))
-            .await
-            .is_ok()
-    );
+    let body =
+        |size: usize| format!("{}{}", " ".repeat(size - loopback::GOOD.len()), loopback::GOOD);
+    assert!(answer_to(Reply::Http(200, "", body(MAX_BODY))).await.is_ok());
     let answer = answer_to(Reply::Http(200, "", body(MAX_BODY + 1))).await;
-    assert_eq!(
-        answer,
-        Err(LlmError::Malformed {
-            what: TOO_LARGE.to_owned()
-        })
-    );
+    assert_eq!(answer, Err(LlmError::Malformed { what: TOO_LARGE.to_owned() }));
 }
 
 #[tokio::test]
@@ -162,10 +108,7 @@ async fn the_key_stands_in_no_error_and_no_debug_print() {
     let said = r#"{"error":{"message":"bad key sk-secret"}}"#;
     let server = Loopback::serve(vec![Reply::Http(200, "", said.to_owned())]).await;
     let key = Some(Secret::new("sk-secret"));
-    let endpoint = Endpoint {
-        key,
-        ..endpoint(&server.base_url)
-    };
+    let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
     let printed = format!("{endpoint:?} {:?}", OpenAi::new(endpoint.clone()).unwrap());
     assert!(!printed.contains("sk-secret"), "{printed}");
     let error = ask(endpoint).await.unwrap_err().to_string();
@@ -176,29 +119,13 @@ async fn the_key_stands_in_no_error_and_no_debug_print() {
 fn bad_settings_are_found_before_the_first_question() {
     let good = endpoint("http://example.org/v1");
     assert!(OpenAi::new(good.clone()).is_ok());
-    for base_url in [
-        "",
-        "example.org/v1",
-        "ftp://example.org",
-        "http://me:word@example.org/v1",
-    ] {
-        let answer = OpenAi::new(Endpoint {
-            base_url: base_url.to_owned(),
-            ..good.clone()
-        });
-        assert!(
-            matches!(answer, Err(LlmError::NotSetUp { .. })),
-            "{base_url}"
-        );
+    for base_url in ["", "example.org/v1", "ftp://example.org", "http://me:word@example.org/v1"] {
+        let answer = OpenAi::new(Endpoint { base_url: base_url.to_owned(), ..good.clone() });
+        assert!(matches!(answer, Err(LlmError::NotSetUp { .. })), "{base_url}");
     }
     let key = Some(Secret::new("two\nlines"));
-    let error = OpenAi::new(Endpoint { key, ..good })
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("`here`") && !error.contains("lines"),
-        "{error}"
-    );
+    let error = OpenAi::new(Endpoint { key, ..good }).unwrap_err().to_string();
+    assert!(error.contains("`here`") && !error.contains("lines"), "{error}");
 }
 
 #[test]
@@ -210,10 +137,6 @@ fn only_this_machine_goes_without_a_proxy() {
         ("http://127.0.0.1.example.org/v1", false),
         ("http://10.0.0.1/v1", false),
     ] {
-        assert_eq!(
-            is_this_machine(&Url::parse(address).unwrap()),
-            here,
-            "{address}"
-        );
+        assert_eq!(is_this_machine(&Url::parse(address).unwrap()), here, "{address}");
     }
 }

@@ -47,29 +47,17 @@ pub struct Defaults {
 /// tool calls in one.
 #[must_use]
 pub fn request_body(request: &ChatRequest, defaults: &Defaults) -> Value {
-    let limit = if defaults.max_completion_tokens {
-        "max_completion_tokens"
-    } else {
-        "max_tokens"
-    };
+    let limit = if defaults.max_completion_tokens { "max_completion_tokens" } else { "max_tokens" };
     let mut body = Map::new();
     body.insert(
         "model".to_owned(),
-        request
-            .model
-            .as_ref()
-            .unwrap_or(&defaults.model)
-            .as_str()
-            .into(),
+        request.model.as_ref().unwrap_or(&defaults.model).as_str().into(),
     );
     body.insert("messages".to_owned(), messages(&request.messages));
     body.insert(limit.to_owned(), request.max_tokens.into());
     body.insert("stream".to_owned(), false.into());
     if let Some(percent) = request.temperature.or(defaults.temperature) {
-        body.insert(
-            "temperature".to_owned(),
-            (f64::from(percent) / 100.0).into(),
-        );
+        body.insert("temperature".to_owned(), (f64::from(percent) / 100.0).into());
     }
     // Some servers refuse an empty list.
     if !request.tools.is_empty() {
@@ -147,15 +135,10 @@ pub fn read_reply(body: &[u8], tools: &[ToolSpec]) -> Result<ChatReply, LlmError
         }
     }
     let choice = choice.ok_or_else(|| malformed("it has no `choices`"))?;
-    let message = choice
-        .get("message")
-        .ok_or_else(|| malformed("its choice has no `message`"))?;
+    let message = choice.get("message").ok_or_else(|| malformed("its choice has no `message`"))?;
 
     let content = message.get("content").and_then(text_of);
-    let native = message
-        .get("tool_calls")
-        .and_then(Value::as_array)
-        .map_or(&[][..], Vec::as_slice);
+    let native = message.get("tool_calls").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let (text, calls) = match content {
         Some(content) if native.is_empty() => fallback::read(&content, tools),
         content => (content, native.iter().map(native_call).collect()),
@@ -215,20 +198,14 @@ fn kept(text: &str) -> Arguments {
 /// Gives each call an id of its own: a result names its call by it.
 fn numbered(calls: Vec<RawCall>) -> Vec<ToolCall> {
     let given: BTreeSet<String> = calls.iter().filter_map(|call| call.id.clone()).collect();
-    let mut made_up = (1..)
-        .map(|number| format!("call-{number}"))
-        .filter(|id| !given.contains(id));
+    let mut made_up = (1..).map(|number| format!("call-{number}")).filter(|id| !given.contains(id));
     let mut used = BTreeSet::new();
     calls
         .into_iter()
         .map(|call| {
             let id = call.id.filter(|id| used.insert(id.clone()));
             let id = id.or_else(|| made_up.next()).unwrap_or_default();
-            ToolCall {
-                id,
-                name: call.name,
-                arguments: call.arguments,
-            }
+            ToolCall { id, name: call.name, arguments: call.arguments }
         })
         .collect()
 }
@@ -239,9 +216,7 @@ fn text_of(content: &Value) -> Option<String> {
         Value::String(text) => Some(text.clone()),
         Value::Array(parts) => {
             let text = |part: &Value| {
-                part.as_str()
-                    .or_else(|| part.get("text")?.as_str())
-                    .map(str::to_owned)
+                part.as_str().or_else(|| part.get("text")?.as_str()).map(str::to_owned)
             };
             Some(parts.iter().filter_map(text).collect())
         }
@@ -266,24 +241,13 @@ fn usage(usage: &Value) -> Option<Usage> {
 /// An error that came with a status of success. A number among the HTTP errors
 /// is what some other server behind the endpoint answered.
 fn reported(error: &Value) -> LlmError {
-    let status = error
-        .get("code")
-        .and_then(Value::as_u64)
-        .and_then(|code| code.try_into().ok());
+    let status = error.get("code").and_then(Value::as_u64).and_then(|code| code.try_into().ok());
     if let Some(code @ 400..=599) = status {
-        return LlmError::Status {
-            code,
-            retry_after: None,
-        };
+        return LlmError::Status { code, retry_after: None };
     }
     let said = error.get("message").unwrap_or(error);
-    let said = said
-        .as_str()
-        .map_or_else(|| said.to_string(), str::to_owned);
-    malformed(&format!(
-        "it reports an error: {}",
-        excerpt(said.as_bytes())
-    ))
+    let said = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
+    malformed(&format!("it reports an error: {}", excerpt(said.as_bytes())))
 }
 
 fn not_json(body: &[u8]) -> LlmError {
@@ -291,9 +255,7 @@ fn not_json(body: &[u8]) -> LlmError {
 }
 
 fn malformed(what: &str) -> LlmError {
-    LlmError::Malformed {
-        what: what.to_owned(),
-    }
+    LlmError::Malformed { what: what.to_owned() }
 }
 
 /// The beginning of a foreign text, fit for a line that staff read.
@@ -302,9 +264,5 @@ pub fn excerpt(bytes: &[u8]) -> String {
     // A character has at most four bytes, so this cuts no more than the limit does.
     let head = bytes.get(..MAX_EXCERPT * 4).unwrap_or(bytes);
     let visible = |c: char| if c.is_control() { ' ' } else { c };
-    String::from_utf8_lossy(head)
-        .chars()
-        .take(MAX_EXCERPT)
-        .map(visible)
-        .collect()
+    String::from_utf8_lossy(head).chars().take(MAX_EXCERPT).map(visible).collect()
 }

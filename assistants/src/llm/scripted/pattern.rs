@@ -22,10 +22,7 @@ pub fn hears(pattern: &str, words: &str) -> bool {
 #[must_use]
 pub fn holds(text: &str, word: &str) -> bool {
     let word = words(word);
-    !word.is_empty()
-        && words(text)
-            .windows(word.len())
-            .any(|part| same(part, &word))
+    !word.is_empty() && words(text).windows(word.len()).any(|part| same(part, &word))
 }
 
 /// One word of a text.
@@ -50,9 +47,7 @@ fn words(text: &str) -> Vec<Word> {
             let at_sign = before == '@';
             // Names may have hyphens; `@old-tom` is one mention.
             let goes_on = before == '-'
-                && words
-                    .last()
-                    .is_some_and(|last| last.mention && last.place.end + 1 == at);
+                && words.last().is_some_and(|last| last.mention && last.place.end + 1 == at);
             words.push(Word {
                 text: String::new(),
                 place: at - usize::from(at_sign)..end,
@@ -105,11 +100,7 @@ impl Fit<'_> {
 
 /// The better of two fits; the first of equals.
 fn better<'a>(best: Fit<'a>, next: Fit<'a>) -> Fit<'a> {
-    if next.rank() > best.rank() {
-        next
-    } else {
-        best
-    }
+    if next.rank() > best.rank() { next } else { best }
 }
 
 impl<'a> Line<'a> {
@@ -120,6 +111,18 @@ impl<'a> Line<'a> {
         words.truncate(MAX_WORDS);
         let bare = without_names(&words, &self::words(name));
         Self { said, words, bare }
+    }
+
+    /// How many words it has, not counting who is spoken to.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bare.len()
+    }
+
+    /// Whether it holds no words but who is spoken to.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bare.is_empty()
     }
 
     /// Whether it is a single word, not counting who is spoken to.
@@ -137,10 +140,7 @@ impl<'a> Line<'a> {
     /// How well the best of `patterns` fits.
     #[must_use]
     pub fn best(&self, patterns: &[String]) -> Option<Fit<'a>> {
-        patterns
-            .iter()
-            .filter_map(|pattern| self.fit(pattern))
-            .reduce(better)
+        patterns.iter().filter_map(|pattern| self.fit(pattern)).reduce(better)
     }
 
     /// How well `pattern` fits, if it does. The name of the one who is spoken
@@ -149,11 +149,7 @@ impl<'a> Line<'a> {
     pub fn fit(&self, pattern: &str) -> Option<Fit<'a>> {
         let all = 0..self.words.len();
         let bare = self.fit_within(self.bare.clone(), pattern);
-        let whole = if self.bare == all {
-            None
-        } else {
-            self.fit_within(all, pattern)
-        };
+        let whole = if self.bare == all { None } else { self.fit_within(all, pattern) };
         bare.into_iter().chain(whole).reduce(better)
     }
 
@@ -173,18 +169,10 @@ impl<'a> Line<'a> {
     /// them to the start of the word after them.
     fn rest(&self, range: Range<usize>) -> &'a str {
         let before = range.start.checked_sub(1);
-        let start = before
-            .and_then(|index| self.words.get(index))
-            .map_or(0, |word| word.place.end);
-        let end = self
-            .words
-            .get(range.end)
-            .map_or(self.said.len(), |word| word.place.start);
+        let start = before.and_then(|index| self.words.get(index)).map_or(0, |word| word.place.end);
+        let end = self.words.get(range.end).map_or(self.said.len(), |word| word.place.start);
         let is_edge = |letter: char| letter.is_whitespace() || ",;:.!?…-–—".contains(letter);
-        self.said
-            .get(start..end)
-            .unwrap_or_default()
-            .trim_matches(is_edge)
+        self.said.get(start..end).unwrap_or_default().trim_matches(is_edge)
     }
 }
 
@@ -204,20 +192,11 @@ fn align(pattern: &[&str], words: &[Word], after: usize) -> Option<Heard> {
         let heard = Heard { end: 0, between: 0 };
         return (after > 0 && words.len() >= after).then_some(heard);
     };
-    let starts = words
-        .iter()
-        .enumerate()
-        .filter(|(_, word)| word.text == *first);
+    let starts = words.iter().enumerate().filter(|(_, word)| word.text == *first);
     let heard = starts.filter_map(|(start, _)| {
-        let mut heard = Heard {
-            end: start + 1,
-            between: 0,
-        };
+        let mut heard = Heard { end: start + 1, between: 0 };
         for other in others {
-            let skipped = words
-                .get(heard.end..)?
-                .iter()
-                .position(|word| word.text == *other)?;
+            let skipped = words.get(heard.end..)?.iter().position(|word| word.text == *other)?;
             heard.between += skipped;
             heard.end += skipped + 1;
         }

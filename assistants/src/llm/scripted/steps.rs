@@ -36,13 +36,9 @@ impl Act {
     }
 
     fn new<const N: usize>(tool: &'static str, arguments: [(&str, &str); N]) -> Self {
-        let arguments = arguments
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), Value::from(value)));
-        Self {
-            tool,
-            arguments: arguments.collect(),
-        }
+        let arguments =
+            arguments.into_iter().map(|(name, value)| (name.to_owned(), Value::from(value)));
+        Self { tool, arguments: arguments.collect() }
     }
 }
 
@@ -55,10 +51,7 @@ struct Outcome<'a> {
 
 impl<'a> Outcome<'a> {
     fn failed(content: &'a str) -> Self {
-        Self {
-            success: false,
-            content,
-        }
+        Self { success: false, content }
     }
 }
 
@@ -148,10 +141,7 @@ impl<'a> Walk<'a> {
         let (_, from) = self.done.split_at_checked(index)?;
         let (done, left) = from.split_first()?;
         self.done = left;
-        Some(Outcome {
-            success: done.success,
-            content: &done.content,
-        })
+        Some(Outcome { success: done.success, content: &done.content })
     }
 
     fn recalled(&mut self, outcome: Outcome<'a>) {
@@ -249,11 +239,7 @@ impl<'a> Walk<'a> {
     /// One of `texts`, filled in.
     fn speech(&self, texts: &[String]) -> Option<String> {
         let count = u64::try_from(texts.len()).ok()?;
-        let chosen = self
-            .scene
-            .dice
-            .wrapping_add(self.position)
-            .checked_rem(count)?;
+        let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
         self.fill(texts.get(usize::try_from(chosen).ok()?)?)
     }
 
@@ -264,9 +250,8 @@ impl<'a> Walk<'a> {
         let mut left = text;
         while let Some((before, after)) = left.split_once('{') {
             filled.push_str(before);
-            let value = after
-                .split_once('}')
-                .and_then(|(name, after)| Some((self.value(name)?, after)));
+            let value =
+                after.split_once('}').and_then(|(name, after)| Some((self.value(name)?, after)));
             left = if let Some((value, after)) = value {
                 filled.push_str(&value);
                 after
@@ -307,11 +292,7 @@ impl<'a> Walk<'a> {
 
     fn list_of_others(&self) -> String {
         let others = self.others();
-        if others.is_empty() {
-            "nobody else".to_owned()
-        } else {
-            list(&others)
-        }
+        if others.is_empty() { "nobody else".to_owned() } else { list(&others) }
     }
 }
 
@@ -333,9 +314,6 @@ fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
 
 /// At most the first `most` characters of `text`.
 fn cut(text: &str, most: usize) -> &str {
-    let end = text
-        .char_indices()
-        .nth(most)
-        .map_or(text.len(), |(at, _)| at);
+    let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default().trim_end()
 }

@@ -69,10 +69,7 @@ fn persona(script: &str) -> Persona {
         script: (topics: [], otherwise: [], excuses: []),
     )"#;
     let script: Script = ron::from_str(script).unwrap();
-    Persona {
-        script,
-        ..ron::from_str(persona).unwrap()
-    }
+    Persona { script, ..ron::from_str(persona).unwrap() }
 }
 
 /// A script with one topic, which hears `line` and takes `steps`.
@@ -106,11 +103,7 @@ fn scene(script: &str, words: &str) -> Scene {
 }
 
 fn tools(names: &[&'static str]) -> Vec<ToolSpec> {
-    let spec = |name: &&'static str| ToolSpec {
-        name,
-        description: "",
-        parameters: Value::Null,
-    };
+    let spec = |name: &&'static str| ToolSpec { name, description: "", parameters: Value::Null };
     names.iter().map(spec).collect()
 }
 
@@ -130,11 +123,7 @@ fn next(scene: &Scene) -> String {
 }
 
 fn done(tool: &str, success: bool, content: &str) -> Done {
-    Done {
-        tool: tool.to_owned(),
-        success,
-        content: content.to_owned(),
-    }
+    Done { tool: tool.to_owned(), success, content: content.to_owned() }
 }
 
 fn says(text: &str) -> String {
@@ -230,11 +219,7 @@ fn an_answer_to_ones_own_question_comes_first() {
         (Some(asked), "Mead.", says("One Mead.")),
         (Some(asked), "mead, Mara!", says("One mead.")),
         (Some(asked), "a Gate Brew", says("One Gate Brew.")),
-        (
-            Some(asked),
-            "what the gate is",
-            says("One what the gate is."),
-        ),
+        (Some(asked), "what the gate is", says("One what the gate is.")),
         (Some(asked), "which gate?", says("The gate.")),
         (Some(asked), "what?", "time {}".to_owned()),
         (Some(asked), "a mead?", says("One mead.")),
@@ -243,11 +228,7 @@ fn an_answer_to_ones_own_question_comes_first() {
         (Some(asked), "tell me of the old gate", says("The gate.")),
         (Some("Go well."), "bye bye", says("Go well.")),
         (None, "mead", "time {}".to_owned()),
-        (
-            Some("Would you like an ale?"),
-            "yes",
-            r#"offer {"id":"sell-ale"}"#.to_owned(),
-        ),
+        (Some("Would you like an ale?"), "yes", r#"offer {"id":"sell-ale"}"#.to_owned()),
         (Some("Would you like a pie?"), "yes", says("Yes what?")),
     ] {
         let mut scene = scene(MARA, words);
@@ -262,10 +243,7 @@ fn steps_are_walked_one_call_at_a_time() {
     let reply = answer(&scene, &tools(&TOOLS));
     assert_eq!(call(&reply), "who_is_here {}");
     assert_eq!(reply.calls[0].id, "script-0");
-    assert_eq!(
-        (&reply.text, reply.cut_off, reply.usage),
-        (&None, false, None)
-    );
+    assert_eq!((&reply.text, reply.cut_off, reply.usage), (&None, false, None));
 
     scene.done.push(done("who_is_here", true, "Bob"));
     let reply = answer(&scene, &tools(&TOOLS));
@@ -273,16 +251,8 @@ fn steps_are_walked_one_call_at_a_time() {
     assert_eq!(reply.calls[0].id, "script-1");
 
     for (success, found, expected) in [
-        (
-            true,
-            "Bob likes mead.\nBob hums.",
-            "Welcome back, you who likes mead.",
-        ),
-        (
-            true,
-            "Ann likes ale.\nBob likes tea.",
-            "Welcome back, you who likes tea.",
-        ),
+        (true, "Bob likes mead.\nBob hums.", "Welcome back, you who likes mead."),
+        (true, "Ann likes ale.\nBob likes tea.", "Welcome back, you who likes tea."),
         (true, "nothing", "What do you like to drink?"),
         (true, "", "What do you like to drink?"),
         (true, "Bobby likes mead.", "What do you like to drink?"),
@@ -318,9 +288,7 @@ fn conditions_see_only_what_was_done_before_them() {
     "#;
     let mut scene = scene(&one_topic("look", steps), "look");
     assert_eq!(next(&scene), "inspect_location {}");
-    scene
-        .done
-        .push(done("inspect_location", true, "A SILVER spoon."));
+    scene.done.push(done("inspect_location", true, "A SILVER spoon."));
     assert_eq!(next(&scene), says("shiny"));
     scene.done[0].content = "A quicksilver spoon.".to_owned();
     assert_eq!(next(&scene), r#"search_objects {"query":"spoon"}"#);
@@ -337,10 +305,7 @@ fn the_memory_goes_on_after_a_branch() {
     let steps = r#"Recall("a"), If(Remembered, [Time], []), Recall("b"), Say(["{memory}"])"#;
     let mut scene = scene(&one_topic("go", steps), "go");
     scene.memories = vec!["Bob likes rain.".to_owned()];
-    scene.done = vec![
-        done("recall_memories", true, "Bob is tall."),
-        done("time", true, "noon"),
-    ];
+    scene.done = vec![done("recall_memories", true, "Bob is tall."), done("time", true, "noon")];
     assert_eq!(next(&scene), r#"recall_memories {"query":"b"}"#);
     for (success, found, expected) in [
         (true, "The sea is deep.", "The sea is deep"),
@@ -367,14 +332,8 @@ fn every_step_is_its_tool_call() {
             r#"store_memory {"about":"bob","content":"Bob saw the Elm"}"#,
         ),
         (r#"Offer("ale")"#, r#"offer {"id":"ale"}"#),
-        (
-            r#"Command("who", "")"#,
-            r#"execute_command {"args":"","verb":"who"}"#,
-        ),
-        (
-            r#"Command("look", "elm")"#,
-            r#"execute_command {"args":"elm","verb":"look"}"#,
-        ),
+        (r#"Command("who", "")"#, r#"execute_command {"args":"","verb":"who"}"#),
+        (r#"Command("look", "elm")"#, r#"execute_command {"args":"elm","verb":"look"}"#),
         (r#"Say(["a"])"#, r#"say {"text":"a"}"#),
         (r#"Whisper(["a"])"#, r#"whisper {"text":"a","to":"bob"}"#),
         (r#"Page(["a"])"#, r#"page {"text":"a","to":"bob"}"#),
@@ -393,19 +352,9 @@ fn a_reply_goes_the_way_the_words_came() {
     let gossip = Some(ChannelId::new("gossip").unwrap());
     let crowd: &[&str] = &["Ann", "Bob"];
     for (source, channel, present, expected) in [
-        (
-            Source::Whisper,
-            None,
-            crowd,
-            r#"whisper {"text":"a","to":"bob"}"#,
-        ),
+        (Source::Whisper, None, crowd, r#"whisper {"text":"a","to":"bob"}"#),
         (Source::Page, None, crowd, r#"page {"text":"a","to":"bob"}"#),
-        (
-            Source::Channel,
-            gossip,
-            crowd,
-            r#"channel_say {"channel":"gossip","text":"a"}"#,
-        ),
+        (Source::Channel, gossip, crowd, r#"channel_say {"channel":"gossip","text":"a"}"#),
         (Source::Say, None, crowd, r#"say {"text":"a","to":"bob"}"#),
         (Source::Pose, None, &["Bob"], r#"say {"text":"a"}"#),
         (Source::Say, None, &["Ann", "Cid"], r#"say {"text":"a"}"#),
@@ -421,12 +370,9 @@ fn a_reply_goes_the_way_the_words_came() {
 #[test]
 fn alone_means_by_themselves() {
     let script = one_topic("hi", r#"If(Alone, [Say(["yes"])], [Say(["no"])])"#);
-    for (present, expected) in [
-        (vec!["Bob"], "yes"),
-        (vec!["Bob", "Ann"], "no"),
-        (vec!["Ann"], "no"),
-        (vec![], "no"),
-    ] {
+    for (present, expected) in
+        [(vec!["Bob"], "yes"), (vec!["Bob", "Ann"], "no"), (vec!["Ann"], "no"), (vec![], "no")]
+    {
         let mut scene = scene(&script, "hi");
         scene.present = present.iter().map(|name| (*name).to_owned()).collect();
         assert_eq!(next(&scene), says(expected), "{present:?}");
@@ -449,13 +395,8 @@ fn an_arrival_and_no_stimulus() {
 fn a_step_whose_tool_is_missing_is_passed_over() {
     let mut scene = scene(MARA, "hello");
     let few = tools(&["recall_memories", "say"]);
-    assert_eq!(
-        call(&answer(&scene, &few)),
-        r#"recall_memories {"query":"Bob likes"}"#
-    );
-    scene
-        .done
-        .push(done("recall_memories", true, "Bob likes mead."));
+    assert_eq!(call(&answer(&scene, &few)), r#"recall_memories {"query":"Bob likes"}"#);
+    scene.done.push(done("recall_memories", true, "Bob likes mead."));
     let welcome = says("Welcome back, you who likes mead.");
     assert_eq!(call(&answer(&scene, &few)), welcome);
     assert_eq!(
@@ -491,15 +432,10 @@ fn placeholders_are_filled_once() {
 #[test]
 fn everything_is_bounded() {
     let long = "ü".repeat(600);
-    let mut scene = scene(
-        &one_topic("say *", r#"Say(["{rest}|{memory}"])"#),
-        &format!("say {long}"),
-    );
+    let mut scene =
+        scene(&one_topic("say *", r#"Say(["{rest}|{memory}"])"#), &format!("say {long}"));
     scene.memories = vec![long];
-    assert_eq!(
-        next(&scene),
-        says(&format!("{}|{}", "ü".repeat(120), "ü".repeat(500)))
-    );
+    assert_eq!(next(&scene), says(&format!("{}|{}", "ü".repeat(120), "ü".repeat(500))));
     assert!(hears("end", &("go ".repeat(99) + "end")));
     assert!(!hears("end", &("go ".repeat(100) + "end")));
 }
@@ -526,10 +462,7 @@ fn variants_differ_by_thought_and_step() {
 #[test]
 fn an_excuse_takes_the_place_of_a_model() {
     let mut scene = scene(MARA, "qwertz");
-    assert_eq!(
-        call(&excuse(&scene)),
-        says("The barrel is running over, Bob.")
-    );
+    assert_eq!(call(&excuse(&scene)), says("The barrel is running over, Bob."));
     scene.done.push(done("say", true, ""));
     assert_eq!(call(&excuse(&scene)), "noop {}");
     assert_eq!(excuse(&scene).calls[0].id, "script-1");
@@ -538,20 +471,14 @@ fn an_excuse_takes_the_place_of_a_model() {
     stimulus(&mut scene).words = "hello".to_owned();
     assert_eq!(call(&excuse(&scene)), "who_is_here {}");
     scene.done.push(done("who_is_here", true, ""));
-    assert_eq!(
-        call(&excuse(&scene)),
-        r#"recall_memories {"query":"Bob likes"}"#
-    );
+    assert_eq!(call(&excuse(&scene)), r#"recall_memories {"query":"Bob likes"}"#);
 
     let mut persona = persona(MARA);
     persona.tools.without = vec!["who_is_here".to_owned()];
     persona.script.excuses.clear();
     scene.persona = persona.into();
     scene.done.clear();
-    assert_eq!(
-        call(&excuse(&scene)),
-        r#"recall_memories {"query":"Bob likes"}"#
-    );
+    assert_eq!(call(&excuse(&scene)), r#"recall_memories {"query":"Bob likes"}"#);
     stimulus(&mut scene).words = "qwertz".to_owned();
     assert_eq!(call(&excuse(&scene)), "time {}", "without excuses");
 }
@@ -572,21 +499,14 @@ fn it_is_a_model() {
     };
     let asked = pin!(Scripted.chat(&request));
     let mut context = Context::from_waker(Waker::noop());
-    assert_eq!(
-        asked.poll(&mut context),
-        Poll::Ready(Ok(answer(&scene, &tools(&TOOLS))))
-    );
+    assert_eq!(asked.poll(&mut context), Poll::Ready(Ok(answer(&scene, &tools(&TOOLS)))));
 }
 
 /// How many steps there are, conditions not counted.
 fn size(steps: &[Step]) -> usize {
-    let sizes = steps.iter().map(|step| {
-        if let Step::If(_, yes, no) = step {
-            size(yes).max(size(no))
-        } else {
-            1
-        }
-    });
+    let sizes = steps
+        .iter()
+        .map(|step| if let Step::If(_, yes, no) = step { size(yes).max(size(no)) } else { 1 });
     sizes.sum()
 }
 
@@ -598,10 +518,7 @@ fn leaf() -> impl Strategy<Value = Step> {
         Just(Step::Time),
         Just(Step::Silence),
         Just(Step::Recall("{rest}".to_owned())),
-        Just(Step::Reply(vec![
-            "{because}".to_owned(),
-            "{memory}".to_owned()
-        ])),
+        Just(Step::Reply(vec!["{because}".to_owned(), "{memory}".to_owned()])),
         Just(Step::Emote(vec!["waits".to_owned()])),
     ]
 }

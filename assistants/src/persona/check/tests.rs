@@ -92,18 +92,12 @@ const ANN: &str = r#"
 "#;
 
 fn file(path: &str, text: &str) -> SourceFile {
-    SourceFile {
-        path: path.to_owned(),
-        text: text.to_owned(),
-    }
+    SourceFile { path: path.to_owned(), text: text.to_owned() }
 }
 
 fn content() -> Content {
-    let files = [
-        file("world.ron", WORLD),
-        file("channels.ron", CHANNELS),
-        file("zones/town.ron", TOWN),
-    ];
+    let files =
+        [file("world.ron", WORLD), file("channels.ron", CHANNELS), file("zones/town.ron", TOWN)];
     let (content, problems) = world::content::parse(&files);
     assert!(problems.is_empty(), "{problems:?}");
     content
@@ -125,27 +119,19 @@ fn ann_with(old: &str, new: &str) -> Vec<String> {
 fn each(changes: &[(&str, &str, &str, &str)]) {
     for (old, new, at, sentence) in changes {
         let text = ANN.replacen(old, new, 1);
-        let before = &text[..text
-            .find(at)
-            .unwrap_or_else(|| panic!("{at} is in the text"))];
+        let before = &text[..text.find(at).unwrap_or_else(|| panic!("{at} is in the text"))];
         let line = before.lines().count();
         let column = before.lines().last().map_or(0, |line| line.chars().count()) + 1;
         let problems = ann_with(old, new);
         let expected = format!("personas/ann.ron:{line}:{column}: {sentence}");
         assert_eq!(problems.len(), 1, "{new}: {problems:#?}");
-        assert!(
-            problems[0].starts_with(&expected),
-            "{expected}\n{problems:#?}"
-        );
+        assert!(problems[0].starts_with(&expected), "{expected}\n{problems:#?}");
     }
 }
 
 #[test]
 fn a_good_persona_is_read() {
-    let files = [
-        file("personas/ann.ron", ANN),
-        file("zones/other.ron", "not a persona"),
-    ];
+    let files = [file("personas/ann.ron", ANN), file("zones/other.ron", "not a persona")];
     let (personas, problems) = read(&files);
     assert_eq!(problems, [""; 0]);
     assert_eq!(personas.len(), 1);
@@ -176,72 +162,22 @@ fn faults_of_the_notation_are_placed() {
 #[test]
 fn numbers_have_ranges() {
     each(&[
-        (
-            "max_steps: 5",
-            "max_steps: 0",
-            "0),\n    att",
-            "`max_steps` is between 1 and 10, not 0",
-        ),
-        (
-            "max_steps: 5",
-            "max_steps: 11",
-            "11)",
-            "`max_steps` is between 1 and 10, not 11",
-        ),
+        ("max_steps: 5", "max_steps: 0", "0),\n    att", "`max_steps` is between 1 and 10, not 0"),
+        ("max_steps: 5", "max_steps: 11", "11)", "`max_steps` is between 1 and 10, not 11"),
     ]);
 }
 
 #[test]
 fn attention_and_model_have_ranges() {
     each(&[
-        (
-            "max_hops: 4",
-            "max_hops: 0",
-            "0,\n        talk",
-            "`max_hops` is between 1 and 8, not 0",
-        ),
-        (
-            "max_hops: 4",
-            "max_hops: 9",
-            "9,",
-            "`max_hops` is between 1 and 8, not 9",
-        ),
-        (
-            "ness: 30",
-            "ness: 101",
-            "101",
-            "`talkativeness` is between 0 and 100, not 101",
-        ),
-        (
-            "\"bob\": 100",
-            "\"bob\": 101",
-            "101",
-            "`bob` is between 0 and 100, not 101",
-        ),
-        (
-            "\"gossip\": 60",
-            "\"gossip\": 200",
-            "200",
-            "`gossip` is between 0 and 100, not 200",
-        ),
-        (
-            "temperature: 70",
-            "temperature: 201",
-            "201",
-            "`temperature` is between 0 and 200",
-        ),
-        (
-            "max_tokens: 400",
-            "max_tokens: 15",
-            "15",
-            "`max_tokens` is between 16 and 4096",
-        ),
-        (
-            "max_tokens: 400",
-            "max_tokens: 4097",
-            "4097",
-            "`max_tokens` is between 16 and 4096",
-        ),
+        ("max_hops: 4", "max_hops: 0", "0,\n        talk", "`max_hops` is between 1 and 8, not 0"),
+        ("max_hops: 4", "max_hops: 9", "9,", "`max_hops` is between 1 and 8, not 9"),
+        ("ness: 30", "ness: 101", "101", "`talkativeness` is between 0 and 100, not 101"),
+        ("\"bob\": 100", "\"bob\": 101", "101", "`bob` is between 0 and 100, not 101"),
+        ("\"gossip\": 60", "\"gossip\": 200", "200", "`gossip` is between 0 and 100, not 200"),
+        ("temperature: 70", "temperature: 201", "201", "`temperature` is between 0 and 200"),
+        ("max_tokens: 400", "max_tokens: 15", "15", "`max_tokens` is between 16 and 4096"),
+        ("max_tokens: 400", "max_tokens: 4097", "4097", "`max_tokens` is between 16 and 4096"),
     ]);
     assert_eq!(ann_with("talkativeness: 30", "talkativeness: 100"), [""; 0]);
 }
@@ -327,36 +263,11 @@ fn texts_name_what_can_be_filled_in() {
             "\"{speeker}",
             "nothing fills `{speeker}` (did you mean `speaker`?)",
         ),
-        (
-            "I note {rest}.",
-            "I note {rest",
-            "\"I note",
-            "a `{` is not closed",
-        ),
-        (
-            "Hello, {speaker}.",
-            "Hello, {}.",
-            "\"Hello",
-            "nothing fills `{}`",
-        ),
-        (
-            "{because}",
-            "{rest}",
-            "\"{rest}\"])]",
-            "`{rest}` may be empty here, because `a mug`",
-        ),
-        (
-            "Ask for a mug.",
-            "{rest}?",
-            "\"{rest}?",
-            "`{rest}` may be empty here, because no",
-        ),
-        (
-            "Later.",
-            "{rest}?",
-            "\"{rest}?",
-            "`{rest}` may be empty here, because no",
-        ),
+        ("I note {rest}.", "I note {rest", "\"I note", "a `{` is not closed"),
+        ("Hello, {speaker}.", "Hello, {}.", "\"Hello", "nothing fills `{}`"),
+        ("{because}", "{rest}", "\"{rest}\"])]", "`{rest}` may be empty here, because `a mug`"),
+        ("Ask for a mug.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
+        ("Later.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
         ("thinks.", " ", "\" \"]", "this text is empty"),
     ]);
 }
@@ -390,42 +301,12 @@ fn speech_ends_an_answer() {
 #[test]
 fn lists_that_must_not_be_empty() {
     each(&[
-        (
-            "[\"Ask for a mug.\"]",
-            "[]",
-            "[])]",
-            "there is nothing to say here",
-        ),
-        (
-            "[Say([\"Ask for a mug.\"])]",
-            "[]",
-            "[],\n        arrival",
-            "`otherwise` is empty",
-        ),
-        (
-            "[\"Later.\"]",
-            "[]",
-            "[],\n        ponders",
-            "there is nothing to say here",
-        ),
-        (
-            "hears: [\"a mug\"]",
-            "hears: []",
-            "[],\n                steps",
-            "`hears` is empty",
-        ),
-        (
-            "[Command(\"look\", \"\")]",
-            "[]",
-            "[],\n            )",
-            "`steps` is empty",
-        ),
-        (
-            "voice: \"Soft.\"",
-            "voice: \" \"",
-            "\" \"",
-            "`voice` is empty",
-        ),
+        ("[\"Ask for a mug.\"]", "[]", "[])]", "there is nothing to say here"),
+        ("[Say([\"Ask for a mug.\"])]", "[]", "[],\n        arrival", "`otherwise` is empty"),
+        ("[\"Later.\"]", "[]", "[],\n        ponders", "there is nothing to say here"),
+        ("hears: [\"a mug\"]", "hears: []", "[],\n                steps", "`hears` is empty"),
+        ("[Command(\"look\", \"\")]", "[]", "[],\n            )", "`steps` is empty"),
+        ("voice: \"Soft.\"", "voice: \" \"", "\" \"", "`voice` is empty"),
         ("name: \"mug\"", "name: \"\"", "\"\",\n", "`name` is empty"),
         (
             "name: \"mug\"",
@@ -439,63 +320,25 @@ fn lists_that_must_not_be_empty() {
 #[test]
 fn patterns_are_lower_case_words() {
     each(&[
-        (
-            "\"a mug\"]",
-            "\"a Mug\"]",
-            "\"a Mug\"",
-            "`Mug` is never heard",
-        ),
-        (
-            "\"a mug\"]",
-            "\"mug?\"]",
-            "\"mug?\"",
-            "`mug?` is never heard",
-        ),
-        (
-            "\"a mug\"]",
-            "\"i'd like\"]",
-            "\"i'd like\"",
-            "`i'd` is never heard",
-        ),
-        (
-            "\"a mug\"]",
-            "\"a * mug\"]",
-            "\"a * mug\"",
-            "a `*` may only stand at the end",
-        ),
+        ("\"a mug\"]", "\"a Mug\"]", "\"a Mug\"", "`Mug` is never heard"),
+        ("\"a mug\"]", "\"mug?\"]", "\"mug?\"", "`mug?` is never heard"),
+        ("\"a mug\"]", "\"i'd like\"]", "\"i'd like\"", "`i'd` is never heard"),
+        ("\"a mug\"]", "\"a * mug\"]", "\"a * mug\"", "a `*` may only stand at the end"),
         ("\"a mug\"]", "\" \"]", "\" \"]", "this pattern is empty"),
-        (
-            "\"what drink\"",
-            "\"What drink\"",
-            "\"What drink\"",
-            "`What` is never heard",
-        ),
+        ("\"what drink\"", "\"What drink\"", "\"What drink\"", "`What` is never heard"),
     ]);
-    assert_eq!(
-        ann_with("\"a mug\"]", "\"*\", \"trinkgeld für 2\"]"),
-        [""; 0]
-    );
+    assert_eq!(ann_with("\"a mug\"]", "\"*\", \"trinkgeld für 2\"]"), [""; 0]);
 }
 
 #[test]
 fn ids_and_names_may_be_taken_once() {
     let same_id = ANN.replacen("name: \"Ann\"", "name: \"Bea\"", 1);
-    let same_name = ANN
-        .replacen("id: \"ann\"", "id: \"bea\"", 1)
-        .replacen("\"Ann\"", "\"ANN\"", 1);
-    let (personas, problems) = read(&[
-        file("personas/a.ron", ANN),
-        file("personas/b.ron", &same_id),
-    ]);
-    assert_eq!(
-        problems,
-        ["personas/b.ron:3:9: there is another persona `ann`; rename one"]
-    );
+    let same_name = ANN.replacen("id: \"ann\"", "id: \"bea\"", 1).replacen("\"Ann\"", "\"ANN\"", 1);
+    let (personas, problems) =
+        read(&[file("personas/a.ron", ANN), file("personas/b.ron", &same_id)]);
+    assert_eq!(problems, ["personas/b.ron:3:9: there is another persona `ann`; rename one"]);
     assert_eq!(personas.len(), 1);
-    let (_, problems) = read(&[
-        file("personas/a.ron", ANN),
-        file("personas/b.ron", &same_name),
-    ]);
+    let (_, problems) = read(&[file("personas/a.ron", ANN), file("personas/b.ron", &same_name)]);
     assert_eq!(
         problems,
         ["personas/b.ron:5:15: `ANN` is a name in personas/a.ron:5 too; rename one"]
@@ -504,30 +347,16 @@ fn ids_and_names_may_be_taken_once() {
 
 #[test]
 fn all_problems_of_all_personas_come_at_once() {
-    let ann = ANN
-        .replacen("home: \"town/inn\"", "home: \"town/out\"", 1)
-        .replacen("Tall.", "", 1);
-    let bea = ANN
-        .replacen("id: \"ann\"", "id: \"bea\", ide: 1", 1)
-        .replacen("\"Ann\"", "\"Bea\"", 1);
-    let (personas, problems) = read(&[
-        file("personas/bea.ron", &bea),
-        file("personas/ann.ron", &ann),
-    ]);
+    let ann = ANN.replacen("home: \"town/inn\"", "home: \"town/out\"", 1).replacen("Tall.", "", 1);
+    let bea =
+        ANN.replacen("id: \"ann\"", "id: \"bea\", ide: 1", 1).replacen("\"Ann\"", "\"Bea\"", 1);
+    let (personas, problems) =
+        read(&[file("personas/bea.ron", &bea), file("personas/ann.ron", &ann)]);
     assert_eq!(personas.len(), 2);
     assert_eq!(problems.len(), 3, "{problems:#?}");
-    assert!(
-        problems[0].starts_with("personas/ann.ron:6:"),
-        "{problems:#?}"
-    );
-    assert!(
-        problems[1].starts_with("personas/ann.ron:7:"),
-        "{problems:#?}"
-    );
-    assert!(
-        problems[2].starts_with("personas/bea.ron:3:16: nobody knows"),
-        "{problems:#?}"
-    );
+    assert!(problems[0].starts_with("personas/ann.ron:6:"), "{problems:#?}");
+    assert!(problems[1].starts_with("personas/ann.ron:7:"), "{problems:#?}");
+    assert!(problems[2].starts_with("personas/bea.ron:3:16: nobody knows"), "{problems:#?}");
 }
 
 #[test]

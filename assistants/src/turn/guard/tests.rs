@@ -10,16 +10,8 @@ fn later(seconds: u64) -> WorldTime {
 }
 
 fn call(category: Category, tool: &str, arguments: Value) -> Call {
-    let Value::Object(arguments) = arguments else {
-        panic!("arguments are an object")
-    };
-    Call {
-        id: "c".to_owned(),
-        tool: tool.to_owned(),
-        arguments,
-        category,
-        refused: None,
-    }
+    let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+    Call { id: "c".to_owned(), tool: tool.to_owned(), arguments, category, refused: None }
 }
 
 fn look(arguments: Value) -> Call {
@@ -31,11 +23,7 @@ fn say(words: &str) -> Call {
 }
 
 fn whisper(to: &str, words: &str) -> Call {
-    call(
-        Category::Terminal,
-        "whisper",
-        json!({ "to": to, "text": words }),
-    )
+    call(Category::Terminal, "whisper", json!({ "to": to, "text": words }))
 }
 
 /// A thought and what was said before and in it.
@@ -48,20 +36,13 @@ struct Desk {
 impl Desk {
     /// A thought that somebody waits for.
     fn asked(log: SendLog) -> Self {
-        let thought = Thought {
-            prompted: true,
-            ..Thought::default()
-        };
+        let thought = Thought { prompted: true, ..Thought::default() };
         Self { thought, log }
     }
 
     fn ends(&mut self, call: Call, success: bool, content: &str) {
         self.thought.exchanges.push(Exchange {
-            results: vec![Done {
-                tool: call.tool.clone(),
-                success,
-                content: content.to_owned(),
-            }],
+            results: vec![Done { tool: call.tool.clone(), success, content: content.to_owned() }],
             calls: vec![call],
             ..Exchange::default()
         });
@@ -81,10 +62,7 @@ impl Desk {
 
 /// Says something of its own accord, as the first thing in a new thought.
 fn remarks(log: &mut SendLog, words: &str, now: WorldTime) -> Result<(), Dropped> {
-    let mut desk = Desk {
-        log: log.clone(),
-        ..Desk::default()
-    };
+    let mut desk = Desk { log: log.clone(), ..Desk::default() };
     let result = desk.runs(say(words), now);
     *log = desk.log;
     result
@@ -105,15 +83,8 @@ fn the_same_call_is_made_once() {
 fn calls_of_one_reply_are_compared_too() {
     let mut desk = Desk::default();
     let lamp = || look(json!({ "target": "lamp" }));
-    desk.thought.exchanges.push(Exchange {
-        calls: vec![lamp(), lamp()],
-        ..Exchange::default()
-    });
-    assert_eq!(
-        desk.log.check(&desk.thought, &lamp(), NOW),
-        Ok(()),
-        "it is not its own repetition"
-    );
+    desk.thought.exchanges.push(Exchange { calls: vec![lamp(), lamp()], ..Exchange::default() });
+    assert_eq!(desk.log.check(&desk.thought, &lamp(), NOW), Ok(()), "it is not its own repetition");
     desk.thought.exchanges[0].results.push(Done {
         tool: "inspect".to_owned(),
         success: true,
@@ -126,10 +97,7 @@ fn calls_of_one_reply_are_compared_too() {
 #[test]
 fn a_call_that_failed_is_not_made_again_but_one_that_was_skipped_is() {
     let mut desk = Desk::default();
-    let (failed, skipped) = (
-        look(json!({ "target": "lamp" })),
-        look(json!({ "target": "door" })),
-    );
+    let (failed, skipped) = (look(json!({ "target": "lamp" })), look(json!({ "target": "door" })));
     desk.ends(failed.clone(), false, "there is no lamp here");
     desk.ends(skipped.clone(), false, advice::NOT_RUN);
     assert_eq!(desk.runs(failed, NOW), Err(Dropped::Identical));
@@ -152,10 +120,7 @@ fn neither_case_nor_punctuation_nor_order_makes_a_new_call() {
 #[test]
 fn taking_turns_between_two_calls_is_more_than_a_repetition() {
     let mut desk = Desk::default();
-    let (a, b) = (
-        look(json!({ "target": "lamp" })),
-        look(json!({ "target": "door" })),
-    );
+    let (a, b) = (look(json!({ "target": "lamp" })), look(json!({ "target": "door" })));
     assert_eq!(desk.runs(a.clone(), NOW), Ok(()));
     assert_eq!(desk.runs(b.clone(), NOW), Ok(()));
     assert_eq!(desk.runs(a.clone(), NOW), Err(Dropped::Identical));
@@ -166,39 +131,24 @@ fn taking_turns_between_two_calls_is_more_than_a_repetition() {
     let results = [(); 4].map(|()| desk.runs(look(json!({})), NOW));
     let [first, rest @ ..] = results;
     assert_eq!(first, Ok(()));
-    assert_eq!(
-        rest,
-        [Err(Dropped::Identical); 3],
-        "one call cannot take turns"
-    );
+    assert_eq!(rest, [Err(Dropped::Identical); 3], "one call cannot take turns");
 }
 
 #[test]
 fn a_thought_speaks_twice_at_most() {
     let mut desk = Desk::asked(SendLog::default());
     assert_eq!(desk.runs(say("Welcome!"), NOW), Ok(()));
-    assert_eq!(
-        desk.runs(whisper("bob", "Sit down by the fire."), NOW),
-        Ok(())
-    );
+    assert_eq!(desk.runs(whisper("bob", "Sit down by the fire."), NOW), Ok(()));
     let third = desk.runs(say("What will you drink?"), NOW);
     assert_eq!(third, Err(Dropped::MessageCap));
-    assert_eq!(
-        desk.runs(look(json!({})), NOW),
-        Ok(()),
-        "it may still look around"
-    );
+    assert_eq!(desk.runs(look(json!({})), NOW), Ok(()), "it may still look around");
 }
 
 #[test]
 fn a_message_that_failed_counts_for_nothing() {
     let mut desk = Desk::default();
     for name in ["ann", "ben", "cid"] {
-        desk.ends(
-            whisper(name, "Come here."),
-            false,
-            "nobody of that name is here",
-        );
+        desk.ends(whisper(name, "Come here."), false, "nobody of that name is here");
     }
     assert_eq!(desk.runs(say("Come here."), NOW), Ok(()));
 }
@@ -207,16 +157,9 @@ fn a_message_that_failed_counts_for_nothing() {
 fn the_same_is_not_said_twice_within_five_minutes() {
     let mut log = SendLog::default();
     assert_eq!(remarks(&mut log, "Good day!", NOW), Ok(()));
-    assert_eq!(
-        remarks(&mut log, "good  day", later(299)),
-        Err(Dropped::Repeated)
-    );
+    assert_eq!(remarks(&mut log, "good  day", later(299)), Err(Dropped::Repeated));
     assert_eq!(remarks(&mut log, "...", NOW), Ok(()));
-    assert_eq!(
-        remarks(&mut log, "!!", NOW),
-        Ok(()),
-        "there are no words to compare"
-    );
+    assert_eq!(remarks(&mut log, "!!", NOW), Ok(()), "there are no words to compare");
     assert_eq!(remarks(&mut log, "Good day!", later(300)), Ok(()));
 }
 
@@ -227,18 +170,10 @@ fn nearly_the_same_is_not_said_either() {
     let mut log = SendLog::default();
     assert_eq!(remarks(&mut log, said, NOW), Ok(()));
     let six = "A miller brought three barrels from Oakham last night";
-    assert_eq!(
-        remarks(&mut log, six, NOW),
-        Err(Dropped::Similar),
-        "six of eight words"
-    );
+    assert_eq!(remarks(&mut log, six, NOW), Err(Dropped::Similar), "six of eight words");
     let five = "Some miller brought three barrels from Lutton last night";
     assert_eq!(remarks(&mut log, five, NOW), Ok(()), "five of nine words");
-    assert_eq!(
-        remarks(&mut log, said, later(300)),
-        Ok(()),
-        "that was long ago"
-    );
+    assert_eq!(remarks(&mut log, said, later(300)), Ok(()), "that was long ago");
 }
 
 #[test]
@@ -257,10 +192,7 @@ fn short_answers_are_only_compared_as_they_are() {
     let mut log = SendLog::default();
     assert_eq!(remarks(&mut log, "Certainly, friend.", NOW), Ok(()));
     assert_eq!(remarks(&mut log, "Certainly not, friend.", NOW), Ok(()));
-    assert_eq!(
-        remarks(&mut log, "Certainly, friend!", NOW),
-        Err(Dropped::Repeated)
-    );
+    assert_eq!(remarks(&mut log, "Certainly, friend!", NOW), Err(Dropped::Repeated));
 }
 
 #[test]
@@ -268,13 +200,9 @@ fn what_was_said_to_one_is_new_to_another() {
     let mut desk = Desk::default();
     let words = "Welcome to the inn!";
     assert_eq!(desk.runs(whisper("bob", words), NOW), Ok(()));
-    let to_ann = desk
-        .log
-        .check(&Thought::default(), &whisper("ann", words), NOW);
+    let to_ann = desk.log.check(&Thought::default(), &whisper("ann", words), NOW);
     assert_eq!(to_ann, Ok(()));
-    let to_bob = desk
-        .log
-        .check(&Thought::default(), &whisper("Bob", words), NOW);
+    let to_bob = desk.log.check(&Thought::default(), &whisper("Bob", words), NOW);
     assert_eq!(to_bob, Err(Dropped::Repeated));
 }
 
@@ -286,10 +214,7 @@ fn who_asks_again_is_answered_again_but_only_once() {
     assert_eq!(desk.runs(say("Ale is two pennies."), NOW), Ok(()));
     let mut desk = Desk::asked(desk.log);
     assert_eq!(desk.runs(say("What will it be?"), NOW), Ok(()));
-    assert_eq!(
-        desk.runs(say("Ale is two pennies!"), NOW),
-        Err(Dropped::Repeated)
-    );
+    assert_eq!(desk.runs(say("Ale is two pennies!"), NOW), Err(Dropped::Repeated));
 }
 
 #[test]
@@ -301,10 +226,7 @@ fn the_log_holds_the_last_five_messages() {
     log.note(&look(json!({ "text": "seven" })), NOW);
     assert_eq!(log.0.len(), SENDS);
     assert_eq!(remarks(&mut log.clone(), "one", NOW), Ok(()));
-    assert_eq!(
-        remarks(&mut log.clone(), "two", NOW),
-        Err(Dropped::Repeated)
-    );
+    assert_eq!(remarks(&mut log.clone(), "two", NOW), Err(Dropped::Repeated));
     let saved = serde_json::to_string(&log).unwrap();
     assert_eq!(serde_json::from_str::<SendLog>(&saved).unwrap(), log);
 }

@@ -73,11 +73,7 @@ fn ids_are_slugs_and_keep_names_apart() {
     assert_eq!(id("Jean-Luc"), "jean-luc");
     assert_eq!(id("Zoë"), "zo006j");
     assert_eq!(id("O'Brien"), "o0013brien");
-    assert_eq!(
-        id(&"я".repeat(16)).len(),
-        64,
-        "the longest name makes the longest id"
-    );
+    assert_eq!(id(&"я".repeat(16)).len(), 64, "the longest name makes the longest id");
     assert_eq!(id(&"\u{2070e}".repeat(16)).len(), 64);
 }
 
@@ -119,10 +115,7 @@ fn reserved_words_are_reserved_however_they_are_written() {
     for typed in ["Miranda", "Tommy", "Gus", "Adam"] {
         assert_eq!(check(typed), Ok(()), "{typed}");
     }
-    assert_eq!(
-        Reserved::new([""; 0]).check(&Name::new("mira").unwrap()),
-        Ok(())
-    );
+    assert_eq!(Reserved::new([""; 0]).check(&Name::new("mira").unwrap()), Ok(()));
 }
 
 /// Undoes the escapes of an id.
@@ -132,12 +125,7 @@ fn unescape(id: &str) -> String {
     while let Some(c) = rest.next() {
         if c.is_ascii_digit() {
             let digits: String = std::iter::once(c).chain(rest.by_ref().take(3)).collect();
-            name.push(
-                u32::from_str_radix(&digits, 36)
-                    .ok()
-                    .and_then(char::from_u32)
-                    .unwrap(),
-            );
+            name.push(u32::from_str_radix(&digits, 36).ok().and_then(char::from_u32).unwrap());
         } else {
             name.push(c);
         }

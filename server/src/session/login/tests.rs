@@ -17,20 +17,14 @@ fn typed(login: &mut Login, lines: &[&str]) -> Reply {
     let mut last = Reply::default();
     for line in lines {
         last = login.line(line);
-        assert!(
-            last.ask.is_none() && last.prompt.is_some(),
-            "{line}: {last:?}"
-        );
+        assert!(last.ask.is_none() && last.prompt.is_some(), "{line}: {last:?}");
     }
     last
 }
 
 fn asked(login: &mut Login, line: &str) -> Ask {
     let reply = login.line(line);
-    assert!(
-        login.is_waiting() && reply.prompt.is_none() && !reply.close,
-        "{line}: {reply:?}"
-    );
+    assert!(login.is_waiting() && reply.prompt.is_none() && !reply.close, "{line}: {reply:?}");
     reply.ask.unwrap()
 }
 
@@ -41,15 +35,9 @@ fn prompt(reply: &Reply) -> &str {
 /// At the prompt for a new character's password.
 fn choosing(typed_name: &str) -> Login {
     let mut login = login();
-    assert_eq!(
-        asked(&mut login, typed_name),
-        Ask::Standing(name(typed_name))
-    );
+    assert_eq!(asked(&mut login, typed_name), Ask::Standing(name(typed_name)));
     let reply = login.answer(Answer::Free);
-    assert!(
-        prompt(&reply).starts_with("There is nobody called"),
-        "{reply:?}"
-    );
+    assert!(prompt(&reply).starts_with("There is nobody called"), "{reply:?}");
     let reply = login.line("yes");
     assert_eq!(reply.hide_input, Some(true));
     login
@@ -58,10 +46,7 @@ fn choosing(typed_name: &str) -> Login {
 /// At the password prompt of a character there is.
 fn known(typed_name: &str) -> Login {
     let mut login = login();
-    assert_eq!(
-        asked(&mut login, typed_name),
-        Ask::Standing(name(typed_name))
-    );
+    assert_eq!(asked(&mut login, typed_name), Ask::Standing(name(typed_name)));
     let reply = login.answer(Answer::Known);
     assert_eq!(reply.hide_input, Some(true));
     assert!(prompt(&reply).contains("password"));
@@ -76,30 +61,18 @@ fn the_banner_comes_first() {
         prompt(&reply),
         "What is your name? (or type: connect NAME PASSWORD, create NAME PASSWORD, connect guest)"
     );
-    assert_eq!(
-        (reply.hide_input, reply.ask, reply.close),
-        (None, None, false)
-    );
+    assert_eq!((reply.hide_input, reply.ask, reply.close), (None, None, false));
 }
 
 #[test]
 fn somebody_known_gives_a_password() {
     let mut login = known("BOB");
     let reply = login.line(&format!("  {SECRET} "));
-    let ask = Ask::Verify {
-        name: name("bob"),
-        password: Password::new(SECRET),
-    };
+    let ask = Ask::Verify { name: name("bob"), password: Password::new(SECRET) };
     assert_eq!(reply.ask, Some(ask));
     assert_eq!((reply.hide_input, reply.show.as_str()), (Some(false), "\n"));
     let reply = login.answer(Answer::Welcome);
-    assert_eq!(
-        reply,
-        Reply {
-            show: "Welcome back, Bob!\n".into(),
-            ..Reply::default()
-        }
-    );
+    assert_eq!(reply, Reply { show: "Welcome back, Bob!\n".into(), ..Reply::default() });
     assert!(!login.is_waiting());
     assert_eq!(login.line("look"), Reply::default());
 }
@@ -108,42 +81,21 @@ fn somebody_known_gives_a_password() {
 fn somebody_new_is_asked_for_what_is_needed() {
     let mut login = choosing("bob");
     let reply = typed(&mut login, &[SECRET]);
-    assert_eq!(
-        (reply.hide_input, reply.show.as_str()),
-        (None, "\n"),
-        "still hidden"
-    );
+    assert_eq!((reply.hide_input, reply.show.as_str()), (None, "\n"), "still hidden");
     let reply = typed(&mut login, &[SECRET]);
     assert_eq!(reply.hide_input, Some(false));
     assert_eq!(prompt(&reply), READER_PROMPT);
-    assert_eq!(
-        typed(&mut login, &["perhaps"]).show,
-        "Please answer yes or no.\n"
-    );
+    assert_eq!(typed(&mut login, &["perhaps"]).show, "Please answer yes or no.\n");
     let password = Password::new(SECRET);
-    assert_eq!(
-        asked(&mut login, "Yes"),
-        Ask::Create {
-            name: name("bob"),
-            password,
-            reader: true
-        }
-    );
+    assert_eq!(asked(&mut login, "Yes"), Ask::Create { name: name("bob"), password, reader: true });
     assert_eq!(login.answer(Answer::Welcome).show, "Welcome, Bob!\n");
 }
 
 #[test]
 fn one_line_asks_nothing_more() {
     let password = Password::new(SECRET);
-    let verify = Ask::Verify {
-        name: name("bob"),
-        password: password.clone(),
-    };
-    let create = Ask::Create {
-        name: name("bob"),
-        password,
-        reader: false,
-    };
+    let verify = Ask::Verify { name: name("bob"), password: password.clone() };
+    let create = Ask::Create { name: name("bob"), password, reader: false };
     for (line, ask) in [
         (format!("connect bob {SECRET}"), &verify),
         (format!("  CO  Bob   {SECRET}  "), &verify),
@@ -160,10 +112,7 @@ fn one_line_asks_nothing_more() {
     }
     let mut login = login();
     assert_eq!(asked(&mut login, "co bob with spaces inside"), {
-        Ask::Verify {
-            name: name("bob"),
-            password: Password::new("with spaces inside"),
-        }
+        Ask::Verify { name: name("bob"), password: Password::new("with spaces inside") }
     });
     assert_eq!(login.answer(Answer::Welcome).hide_input, None);
 }
@@ -179,10 +128,7 @@ fn an_empty_line_or_no_goes_back_one_step() {
     }
     let mut login = known("bob");
     let reply = typed(&mut login, &[""]);
-    assert_eq!(
-        (prompt(&reply), reply.hide_input),
-        (NAME_PROMPT, Some(false))
-    );
+    assert_eq!((prompt(&reply), reply.hide_input), (NAME_PROMPT, Some(false)));
 
     let mut login = choosing("bob");
     let reply = typed(&mut login, &[SECRET, ""]);
@@ -192,10 +138,7 @@ fn an_empty_line_or_no_goes_back_one_step() {
     assert!(prompt(&reply).starts_with("Choose"));
     assert_eq!(reply.hide_input, Some(true));
     let reply = typed(&mut login, &[""]);
-    assert_eq!(
-        (prompt(&reply), reply.hide_input),
-        (NAME_PROMPT, Some(false))
-    );
+    assert_eq!((prompt(&reply), reply.hide_input), (NAME_PROMPT, Some(false)));
 }
 
 #[test]
@@ -207,63 +150,27 @@ fn quit_leaves_except_where_it_is_a_password() {
     typed(&mut reading, &[SECRET, SECRET]);
     for mut login in [login(), confirming, reading] {
         let reply = login.line("QUIT");
-        assert_eq!(
-            reply,
-            Reply {
-                show: "Goodbye!\n".into(),
-                close: true,
-                ..Reply::default()
-            }
-        );
+        assert_eq!(reply, Reply { show: "Goodbye!\n".into(), close: true, ..Reply::default() });
         assert_eq!(login.line("bob"), Reply::default());
     }
     let quit = Password::new("quit");
-    assert_eq!(
-        asked(&mut known("bob"), "quit"),
-        Ask::Verify {
-            name: name("bob"),
-            password: quit
-        }
-    );
-    assert!(
-        typed(&mut choosing("bob"), &["quit"])
-            .show
-            .contains("at least 8")
-    );
+    assert_eq!(asked(&mut known("bob"), "quit"), Ask::Verify { name: name("bob"), password: quit });
+    assert!(typed(&mut choosing("bob"), &["quit"]).show.contains("at least 8"));
 }
 
 #[test]
 fn new_passwords_are_checked() {
     let mut login = choosing("bob");
-    assert!(
-        typed(&mut login, &["seven77"])
-            .show
-            .contains("at least 8 characters")
-    );
-    assert!(
-        typed(&mut login, &[&"é".repeat(65)])
-            .show
-            .contains("at most 128 bytes")
-    );
-    assert!(
-        typed(&mut login, &["\u{fffd}bcdefgh"])
-            .show
-            .contains("UTF-8")
-    );
+    assert!(typed(&mut login, &["seven77"]).show.contains("at least 8 characters"));
+    assert!(typed(&mut login, &[&"é".repeat(65)]).show.contains("at most 128 bytes"));
+    assert!(typed(&mut login, &["\u{fffd}bcdefgh"]).show.contains("UTF-8"));
     let reply = typed(&mut login, &[SECRET, "something else"]);
-    assert_eq!(
-        reply.show,
-        "\nThose two are not the same; please choose again.\n"
-    );
+    assert_eq!(reply.show, "\nThose two are not the same; please choose again.\n");
     assert!(prompt(&reply).starts_with("Choose"));
     // What was typed last before a repetition counts, not an earlier attempt.
     typed(&mut login, &["another-word", "another-word"]);
     let password = Password::new("another-word");
-    let create = Ask::Create {
-        name: name("bob"),
-        password,
-        reader: false,
-    };
+    let create = Ask::Create { name: name("bob"), password, reader: false };
     assert_eq!(asked(&mut login, "no"), create);
 
     let reply = typed(&mut self::login(), &["create bob short"]);
@@ -316,30 +223,18 @@ fn a_wrong_password_tells_nothing_and_the_third_closes() {
     assert!(!guided.answer(Answer::Wrong).close);
     asked(&mut guided, "connect eve 12345678");
     let last = guided.answer(Answer::Wrong);
-    assert!(
-        last.close && last.show.contains("Goodbye") && last.prompt.is_none(),
-        "{last:?}"
-    );
+    assert!(last.close && last.show.contains("Goodbye") && last.prompt.is_none(), "{last:?}");
 }
 
 #[test]
 fn refusals_and_odd_answers_lead_back_to_the_name() {
     let why = "You are banned until Friday.";
-    for line in [
-        "bob",
-        "connect bob 12345678",
-        "create bob 12345678",
-        "guest",
-    ] {
+    for line in ["bob", "connect bob 12345678", "create bob 12345678", "guest"] {
         let mut login = login();
         asked(&mut login, line);
         let reply = login.answer(Answer::Refused(why.into()));
         assert_eq!((reply.show, reply.close), (format!("{why}\n"), false));
-        assert_eq!(
-            login.answer(Answer::Welcome),
-            Reply::default(),
-            "nobody asked"
-        );
+        assert_eq!(login.answer(Answer::Welcome), Reply::default(), "nobody asked");
     }
     let mut login = login();
     asked(&mut login, "guest");
@@ -369,15 +264,9 @@ fn a_waiting_connection_is_small() {
 
 #[test]
 fn account_errors_become_answers() {
-    assert_eq!(
-        Answer::from(&AccountError::Taken(name("bob"))),
-        Answer::Taken
-    );
+    assert_eq!(Answer::from(&AccountError::Taken(name("bob"))), Answer::Taken);
     let unknown = AccountError::Unknown(name("bob").id().clone());
-    assert_eq!(
-        Answer::from(&unknown),
-        Answer::Refused(unknown.sentence().into())
-    );
+    assert_eq!(Answer::from(&unknown), Answer::Refused(unknown.sentence().into()));
     assert_eq!(Answer::from(Standing::Alike), Answer::Taken);
 }
 

@@ -8,11 +8,8 @@ use crate::llm::ToolSpec;
 
 /// Where a call may begin, and what closes it. A longer opening that begins
 /// like a shorter one stands before it.
-const MARKS: [(&str, &str); 3] = [
-    ("<tool_call>", "</tool_call>"),
-    ("```json", "```"),
-    ("```", "```"),
-];
+const MARKS: [(&str, &str); 3] =
+    [("<tool_call>", "</tool_call>"), ("```json", "```"), ("```", "```")];
 
 /// Most marks that are looked at. Without an end, a text full of marks would be
 /// searched once for each of them.
@@ -71,12 +68,5 @@ fn call_at<'t>(text: &'t str, tools: &[ToolSpec]) -> Option<(RawCall, &'t str)> 
     let name = value.get("name")?.as_str()?;
     tools.iter().find(|tool| tool.name == name)?;
     let given = value.get("arguments").or_else(|| value.get("parameters"));
-    Some((
-        RawCall {
-            id: None,
-            name: name.to_owned(),
-            arguments: arguments(given),
-        },
-        tail,
-    ))
+    Some((RawCall { id: None, name: name.to_owned(), arguments: arguments(given) }, tail))
 }

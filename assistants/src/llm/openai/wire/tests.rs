@@ -4,11 +4,7 @@ use super::*;
 use crate::llm::openai::loopback::{question, tool};
 
 fn defaults() -> Defaults {
-    Defaults {
-        model: "small".to_owned(),
-        temperature: None,
-        max_completion_tokens: false,
-    }
+    Defaults { model: "small".to_owned(), temperature: None, max_completion_tokens: false }
 }
 
 /// Reads an answer to a question with the tools `say` and `look`.
@@ -33,15 +29,11 @@ fn arguments_of(arguments: Value) -> Arguments {
 }
 
 fn object(value: Value) -> Arguments {
-    serde_json::from_value(value)
-        .map(Arguments::Object)
-        .unwrap()
+    serde_json::from_value(value).map(Arguments::Object).unwrap()
 }
 
 fn malformed_because(answer: Result<ChatReply, LlmError>, part: &str) {
-    let Err(LlmError::Malformed { what }) = &answer else {
-        panic!("{answer:?}")
-    };
+    let Err(LlmError::Malformed { what }) = &answer else { panic!("{answer:?}") };
     assert!(what.contains(part), "{what}");
 }
 
@@ -50,11 +42,8 @@ fn malformed_because(answer: Result<ChatReply, LlmError>, part: &str) {
 #[test]
 fn a_request_carries_the_whole_history_in_native_form() {
     let mut request = question(1);
-    let call = |id: &str, arguments| ToolCall {
-        id: id.to_owned(),
-        name: "say".to_owned(),
-        arguments,
-    };
+    let call =
+        |id: &str, arguments| ToolCall { id: id.to_owned(), name: "say".to_owned(), arguments };
     request.messages = vec![
         Message::System("Rules.".to_owned()),
         Message::System("Mira.".to_owned()),
@@ -66,18 +55,9 @@ fn a_request_carries_the_whole_history_in_native_form() {
                 call("b", Arguments::Malformed("{\"te".to_owned())),
             ],
         },
-        Message::Tool {
-            call: "a".to_owned(),
-            content: "said".to_owned(),
-        },
-        Message::Tool {
-            call: "b".to_owned(),
-            content: "unreadable".to_owned(),
-        },
-        Message::Assistant {
-            text: Some("Done.".to_owned()),
-            calls: Vec::new(),
-        },
+        Message::Tool { call: "a".to_owned(), content: "said".to_owned() },
+        Message::Tool { call: "b".to_owned(), content: "unreadable".to_owned() },
+        Message::Assistant { text: Some("Done.".to_owned()), calls: Vec::new() },
     ];
     request.tools = vec![tool("say")].into();
     request.temperature = Some(70);
@@ -118,37 +98,23 @@ fn what_nobody_set_is_left_to_the_endpoint() {
 
 #[test]
 fn a_character_may_differ_from_its_provider() {
-    let provider = Defaults {
-        model: "small".to_owned(),
-        temperature: Some(30),
-        max_completion_tokens: true,
-    };
+    let provider =
+        Defaults { model: "small".to_owned(), temperature: Some(30), max_completion_tokens: true };
     let mut request = question(1);
     let body = request_body(&request, &provider);
-    assert_eq!(
-        (&body["model"], &body["temperature"]),
-        (&json!("small"), &json!(0.3))
-    );
-    assert_eq!(
-        (&body["max_completion_tokens"], body.get("max_tokens")),
-        (&json!(100), None)
-    );
+    assert_eq!((&body["model"], &body["temperature"]), (&json!("small"), &json!(0.3)));
+    assert_eq!((&body["max_completion_tokens"], body.get("max_tokens")), (&json!(100), None));
 
     request.model = Some("large".to_owned());
     request.temperature = Some(200);
     let body = request_body(&request, &provider);
-    assert_eq!(
-        (&body["model"], &body["temperature"]),
-        (&json!("large"), &json!(2.0))
-    );
+    assert_eq!((&body["model"], &body["temperature"]), (&json!("large"), &json!(2.0)));
 }
 
 #[test]
 fn a_late_system_message_joins_the_leading_one() {
     let mut request = question(1);
-    request
-        .messages
-        .push(Message::System("Be brief.".to_owned()));
+    request.messages.push(Message::System("Be brief.".to_owned()));
     let messages = request_body(&request, &defaults())["messages"].take();
     let expected = json!([
         { "role": "system", "content": "Be brief." },
@@ -169,10 +135,7 @@ fn a_plain_answer() {
         text: Some("Hm.".to_owned()),
         calls: Vec::new(),
         cut_off: false,
-        usage: Some(Usage {
-            prompt: 12,
-            completion: 3,
-        }),
+        usage: Some(Usage { prompt: 12, completion: 3 }),
     };
     assert_eq!(answer, Ok(expected));
 }
@@ -185,10 +148,7 @@ fn arguments_as_json_text() {
 
 #[test]
 fn arguments_as_an_object() {
-    assert_eq!(
-        arguments_of(json!({ "text": "Hi" })),
-        object(json!({ "text": "Hi" }))
-    );
+    assert_eq!(arguments_of(json!({ "text": "Hi" })), object(json!({ "text": "Hi" })));
 }
 
 #[test]
@@ -202,19 +162,10 @@ fn arguments_that_are_cut_off_or_broken_are_never_guessed() {
         "\"Hi\"",
         "7",
     ] {
-        assert_eq!(
-            arguments_of(json!(text)),
-            Arguments::Malformed(text.to_owned())
-        );
+        assert_eq!(arguments_of(json!(text)), Arguments::Malformed(text.to_owned()));
     }
-    assert_eq!(
-        arguments_of(json!([1])),
-        Arguments::Malformed("[1]".to_owned())
-    );
-    assert_eq!(
-        arguments_of(json!(true)),
-        Arguments::Malformed("true".to_owned())
-    );
+    assert_eq!(arguments_of(json!([1])), Arguments::Malformed("[1]".to_owned()));
+    assert_eq!(arguments_of(json!(true)), Arguments::Malformed("true".to_owned()));
 }
 
 #[test]
@@ -228,13 +179,7 @@ fn of_unreadable_arguments_a_kibibyte_of_whole_characters_is_kept() {
 
 #[test]
 fn arguments_null_empty_or_left_out_are_none() {
-    for none in [
-        json!(null),
-        json!(""),
-        json!(" "),
-        json!("null"),
-        json!("{}"),
-    ] {
+    for none in [json!(null), json!(""), json!(" "), json!("null"), json!("{}")] {
         assert_eq!(arguments_of(none), object(json!({})));
     }
     let call = only_call(json!({ "id": "a", "function": { "name": "look" } }));
@@ -244,13 +189,7 @@ fn arguments_null_empty_or_left_out_are_none() {
 #[test]
 fn missing_empty_and_repeated_ids_are_made_up() {
     let call = |id: Value| json!({ "id": id, "function": { "name": "look", "arguments": "{}" } });
-    let ids = [
-        json!(null),
-        json!("x"),
-        json!(""),
-        json!("x"),
-        json!("call-2"),
-    ];
+    let ids = [json!(null), json!("x"), json!(""), json!("x"), json!("call-2")];
     let reply = reply(json!({ "tool_calls": ids.map(call) }));
     let ids: Vec<&str> = reply.calls.iter().map(|call| call.id.as_str()).collect();
     assert_eq!(ids, ["call-1", "x", "call-3", "call-4", "call-2"]);
@@ -262,10 +201,7 @@ fn several_calls_with_content_keep_their_order_and_the_content() {
     let reply =
         reply(json!({ "content": "First I look.", "tool_calls": [call("look"), call("say")] }));
     let names: Vec<&str> = reply.calls.iter().map(|call| call.name.as_str()).collect();
-    assert_eq!(
-        (names, reply.text.as_deref()),
-        (vec!["look", "say"], Some("First I look."))
-    );
+    assert_eq!((names, reply.text.as_deref()), (vec!["look", "say"], Some("First I look.")));
 }
 
 #[test]
@@ -295,21 +231,16 @@ fn a_call_in_the_content_is_found() {
         "```\n{\"name\":\"say\",\"parameters\":{\"text\":\"Hi\"}}\n```\n",
     ] {
         let reply = reply(json!({ "content": content }));
-        let call = ToolCall {
-            id: "call-1".to_owned(),
-            name: "say".to_owned(),
-            arguments: hi.clone(),
-        };
+        let call =
+            ToolCall { id: "call-1".to_owned(), name: "say".to_owned(), arguments: hi.clone() };
         assert_eq!((reply.calls, reply.text), (vec![call], None), "{content}");
     }
 }
 
 #[test]
 fn words_around_the_calls_in_the_content_are_kept() {
-    let reply = reply(
-        json!({ "content": "I look.\n<tool_call>{\"name\":\"look\"}</tool_call>\n\
-        <tool_call>{\"name\":\"say\"}</tool_call> That is all." }),
-    );
+    let reply = reply(json!({ "content": "I look.\n<tool_call>{\"name\":\"look\"}</tool_call>\n\
+        <tool_call>{\"name\":\"say\"}</tool_call> That is all." }));
     let names: Vec<&str> = reply.calls.iter().map(|call| call.name.as_str()).collect();
     assert_eq!(names, ["look", "say"]);
     assert_eq!(reply.text.as_deref(), Some("I look.\n\n That is all."));
@@ -325,10 +256,7 @@ fn content_that_only_looks_like_a_call_stays_content() {
         "{\"name\":\"say\",\"arguments\":{\"text\":\"Hi\"}}",
     ] {
         let reply = reply(json!({ "content": content }));
-        assert_eq!(
-            (reply.calls, reply.text.as_deref()),
-            (Vec::new(), Some(content))
-        );
+        assert_eq!((reply.calls, reply.text.as_deref()), (Vec::new(), Some(content)));
     }
 }
 
@@ -343,12 +271,7 @@ fn a_call_that_is_only_thought_about_is_not_made() {
     let thought = "<think>Maybe <tool_call>{\"name\":\"look\"}</tool_call>?</think>";
     let calls = |content: String| reply(json!({ "content": content })).calls.len();
     assert_eq!(calls(thought.to_owned()), 0);
-    assert_eq!(
-        calls(format!(
-            "{thought}<tool_call>{{\"name\":\"say\"}}</tool_call>"
-        )),
-        1
-    );
+    assert_eq!(calls(format!("{thought}<tool_call>{{\"name\":\"say\"}}</tool_call>")), 1);
 }
 
 #[test]
@@ -356,10 +279,7 @@ fn content_is_not_searched_beside_native_calls() {
     let content = "<tool_call>{\"name\":\"say\"}</tool_call>";
     let native = json!([{ "id": "a", "function": { "name": "look", "arguments": "{}" } }]);
     let reply = reply(json!({ "content": content, "tool_calls": native }));
-    assert_eq!(
-        (reply.calls.len(), reply.calls[0].name.as_str()),
-        (1, "look")
-    );
+    assert_eq!((reply.calls.len(), reply.calls[0].name.as_str()), (1, "look"));
     assert_eq!(reply.text.as_deref(), Some(content));
 }
 
@@ -372,19 +292,13 @@ fn a_text_full_of_marks_is_read_to_the_end() {
 #[test]
 fn content_as_parts_is_joined() {
     let parts = json!([{ "type": "text", "text": "Good " }, { "type": "image" }, "day."]);
-    assert_eq!(
-        reply(json!({ "content": parts })).text.as_deref(),
-        Some("Good day.")
-    );
+    assert_eq!(reply(json!({ "content": parts })).text.as_deref(), Some("Good day."));
 }
 
 #[test]
 fn an_empty_answer_has_no_text() {
     for content in [json!(null), json!(""), json!(" \n"), json!([])] {
-        assert_eq!(
-            reply(json!({ "content": content, "tool_calls": null })),
-            ChatReply::default()
-        );
+        assert_eq!(reply(json!({ "content": content, "tool_calls": null })), ChatReply::default());
     }
 }
 
@@ -394,45 +308,28 @@ fn length_without_a_call_is_cut_off() {
         "choices": [{ "message": { "content": "Once upon" }, "finish_reason": "length" }],
     }));
     let answer = answer.unwrap();
-    assert_eq!(
-        (answer.cut_off, answer.text.as_deref()),
-        (true, Some("Once upon"))
-    );
+    assert_eq!((answer.cut_off, answer.text.as_deref()), (true, Some("Once upon")));
 }
 
 #[test]
 fn usage_may_be_missing_partial_or_absurd() {
     let usage = |usage: Value| {
         let choice = json!({ "message": { "content": "Hm." } });
-        read(&json!({ "choices": [choice], "usage": usage }))
-            .unwrap()
-            .usage
+        read(&json!({ "choices": [choice], "usage": usage })).unwrap().usage
     };
     assert_eq!(usage(json!(null)), None);
     assert_eq!(usage(json!({ "prompt_tokens": "many" })), None);
     let tokens = json!({ "prompt_tokens": u64::MAX });
-    assert_eq!(
-        usage(tokens),
-        Some(Usage {
-            prompt: u32::MAX,
-            completion: 0
-        })
-    );
+    assert_eq!(usage(tokens), Some(Usage { prompt: u32::MAX, completion: 0 }));
 }
 
 #[test]
 fn an_error_with_a_status_of_success_is_an_error() {
     for (error, part) in [
-        (
-            json!({ "error": { "message": "no such\nmodel" } }),
-            "no such model",
-        ),
+        (json!({ "error": { "message": "no such\nmodel" } }), "no such model"),
         (json!({ "error": "out of memory" }), "out of memory"),
         (json!({ "error": { "code": "overloaded" } }), "overloaded"),
-        (
-            json!({ "choices": [{ "error": { "message": "broke off" } }] }),
-            "broke off",
-        ),
+        (json!({ "choices": [{ "error": { "message": "broke off" } }] }), "broke off"),
     ] {
         malformed_because(read(&error), part);
     }
@@ -440,13 +337,7 @@ fn an_error_with_a_status_of_success_is_an_error() {
         json!({ "error": { "code": 503, "message": "busy" } }),
         json!({ "choices": [{ "error": { "code": 503 }, "message": { "content": "On" } }] }),
     ] {
-        assert_eq!(
-            read(&error),
-            Err(LlmError::Status {
-                code: 503,
-                retry_after: None
-            })
-        );
+        assert_eq!(read(&error), Err(LlmError::Status { code: 503, retry_after: None }));
     }
 }
 
