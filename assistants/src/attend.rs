@@ -7,7 +7,6 @@ use bevy_ecs::prelude::*;
 use world::{
     clock::{Clock, WorldTime},
     fact::{Fact, Happening, Source, SpeakerKind, Utterance},
-    index::Index,
     narrate::narrate,
     perception::{Perceived, Stamp},
     perform::Performed,
@@ -31,7 +30,6 @@ pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
     mut performed: MessageReader<Performed>,
     mut minds: Minds,
-    index: Res<Index>,
     mut ready: ResMut<Ready>,
     mut clock: ResMut<Clock>,
 ) {
@@ -80,7 +78,7 @@ pub(crate) fn attend(
         let now = clock.now;
         clock.wake_at(now);
     }
-    ready.0.retain(|it| index.characters.values().any(|known| known == it));
+    ready.0.retain(|it| minds.contains(*it));
 }
 
 type Minds<'w, 's> = Query<

@@ -267,6 +267,7 @@ impl Game {
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
+        let character = Box::new(character);
         self.inputs.world.push(Input::Enter { session, character, things, new });
     }
 

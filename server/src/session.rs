@@ -17,6 +17,7 @@ use world::{
     character::Settings,
     fact::SpeakerKind,
     id::{CharacterId, SessionId},
+    label::{Integrity, Label},
     permission::Role,
     save::{CharacterDocument, CharacterV1, ThingDocument},
     text::CleanText,
@@ -165,6 +166,7 @@ async fn load(
 /// A character that is not saved yet.
 fn fresh(guest: &Guest) -> CharacterDocument {
     let role = guest.account.as_ref().map_or(Role::Guest, |it| it.role);
+    let integrity = if guest.account.is_some() { Integrity::Player } else { Integrity::Foreign };
     CharacterDocument::V1(CharacterV1 {
         id: guest.id.clone(),
         name: guest.name.clone(),
@@ -176,6 +178,7 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         marks: BTreeSet::new(),
         settings: Settings { reader: guest.reader, ..Settings::default() },
         channels: BTreeSet::new(),
+        label: Label::by(guest.id.clone(), integrity),
     })
 }
 

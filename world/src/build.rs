@@ -14,6 +14,7 @@ use crate::{
     id::{ChannelId, CharacterId, KindId, RoomId},
     index::Index,
     input::{self, Welcome},
+    label::Label,
     offer::Offer,
     place::{self, Details, Door, ExitOf, Exits, LeadsTo, Private, Room, Start, Way},
     save::{CharacterV1, Dirty, Holder, Placed, ThingDocument, WorldDocument},
@@ -164,6 +165,7 @@ pub fn apply_body(
                 marks: saved.map(|it| it.marks).unwrap_or_default(),
                 settings: crate::character::Settings::default(),
                 channels: BTreeSet::new(),
+                label: Label::authored(),
             },
         );
         place::move_into(world, entity, at.unwrap_or(home));

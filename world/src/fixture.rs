@@ -13,6 +13,7 @@ use crate::{
     id::{CharacterId, RoomId, SessionId},
     index::Index,
     input::Input,
+    label::{Integrity, Label},
     narrate::narrate,
     perception::Perceived,
     permission::Role,
@@ -87,6 +88,7 @@ impl Fixture {
             return session;
         };
         let character = CharacterDocument::V1(CharacterV1 {
+            label: Label::by(id.clone(), Integrity::Player),
             id,
             name: name.to_owned(),
             description: format!("{name} looks like anybody."),
@@ -98,7 +100,12 @@ impl Fixture {
             settings: Settings::default(),
             channels: BTreeSet::new(),
         });
-        self.sim.put(Input::Enter { session, character, things: Vec::new(), new: false });
+        self.sim.put(Input::Enter {
+            session,
+            character: Box::new(character),
+            things: Vec::new(),
+            new: false,
+        });
         self.tick();
         session
     }

@@ -1,7 +1,7 @@
 //! What comes into the world from outside, as values that can be written down
 //! and played again.
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemState};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -30,7 +30,7 @@ pub enum Input {
         /// Over which connection.
         session: SessionId,
         /// As whom.
-        character: CharacterDocument,
+        character: Box<CharacterDocument>,
         /// What the character carries.
         things: Vec<ThingDocument>,
         /// Whether the character is new.
@@ -216,6 +216,7 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
             it.settings,
             Subscriptions(it.channels),
             Asked::default(),
+            thing::Authored(it.label),
         ))
         .id()
 }
@@ -265,11 +266,19 @@ fn announce(world: &mut World, words: &str) {
     with_report(world, |report| report.notice(&world_act(), Fact::Notice(text), audience));
 }
 
-/// Lends a [`Report`] to code that has the whole world; for rare events only.
+/// The queries of a [`Report`], kept because making them anew costs more than
+/// using them.
+#[derive(Resource)]
+struct Lent(SystemState<Report<'static, 'static>>);
+
+/// Lends a [`Report`] to code that has the whole world.
 pub fn with_report(world: &mut World, f: impl FnOnce(&mut Report)) {
-    let mut state = bevy_ecs::system::SystemState::<Report>::new(world);
-    match state.get_mut(world) {
+    if !world.contains_resource::<Lent>() {
+        let state = SystemState::new(world);
+        world.insert_resource(Lent(state));
+    }
+    world.resource_scope(|world, mut lent: Mut<Lent>| match lent.0.get_mut(world) {
         Ok(mut report) => f(&mut report),
         Err(error) => tracing::error!(%error, "the world lacks what a report needs"),
-    }
+    });
 }

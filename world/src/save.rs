@@ -13,9 +13,10 @@ use crate::{
     character::{Character, Description, Marks, Name, Purse, Rights, Settings, Speaker},
     fact::SpeakerKind,
     id::{ChannelId, CharacterId, KindId, MarkId, RoomId, ThingId},
+    label::Label,
     permission::Role,
     place::{ContainedIn, Room},
-    thing::{Kinds, Origin, Thing},
+    thing::{Authored, Kinds, Origin, Thing},
 };
 
 /// What changed and is not saved yet.
@@ -86,6 +87,8 @@ pub struct CharacterV1 {
     pub settings: Settings,
     /// The channels it is on.
     pub channels: BTreeSet<ChannelId>,
+    /// Whose word its name and description are.
+    pub label: Label,
 }
 
 impl CharacterDocument {
@@ -123,8 +126,9 @@ pub struct ThingV1 {
     /// Where it is.
     pub at: Holder,
     /// Whether it lies where the content put it.
-    #[serde(default)]
     pub placed: bool,
+    /// Whose word its name and description are.
+    pub label: Label,
 }
 
 impl ThingDocument {
@@ -196,7 +200,14 @@ pub fn character(world: &World, entity: Entity) -> Option<CharacterDocument> {
         marks: world.get::<Marks>(entity).cloned().unwrap_or_default().0,
         settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
         channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
+        label: label(world, entity),
     }))
+}
+
+/// Whose word an entity's name and description are; the builder's, if nobody
+/// else's.
+fn label(world: &World, entity: Entity) -> Label {
+    world.get::<Authored>(entity).map_or_else(Label::authored, |it| it.0.clone())
 }
 
 fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
@@ -208,7 +219,8 @@ fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
         Holder::Character(world.get::<Character>(holder)?.0.clone())
     };
     let placed = world.get::<Origin>(entity).is_some();
-    Some(ThingDocument::V1(ThingV1 { id: it.id.clone(), kind: it.kind.clone(), at, placed }))
+    let label = label(world, entity);
+    Some(ThingDocument::V1(ThingV1 { id: it.id.clone(), kind: it.kind.clone(), at, placed, label }))
 }
 
 /// Turns what changed in this tick into documents.
