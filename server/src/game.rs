@@ -2,20 +2,13 @@
 //! out what came of it. Nothing else touches the world, and nothing in it waits.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use assistants::{
-    llm::{
-        Ticket,
-        gateway::{Answer, Gateway},
-    },
-    memory::Note,
+    llm::gateway::{Answer, Gateway},
     save::SaveMind,
     think::{MindInput, ModelCall, RecallQuery},
 };
@@ -24,106 +17,47 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     Simulation,
+    character::Character,
     clock::WorldTime,
     id::{CharacterId, SessionId},
     index::Index,
     input::{Input, Request},
-    save::{CharacterDocument, SaveDocument, ThingDocument},
-    text::CleanText,
+    save::SaveDocument,
 };
 
 use crate::{
     RunError,
-    bridge::{Draft, Drafts, Terminal, Terminals},
+    bridge::{Draft, Drafts, Terminals},
     clock,
     config::Config,
     files,
     journal::{Journal, TickInputs},
-    screen::{Frame, Screen},
+    screen::Frame,
     setup::{self, Setup},
-    store::{NotTaken, Notice, Store},
+    store::{NotTaken, Store},
 };
 
+mod inbox;
 mod saving;
 
+pub use inbox::{Arrival, Claim, Seat, ToGame, unclaim};
 pub(crate) use saving::carried_by;
 pub use saving::{Saving, read_note};
 
 /// Most inputs that one tick takes in.
 const MOST_INPUTS: usize = 4_096;
 
-/// Something for the task that owns the world.
-#[derive(Debug)]
-pub enum ToGame {
-    /// Somebody is about to come in as this character. Until then nobody else
-    /// may, and what is saved of the character stays as it is.
-    Claim {
-        /// As whom.
-        id: CharacterId,
-        /// Whether that can be.
-        answer: oneshot::Sender<Claim>,
-    },
-    /// Somebody does not come in after all.
-    Unclaim(CharacterId),
-    /// Somebody comes in.
-    Enter(Box<Arrival>),
-    /// A session has lines.
-    Ready(SessionId),
-    /// A session's terminal said what it can show.
-    Terminal(SessionId, Terminal),
-    /// A connection is gone.
-    Leave(SessionId),
-    /// The store answered a mind.
-    Recalled(Ticket, Vec<(Note, f64)>),
-    /// Content was read again, or could not be.
-    Reloaded(CharacterId, Result<Vec<(String, String)>, String>),
-}
-
-/// Whether somebody can come in as a character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Claim {
-    /// The character sleeps: load it and enter.
-    Asleep,
-    /// The character is awake: enter, and take it over.
-    Awake,
-    /// Somebody else is just about to come in as it.
-    Taken,
-}
-
-/// Somebody who comes in.
-#[derive(Debug)]
-pub struct Arrival {
-    /// Over which connection.
-    pub session: SessionId,
-    /// The connection's ends.
-    pub seat: Seat,
-    /// What its terminal can show.
-    pub terminal: Terminal,
-    /// As whom.
-    pub character: CharacterDocument,
-    /// What the character carries.
-    pub things: Vec<ThingDocument>,
-    /// Whether the character is new.
-    pub new: bool,
-}
-
-/// A connection, as the game sees it.
-#[derive(Debug)]
-pub struct Seat {
-    /// The way to its screen.
-    pub screen: Arc<Screen>,
-    /// Its lines.
-    pub lines: mpsc::Receiver<CleanText>,
-    /// Whether the game knows that it has lines.
-    pub queued: Arc<AtomicBool>,
-}
-
 /// The game.
 pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, Seat>,
     claimed: BTreeSet<CharacterId>,
-    ready: BTreeSet<SessionId>,
+    /// Characters whose connection is gone while somebody is about to take
+    /// them over: they stay awake until that is settled, for what is saved of
+    /// them would be stale otherwise.
+    held: BTreeMap<CharacterId, SessionId>,
+    /// Sessions with lines, in the order in which they came.
+    ready: VecDeque<SessionId>,
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store<Frame>>,
@@ -162,7 +96,8 @@ impl Game {
             sim: setup.sim,
             seats: BTreeMap::new(),
             claimed: BTreeSet::new(),
-            ready: BTreeSet::new(),
+            held: BTreeMap::new(),
+            ready: VecDeque::new(),
             inputs: TickInputs::default(),
             journal,
             store,
@@ -225,10 +160,13 @@ impl Game {
             ToGame::Claim { id, answer } => self.claim(id, answer),
             ToGame::Unclaim(id) => {
                 self.claimed.remove(&id);
+                if let Some(session) = self.held.remove(&id) {
+                    self.inputs.world.push(Input::Leave { session });
+                }
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Ready(session) => {
-                self.ready.insert(session);
+                self.ready.push_back(session);
             }
             ToGame::Terminal(session, terminal) => {
                 let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
@@ -236,7 +174,7 @@ impl Game {
             }
             ToGame::Leave(session) => {
                 if self.seats.remove(&session).is_some() {
-                    self.inputs.world.push(Input::Leave { session });
+                    self.leave(session);
                 }
             }
             ToGame::Recalled(ticket, notes) => {
@@ -264,11 +202,25 @@ impl Game {
     fn enter(&mut self, arrival: Arrival) {
         let Arrival { session, seat, terminal, character, things, new } = arrival;
         self.claimed.remove(character.id());
+        self.held.remove(character.id());
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
         let character = Box::new(character);
         self.inputs.world.push(Input::Enter { session, character, things, new });
+    }
+
+    /// Lets a character fall asleep, unless somebody is about to take it over.
+    fn leave(&mut self, session: SessionId) {
+        let world = self.sim.world();
+        let entity = world.resource::<Index>().sessions.get(&session);
+        let id = entity.and_then(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
+        match id.filter(|id| self.claimed.contains(id)) {
+            Some(id) => {
+                self.held.insert(id, session);
+            }
+            None => self.inputs.world.push(Input::Leave { session }),
+        }
     }
 
     fn answered(&mut self, answer: Option<Answer>) {
@@ -314,7 +266,7 @@ impl Game {
             match seat.lines.try_recv() {
                 Ok(line) => {
                     self.inputs.world.push(Input::Line { session, line });
-                    self.ready.insert(session);
+                    self.ready.push_back(session);
                 }
                 Err(_) => {
                     seat.queued.store(false, Ordering::Release);
@@ -322,7 +274,7 @@ impl Game {
                     if let Ok(line) = seat.lines.try_recv() {
                         seat.queued.store(true, Ordering::Release);
                         self.inputs.world.push(Input::Line { session, line });
-                        self.ready.insert(session);
+                        self.ready.push_back(session);
                     }
                 }
             }
@@ -424,7 +376,7 @@ impl Game {
                     frames.push((frame, false));
                 }
             }
-            self.inputs.world.push(Input::Leave { session });
+            self.leave(session);
         }
         frames
     }
@@ -496,30 +448,6 @@ impl Game {
         // The first tick shows the goodbye, the second takes everybody out.
         for _ in 0..2 {
             self.tick(to_game).await;
-        }
-    }
-}
-
-/// Ends a claim that came to nothing.
-pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
-    if to_game.send(ToGame::Unclaim(id)).await.is_err() {
-        tracing::debug!("the game ended");
-    }
-}
-
-impl Saving {
-    /// Takes note of what the store says.
-    pub fn note(&mut self, notice: Notice) {
-        match notice {
-            Notice::Committed { seq } => self.committed = self.committed.max(seq),
-            Notice::Failing { error, attempt } => {
-                tracing::error!(error, attempt, "a commit failed");
-                self.failing = true;
-            }
-            Notice::Recovered => {
-                tracing::info!("the store works again");
-                self.failing = false;
-            }
         }
     }
 }

@@ -52,6 +52,9 @@ use store::{Store, StoreError, StoreSettings};
 /// Most inputs that wait for the world; further senders wait.
 const INBOX: usize = 1_024;
 
+/// How long everybody together has to read the goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+
 /// Why the server could not run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -119,6 +122,7 @@ pub async fn run(
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let cut = CancellationToken::new();
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
@@ -129,6 +133,7 @@ pub async fn run(
         banner: setup.banner.clone().into(),
         tasks: tasks.clone(),
         stop: stop.clone(),
+        cut: cut.clone(),
         guests: Arc::default(),
     };
     let game = game::Game::new(&config, setup, store.clone(), gateway, notices, tasks.clone())?;
@@ -141,7 +146,10 @@ pub async fn run(
     if listening.await.is_err() {
         tracing::error!("the listener broke");
     }
-    tasks.wait().await;
+    if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
+        cut.cancel();
+        tasks.wait().await;
+    }
     match Arc::try_unwrap(store) {
         Ok(store) => store.close().await?,
         Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),

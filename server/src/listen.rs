@@ -50,8 +50,10 @@ pub struct Ears {
     pub banner: Arc<str>,
     /// Tasks to wait for at the end.
     pub tasks: TaskTracker,
-    /// The end.
+    /// The end: nobody new comes in.
     pub stop: CancellationToken,
+    /// The very end: who has not read the goodbye by now will not.
+    pub cut: CancellationToken,
     /// How many guests there were.
     pub guests: Arc<AtomicU64>,
 }

@@ -87,8 +87,8 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
             return;
         }
     };
-    let stop = tokio_util::sync::CancellationToken::new();
-    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, stop);
+    let cut = ears.cut.child_token();
+    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, cut);
     let (lines, receiver) = mpsc::channel::<CleanText>(ears.config.limits.queued_lines);
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
@@ -98,7 +98,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         wire.last("The server stops now. Please come back soon.").await;
         return;
     }
-    let mut player = play::Player {
+    let player = play::Player {
         wire,
         id,
         frames,
@@ -109,7 +109,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         throttle: play::throttle(&ears.config.limits),
         pending: std::collections::VecDeque::new(),
     };
-    player.run().await;
+    player.play().await;
     if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
         tracing::debug!("the game ended first");
     }

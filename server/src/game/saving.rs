@@ -20,7 +20,7 @@ use super::ToGame;
 use crate::{
     screen::Frame,
     setup::kind,
-    store::{self, NoteRow, Row, Store},
+    store::{self, NoteRow, Notice, Row, Store},
 };
 
 /// How the store is doing.
@@ -30,6 +30,23 @@ pub struct Saving {
     pub committed: u64,
     /// Whether commits fail at the moment.
     pub failing: bool,
+}
+
+impl Saving {
+    /// Takes note of what the store says.
+    pub fn note(&mut self, notice: Notice) {
+        match notice {
+            Notice::Committed { seq } => self.committed = self.committed.max(seq),
+            Notice::Failing { error, attempt } => {
+                tracing::error!(error, attempt, "a commit failed");
+                self.failing = true;
+            }
+            Notice::Recovered => {
+                tracing::info!("the store works again");
+                self.failing = false;
+            }
+        }
+    }
 }
 
 /// The rows of a tick's documents. What cannot be written down is a fault of

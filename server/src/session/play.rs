@@ -22,6 +22,8 @@ use crate::{
 };
 
 const PROMPT: &str = "> ";
+const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, so it ends here. \
+    Your character is saved; please connect again.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 
 /// Lines over time, and the watch to measure it by.
@@ -62,27 +64,40 @@ pub(super) struct Player<S> {
 }
 
 /// What to do after something happened.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
     End,
+    /// The screen is too far behind.
+    TooSlow,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
+    /// Plays to the end, and ends the connection.
+    pub(super) async fn play(mut self) {
+        let why = self.run().await;
+        if why == Next::TooSlow {
+            self.wire.last(TOO_SLOW).await;
+        } else {
+            self.wire.close().await;
+        }
+    }
+
     /// Plays to the end. While lines wait, nothing more is read: whoever sends
     /// faster than the game takes is slowed down by the network itself.
-    pub(super) async fn run(&mut self) {
+    async fn run(&mut self) -> Next {
         loop {
             let stop = self.screen.stop.clone();
             let reading = self.pending.is_empty();
             let hold = self.hold();
             let next = tokio::select! { biased;
-                () = stop.cancelled() => Next::End,
+                () = stop.cancelled() => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
                 () = tokio::time::sleep(hold), if !reading => self.hand_on().await,
             };
-            if matches!(next, Next::End) {
-                return;
+            if next != Next::GoOn {
+                return next;
             }
         }
     }
@@ -115,7 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         let stop = self.screen.stop.clone();
         let written = tokio::select! { biased;
-            () = stop.cancelled() => return Next::End,
+            () = stop.cancelled() => return Next::TooSlow,
             written = self.wire.flush() => written,
         };
         if last || written.is_err() { Next::End } else { Next::GoOn }
@@ -155,6 +170,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         if self.wire.flush().await.is_err() {
             return Next::End;
         }
+        if self.pending.is_empty() {
+            return Next::GoOn;
+        }
         // Most lines go on at once, without another turn of the loop.
         while !self.pending.is_empty() && self.hold().is_zero() {
             match self.offer_line() {
@@ -172,13 +190,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Offered::Taken => self.announce().await,
             Offered::Closed => Next::End,
             Offered::Full => {
-                if let Next::End = self.announce().await {
+                if self.announce().await != Next::GoOn {
                     return Next::End;
                 }
                 let lines = self.lines.clone();
                 let stop = self.screen.stop.clone();
                 tokio::select! { biased;
-                    () = stop.cancelled() => Next::End,
+                    () = stop.cancelled() => Next::TooSlow,
                     frame = self.frames.recv() => self.shown(frame).await,
                     permit = lines.reserve() => match permit {
                         Ok(_) => Next::GoOn,

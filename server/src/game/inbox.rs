@@ -1,0 +1,86 @@
+//! What comes to the task that owns the world.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use assistants::{llm::Ticket, memory::Note};
+use tokio::sync::{mpsc, oneshot};
+use world::{
+    id::{CharacterId, SessionId},
+    save::{CharacterDocument, ThingDocument},
+    text::CleanText,
+};
+
+use crate::{bridge::Terminal, screen::Screen};
+
+/// Something for the task that owns the world.
+#[derive(Debug)]
+pub enum ToGame {
+    /// Somebody is about to come in as this character. Until then nobody else
+    /// may, and what is saved of the character stays as it is.
+    Claim {
+        /// As whom.
+        id: CharacterId,
+        /// Whether that can be.
+        answer: oneshot::Sender<Claim>,
+    },
+    /// Somebody does not come in after all.
+    Unclaim(CharacterId),
+    /// Somebody comes in.
+    Enter(Box<Arrival>),
+    /// A session has lines.
+    Ready(SessionId),
+    /// A session's terminal said what it can show.
+    Terminal(SessionId, Terminal),
+    /// A connection is gone.
+    Leave(SessionId),
+    /// The store answered a mind.
+    Recalled(Ticket, Vec<(Note, f64)>),
+    /// Content was read again, or could not be.
+    Reloaded(CharacterId, Result<Vec<(String, String)>, String>),
+}
+
+/// Whether somebody can come in as a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// The character sleeps: load it and enter.
+    Asleep,
+    /// The character is awake: enter, and take it over.
+    Awake,
+    /// Somebody else is just about to come in as it.
+    Taken,
+}
+
+/// Somebody who comes in.
+#[derive(Debug)]
+pub struct Arrival {
+    /// Over which connection.
+    pub session: SessionId,
+    /// The connection's ends.
+    pub seat: Seat,
+    /// What its terminal can show.
+    pub terminal: Terminal,
+    /// As whom.
+    pub character: CharacterDocument,
+    /// What the character carries.
+    pub things: Vec<ThingDocument>,
+    /// Whether the character is new.
+    pub new: bool,
+}
+
+/// A connection, as the game sees it.
+#[derive(Debug)]
+pub struct Seat {
+    /// The way to its screen.
+    pub screen: Arc<Screen>,
+    /// Its lines.
+    pub lines: mpsc::Receiver<CleanText>,
+    /// Whether the game knows that it has lines.
+    pub queued: Arc<AtomicBool>,
+}
+
+/// Ends a claim that came to nothing.
+pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
+    if to_game.send(ToGame::Unclaim(id)).await.is_err() {
+        tracing::debug!("the game ended");
+    }
+}
