@@ -25,13 +25,15 @@ use crate::{
     persona::Persona,
     save::MindV1,
     scene::Stimulus,
-    think::Due,
+    think::{Due, Patience},
     trace::Trace,
     turn::{Turn, budget::Meter, guard::SendLog},
 };
 
 /// Most lines of the perception stream that are kept.
 pub const STREAM: usize = 60;
+/// How many of its newest lines are kept however little they matter.
+pub const NEWEST: usize = 20;
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
 /// Most people a mind keeps count of; the one met longest ago goes first.
@@ -134,10 +136,13 @@ pub struct StreamLine {
 }
 
 impl Stream {
-    /// Adds a line; over [`STREAM`] lines the oldest goes.
+    /// Adds a line; over [`STREAM`] lines the least important goes, among
+    /// equals the oldest. The newest [`NEWEST`] always stay.
     pub fn push(&mut self, line: StreamLine) {
         if self.0.len() == STREAM {
-            self.0.pop_front();
+            let old = self.0.iter().take(STREAM - NEWEST).enumerate();
+            let least = old.min_by_key(|(_, it)| it.importance).map_or(0, |(at, _)| at);
+            self.0.remove(least);
         }
         self.0.push_back(line);
     }
@@ -213,6 +218,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Serial>();
     world.init_resource::<Asking>();
     world.init_resource::<Agenda<Due>>();
+    world.init_resource::<Patience>();
 }
 
 /// Gives a persona its body and its mind, or changes the ones it has.

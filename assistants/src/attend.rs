@@ -102,9 +102,7 @@ fn settle_floor(
     ready: &mut Ready,
     now: WorldTime,
 ) {
-    let Some((_, last, verdict)) = unasked.first().cloned() else {
-        return;
-    };
+    let Some((_, last, verdict)) = unasked.first().cloned() else { return };
     if next.is_some_and(|next| Arc::ptr_eq(next, &last)) {
         return;
     }
@@ -112,12 +110,8 @@ fn settle_floor(
     if !last.addressed.is_empty() {
         return;
     }
-    let Some(speaker) = floor::choose(&willing) else {
-        return;
-    };
-    let Ok((_, _, mut attention, ..)) = minds.get_mut(speaker) else {
-        return;
-    };
+    let Some(speaker) = floor::choose(&willing) else { return };
+    let Ok((_, _, mut attention, ..)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, speaker, verdict, now) {
         queue(&mut attention, trigger, ready, speaker);
     }
@@ -216,9 +210,7 @@ fn is_arrival_to_greet(
     if !matches!(what.fact, Fact::Arrived(_)) || !person || mind.persona.script.arrival.is_empty() {
         return false;
     }
-    let Some(id) = stamp.speaker() else {
-        return false;
-    };
+    let Some(id) = stamp.speaker() else { return false };
     let known = people.meet(id);
     let due = known.greeted == WorldTime::default() || now.since(known.greeted) >= GREET_AGAIN;
     if due {

@@ -279,9 +279,7 @@ pub fn limit(
     if is_person(stamp) {
         pairs.human();
     }
-    let Some(speaker) = assistant(stamp) else {
-        return verdict;
-    };
+    let Some(speaker) = assistant(stamp) else { return verdict };
     if stamp.hops() >= policy.attends.max_hops {
         return verdict.noted_for(Limit::Hops);
     }

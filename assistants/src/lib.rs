@@ -43,6 +43,7 @@ pub mod turn;
 pub fn plugin(sim: &mut Simulation) {
     sim.add_message::<think::MindInput>()
         .add_message::<think::ModelCall>()
+        .add_message::<think::Withdraw>()
         .add_message::<think::RecallQuery>()
         .add_message::<save::SaveMind>()
         .add_systems(Stage::Think, think::think)

@@ -40,8 +40,8 @@ pub struct ChatRequest {
     pub model: Option<String>,
     /// Temperature in percent, 0 to 200; none for the provider's default.
     pub temperature: Option<u8>,
-    /// Most tokens in the answer.
-    pub max_tokens: u32,
+    /// Most tokens in the answer; none for the provider's default.
+    pub max_tokens: Option<u32>,
     /// The conversation so far; what never changes comes first.
     pub messages: Vec<Message>,
     /// The tools that may be called.

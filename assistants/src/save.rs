@@ -49,9 +49,7 @@ pub enum SaveMind {
 
 /// Saves a mind as it is now.
 pub fn save(world: &mut World, it: Entity) {
-    let Some(id) = world.get::<Character>(it).map(|it| it.0.clone()) else {
-        return;
-    };
+    let Some(id) = world.get::<Character>(it).map(|it| it.0.clone()) else { return };
     let document = MindDocument::V1(MindV1 {
         people: world.get::<Acquaintances>(it).cloned().unwrap_or_default(),
         next_note: world.get::<Notebook>(it).map_or(0, |it| it.next),

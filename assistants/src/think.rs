@@ -32,7 +32,15 @@ mod finish;
 mod recall;
 
 /// How long a thought may take altogether.
-const DEADLINE: std::time::Duration = std::time::Duration::from_secs(60);
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Patience(pub std::time::Duration);
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self(std::time::Duration::from_secs(60))
+    }
+}
+
 /// How long a model may think until its character is seen to.
 const PONDERS_AFTER: std::time::Duration = std::time::Duration::from_millis(1_200);
 
@@ -58,6 +66,10 @@ pub enum MindInput {
 /// A question to a model.
 #[derive(Message, Debug, Clone)]
 pub struct ModelCall(pub ChatRequest);
+
+/// A question to a model that nobody waits for any more.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Withdraw(pub Ticket);
 
 /// A question to the store.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -124,22 +136,16 @@ fn base_of(world: &World, it: Entity) -> Option<u64> {
 /// Begins a thought about what has waited longest.
 fn begin(world: &mut World, it: Entity, now: WorldTime) {
     let idle = world.get::<Thinking>(it).is_some_and(|it| it.turn == Turn::Idle);
-    let Some(health) = world.get::<Health>(it).cloned() else {
-        return;
-    };
+    let Some(health) = world.get::<Health>(it).cloned() else { return };
     if !idle {
         return;
     }
-    let Some(mut attention) = world.get_mut::<Attention>(it) else {
-        return;
-    };
+    let Some(mut attention) = world.get_mut::<Attention>(it) else { return };
     if health.stopped {
         attention.0.clear();
         return;
     }
-    let Some(trigger) = attention.0.pop_front() else {
-        return;
-    };
+    let Some(trigger) = attention.0.pop_front() else { return };
     // While it rests after too many errors, its script answers.
     let resting = health.rests_until.is_some_and(|until| until > now);
     let mut serial = world.resource_mut::<Serial>();
@@ -147,7 +153,8 @@ fn begin(world: &mut World, it: Entity, now: WorldTime) {
     serial.0 += IDS_PER_THOUGHT;
     let thought = Thought { base, prompted: true, fallback: resting, ..Thought::default() };
     open_matter(world, it, trigger, now, resting);
-    world.resource_mut::<Agenda<Due>>().enter(now.after(DEADLINE), Due::Expire(it, base));
+    let patience = world.resource::<Patience>().0;
+    world.resource_mut::<Agenda<Due>>().enter(now.after(patience), Due::Expire(it, base));
     advance(world, it, Event::Begin(Box::new(thought)));
 }
 
@@ -198,18 +205,14 @@ fn kind(trigger: &Trigger) -> &'static str {
 }
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else {
-        return;
-    };
+    let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         match &result {
             Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
             Err(error) => trace.note(format!("model failed: {error}")),
         }
     }
-    let Some(mind) = world.get::<Mind>(it) else {
-        return;
-    };
+    let Some(mind) = world.get::<Mind>(it) else { return };
     let last = world.get::<Thinking>(it).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
     let reply = result.map(|reply| {
@@ -245,13 +248,9 @@ fn describe(reply: &ChatReply) -> String {
 fn advance(world: &mut World, it: Entity, event: Event) {
     let mut next = Some(event);
     while let Some(event) = next.take() {
-        let Some(mind) = world.get::<Mind>(it) else {
-            return;
-        };
+        let Some(mind) = world.get::<Mind>(it) else { return };
         let rules = Rules { max_iterations: mind.persona.tools.max_steps };
-        let Some(mut thinking) = world.get_mut::<Thinking>(it) else {
-            return;
-        };
+        let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
         match step(std::mem::take(&mut thinking.turn), event, &rules) {
             Ok((turn, effect)) => {
                 thinking.turn = turn;
@@ -272,12 +271,10 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
             recall::about_the_matter(world, it, ticket);
             None
         }
-        Effect::CallModel(ticket) => {
-            ask::model(world, it, ticket);
-            None
-        }
+        Effect::CallModel(ticket) if ask::model(world, it, ticket) => None,
+        Effect::CallModel(_) => Some(not_for_all(world, it)),
         Effect::CallScript(ticket) => {
-            let scene = ask::scene(world, it)?;
+            let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
             let reply = scripted::excuse(&scene);
             if let Some(mut trace) = world.get_mut::<Trace>(it) {
                 trace.note(format!("script answers: {}", describe(&reply)));
@@ -293,6 +290,14 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
     }
 }
 
+/// Ends a thought that cannot be answered before those who are there now.
+fn not_for_all(world: &mut World, it: Entity) -> Event {
+    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+        trace.note("somebody is here who may not hear of it");
+    }
+    Event::Cancel
+}
+
 /// The result of a tool that was done at once.
 fn settled(id: CallId, tool: &str, result: Result<String, String>) -> Event {
     let (success, content) = match result {
@@ -302,13 +307,14 @@ fn settled(id: CallId, tool: &str, result: Result<String, String>) -> Event {
     Event::ToolFinished(id, Done { tool: tool.to_owned(), success, content })
 }
 
-/// Withdraws what a mind is thinking, as staff ask for it.
-pub fn cancel(world: &mut World, it: Entity) {
+/// Withdraws what a mind is thinking, as staff ask for it; `all` says that they
+/// stop all minds at once.
+pub fn cancel(world: &mut World, it: Entity, all: bool) {
     if let Some(mut attention) = world.get_mut::<Attention>(it) {
         attention.0.clear();
     }
     if world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle) {
-        advance(world, it, Event::Cancel);
+        advance(world, it, if all { Event::EmergencyStop } else { Event::Cancel });
     }
 }
 

@@ -37,9 +37,7 @@ impl Trace {
 
     /// Adds a line to the current thought's story.
     pub fn note(&mut self, line: impl Into<String>) {
-        let Some(story) = self.0.back_mut() else {
-            return;
-        };
+        let Some(story) = self.0.back_mut() else { return };
         if story.lines.len() >= LINES {
             return;
         }

@@ -62,8 +62,12 @@ pub struct Thought {
     pub spoken: bool,
     /// Whether the script answers, because the model could not.
     pub fallback: bool,
+    /// Whether its context is all but full.
+    pub critical: bool,
     /// Whether this is the last question, with tools for speaking only.
     pub last: bool,
+    /// Why the model's own thought ended, when the script took over.
+    pub failure: Option<StopReason>,
     /// Replies in a row that held nothing to use.
     pub unusable: u8,
     /// Tokens used so far.
@@ -131,8 +135,10 @@ pub enum Event {
     ToolFinished(CallId, Done),
     /// It took too long.
     Expire,
-    /// Staff stopped it.
+    /// It is withdrawn.
     Cancel,
+    /// Staff stopped all minds at once.
+    EmergencyStop,
 }
 
 /// What is to be done next.
@@ -244,16 +250,25 @@ pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), B
         (Turn::AwaitingTool(call, thought), Event::ToolFinished(it, done)) if it == call => {
             Ok(finished(thought, done, rules))
         }
+        (turn @ Turn::Idle, event) => Err(Box::new(Unexpected { turn, event })),
         (
             Turn::AwaitingRecall(_, thought)
             | Turn::AwaitingModel(_, thought)
             | Turn::AwaitingTool(_, thought),
-            event @ (Event::Expire | Event::Cancel),
-        ) => {
-            let reason =
-                if event == Event::Expire { StopReason::Expired } else { StopReason::Cancelled };
-            Ok(finish(thought, reason, rules))
-        }
+            Event::Expire,
+        ) => Ok(stop(thought, StopReason::Expired, rules)),
+        (
+            Turn::AwaitingRecall(_, thought)
+            | Turn::AwaitingModel(_, thought)
+            | Turn::AwaitingTool(_, thought),
+            Event::Cancel,
+        ) => Ok(finish(thought, StopReason::Cancelled, rules)),
+        (
+            Turn::AwaitingRecall(_, thought)
+            | Turn::AwaitingModel(_, thought)
+            | Turn::AwaitingTool(_, thought),
+            Event::EmergencyStop,
+        ) => Ok(finish(thought, StopReason::EmergencyStop, rules)),
         (turn, event) => Err(Box::new(Unexpected { turn, event })),
     }
 }
@@ -263,6 +278,11 @@ fn ask(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
     if thought.iteration >= rules.max_iterations {
         return stop(thought, StopReason::MaxIterations, rules);
     }
+    // When the context is all but full, one question is left, for speaking.
+    if thought.last {
+        return stop(thought, StopReason::CriticalTokens, rules);
+    }
+    thought.last = thought.critical;
     thought.iteration += 1;
     let ticket = Ticket(thought.id());
     let effect =
@@ -284,8 +304,7 @@ fn replied(
     };
     thought.usage.prompt = thought.usage.prompt.saturating_add(decision.usage.prompt);
     thought.usage.completion = thought.usage.completion.saturating_add(decision.usage.completion);
-    let was_last = thought.last;
-    thought.last |= decision.critical;
+    thought.critical |= decision.critical;
     let usable = decision.calls.iter().any(|it| it.refused.is_none());
     thought.unusable = if usable { 0 } else { thought.unusable + 1 };
     let no_call = decision.calls.is_empty();
@@ -297,9 +316,6 @@ fn replied(
     });
     if thought.unusable >= 2 {
         return stop(thought, StopReason::ParseError, rules);
-    }
-    if was_last && !usable {
-        return stop(thought, StopReason::CriticalTokens, rules);
     }
     thought.queue = decision.calls.into();
     next_call(thought, rules)
@@ -321,16 +337,11 @@ fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
         let id = CallId(thought.id());
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
     }
-    if thought.last && thought.iteration >= 2 {
-        return stop(thought, StopReason::CriticalTokens, rules);
-    }
     ask(thought, rules)
 }
 
 fn finished(mut thought: Box<Thought>, done: Done, rules: &Rules) -> (Turn, Effect) {
-    let Some(call) = thought.queue.pop_front() else {
-        return ask(thought, rules);
-    };
+    let Some(call) = thought.queue.pop_front() else { return ask(thought, rules) };
     let success = done.success;
     thought.settle(done);
     match (call.category, success) {
@@ -358,6 +369,8 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, 
         return finish(thought, reason, rules);
     }
     thought.fallback = true;
+    thought.failure = Some(reason);
+    thought.critical = false;
     thought.last = false;
     thought.unusable = 0;
     thought.queue.clear();

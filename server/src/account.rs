@@ -268,9 +268,7 @@ impl<F: Send + 'static> Accounts<F> {
     /// # Errors
     /// [`AccountError::Unreadable`] or [`AccountError::Store`].
     pub async fn load(&self, id: &CharacterId) -> Result<Option<Account>, AccountError> {
-        let Some(body) = self.store.load(ACCOUNT_KIND, id.as_str()).await? else {
-            return Ok(None);
-        };
+        let Some(body) = self.store.load(ACCOUNT_KIND, id.as_str()).await? else { return Ok(None) };
         match serde_json::from_str::<AccountDocument>(&body) {
             Ok(document) => Ok(Some(document.current())),
             Err(error) => Err(unreadable(id, Unreadable::Document(error))),

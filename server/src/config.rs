@@ -120,8 +120,6 @@ pub struct Minds {
     pub attempts: u32,
     /// How long a whole thought may take, in seconds, 1 to 3600; no less than one question.
     pub deadline_seconds: u64,
-    /// How long the record of a thought is kept, in days, 1 to 3650.
-    pub record_days: u64,
 }
 
 /// A model on the network.
@@ -243,9 +241,7 @@ impl Config {
         let mut problems = Vec::new();
         let base = content::read::<Config>(&source("default.ron", DEFAULT), &mut problems);
         let own = content::read::<Sections>(&source(path, text), &mut problems);
-        let (Some(base), Some(own)) = (base, own) else {
-            return Err(ConfigError::Wrong(problems));
-        };
+        let (Some(base), Some(own)) = (base, own) else { return Err(ConfigError::Wrong(problems)) };
         let config = own.value.over(base.value);
         check::check(path, &own.tree, &config, &mut problems);
         problems.sort();
@@ -311,6 +307,7 @@ impl OpenAi {
             model: self.model.clone(),
             temperature: self.temperature,
             timeout: Duration::from_secs(self.timeout_seconds),
+            max_tokens: self.max_tokens,
             max_completion_tokens: self.max_completion_tokens,
         })
     }

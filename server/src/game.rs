@@ -10,7 +10,7 @@ use std::{
 use assistants::{
     llm::gateway::{Answer, Gateway},
     save::SaveMind,
-    think::{MindInput, ModelCall, RecallQuery},
+    think::{MindInput, ModelCall, RecallQuery, Withdraw},
 };
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -68,6 +68,7 @@ pub struct Game {
     content: std::path::PathBuf,
     tasks: TaskTracker,
     beat: Duration,
+    told_to_stop: CancellationToken,
     stop: bool,
 }
 
@@ -84,8 +85,16 @@ impl Game {
         gateway: Gateway,
         saving: watch::Receiver<Saving>,
         tasks: TaskTracker,
+        told_to_stop: CancellationToken,
     ) -> Result<Self, RunError> {
         let path = config.server.data.join("journal");
+        // The journal of the run before is kept: it may be the one that shows
+        // why that run ended.
+        if config.server.journal && path.exists() {
+            let old = config.server.data.join("journal.old");
+            std::fs::rename(&path, old)
+                .map_err(|source| RunError::Journal { path: path.clone(), source })?;
+        }
         let journal = config
             .server
             .journal
@@ -108,18 +117,19 @@ impl Game {
             content: config.server.content.clone(),
             tasks,
             beat: Duration::from_millis(config.server.beat_milliseconds),
+            told_to_stop,
             stop: false,
         })
     }
 
-    /// Runs the game until `stop`, and then says goodbye to everybody.
+    /// Runs the game until it is told to stop, and then says goodbye to everybody.
     pub async fn run(
         mut self,
         mut inbox: mpsc::Receiver<ToGame>,
         mut answers: mpsc::Receiver<Answer>,
         to_game: mpsc::Sender<ToGame>,
-        stop: CancellationToken,
     ) {
+        let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
         loop {
             // With work left the next tick follows at once; tasks that feed the
@@ -224,9 +234,7 @@ impl Game {
     }
 
     fn answered(&mut self, answer: Option<Answer>) {
-        let Some(Answer { ticket, result, .. }) = answer else {
-            return;
-        };
+        let Some(Answer { ticket, result, .. }) = answer else { return };
         self.inputs.minds.push(MindInput::Replied { ticket, result });
     }
 
@@ -260,9 +268,7 @@ impl Game {
     fn read_lines(&mut self) {
         let ready = std::mem::take(&mut self.ready);
         for session in ready {
-            let Some(seat) = self.seats.get_mut(&session) else {
-                continue;
-            };
+            let Some(seat) = self.seats.get_mut(&session) else { continue };
             match seat.lines.try_recv() {
                 Ok(line) => {
                     self.inputs.world.push(Input::Line { session, line });
@@ -339,6 +345,9 @@ impl Game {
                 self.inputs.minds.push(MindInput::Replied { ticket, result: Err(error) });
             }
         }
+        for Withdraw(ticket) in self.sim.drain() {
+            self.gateway.withdraw(ticket);
+        }
         for query in self.sim.drain::<RecallQuery>() {
             saving::recall(&self.store, query, to_game, &self.tasks);
         }
@@ -350,9 +359,7 @@ impl Game {
         let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
         let closing = self.requests(to_game);
         for draft in drafts {
-            let Some(seat) = self.seats.get(&draft.session) else {
-                continue;
-            };
+            let Some(seat) = self.seats.get(&draft.session) else { continue };
             let mut frame = Frame::new(seat.screen.clone(), draft.lines);
             frame.prompt = !draft.reader;
             if !closing.is_empty() {
@@ -361,9 +368,7 @@ impl Game {
             frames.push((frame, draft.durable));
         }
         for (session, words) in closing {
-            let Some(seat) = self.seats.remove(&session) else {
-                continue;
-            };
+            let Some(seat) = self.seats.remove(&session) else { continue };
             let line = Bytes::from(format!("{words}\r\n"));
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
                 Some((frame, _)) => {
@@ -428,7 +433,13 @@ impl Game {
             Ok(()) => {}
             Err(NotTaken::Full(batch)) => {
                 tracing::warn!("the store is behind; the world waits for it");
-                if self.store.commit(batch).await.is_err() {
+                let stop = self.told_to_stop.clone();
+                let committed = tokio::select! { biased;
+                    committed = self.store.commit(batch) => committed.is_ok(),
+                    () = stop.cancelled() => false,
+                };
+                if !committed {
+                    tracing::error!("the last changes could not be saved");
                     self.stop = true;
                 }
             }

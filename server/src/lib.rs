@@ -15,7 +15,11 @@
 //! queue is bounded and says what happens when it is full. A frame that shows a
 //! change leaves after the change is saved.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
 
 use assistants::llm::{
     gateway::{Gateway, GatewaySettings},
@@ -134,12 +138,20 @@ pub async fn run(
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
-        guests: Arc::default(),
+        guests: Arc::new(AtomicU64::new(first_guest())),
     };
-    let game = game::Game::new(&config, setup, store.clone(), gateway, notices, tasks.clone())?;
+    let game = game::Game::new(
+        &config,
+        setup,
+        store.clone(),
+        gateway,
+        notices,
+        tasks.clone(),
+        stop.clone(),
+    )?;
     let listening = tasks.spawn(listen::accept(listener, ears));
     ready();
-    game.run(inbox, answers, to_game, stop.clone()).await;
+    game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
     tasks.close();
@@ -155,6 +167,13 @@ pub async fn run(
         Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
     }
     Ok(())
+}
+
+/// Guests are numbered from the minutes since 2020 on, so that no guest is ever
+/// taken for one of an earlier run.
+fn first_guest() -> u64 {
+    const YEAR_2020: u64 = 1_577_836_800_000;
+    clock::now().0.saturating_sub(YEAR_2020) / 60_000
 }
 
 fn open_store(

@@ -54,7 +54,7 @@ pub struct Ears {
     pub stop: CancellationToken,
     /// The very end: who has not read the goodbye by now will not.
     pub cut: CancellationToken,
-    /// How many guests there were.
+    /// The number of the next guest.
     pub guests: Arc<AtomicU64>,
 }
 
@@ -62,7 +62,7 @@ impl Ears {
     /// The number of the next guest.
     #[must_use]
     pub fn next_guest(&self) -> u64 {
-        self.guests.fetch_add(1, Ordering::Relaxed) + 1
+        self.guests.fetch_add(1, Ordering::Relaxed)
     }
 }
 

@@ -108,6 +108,8 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         to_game: ears.to_game.clone(),
         throttle: play::throttle(&ears.config.limits),
         pending: std::collections::VecDeque::new(),
+        idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
+        heard_at: Duration::ZERO,
     };
     player.play().await;
     if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
@@ -134,9 +136,7 @@ async fn load(
         Claim::Awake => return Ok((fresh(guest), Vec::new(), false)),
         Claim::Asleep => {}
     }
-    let Some(account) = &guest.account else {
-        return Ok((fresh(guest), Vec::new(), true));
-    };
+    let Some(account) = &guest.account else { return Ok((fresh(guest), Vec::new(), true)) };
     let unreadable = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, id = %guest.id, "a login was stopped");
         "Your character cannot be read from where it is saved, so you cannot come in just now. \
@@ -145,9 +145,7 @@ async fn load(
     };
     let id = guest.id.as_str();
     let body = ears.store.load(kind::CHARACTER, id).await.map_err(|it| unreadable(&it))?;
-    let Some(body) = body else {
-        return Ok((fresh(guest), Vec::new(), true));
-    };
+    let Some(body) = body else { return Ok((fresh(guest), Vec::new(), true)) };
     let document: CharacterDocument =
         setup::parse(kind::CHARACTER, id, &body).map_err(|it| unreadable(&it))?;
     let mut character = document.current();

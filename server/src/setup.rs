@@ -1,10 +1,14 @@
 //! From files and saved rows to a game: the same at the start and in a replay.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use assistants::{
     assistant,
     save::{MindDocument, MindV1},
+    think::Patience,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use world::{
@@ -60,6 +64,8 @@ pub struct SavedError {
 pub struct Recording {
     /// Decides all its chances.
     pub seed: u64,
+    /// How long a thought may take, in seconds.
+    pub patience: u64,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// What was saved of the world as a whole.
@@ -94,6 +100,7 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     let files = files::read(&config.server.content)?;
     let mut recording = Recording {
         seed: config.server.seed.unwrap_or_else(|| clock::now().0),
+        patience: config.minds.deadline_seconds,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         world: None,
         things: Vec::new(),
@@ -196,6 +203,7 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
     let mut minds: BTreeMap<CharacterId, MindV1> =
         recording.minds.iter().map(|(id, it)| (id.clone(), it.clone().current())).collect();
     let world = sim.world_mut();
+    world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     build::apply(world, &authored.content);
     for persona in &authored.personas {
         let body = bodies.get(&persona.id).cloned();

@@ -8,8 +8,9 @@ use bevy_ecs::prelude::*;
 use crate::{
     channel::{Channel, Subscriptions},
     character::{Description, Name, Rights},
+    clock::{Agenda, Clock},
     content::{Content, HelpEntry, schema::Body},
-    due::Home,
+    due::{Due, Home},
     fact::SpeakerKind,
     id::{ChannelId, CharacterId, KindId, RoomId},
     index::Index,
@@ -55,6 +56,7 @@ pub fn apply(world: &mut World, content: &Content) {
         };
         world.resource_mut::<Kinds>().kinds.insert(id.clone(), kind);
     }
+    refresh_things(world);
     for (id, room) in &content.rooms {
         apply_room(world, id, room);
     }
@@ -65,11 +67,23 @@ pub fn apply(world: &mut World, content: &Content) {
     for (id, room) in &content.rooms {
         apply_exits(world, id, room);
     }
-    for entry in &content.channels {
-        apply_channel(world, entry);
+    for (order, entry) in content.channels.iter().enumerate() {
+        apply_channel(world, entry, order);
     }
     world.insert_resource(HelpPages(content.help.clone()));
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
+}
+
+/// Gives the things that exist the words their kinds have now.
+fn refresh_things(world: &mut World) {
+    let things: Vec<Entity> = world.resource::<Index>().things.values().copied().collect();
+    for entity in things {
+        let kind = world.get::<thing::Thing>(entity).map(|it| it.kind.clone());
+        let kind = kind.and_then(|it| world.resource::<Kinds>().kinds.get(&it).cloned());
+        if let Some(kind) = kind {
+            thing::dress(&mut world.entity_mut(entity), kind);
+        }
+    }
 }
 
 fn room(world: &World, id: &RoomId) -> Option<Entity> {
@@ -96,9 +110,7 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &crate::content::Room) {
     let Some(from) = room(world, id) else { return };
     world.entity_mut(from).despawn_related::<Exits>();
     for exit in &it.exits {
-        let Some(to) = room(world, &exit.to) else {
-            continue;
-        };
+        let Some(to) = room(world, &exit.to) else { continue };
         let mut entity = world.spawn((Way(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
             entity.insert(Door { name: door.name.as_str().into(), open: !door.shut });
@@ -120,12 +132,13 @@ fn remove_gone_rooms(world: &mut World, content: &Content) {
     }
 }
 
-fn apply_channel(world: &mut World, entry: &crate::content::ChannelEntry) {
+fn apply_channel(world: &mut World, entry: &crate::content::ChannelEntry, order: usize) {
     let channel = Channel {
         id: entry.id.clone(),
         about: entry.about.as_str().into(),
         role: entry.role,
         default: entry.default,
+        order,
     };
     let known = world.resource::<Index>().channels.get(&entry.id).copied();
     match known {
@@ -169,6 +182,9 @@ pub fn apply_body(
             },
         );
         place::move_into(world, entity, at.unwrap_or(home));
+        // Whoever was out when the server stopped walks home.
+        let now = world.resource::<Clock>().now;
+        world.resource_mut::<Agenda<Due>>().enter(now, Due::Home(entity));
         entity
     });
     world.entity_mut(entity).insert((
@@ -249,9 +265,7 @@ fn place_missing(world: &mut World, at: Holder, kind: KindId, count: u32) {
     let placed = &world.resource::<Placed>().0;
     let known = placed.iter().find(|(holder, it, _)| *holder == at && *it == kind);
     let missing = count.saturating_sub(known.map_or(0, |(.., n)| *n));
-    let Some(entity) = holder(world, &at, &BTreeSet::new()) else {
-        return;
-    };
+    let Some(entity) = holder(world, &at, &BTreeSet::new()) else { return };
     let made = (0..missing).map_while(|_| thing::place(world, &kind, at.clone(), entity)).count();
     let made = u32::try_from(made).unwrap_or(u32::MAX);
     let placed = &mut world.resource_mut::<Placed>().0;

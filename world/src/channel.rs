@@ -24,6 +24,8 @@ pub struct Channel {
     pub role: Role,
     /// Whether newcomers are on it.
     pub default: bool,
+    /// Its place in the list.
+    pub order: usize,
 }
 
 /// Who in the world is on a channel, in the order in which they came. Kept by

@@ -236,9 +236,7 @@ struct SystemHandler<C: Command> {
 
 impl<C: Command> Handler for SystemHandler<C> {
     fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran {
-        let Ok(command) = command.downcast::<C>() else {
-            return Ran::Broke;
-        };
+        let Ok(command) = command.downcast::<C>() else { return Ran::Broke };
         let make = &self.make;
         let mut system = self.system.take().unwrap_or_else(|| {
             let mut system = make();
@@ -363,7 +361,10 @@ impl Registry {
         match starting.as_slice() {
             [(_, one)] => Ok(*one),
             [] => {
-                let names = self.entries.iter().filter(|it| it.spec.role <= role);
+                let names = self
+                    .entries
+                    .iter()
+                    .filter(|it| it.spec.role <= role && it.spec.category != Category::Minds);
                 let near = parse::near(&verb, names.map(|it| it.spec.name));
                 let near = (!near.is_empty()).then(|| near.join(" or "));
                 Err(Refusal::Unknown { verb: verb.clone(), near })
@@ -391,9 +392,7 @@ impl Registry {
 pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
     let AnyCommand { entry, command } = command;
     let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);
-    let Some(mut handler) = lent else {
-        return Ran::Broke;
-    };
+    let Some(mut handler) = lent else { return Ran::Broke };
     let ran = handler.run(world, act, command);
     if let Some(place) = world.resource_mut::<Registry>().handler(entry) {
         *place = Some(handler);

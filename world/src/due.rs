@@ -13,7 +13,7 @@ use crate::{
     id::KindId,
     input::with_report,
     parse::Direction,
-    perform::who,
+    perform::{self, who},
     place::{self, Door, ExitOf, Exits, LeadsTo, Way},
     report::{own_label, world_act},
     save::Holder,
@@ -47,7 +47,13 @@ pub struct Walk {
     pub guest: Option<Entity>,
     /// The directions still to take.
     pub path: VecDeque<Direction>,
+    /// Which of the walker's walks it is; a newer one ends it.
+    pub number: u64,
 }
+
+/// The number of somebody's newest walk.
+#[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Walks(u64);
 
 /// Where a mind's body lives.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,29 +67,23 @@ pub(crate) fn plugin(sim: &mut crate::Simulation) {
 fn due(world: &mut World) {
     let now = world.resource::<Clock>().now;
     while let Some(due) = world.resource_mut::<Agenda<Due>>().take_due(now) {
-        match due {
-            Due::Shut(exit) => shut(world, exit),
+        perform::durably(world, |world| match due {
+            Due::Shut(exit) => set_door(world, exit, false),
             Due::Step(walk) => step(world, walk, now),
             Due::Home(walker) => go_home(world, walker, now),
             Due::Restock(holder, kind) => thing::restock(world, holder, kind),
-        }
+        });
     }
     if let Some(next) = world.resource::<Agenda<Due>>().next() {
         world.resource_mut::<Clock>().wake_at(next);
     }
 }
 
-fn shut(world: &mut World, exit: Entity) {
-    set_door(world, exit, false);
-}
-
 /// Opens or shuts a door from one side; those on both sides see it. The way
 /// back is an exit of its own, so a builder can let people out of where they
 /// must ask to be let in.
 pub(crate) fn set_door(world: &mut World, exit: Entity, open: bool) {
-    let Some(mut door) = world.get_mut::<Door>(exit) else {
-        return;
-    };
+    let Some(mut door) = world.get_mut::<Door>(exit) else { return };
     if door.open == open {
         return;
     }
@@ -98,12 +98,11 @@ pub(crate) fn set_door(world: &mut World, exit: Entity, open: bool) {
 }
 
 fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
-    let Some(direction) = walk.path.pop_front() else {
+    if world.get::<Walks>(walk.walker).is_none_or(|it| it.0 != walk.number) {
         return;
-    };
-    let Some(room) = place::room_of(world, walk.walker) else {
-        return;
-    };
+    }
+    let Some(direction) = walk.path.pop_front() else { return };
+    let Some(room) = place::room_of(world, walk.walker) else { return };
     let together = walk.guest.filter(|it| place::room_of(world, *it) == Some(room));
     // A guest who strayed, or left, is not dragged along.
     let led = walk.guest.is_none() || together.is_some();
@@ -119,17 +118,13 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
 }
 
 fn walk_one(world: &mut World, walker: Entity, direction: Direction) -> bool {
-    let Some(who) = who(world, walker) else {
-        return false;
-    };
+    let Some(who) = who(world, walker) else { return false };
     let act = Act { actor: walker, cause: Cause::World, label: own_label(&who) };
     go::walk(world, &act, direction).is_ok()
 }
 
 fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
-    let Some(home) = world.get::<Home>(walker).map(|it| it.0) else {
-        return;
-    };
+    let Some(home) = world.get::<Home>(walker).map(|it| it.0) else { return };
     if place::room_of(world, walker) == Some(home) {
         return;
     }
@@ -146,14 +141,12 @@ pub(crate) fn start_walk(
     to: Entity,
     now: WorldTime,
 ) -> bool {
-    let Some(from) = place::room_of(world, walker) else {
-        return false;
-    };
-    let Some(path) = path(world, from, to) else {
-        return false;
-    };
+    let Some(from) = place::room_of(world, walker) else { return false };
+    let Some(path) = path(world, from, to) else { return false };
     // One walk at a time: a newer one replaces what is left of the older.
-    let walk = Walk { walker, guest, path };
+    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
+    world.entity_mut(walker).insert(Walks(number));
+    let walk = Walk { walker, guest, path, number };
     world.resource_mut::<Agenda<Due>>().enter(now.after(STRIDE), Due::Step(walk));
     true
 }

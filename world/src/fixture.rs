@@ -84,9 +84,7 @@ impl Fixture {
         self.sessions += 1;
         let session = SessionId(self.sessions);
         let id = CharacterId::new(&name.to_lowercase());
-        let (Ok(id), Ok(room)) = (id, RoomId::new(room)) else {
-            return session;
-        };
+        let (Ok(id), Ok(room)) = (id, RoomId::new(room)) else { return session };
         let character = CharacterDocument::V1(CharacterV1 {
             label: Label::by(id.clone(), Integrity::Player),
             id,

@@ -32,17 +32,13 @@ pub struct Index {
 macro_rules! kept {
     ($added:ident, $removed:ident, $component:ty, $map:ident, $id:ident => $key:expr) => {
         pub(crate) fn $added(mut world: DeferredWorld, at: HookContext) {
-            let Some($id) = world.get::<$component>(at.entity) else {
-                return;
-            };
+            let Some($id) = world.get::<$component>(at.entity) else { return };
             let key = $key;
             world.resource_mut::<Index>().$map.insert(key, at.entity);
         }
 
         pub(crate) fn $removed(mut world: DeferredWorld, at: HookContext) {
-            let Some($id) = world.get::<$component>(at.entity) else {
-                return;
-            };
+            let Some($id) = world.get::<$component>(at.entity) else { return };
             let key = $key;
             let mut index = world.resource_mut::<Index>();
             // A newer holder of the same id keeps it.

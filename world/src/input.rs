@@ -13,7 +13,7 @@ use crate::{
     fact::{Cause, Fact, SpeakerKind, Way},
     id::{CharacterId, SessionId},
     index::Index,
-    perform::{LineEntered, ReadOnly, who},
+    perform::{self, LineEntered, ReadOnly, who},
     place::{self, ContainedIn, Contents, Start},
     presence::{Connected, Online},
     report::{Report, own_label, world_act},
@@ -96,7 +96,7 @@ pub struct Welcome {
 pub(crate) fn intake(world: &mut World) {
     let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
     for input in inputs {
-        match input {
+        perform::durably(world, |world| match input {
             Input::Enter { session, character, things, new } => {
                 enter(world, session, character.current(), things, new);
             }
@@ -113,14 +113,12 @@ pub(crate) fn intake(world: &mut World) {
                 }
             }
             Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
-        }
+        });
     }
 }
 
 fn entered(world: &mut World, session: SessionId, line: CleanText) {
-    let Some(actor) = world.resource::<Index>().sessions.get(&session).copied() else {
-        return;
-    };
+    let Some(actor) = world.resource::<Index>().sessions.get(&session).copied() else { return };
     let now = world.resource::<Clock>().now;
     if let Some(mut online) = world.get_mut::<Online>(actor) {
         online.active = now;

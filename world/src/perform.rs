@@ -86,12 +86,8 @@ pub(crate) fn plugin(sim: &mut crate::Simulation) {
 pub fn interpret(world: &mut World) {
     let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
     for entered in lines {
-        let Some(who) = who(world, entered.actor) else {
-            continue;
-        };
-        let Some(line) = parse::line(&entered.line) else {
-            continue;
-        };
+        let Some(who) = who(world, entered.actor) else { continue };
+        let Some(line) = parse::line(&entered.line) else { continue };
         let act = Act { actor: entered.actor, cause: Cause::Typed, label: report::own_label(&who) };
         match read(world, &line, who.role) {
             Ok(command) => {
@@ -143,6 +139,18 @@ fn refuse(world: &mut World, act: &Act, actor: Option<Who>, refusal: Refusal) {
     });
 }
 
+/// Runs what may change the world and marks what it shows: no screen may show
+/// a change before it is saved.
+pub(crate) fn durably<R>(world: &mut World, change: impl FnOnce(&mut World) -> R) -> R {
+    let before = world.resource::<Happenings>().len();
+    let saved = world.resource::<Dirty>().version();
+    let result = change(world);
+    if world.resource::<Dirty>().version() != saved {
+        world.resource_mut::<Happenings>().mark_durable(before);
+    }
+    result
+}
+
 /// Carries out the actions of this tick, those that they cause included.
 fn act(world: &mut World) {
     // A handler may queue one further action (an accepted offer walks its
@@ -158,11 +166,7 @@ fn act(world: &mut World) {
 
 fn perform(world: &mut World, action: Action) {
     let act = action.act.clone();
-    let Some(actor) = who(world, act.actor) else {
-        return;
-    };
-    let before = world.resource::<Happenings>().len();
-    let saved = world.resource::<Dirty>().version();
+    let Some(actor) = who(world, act.actor) else { return };
     let spec = world.resource::<Registry>().spec_of(&action.command);
     let allowed = spec.ok_or(Refusal::NotAllowed).and_then(|spec| {
         allowed(world, &actor, &action, &spec)?;
@@ -170,14 +174,14 @@ fn perform(world: &mut World, action: Action) {
     });
     let outcome = match allowed {
         Err(refusal) => Err(refusal),
-        Ok(spec) => match command::run(world, action.act, action.command) {
-            Ran::Done(outcome) => outcome,
-            Ran::Broke => Err(fault(world, &actor, &spec)),
-        },
+        Ok(spec) => {
+            let ran = durably(world, |world| command::run(world, action.act, action.command));
+            match ran {
+                Ran::Done(outcome) => outcome,
+                Ran::Broke => Err(fault(world, &actor, &spec)),
+            }
+        }
     };
-    if world.resource::<Dirty>().version() != saved {
-        world.resource_mut::<Happenings>().mark_durable(before);
-    }
     if let Err(refusal) = &outcome {
         refuse(world, &act, Some(actor), refusal.clone());
     }
@@ -217,9 +221,7 @@ fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
 
 /// Queues a typed command for an actor.
 pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
-    let Some(command) = world.resource::<Registry>().ready(command) else {
-        return false;
-    };
+    let Some(command) = world.resource::<Registry>().ready(command) else { return false };
     world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
     true
 }

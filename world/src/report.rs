@@ -85,17 +85,13 @@ impl Report<'_, '_> {
     /// The characters in a room, in the order in which they came.
     #[must_use]
     pub fn people_in(&self, room: Entity) -> Vec<Entity> {
-        let Ok(contents) = self.contents.get(room) else {
-            return Vec::new();
-        };
+        let Ok(contents) = self.contents.get(room) else { return Vec::new() };
         contents.iter().filter(|it| self.people.is_person(*it)).collect()
     }
 
     /// Something done in sight of everybody in the actor's room.
     pub fn deed(&mut self, act: &Act, fact: Fact) {
-        let Some(room) = self.room_of(act.actor) else {
-            return;
-        };
+        let Some(room) = self.room_of(act.actor) else { return };
         self.deed_in(act, room, fact, &[]);
     }
 
@@ -222,16 +218,12 @@ impl Report<'_, '_> {
     }
 
     fn is_named(&self, it: Entity, named: &[String]) -> bool {
-        let Some(who) = self.people.who(it) else {
-            return false;
-        };
+        let Some(who) = self.people.who(it) else { return false };
         named.iter().any(|name| who.id.as_str() == name || who.name.to_lowercase() == *name)
     }
 
     fn open_questions(&self, of: Entity) -> Vec<Entity> {
-        let Ok(asked) = self.asked.get(of) else {
-            return Vec::new();
-        };
+        let Ok(asked) = self.asked.get(of) else { return Vec::new() };
         let now = self.clock.now;
         asked.0.iter().filter(|(_, until)| *until >= now).map(|(by, _)| *by).collect()
     }

@@ -114,23 +114,25 @@ pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
 /// from the content; the copy then stays where it is saved.
 pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
     let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
-    let thing = world
-        .spawn((
-            Thing { id, kind: kind.clone() },
-            Name(it.name),
-            Description(it.description),
-            Words(it.words),
-            Authored(Label::authored()),
-        ))
-        .id();
-    if it.fixed {
-        world.entity_mut(thing).insert(Fixed);
-    }
-    if let Some(used) = it.used {
-        world.entity_mut(thing).insert(Usable(used));
-    }
+    let mut thing = world.spawn((Thing { id, kind: kind.clone() }, Authored(Label::authored())));
+    dress(&mut thing, it);
+    let thing = thing.id();
     place::move_into(world, thing, at);
     Some(thing)
+}
+
+/// Gives a thing the words and properties of its kind.
+pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
+    thing.insert((Name(kind.name), Description(kind.description), Words(kind.words)));
+    if kind.fixed {
+        thing.insert(Fixed);
+    } else {
+        thing.remove::<Fixed>();
+    }
+    match kind.used {
+        Some(used) => thing.insert(Usable(used)),
+        None => thing.remove::<Usable>(),
+    };
 }
 
 /// A thing that still lies where the content put it.
@@ -157,12 +159,8 @@ pub(crate) fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
     {
         return;
     }
-    let Some(Origin(holder)) = world.entity_mut(thing).take::<Origin>() else {
-        return;
-    };
-    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else {
-        return;
-    };
+    let Some(Origin(holder)) = world.entity_mut(thing).take::<Origin>() else { return };
+    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else { return };
     let placed = &mut world.resource_mut::<Placed>().0;
     if let Some((.., count)) = placed.iter_mut().find(|(at, it, _)| *at == holder && *it == kind) {
         *count = count.saturating_sub(1);
@@ -195,9 +193,7 @@ pub(crate) fn restock(world: &mut World, holder: Holder, kind: KindId) {
 
 /// Ends a thing's existence, in the world and in what is saved.
 pub fn unmake(world: &mut World, thing: Entity) {
-    let Some(it) = world.get::<Thing>(thing).cloned() else {
-        return;
-    };
+    let Some(it) = world.get::<Thing>(thing).cloned() else { return };
     world.resource_mut::<Kinds>().uncount(&it.kind);
     world.resource_mut::<save::Dirty>().forget_thing(it.id);
     world.entity_mut(thing).remove::<ContainedIn>();

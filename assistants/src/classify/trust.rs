@@ -109,12 +109,8 @@ impl Standings {
 /// proved so far. What the engine itself shows is true, whoever did it.
 #[must_use]
 pub fn trust(stamp: &Stamp, policy: &Policy) -> Trust {
-    let Some(base) = base(stamp, policy) else {
-        return Trust(100);
-    };
-    let Some(sender) = stamp.speaker() else {
-        return base;
-    };
+    let Some(base) = base(stamp, policy) else { return Trust(100) };
+    let Some(sender) = stamp.speaker() else { return base };
     match policy.attends.trust.get(sender) {
         Some(percent) => Trust::percent((*percent).into()),
         None => policy.standings.of(sender).adjust(base),

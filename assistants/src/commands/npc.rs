@@ -40,10 +40,11 @@ impl Command for Npc {
         aliases: &["npc"],
         role: Role::Staff,
         category: Category::Staff,
-        usage: "@npc list\n@npc show NAME\n@npc stop NAME\n@npc start NAME\n@npc reload",
+        usage: "@npc list\n@npc show NAME\n@npc stop NAME (or all)\n\
+                @npc start NAME (or all)\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
-               stop makes one silent until start; it stays silent over a restart. reload reads \
+               stop makes one silent until start, and stop all the whole town; it stays silent over a restart. reload reads \
                all content files again, personas included. To see why one did something: why \
                mara",
         saves: true,
@@ -71,11 +72,22 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
             let mind = mind(world, &name)?;
             show(world, &it.act, mind);
         }
+        Npc::Stop(name) if name == "all" => {
+            for mind in all(world) {
+                stop(world, mind, true);
+            }
+            tell(world, &it.act, Text::plain("All of the town's own people fall silent."));
+        }
         Npc::Stop(name) => {
             let mind = mind(world, &name)?;
-            think::cancel(world, mind);
-            set(world, mind, |health| health.stopped = true);
+            stop(world, mind, false);
             tell(world, &it.act, Text::plain(format!("{name} falls silent.")));
+        }
+        Npc::Start(name) if name == "all" => {
+            for mind in all(world) {
+                set(world, mind, |health| *health = Health::default());
+            }
+            tell(world, &it.act, Text::plain("All of the town's own people think again."));
         }
         Npc::Start(name) => {
             let mind = mind(world, &name)?;
@@ -89,6 +101,16 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         }
     }
     Ok(())
+}
+
+fn all(world: &mut World) -> Vec<Entity> {
+    let mut minds = world.query_filtered::<Entity, With<Mind>>();
+    minds.iter(world).collect()
+}
+
+fn stop(world: &mut World, mind: Entity, all: bool) {
+    think::cancel(world, mind, all);
+    set(world, mind, |health| health.stopped = true);
 }
 
 fn mind(world: &World, name: &str) -> Result<Entity, Refusal> {
@@ -131,9 +153,7 @@ fn room(world: &World, it: Entity) -> String {
 }
 
 fn state(world: &World, it: Entity) -> &'static str {
-    let Some(health) = world.get::<Health>(it) else {
-        return "without a mind";
-    };
+    let Some(health) = world.get::<Health>(it) else { return "without a mind" };
     let thinking = world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle);
     match (health.stopped, health.rests_until.is_some(), thinking) {
         (true, ..) => "stopped by the staff",
@@ -144,9 +164,7 @@ fn state(world: &World, it: Entity) -> &'static str {
 }
 
 fn show(world: &mut World, act: &Act, it: Entity) {
-    let Some(persona) = world.get::<Mind>(it).map(|it| it.persona.clone()) else {
-        return;
-    };
+    let Some(persona) = world.get::<Mind>(it).map(|it| it.persona.clone()) else { return };
     let mut text = Text::styled(Style::Heading, &*persona.body.name);
     let mut line = |name: &str, value: String| {
         text.say(&format!("\n  {name}: {value}"));

@@ -50,6 +50,8 @@ pub struct Endpoint {
     pub temperature: Option<u8>,
     /// How long one call may take, from connecting to the last byte.
     pub timeout: Duration,
+    /// Most tokens of an answer, when the question does not say.
+    pub max_tokens: u32,
     /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
     /// reasoning models demand, and not `max_tokens`, which all others know.
     pub max_completion_tokens: bool,
@@ -113,7 +115,8 @@ impl OpenAi {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
         let max_completion_tokens = endpoint.max_completion_tokens;
-        let defaults = Defaults { model, temperature, max_completion_tokens };
+        let max_tokens = endpoint.max_tokens;
+        let defaults = Defaults { model, temperature, max_tokens, max_completion_tokens };
         Ok(Self { client, url, base_url, timeout, defaults, key })
     }
 

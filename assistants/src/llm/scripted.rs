@@ -39,9 +39,7 @@ impl ChatModel for Scripted {
 /// among `tools` are passed over as if they had failed.
 #[must_use]
 pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
-    let Some(stimulus) = &scene.stimulus else {
-        return reply(scene, None);
-    };
+    let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
     let matter = Matter::of(scene, stimulus).unwrap_or_else(|| Matter::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
     let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
@@ -55,9 +53,7 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
 /// `scene.done` holds what was done since the model failed.
 #[must_use]
 pub fn excuse(scene: &Scene) -> ChatReply {
-    let Some(stimulus) = &scene.stimulus else {
-        return reply(scene, None);
-    };
+    let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
     let excuses = &scene.persona.script.excuses;
     let excuse = [Step::Reply(excuses.clone())];
     let matter = match Matter::of(scene, stimulus) {

@@ -34,9 +34,7 @@ pub fn parse(
         files.iter().filter(|file| file.path.starts_with("personas/")).collect();
     files.sort();
     for file in files {
-        let Some(persona) = read::<Persona>(file, &mut problems) else {
-            continue;
-        };
+        let Some(persona) = read::<Persona>(file, &mut problems) else { continue };
         let Persona { body, .. } = &persona.value;
         problems.extend(check_body(content, &file.path, &file.text, body));
         let mut check = Check {
@@ -137,6 +135,9 @@ impl Check<'_> {
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
             self.range(model, "temperature", temperature.into(), 0..=200);
+        }
+        if let Some(tokens) = persona.model.context {
+            self.range(model, "context", tokens, 1_024..=2_000_000);
         }
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
@@ -377,7 +378,8 @@ fn tool(step: &Step) -> Option<&'static str> {
     }
 }
 
-/// Whether nothing can follow a step: speech ends the answer.
+/// Whether nothing can follow a step: speech ends the answer, and so does a
+/// command.
 fn ends(step: &Step) -> bool {
     match step {
         Step::Say(_)
@@ -385,6 +387,7 @@ fn ends(step: &Step) -> bool {
         | Step::Page(_)
         | Step::Emote(_)
         | Step::Reply(_)
+        | Step::Command(..)
         | Step::Silence => true,
         Step::If(_, yes, no) => yes.iter().any(ends) && no.iter().any(ends),
         Step::Look
@@ -394,7 +397,6 @@ fn ends(step: &Step) -> bool {
         | Step::Time
         | Step::Recall(_)
         | Step::Remember(_)
-        | Step::Offer(_)
-        | Step::Command(..) => false,
+        | Step::Offer(_) => false,
     }
 }

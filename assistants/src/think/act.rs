@@ -111,15 +111,9 @@ pub(super) fn own(world: &World, it: Entity, matter: &Matter) -> Label {
 
 /// A command that a tool gave was carried out, or not.
 pub(super) fn performed(world: &mut World, it: Entity, id: CallId, outcome: Result<(), Refusal>) {
-    let Some(thinking) = world.get::<Thinking>(it) else {
-        return;
-    };
-    let Turn::AwaitingTool(awaited, thought) = &thinking.turn else {
-        return;
-    };
-    let Some(call) = thought.queue.front().filter(|_| *awaited == id).cloned() else {
-        return;
-    };
+    let Some(thinking) = world.get::<Thinking>(it) else { return };
+    let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return };
+    let Some(call) = thought.queue.front().filter(|_| *awaited == id).cloned() else { return };
     let mut shown = String::new();
     let mut label: Option<Label> = None;
     for (captured, text, from) in &thinking.captured {
@@ -219,9 +213,7 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
 pub(super) fn ponder(world: &mut World, it: Entity) {
     let waiting =
         world.get::<Thinking>(it).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
-    let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else {
-        return;
-    };
+    let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else { return };
     let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
     let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| {
         matches!(it.source, Source::Say | Source::Pose | Source::Whisper | Source::Deed)
@@ -231,10 +223,10 @@ pub(super) fn ponder(world: &mut World, it: Entity) {
     let Some(at) = usize::try_from(dice).ok().and_then(|it| it.checked_rem(ponders.len())) else {
         return;
     };
-    let Some(text) = ponders.get(at).filter(|_| here).map(|it| CleanText::new(it)) else {
-        return;
-    };
+    let Some(text) = ponders.get(at).filter(|_| here).map(|it| CleanText::new(it)) else { return };
     let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
-    let act = Act { actor: it, cause: Cause::World, label: own.unwrap_or_else(Label::engine) };
-    perform::queue(world, act, Emote { text });
+    // It is a sign of life, not a word to anybody: as the end of any chain of
+    // assistants it sets none of them off.
+    let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
+    perform::queue(world, Act { actor: it, cause: Cause::World, label }, Emote { text });
 }

@@ -23,13 +23,9 @@ use crate::{
     scene::Scene,
     tools,
     trace::Trace,
-    turn::budget::{Meter, Pressure, Thresholds},
+    turn::budget::{CONTEXT, Meter, Pressure, Thresholds},
 };
 
-/// Most tokens of an answer, if the persona does not say.
-const MAX_TOKENS: u32 = 400;
-/// How many tokens a model reads at once, if the persona does not say.
-const CONTEXT: u32 = 8_192;
 /// About how many characters the descriptions of the tools have.
 const TOOLS_LENGTH: usize = 6_000;
 
@@ -48,6 +44,11 @@ fn gather(world: &mut World, it: Entity) -> Option<Matter> {
     let audience = audience::audience(world, it, stimulus.as_ref());
     let mut thinking = world.get_mut::<Thinking>(it)?;
     let matter = thinking.matter.as_mut()?;
+    // Somebody came in who may not know what was said: there is no answering
+    // it here any more.
+    if !matter.label.readers.admit_all(&audience) {
+        return None;
+    }
     if !matter.context.readers.admit_all(&audience) {
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
@@ -107,12 +108,8 @@ pub(super) fn scene(world: &mut World, it: Entity) -> Option<Scene> {
 /// stands in for our estimate where there is one.
 pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> bool {
     let size = context_size(world, it);
-    let Some(mut thinking) = world.get_mut::<Thinking>(it) else {
-        return false;
-    };
-    let Some(matter) = thinking.matter.as_mut() else {
-        return false;
-    };
+    let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return false };
+    let Some(matter) = thinking.matter.as_mut() else { return false };
     if let Some(usage) = reply.usage {
         matter.meter.count(usage.prompt.saturating_add(usage.completion));
     }
@@ -141,9 +138,7 @@ fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
     let mut left = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 3;
     let mut fitting: Vec<&StreamLine> = Vec::new();
     for line in lines.iter().rev() {
-        let Some(rest) = left.checked_sub(line.words.len() + 80) else {
-            break;
-        };
+        let Some(rest) = left.checked_sub(line.words.len() + 80) else { break };
         left = rest;
         fitting.push(line);
     }
@@ -151,20 +146,17 @@ fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
     fitting
 }
 
-/// Asks the model.
-pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
-    let Some(matter) = gather(world, it) else {
-        return;
-    };
+/// Asks the model. False when there is nothing that may be asked.
+pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
+    gather(world, it).is_some_and(|matter| ask(world, it, ticket, matter).is_some())
+}
+
+fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Matter) -> Option<()> {
     let now = world.resource::<Clock>().now;
     let nonce = world.resource_mut::<Chance>().number(Purpose::Nonce);
     let size = context_size(world, it);
-    let Some(thinking) = world.get::<Thinking>(it) else {
-        return;
-    };
-    let Some(thought) = thinking.turn.thought() else {
-        return;
-    };
+    let thinking = world.get::<Thinking>(it)?;
+    let thought = thinking.turn.thought()?;
     let tokens = thinking.matter.as_ref().map_or(0, |it| it.meter.tokens());
     let pressure = Thresholds::default().pressure(tokens, size);
     let lines = newest(&matter.lines, size);
@@ -194,9 +186,7 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
             chars / 4,
         )
     });
-    let Some(id) = world.get::<Character>(it).map(|it| it.0.clone()) else {
-        return;
-    };
+    let id = world.get::<Character>(it)?.0.clone();
     let request = request(ticket, id, messages, matter.scene, speaking);
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         trace.note(summary.unwrap_or_default());
@@ -212,6 +202,7 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) {
     if first {
         world.resource_mut::<Agenda<Due>>().enter(now.after(PONDERS_AFTER), Due::Ponder(it, base));
     }
+    Some(())
 }
 
 fn request(
@@ -228,7 +219,7 @@ fn request(
         provider: settings.provider.clone(),
         model: settings.name.clone(),
         temperature: settings.temperature,
-        max_tokens: settings.max_tokens.unwrap_or(MAX_TOKENS),
+        max_tokens: settings.max_tokens,
         messages,
         tools: tools::specs(&scene.persona, speaking).into(),
         scene: Arc::new(scene),

@@ -8,11 +8,12 @@ use world::{
     label::{Label, Readers},
 };
 
-use super::act;
+use super::{Withdraw, act};
 use crate::{
     assistant::{
         Acquaintances, Asking, Attention, FRESH, Health, Matter, Mind, Notebook, Ready, Thinking,
     },
+    llm::Ticket,
     memory::{self, Note, NoteDraft, NoteKind},
     save::{self, SaveMind},
     trace::Trace,
@@ -29,12 +30,26 @@ pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
     let matter = world.get_mut::<Thinking>(it).and_then(|mut it| it.matter.take());
     let ids = record.thought.base..record.thought.base + record.thought.used;
-    world.resource_mut::<Asking>().0.retain(|ticket, _| !ids.contains(&ticket.0));
+    let open: Vec<Ticket> = world
+        .resource::<Asking>()
+        .0
+        .range(Ticket(ids.start)..Ticket(ids.end))
+        .map(|(it, _)| *it)
+        .collect();
+    for ticket in open {
+        world.resource_mut::<Asking>().0.remove(&ticket);
+        world.write_message(Withdraw(ticket));
+    }
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         let took = matter.as_ref().map_or(0, |it| now.since(it.since).as_millis());
         trace.note(format!(
-            "ends: {} after {} of {} questions, {} calls succeeded, {took} ms",
+            "ends: {}{} after {} of {} questions, {} calls succeeded, {took} ms",
             record.reason.name(),
+            record
+                .thought
+                .failure
+                .map(|it| format!(" (the model's own: {})", it.name()))
+                .unwrap_or_default(),
             record.iterations,
             record.max_iterations,
             record.success_count,
@@ -52,11 +67,10 @@ pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
 
 fn health(world: &mut World, it: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
-    let failed = record.thought.error.is_some()
-        || matches!(record.reason, StopReason::LlmError | StopReason::ParseError);
-    let Some(mut health) = world.get_mut::<Health>(it) else {
-        return;
-    };
+    let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
+        matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
+    });
+    let Some(mut health) = world.get_mut::<Health>(it) else { return };
     let resting = health.rests_until.is_some_and(|until| until > now);
     if resting {
         return;
@@ -72,21 +86,18 @@ fn health(world: &mut World, it: Entity, record: &Record) {
 
 /// Remembers the conversation.
 fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
-    let Some(stimulus) = &matter.stimulus else {
-        return;
-    };
+    let Some(stimulus) = &matter.stimulus else { return };
     let now = world.resource::<Clock>().now;
     let spoke = record.reason == StopReason::TerminalTool;
     if let Some(mut people) = world.get_mut::<Acquaintances>(it)
         && spoke
+        && !stimulus.words.is_empty()
     {
         let known = people.meet(&stimulus.speaker);
         known.talks = known.talks.saturating_add(1);
         known.last = now;
     }
-    let Some(me) = world.get::<Mind>(it).map(|it| it.persona.body.name.clone()) else {
-        return;
-    };
+    let Some(me) = world.get::<Mind>(it).map(|it| it.persona.body.name.clone()) else { return };
     let answer = record
         .thought
         .exchanges

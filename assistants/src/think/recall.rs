@@ -40,18 +40,14 @@ pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) 
 }
 
 fn query(world: &mut World, it: Entity, ticket: Ticket, words: String, about: Vec<CharacterId>) {
-    let Some(npc) = world.get::<Character>(it).map(|it| it.0.clone()) else {
-        return;
-    };
+    let Some(npc) = world.get::<Character>(it).map(|it| it.0.clone()) else { return };
     world.resource_mut::<Asking>().0.insert(ticket, it);
     world.write_message(RecallQuery { ticket, npc, words, about, limit: CANDIDATES });
 }
 
 /// The store answered.
 pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)>) {
-    let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else {
-        return;
-    };
+    let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
@@ -87,9 +83,7 @@ pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)
 
 /// What was recalled is now part of what the thought comes from.
 fn join_context(world: &mut World, it: Entity, found: &[Note]) {
-    let Some(mut thinking) = world.get_mut::<Thinking>(it) else {
-        return;
-    };
+    let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
     if let Some(matter) = thinking.matter.as_mut() {
         for note in found {
             matter.context = matter.context.join(&note.label);
@@ -137,9 +131,7 @@ fn rank(
 
 /// Adds the notes that may not have reached the store yet.
 fn overlay(world: &World, it: Entity, question: &Question, candidates: &mut Vec<Candidate>) {
-    let Some(notebook) = world.get::<Notebook>(it) else {
-        return;
-    };
+    let Some(notebook) = world.get::<Notebook>(it) else { return };
     for note in &notebook.fresh {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
             candidates.push(Candidate::fresh(note.clone(), question));
@@ -148,9 +140,7 @@ fn overlay(world: &World, it: Entity, question: &Question, candidates: &mut Vec<
 }
 
 fn note(world: &mut World, it: Entity, verb: &str, found: &[Note]) {
-    let Some(mut trace) = world.get_mut::<Trace>(it) else {
-        return;
-    };
+    let Some(mut trace) = world.get_mut::<Trace>(it) else { return };
     let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
     let what = if lines.is_empty() { "nothing".to_owned() } else { lines.join(" | ") };
     trace.note(format!("{verb}: {what}"));

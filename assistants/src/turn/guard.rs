@@ -89,9 +89,7 @@ impl SendLog {
         if let Some(dropped) = circling(thought, call) {
             return Err(dropped);
         }
-        let Some(message) = message(call, now) else {
-            return Ok(());
-        };
+        let Some(message) = message(call, now) else { return Ok(()) };
         let messages = ran(thought)
             .filter(|(it, success)| *success && it.category == Category::Terminal)
             .count();
@@ -110,9 +108,7 @@ impl SendLog {
     /// Remembers a message that was sent; over [`SENDS`] the oldest is
     /// forgotten. Other calls are passed over.
     pub fn note(&mut self, call: &Call, now: WorldTime) {
-        let Some(message) = message(call, now) else {
-            return;
-        };
+        let Some(message) = message(call, now) else { return };
         if self.0.len() >= SENDS {
             self.0.pop_front();
         }

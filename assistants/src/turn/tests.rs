@@ -146,6 +146,18 @@ fn late_answers_are_unexpected_and_change_nothing() {
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::Cancelled));
 }
 
+#[test]
+fn who_waited_too_long_is_answered_by_the_script() {
+    let (turn, _) = begin(true);
+    let (turn, effect) = step(turn, Event::Expire, &RULES).unwrap();
+    assert!(matches!(effect, Effect::CallScript(_)));
+    let (_, effect) = step(turn, Event::Expire, &RULES).unwrap();
+    assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::Expired));
+    let (turn, _) = begin(true);
+    let (_, effect) = step(turn, Event::EmergencyStop, &RULES).unwrap();
+    assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::EmergencyStop));
+}
+
 fn any_decision() -> impl Strategy<Value = Result<Decision, LlmError>> {
     let category = prop_oneof![
         Just(Category::SafeChain),

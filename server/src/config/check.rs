@@ -49,13 +49,12 @@ pub(super) const LIMITS: [Number<Limits>; 10] = [
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 
-pub(super) const MINDS: [Number<Minds>; 6] = [
+pub(super) const MINDS: [Number<Minds>; 5] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
     Number::new("attempts", 1..=10, "tries", |it| Some(it.attempts.into())),
     Number::new("deadline_seconds", 1..=3_600, "seconds", |it| Some(it.deadline_seconds)),
-    Number::new("record_days", 1..=3_650, "days", |it| Some(it.record_days)),
 ];
 
 pub(super) const OPEN_AI: [Number<OpenAi>; 3] = [

@@ -68,7 +68,6 @@ fn the_defaults_are_these() {
             timeout_seconds: 20,
             attempts: 4,
             deadline_seconds: 60,
-            record_days: 30,
         },
         providers: BTreeMap::new(),
         log: Log { filter: "info".to_owned() },

@@ -208,9 +208,7 @@ fn colours_are_legible_on_black_and_on_white() {
     for colours in [Colours::TwoFiftySix, Colours::True] {
         for style in STYLES {
             let code = ansi::code(style, colours);
-            let Some(colour) = colour(code) else {
-                continue;
-            };
+            let Some(colour) = colour(code) else { continue };
             measured += 1;
             let contrasts = contrasts(colour);
             assert!(contrasts.iter().all(|contrast| *contrast >= 3.5), "{style:?} {contrasts:?}");

@@ -24,6 +24,8 @@ use crate::{
 const PROMPT: &str = "> ";
 const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, so it ends here. \
     Your character is saved; please connect again.";
+const IDLE: &str = "You have typed nothing for so long that the connection ends here. \
+    Your character is saved; please come back whenever you like.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 
 /// Lines over time, and the watch to measure it by.
@@ -61,6 +63,10 @@ pub(super) struct Player<S> {
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) throttle: Pace,
     pub(super) pending: VecDeque<CleanText>,
+    /// How long the player may be silent.
+    pub(super) idle: Option<Duration>,
+    /// When the player was last heard, by the watch of the pace.
+    pub(super) heard_at: Duration,
 }
 
 /// What to do after something happened.
@@ -70,16 +76,18 @@ enum Next {
     End,
     /// The screen is too far behind.
     TooSlow,
+    /// The player was silent for too long.
+    Idle,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Plays to the end, and ends the connection.
     pub(super) async fn play(mut self) {
         let why = self.run().await;
-        if why == Next::TooSlow {
-            self.wire.last(TOO_SLOW).await;
-        } else {
-            self.wire.close().await;
+        match why {
+            Next::TooSlow => self.wire.last(TOO_SLOW).await,
+            Next::Idle => self.wire.last(IDLE).await,
+            Next::GoOn | Next::End => self.wire.close().await,
         }
     }
 
@@ -90,11 +98,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             let stop = self.screen.stop.clone();
             let reading = self.pending.is_empty();
             let hold = self.hold();
+            let idle = self
+                .idle
+                .map(|most| (self.heard_at + most).saturating_sub(self.throttle.watch.elapsed()));
             let next = tokio::select! { biased;
                 () = stop.cancelled() => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
                 () = tokio::time::sleep(hold), if !reading => self.hand_on().await,
+                () = tokio::time::sleep(idle.unwrap_or_default()), if idle.is_some() => Next::Idle,
             };
             if next != Next::GoOn {
                 return next;
@@ -108,9 +120,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
 
     /// Shows a frame. Ends after the last one, and when the screen is gone.
     async fn shown(&mut self, frame: Option<Frame>) -> Next {
-        let Some(mut frame) = frame else {
-            return Next::End;
-        };
+        let Some(mut frame) = frame else { return Next::End };
         let mut last = false;
         loop {
             self.wire.show_lines(&frame.lines);
@@ -137,9 +147,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     async fn heard(&mut self, read: std::io::Result<Option<Vec<Event>>>) -> Next {
-        let Ok(Some(events)) = read else {
-            return Next::End;
-        };
+        let Ok(Some(events)) = read else { return Next::End };
+        self.heard_at = self.throttle.watch.elapsed();
         for event in events {
             match event {
                 Event::Line(bytes) => {
@@ -208,9 +217,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn offer_line(&mut self) -> Offered {
-        let Some(line) = self.pending.pop_front() else {
-            return Offered::Taken;
-        };
+        let Some(line) = self.pending.pop_front() else { return Offered::Taken };
         match self.lines.try_send(line) {
             Ok(()) => {
                 self.throttle.due = None;

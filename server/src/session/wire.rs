@@ -3,11 +3,12 @@
 use std::{io, time::Duration};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use world::{character::Settings, text::Text};
 
 use crate::{
     bridge::Terminal,
     config,
-    render::Colours,
+    render::{Colours, render},
     telnet::{Event, Limits, Mtts, Telnet, TerminalFacts, encode_text},
 };
 
@@ -69,9 +70,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     fn note_terminal(&mut self, facts: &TerminalFacts) {
-        let Some(Mtts { colours_256, truecolour, screen_reader, .. }) = facts.mtts else {
-            return;
-        };
+        let Some(Mtts { colours_256, truecolour, screen_reader, .. }) = facts.mtts else { return };
         self.terminal.reader = screen_reader;
         self.terminal.colours = match (truecolour, colours_256) {
             (true, _) => Colours::True,
@@ -92,10 +91,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// on a line of its own.
     pub(super) fn show(&mut self, text: &str) {
         self.leave_prompt();
-        encode_text(text, &mut self.out);
-        if !text.ends_with('\n') {
-            self.out.extend_from_slice(b"\r\n");
-        }
+        let look = self.terminal.look(Settings::default());
+        render(&Text::plain(text), look, &mut self.out);
     }
 
     /// Adds rendered lines to what is sent next.

@@ -174,9 +174,7 @@ fn by_words(
     query: &RecallQuery,
     limit: usize,
 ) -> rusqlite::Result<Vec<(i64, f64)>> {
-    let Some(expression) = match_expression(query) else {
-        return Ok(Vec::new());
-    };
+    let Some(expression) = match_expression(query) else { return Ok(Vec::new()) };
     let sql = "SELECT notes.serial, -bm25(note_words, 0.0, 1.0) AS fit
                FROM note_words JOIN notes ON notes.key = note_words.rowid
                WHERE note_words MATCH ?1 AND notes.mind = ?2

@@ -232,9 +232,7 @@ fn put_note(change: &Transaction<'_>, note: &NoteRow) -> rusqlite::Result<()> {
     change
         .prepare_cached("DELETE FROM note_subjects WHERE mind = ?1 AND serial = ?2")?
         .execute(params![note.mind, note.serial])?;
-    let Some(body) = &note.body else {
-        return delete_note(change, note);
-    };
+    let Some(body) = &note.body else { return delete_note(change, note) };
     let key: i64 = change
         .prepare_cached(
             "INSERT INTO notes (mind, serial, words, body) VALUES (?1, ?2, ?3, ?4)

@@ -132,9 +132,7 @@ pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
 /// over is all the consent there can be. False when there is no such offer, or
 /// its conditions do not hold.
 pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> bool {
-    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else {
-        return false;
-    };
+    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else { return false };
     let offers = world.get::<Offers>(to).map(|it| it.0.clone()).unwrap_or_default();
     let fitting = offers.iter().find_map(|offer| match &offer.does {
         Effect::Trade(trade)

@@ -75,7 +75,7 @@ pub fn channel(
     let find = |name: &str| find(name, role, &index, &channels);
     match it.command {
         Channel::List => {
-            list(act, role, &mine, &index, &channels, &mut report);
+            list(act, role, &mine, &channels, &mut report);
             Ok(())
         }
         Channel::Join(name) => {
@@ -134,22 +134,11 @@ fn find(
     Err(Refusal::because(format!("There is no channel \"{name}\". {hint}")))
 }
 
-fn list(
-    act: &Act,
-    role: Role,
-    mine: &Subscriptions,
-    index: &Index,
-    channels: &Channels,
-    report: &mut Report,
-) {
+fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, report: &mut Report) {
     let mut text = Text::styled(Style::Heading, "Channels");
-    for entity in index.channels.values() {
-        let Ok((channel, members)) = channels.get(*entity) else {
-            continue;
-        };
-        if channel.role > role {
-            continue;
-        }
+    let mut visible: Vec<_> = channels.iter().filter(|(it, _)| it.role <= role).collect();
+    visible.sort_by_key(|(it, _)| it.order);
+    for (channel, members) in visible {
         text.say("\n  ").push(Style::Channel, channel.id.as_str());
         text.say(if mine.0.contains(&channel.id) { " (you are on it): " } else { ": " });
         text.say(&channel.about).say(&format!(" {} listening.", members.0.len()));

@@ -40,6 +40,9 @@ impl Command for Emit {
 /// Carries it out.
 pub fn emit(it: Invocation<Emit>, mut report: Report) -> Outcome {
     let words = it.command.text;
+    if let Some(who) = report.people.who(it.act.actor) {
+        tracing::info!(by = %who.id, %words, "emitted");
+    }
     report.speak_here(
         &it.act,
         Utterance { source: Source::Emit, words, to: Vec::new(), channel: None },

@@ -58,7 +58,7 @@ impl Command for Go {
         help: "Example: north\n\
                Each direction has a short form: n, ne, e, se, s, sw, w, nw, u, d, in, out. \
                Look shows the ways out.",
-        saves: false,
+        saves: true,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -46,9 +46,7 @@ impl Command for Set {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         let mut words = line.rest.split_whitespace();
         let (name, value) = (words.next(), words.next().map(str::to_lowercase));
-        let Some(name) = name else {
-            return Ok(Self::Show);
-        };
+        let Some(name) = name else { return Ok(Self::Show) };
         let value = value.ok_or_else(usage)?;
         let switch = || match value.as_str() {
             "on" | "yes" | "true" | "1" => Ok(true),

@@ -72,9 +72,7 @@ pub fn who(
     let mut text = Text::styled(Style::Heading, "Awake");
     let now = report.now();
     for entity in index.sessions.values().take(MOST) {
-        let Ok((name, online, speaker)) = online.get(*entity) else {
-            continue;
-        };
+        let Ok((name, online, speaker)) = online.get(*entity) else { continue };
         text.say("\n  ").push(Style::Person, &name.0);
         if speaker.0 == SpeakerKind::Guest {
             text.say(" (guest)");

@@ -328,9 +328,7 @@ impl Check<'_> {
 
     /// Every room must be reached from the start, through doors if need be.
     fn reach(&mut self) {
-        let Some(start) = self.content.start.clone() else {
-            return;
-        };
+        let Some(start) = self.content.start.clone() else { return };
         let reached = self.content.reached(&start, |_| true);
         for (id, (path, at)) in &self.places {
             if !reached.contains(id) {
@@ -438,9 +436,7 @@ impl BodyCheck<'_> {
     }
 
     fn escort(&mut self, node: &Node, to: &str) {
-        let (Some(to), Some(home)) = (self.room(node, to), &self.home) else {
-            return;
-        };
+        let (Some(to), Some(home)) = (self.room(node, to), &self.home) else { return };
         // Nobody opens a shut door for those who are on their way.
         let passes = |exit: &Exit| !exit.door.as_ref().is_some_and(|door| door.shut);
         if !self.content.reached(home, passes).contains(&to) && self.content.unread.is_empty() {

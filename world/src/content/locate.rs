@@ -217,9 +217,7 @@ fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     loop {
         let (start, offset) = (cursor.at, cursor.offset);
-        let Some(letter) = cursor.next() else {
-            return tokens;
-        };
+        let Some(letter) = cursor.next() else { return tokens };
         let kind = match letter {
             _ if letter.is_whitespace() => continue,
             '/' if cursor.next_if(|next| next == '/').is_some() => {

@@ -111,9 +111,7 @@ pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
 }
 
 async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen>) {
-    let Ok(request) = read_request(&mut stream).await else {
-        return;
-    };
+    let Ok(request) = read_request(&mut stream).await else { return };
     report.send(request).await.unwrap();
     // A client that hangs up in the middle is what some tests are about.
     let sent = match reply {
@@ -176,6 +174,7 @@ pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
         model: "small".to_owned(),
         temperature: None,
         timeout: PATIENCE,
+        max_tokens: 400,
         max_completion_tokens: false,
     }
 }
@@ -206,7 +205,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         provider: None,
         model: None,
         temperature: None,
-        max_tokens: 100,
+        max_tokens: Some(100),
         messages: vec![Message::User("Hello.".to_owned())],
         tools: Vec::new().into(),
         scene: scene.into(),

@@ -38,6 +38,8 @@ pub struct Defaults {
     /// Temperature in percent, 0 to 200, unless the request has one; none
     /// leaves it to the endpoint.
     pub temperature: Option<u8>,
+    /// Most tokens of an answer, when the question does not say.
+    pub max_tokens: u32,
     /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
     /// reasoning models demand, and not `max_tokens`, which all others know.
     pub max_completion_tokens: bool,
@@ -54,7 +56,7 @@ pub fn request_body(request: &ChatRequest, defaults: &Defaults) -> Value {
         request.model.as_ref().unwrap_or(&defaults.model).as_str().into(),
     );
     body.insert("messages".to_owned(), messages(&request.messages));
-    body.insert(limit.to_owned(), request.max_tokens.into());
+    body.insert(limit.to_owned(), request.max_tokens.unwrap_or(defaults.max_tokens).into());
     body.insert("stream".to_owned(), false.into());
     if let Some(percent) = request.temperature.or(defaults.temperature) {
         body.insert("temperature".to_owned(), (f64::from(percent) / 100.0).into());

@@ -492,7 +492,7 @@ fn it_is_a_model() {
         provider: None,
         model: None,
         temperature: None,
-        max_tokens: 16,
+        max_tokens: Some(16),
         messages: Vec::new(),
         tools: tools(&TOOLS).into(),
         scene: scene.clone().into(),

@@ -30,9 +30,7 @@ pub(super) fn read(content: &str, tools: &[ToolSpec]) -> (Option<String>, Vec<Ra
     let mut words = thoughts.to_owned();
     let mut calls = Vec::new();
     for _ in 0..MAX_MARKS {
-        let Some((before, after, close)) = next_mark(rest) else {
-            break;
-        };
+        let Some((before, after, close)) = next_mark(rest) else { break };
         if let Some((call, tail)) = call_at(after, tools) {
             words.push_str(before);
             calls.push(call);

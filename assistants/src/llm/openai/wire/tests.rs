@@ -4,7 +4,12 @@ use super::*;
 use crate::llm::openai::loopback::{question, tool};
 
 fn defaults() -> Defaults {
-    Defaults { model: "small".to_owned(), temperature: None, max_completion_tokens: false }
+    Defaults {
+        model: "small".to_owned(),
+        temperature: None,
+        max_tokens: 400,
+        max_completion_tokens: false,
+    }
 }
 
 /// Reads an answer to a question with the tools `say` and `look`.
@@ -98,8 +103,12 @@ fn what_nobody_set_is_left_to_the_endpoint() {
 
 #[test]
 fn a_character_may_differ_from_its_provider() {
-    let provider =
-        Defaults { model: "small".to_owned(), temperature: Some(30), max_completion_tokens: true };
+    let provider = Defaults {
+        model: "small".to_owned(),
+        temperature: Some(30),
+        max_tokens: 400,
+        max_completion_tokens: true,
+    };
     let mut request = question(1);
     let body = request_body(&request, &provider);
     assert_eq!((&body["model"], &body["temperature"]), (&json!("small"), &json!(0.3)));
