@@ -172,8 +172,18 @@ impl<'a> Line<'a> {
         let start = before.and_then(|index| self.words.get(index)).map_or(0, |word| word.place.end);
         let end = self.words.get(range.end).map_or(self.said.len(), |word| word.place.start);
         let is_edge = |letter: char| letter.is_whitespace() || ",;:.!?…-–—".contains(letter);
-        self.said.get(start..end).unwrap_or_default().trim_matches(is_edge)
+        let rest = self.said.get(start..end).unwrap_or_default().trim_matches(is_edge);
+        polite(rest).map_or(rest, |it| it.trim_end_matches(is_edge))
     }
+}
+
+/// What stands before a "please" at the end: manners are no part of what was
+/// asked for.
+fn polite(rest: &str) -> Option<&str> {
+    let at = rest.len().checked_sub("please".len())?;
+    let (before, last) = (rest.get(..at)?, rest.get(at..)?);
+    let apart = before.ends_with(|letter: char| letter.is_whitespace() || letter == ',');
+    (apart && last.eq_ignore_ascii_case("please")).then_some(before)
 }
 
 /// Where the words of a pattern were heard.

@@ -581,3 +581,15 @@ proptest! {
         prop_assert!(rest.is_none_or(|rest| !rest.is_empty() && words.contains(&rest)));
     }
 }
+
+#[test]
+fn manners_are_no_part_of_the_rest() {
+    let rest = |line: &str| {
+        pattern::Line::new(line, "Ann")
+            .fit("i like *")
+            .map(|it| it.rest.unwrap_or_default().to_owned())
+    };
+    assert_eq!(rest("I like plum brandy, please!").as_deref(), Some("plum brandy"));
+    assert_eq!(rest("I like to please").as_deref(), Some("to"));
+    assert_eq!(rest("I like please").as_deref(), Some("please"));
+}
