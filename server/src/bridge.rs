@@ -1,7 +1,7 @@
 //! What people perceive becomes frames for their screens. A line that reads the
 //! same for many is rendered once for each viewpoint and class of terminal.
 
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
@@ -13,7 +13,8 @@ use world::{
     index::Index,
     narrate::{Viewpoint, narrate},
     perception::Perceived,
-    presence::Connected,
+    presence::{Connected, LinkDead},
+    text::{Style, Text},
 };
 
 use crate::render::{Colours, Look, render};
@@ -89,9 +90,10 @@ pub fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, Slot>();
+    world.register_required_components::<LinkDead, Missed>();
     world.init_resource::<Terminals>();
     sim.add_systems(Stage::Interpret, fit_terminals.before(world::perform::interpret));
-    sim.add_systems(Stage::Emit, show);
+    sim.add_systems(Stage::Emit, (keep, catch_up, show).chain());
 }
 
 /// What terminals said since the last tick.
@@ -104,6 +106,62 @@ fn fit_terminals(mut terminals: ResMut<Terminals>, index: Res<Index>, mut comman
         if let Some(entity) = index.sessions.get(&session) {
             commands.entity(*entity).insert(terminal);
         }
+    }
+}
+
+/// What somebody whose link broke has missed, oldest first.
+#[derive(Component, Debug, Default)]
+struct Missed {
+    what: VecDeque<Arc<Happening>>,
+    /// How many more there were.
+    dropped: usize,
+}
+
+/// Most happenings that are kept for somebody whose link broke.
+const MISSED: usize = 200;
+
+fn keep(
+    mut perceived: MessageReader<Perceived>,
+    mut away: Query<&mut Missed, (With<LinkDead>, Without<Connected>)>,
+) {
+    if away.is_empty() {
+        perceived.clear();
+        return;
+    }
+    for it in perceived.read() {
+        let Ok(mut missed) = away.get_mut(it.observer) else { continue };
+        if missed.what.len() == MISSED {
+            missed.what.pop_front();
+            missed.dropped += 1;
+        }
+        missed.what.push_back(it.what.clone());
+    }
+}
+
+/// Shows what was missed to those who are back.
+fn catch_up(
+    mut back: Query<(Entity, &Missed, &Connected, &Settings, &Terminal, &mut Slot)>,
+    mut drafts: ResMut<Drafts>,
+    mut commands: Commands,
+) {
+    for (entity, missed, session, settings, terminal, mut slot) in &mut back {
+        commands.entity(entity).remove::<Missed>();
+        let look = terminal.look(*settings);
+        let mut rendered = Rendered::default();
+        let lines = missed.what.iter().map(|it| rendered.line(it, it.viewpoint(entity), look));
+        let lines: Vec<Bytes> = lines.filter(|it| !it.is_empty()).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let mut heading = String::from("While you were away:");
+        if missed.dropped > 0 {
+            heading = format!("While you were away ({} lines more before these):", missed.dropped);
+        }
+        let mut first = Vec::new();
+        render(&Text::styled(Style::Heading, heading), look, &mut first);
+        let lines = std::iter::once(Bytes::from(first)).chain(lines).collect();
+        *slot = Slot { tick: drafts.tick + 1, at: drafts.list.len() };
+        drafts.list.push(Draft { session: session.0, lines, durable: false, reader: look.reader });
     }
 }
 

@@ -83,6 +83,8 @@ pub struct Limits {
     pub login_seconds: u64,
     /// Wrong passwords before a connection is closed, 1 to 20.
     pub login_tries: u32,
+    /// How long a character whose connection broke stays in the world, in seconds. 0 to 3600.
+    pub link_dead_seconds: u32,
     /// Minutes without a line before a connection is closed, 1 to 10080; none for never.
     pub idle_minutes: Option<u64>,
 }

@@ -17,7 +17,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     Simulation,
-    character::Character,
     clock::WorldTime,
     id::{CharacterId, SessionId},
     index::Index,
@@ -40,7 +39,7 @@ use crate::{
 mod inbox;
 mod saving;
 
-pub use inbox::{Arrival, Claim, Seat, ToGame, unclaim};
+pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
 pub(crate) use saving::carried_by;
 pub use saving::{Saving, read_note};
 
@@ -52,10 +51,6 @@ pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, Seat>,
     claimed: BTreeSet<CharacterId>,
-    /// Characters whose connection is gone while somebody is about to take
-    /// them over: they stay awake until that is settled, for what is saved of
-    /// them would be stale otherwise.
-    held: BTreeMap<CharacterId, SessionId>,
     /// Sessions with lines, in the order in which they came.
     ready: VecDeque<SessionId>,
     inputs: TickInputs,
@@ -68,6 +63,8 @@ pub struct Game {
     content: std::path::PathBuf,
     tasks: TaskTracker,
     beat: Duration,
+    /// How long a character whose link broke stays, in seconds.
+    grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
 }
@@ -105,7 +102,6 @@ impl Game {
             sim: setup.sim,
             seats: BTreeMap::new(),
             claimed: BTreeSet::new(),
-            held: BTreeMap::new(),
             ready: VecDeque::new(),
             inputs: TickInputs::default(),
             journal,
@@ -117,6 +113,7 @@ impl Game {
             content: config.server.content.clone(),
             tasks,
             beat: Duration::from_millis(config.server.beat_milliseconds),
+            grace: config.limits.link_dead_seconds,
             told_to_stop,
             stop: false,
         })
@@ -170,9 +167,6 @@ impl Game {
             ToGame::Claim { id, answer } => self.claim(id, answer),
             ToGame::Unclaim(id) => {
                 self.claimed.remove(&id);
-                if let Some(session) = self.held.remove(&id) {
-                    self.inputs.world.push(Input::Leave { session });
-                }
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Ready(session) => {
@@ -184,7 +178,7 @@ impl Game {
             }
             ToGame::Leave(session) => {
                 if self.seats.remove(&session).is_some() {
-                    self.leave(session);
+                    self.inputs.world.push(Input::Drop { session, grace: self.grace });
                 }
             }
             ToGame::Recalled(ticket, notes) => {
@@ -210,27 +204,17 @@ impl Game {
     }
 
     fn enter(&mut self, arrival: Arrival) {
-        let Arrival { session, seat, terminal, character, things, new } = arrival;
-        self.claimed.remove(character.id());
-        self.held.remove(character.id());
+        let Arrival { session, seat, terminal, id, loaded } = arrival;
+        self.claimed.remove(&id);
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
-        let character = Box::new(character);
-        self.inputs.world.push(Input::Enter { session, character, things, new });
-    }
-
-    /// Lets a character fall asleep, unless somebody is about to take it over.
-    fn leave(&mut self, session: SessionId) {
-        let world = self.sim.world();
-        let entity = world.resource::<Index>().sessions.get(&session);
-        let id = entity.and_then(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
-        match id.filter(|id| self.claimed.contains(id)) {
-            Some(id) => {
-                self.held.insert(id, session);
+        self.inputs.world.push(match loaded {
+            None => Input::Return { session, id },
+            Some(Loaded { character, things, new }) => {
+                Input::Enter { session, character: Box::new(character), things, new }
             }
-            None => self.inputs.world.push(Input::Leave { session }),
-        }
+        });
     }
 
     fn answered(&mut self, answer: Option<Answer>) {
@@ -381,7 +365,7 @@ impl Game {
                     frames.push((frame, false));
                 }
             }
-            self.leave(session);
+            self.inputs.world.push(Input::Leave { session });
         }
         frames
     }

@@ -19,13 +19,13 @@ use world::{
     id::{CharacterId, SessionId},
     label::{Integrity, Label},
     permission::Role,
-    save::{CharacterDocument, CharacterV1, ThingDocument},
+    save::{CharacterDocument, CharacterV1},
     text::CleanText,
 };
 
 use crate::{
     account::Account,
-    game::{Arrival, Claim, Seat, ToGame, unclaim},
+    game::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
     listen::Ears,
     screen::Screen,
     setup::{self, kind},
@@ -79,7 +79,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     guest: Guest,
     ears: &Ears,
 ) {
-    let (character, things, new) = match load(&guest, ears).await {
+    let loaded = match load(&guest, ears).await {
         Ok(loaded) => loaded,
         Err(words) => {
             unclaim(&ears.to_game, guest.id).await;
@@ -93,7 +93,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
     let terminal = wire.terminal();
-    let arrival = Arrival { session: id, seat, terminal, character, things, new };
+    let arrival = Arrival { session: id, seat, terminal, id: guest.id, loaded };
     if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last("The server stops now. Please come back soon.").await;
         return;
@@ -119,10 +119,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
 
 /// Claims the character and loads what is saved of it. The claim is made
 /// first, so nothing can change between the loading and the entering.
-async fn load(
-    guest: &Guest,
-    ears: &Ears,
-) -> Result<(CharacterDocument, Vec<ThingDocument>, bool), String> {
+async fn load(guest: &Guest, ears: &Ears) -> Result<Option<Loaded>, String> {
     let (answer, claim) = oneshot::channel();
     let closing = || "The server stops now. Please come back soon.".to_owned();
     let ask = ToGame::Claim { id: guest.id.clone(), answer };
@@ -133,10 +130,11 @@ async fn load(
                 Please try again in a moment."
                 .to_owned());
         }
-        Claim::Awake => return Ok((fresh(guest), Vec::new(), false)),
+        Claim::Awake => return Ok(None),
         Claim::Asleep => {}
     }
-    let Some(account) = &guest.account else { return Ok((fresh(guest), Vec::new(), true)) };
+    let first = || Some(Loaded { character: fresh(guest), things: Vec::new(), new: true });
+    let Some(account) = &guest.account else { return Ok(first()) };
     let unreadable = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, id = %guest.id, "a login was stopped");
         "Your character cannot be read from where it is saved, so you cannot come in just now. \
@@ -145,7 +143,7 @@ async fn load(
     };
     let id = guest.id.as_str();
     let body = ears.store.load(kind::CHARACTER, id).await.map_err(|it| unreadable(&it))?;
-    let Some(body) = body else { return Ok((fresh(guest), Vec::new(), true)) };
+    let Some(body) = body else { return Ok(first()) };
     let document: CharacterDocument =
         setup::parse(kind::CHARACTER, id, &body).map_err(|it| unreadable(&it))?;
     let mut character = document.current();
@@ -158,7 +156,7 @@ async fn load(
     {
         things.push(setup::parse(kind::THING, &thing, &body).map_err(|it| unreadable(&it))?);
     }
-    Ok((CharacterDocument::V1(character), things, guest.new))
+    Ok(Some(Loaded { character: CharacterDocument::V1(character), things, new: guest.new }))
 }
 
 /// A character that is not saved yet.

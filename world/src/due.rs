@@ -11,7 +11,7 @@ use crate::{
     commands::go,
     fact::{Cause, Fact, SpeakerKind},
     id::KindId,
-    input::with_report,
+    input::{self, with_report},
     parse::Direction,
     perform::{self, who},
     place::{self, Door, ExitOf, Exits, LeadsTo, Way},
@@ -34,6 +34,8 @@ pub enum Due {
     Step(Walk),
     /// Somebody walks back to where it lives.
     Home(Entity),
+    /// Somebody whose connection broke has been away for long enough.
+    FallAsleep(Entity),
     /// Something lies again where the content put it.
     Restock(Holder, KindId),
 }
@@ -71,6 +73,7 @@ fn due(world: &mut World) {
             Due::Shut(exit) => set_door(world, exit, false),
             Due::Step(walk) => step(world, walk, now),
             Due::Home(walker) => go_home(world, walker, now),
+            Due::FallAsleep(it) => input::fall_asleep(world, it),
             Due::Restock(holder, kind) => thing::restock(world, holder, kind),
         });
     }

@@ -161,6 +161,11 @@ pub enum Fact {
     Arrived(Way),
     /// Somebody left the room.
     Left(Way),
+    /// Somebody's connection broke, or is back.
+    Link {
+        /// Whether it is back.
+        back: bool,
+    },
     /// Somebody did something with a thing, given by its name.
     Handled(Handling, Arc<str>),
     /// A door opened or shut.

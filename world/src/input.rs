@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::{
     channel::{Channel, Subscriptions},
     character::{Asked, Character, Description, Marks, Name, Purse, Rights, Speaker},
-    clock::Clock,
+    clock::{Agenda, Clock},
     command::Act,
     commands::look,
+    due::Due,
     fact::{Cause, Fact, SpeakerKind, Way},
     id::{CharacterId, SessionId},
     index::Index,
     perform::{self, LineEntered, ReadOnly, who},
     place::{self, ContainedIn, Contents, Start},
-    presence::{Connected, Online},
+    presence::{Connected, LinkDead, Online},
     report::{Report, own_label, world_act},
     save::{self, CharacterDocument, CharacterV1, Dirty, SaveDocument, ThingDocument},
     text::{CleanText, Style, Text},
@@ -36,6 +37,13 @@ pub enum Input {
         /// Whether the character is new.
         new: bool,
     },
+    /// Somebody came back to a character that is in the world.
+    Return {
+        /// Over which connection.
+        session: SessionId,
+        /// As whom.
+        id: CharacterId,
+    },
     /// A session entered a line.
     Line {
         /// Which.
@@ -43,10 +51,17 @@ pub enum Input {
         /// What.
         line: CleanText,
     },
-    /// A connection is gone.
+    /// Somebody left: the character falls asleep.
     Leave {
+        /// Over which connection.
+        session: SessionId,
+    },
+    /// A connection broke: the character stays for a while, lost in thought.
+    Drop {
         /// Which.
         session: SessionId,
+        /// For how long, in seconds.
+        grace: u32,
     },
     /// Something for everybody to read.
     Announce(String),
@@ -100,7 +115,9 @@ pub(crate) fn intake(world: &mut World) {
             Input::Enter { session, character, things, new } => {
                 enter(world, session, character.current(), things, new);
             }
+            Input::Return { session, id } => come_back(world, session, &id),
             Input::Line { session, line } => entered(world, session, line),
+            Input::Drop { session, grace } => lose_link(world, session, grace),
             Input::Leave { session } => {
                 if let Some(it) = world.resource::<Index>().sessions.get(&session).copied() {
                     leave(world, it);
@@ -187,16 +204,55 @@ fn newcomer(world: &mut World, it: Entity) {
     world.entity_mut(it).insert((Subscriptions(on), Purse(coins)));
 }
 
+/// Somebody comes back to a character that was in the world when they asked.
+fn come_back(world: &mut World, session: SessionId, id: &CharacterId) {
+    match world.resource::<Index>().characters.get(id).copied() {
+        Some(it) => take_over(world, it, session),
+        // It fell asleep in that very moment; what the newcomer knows of it is
+        // older than what was saved.
+        None => {
+            let words = "Your character has just fallen asleep. Please connect once more.";
+            world.write_message(Request::Close { session, words: words.to_owned() });
+        }
+    }
+}
+
+/// A connection broke: nobody else's game is interrupted by a bad line.
+fn lose_link(world: &mut World, session: SessionId, grace: u32) {
+    let Some(it) = world.resource::<Index>().sessions.get(&session).copied() else { return };
+    if grace == 0 {
+        leave(world, it);
+        return;
+    }
+    let until = world.resource::<Clock>().now.after(std::time::Duration::from_secs(grace.into()));
+    world.entity_mut(it).remove::<Connected>().insert(LinkDead { until });
+    world.resource_mut::<Agenda<Due>>().enter(until, Due::FallAsleep(it));
+    deed(world, it, Fact::Link { back: false });
+}
+
+/// Who has not come back in time falls asleep.
+pub(crate) fn fall_asleep(world: &mut World, it: Entity) {
+    let now = world.resource::<Clock>().now;
+    if world.get::<LinkDead>(it).is_some_and(|it| it.until <= now) {
+        leave(world, it);
+    }
+}
+
 fn take_over(world: &mut World, it: Entity, session: SessionId) {
     let now = world.resource::<Clock>().now;
-    if let Some(old) = world.get::<Connected>(it).copied() {
+    let old = world.get::<Connected>(it).copied();
+    let mut entity = world.entity_mut(it);
+    entity.remove::<LinkDead>();
+    entity.insert((Connected(session), Online { since: now, active: now }));
+    if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,
             words: "You have connected from somewhere else, so this connection ends.".to_owned(),
         });
+        tell(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
+    } else {
+        deed(world, it, Fact::Link { back: true });
     }
-    world.entity_mut(it).insert((Connected(session), Online { since: now, active: now }));
-    tell(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
     look::queue_for(world, it);
 }
 

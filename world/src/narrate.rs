@@ -37,6 +37,7 @@ impl Happening {
             }
             Fact::Arrived(_)
             | Fact::Left(_)
+            | Fact::Link { .. }
             | Fact::Handled(..)
             | Fact::Door { .. }
             | Fact::Shown(_)
@@ -54,6 +55,12 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Text {
         Fact::Spoke(words) => spoken(what, words, from),
         Fact::Arrived(way) => came(what, *way, from),
         Fact::Left(way) => went(what, *way, from),
+        Fact::Link { .. } if from == Viewpoint::Actor => Text::default(),
+        Fact::Link { back } => {
+            let mut text = actor(what, from);
+            text.say(if *back { " looks up again." } else { " is lost in thought." });
+            text
+        }
         Fact::Handled(how, thing) => handled(what, how, thing, from),
         Fact::Door { door, open } => {
             let mut text = Text::styled(Style::Exit, &**door).capitalised();

@@ -17,3 +17,11 @@ pub struct Online {
     /// The last line.
     pub active: WorldTime,
 }
+
+/// A character whose connection broke: it stays until its player comes back or
+/// the time is over.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LinkDead {
+    /// Until when.
+    pub until: WorldTime,
+}

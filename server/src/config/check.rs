@@ -34,7 +34,7 @@ fn size(number: usize) -> Option<u64> {
 pub(super) const SERVER: [Number<Server>; 1] =
     [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
 
-pub(super) const LIMITS: [Number<Limits>; 10] = [
+pub(super) const LIMITS: [Number<Limits>; 11] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=1_000, "lines a second", |it| {
@@ -46,6 +46,7 @@ pub(super) const LIMITS: [Number<Limits>; 10] = [
     Number::new("per_address", 1..=100_000, "connections", |it| size(it.per_address)),
     Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
     Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
+    Number::new("link_dead_seconds", 0..=3_600, "seconds", |it| Some(it.link_dead_seconds.into())),
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 

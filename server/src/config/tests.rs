@@ -58,6 +58,7 @@ fn the_defaults_are_these() {
             per_address: 64,
             login_seconds: 120,
             login_tries: 3,
+            link_dead_seconds: 180,
             idle_minutes: None,
         },
         store: Store { synchronous: Synchronous::Normal },

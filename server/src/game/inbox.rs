@@ -60,6 +60,15 @@ pub struct Arrival {
     /// What its terminal can show.
     pub terminal: Terminal,
     /// As whom.
+    pub id: CharacterId,
+    /// The character out of the store; none if it is in the world.
+    pub loaded: Option<Loaded>,
+}
+
+/// A character out of the store.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The character.
     pub character: CharacterDocument,
     /// What the character carries.
     pub things: Vec<ThingDocument>,
