@@ -110,6 +110,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         pending: std::collections::VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         heard_at: Duration::ZERO,
+        ends_at: None,
     };
     player.play().await;
     if ears.to_game.send(ToGame::Leave(id)).await.is_err() {

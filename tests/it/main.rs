@@ -1,1 +1,14 @@
-//! The harness of the end-to-end suite.
+//! The end-to-end suite.
+
+#[cfg(test)]
+mod architecture;
+#[cfg(test)]
+mod arriving;
+#[cfg(test)]
+mod lasting;
+#[cfg(test)]
+mod models;
+#[cfg(test)]
+mod replay;
+#[cfg(test)]
+mod stories;

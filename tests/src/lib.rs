@@ -1,1 +1,28 @@
-//! The harness of the end-to-end suite.
+//! The harness of the end-to-end suite: stories, the two ways to play them,
+//! and a small telnet client.
+//!
+//! | Module | What it holds |
+//! |---|---|
+//! | [`story`] | stories as data: files in, steps out |
+//! | [`cast`] | who plays in a story, and the content and rows that makes |
+//! | [`brain`] | the model of the stories' assistants, which says what it is told to |
+//! | [`play`] | a story walked step by step, whatever plays it |
+//! | [`machine`], [`online`] | the two players: the bare game, and a real server |
+//! | [`host`], [`client`] | a server on a free port, and a telnet client |
+
+pub mod brain;
+pub mod cast;
+pub mod client;
+pub mod host;
+pub mod machine;
+pub mod online;
+pub mod play;
+pub mod story;
+
+/// Why something in a test did not go as it should, in words.
+pub type Trouble = String;
+
+/// Makes any error a [`Trouble`] with a word on what was being done.
+pub fn while_<T, E: std::fmt::Display>(doing: &str, result: Result<T, E>) -> Result<T, Trouble> {
+    result.map_err(|error| format!("{doing}: {error}"))
+}

@@ -121,12 +121,14 @@ pub type Outcome = Result<(), Refusal>;
 pub enum Refusal {
     /// No such command.
     #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
-        || format!(" To say it aloud, type: say {verb}"), |near| format!(" Did you mean {near}?")))]
+        || format!(" To say it aloud, type: say {line}"), |near| format!(" Did you mean {near}?")))]
     Unknown {
         /// What was typed.
         verb: String,
         /// Commands that look like it.
         near: Option<String>,
+        /// The whole line.
+        line: String,
     },
     /// The beginning of several commands.
     #[error("\"{verb}\" could be {options}. Please type a little more of it.")]
@@ -321,7 +323,8 @@ impl Registry {
     /// # Errors
     /// [`Refusal`] when there is no such command or its arguments do not fit.
     pub fn build(&self, name: &str, arguments: &str) -> Result<AnyCommand, Refusal> {
-        let unknown = || Refusal::Unknown { verb: name.to_owned(), near: None };
+        let unknown =
+            || Refusal::Unknown { verb: name.to_owned(), near: None, line: name.to_owned() };
         let entry = *self.by_name.get(name).ok_or_else(unknown)?;
         self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
     }
@@ -332,7 +335,7 @@ impl Registry {
     /// # Errors
     /// [`Refusal`] when the line means no command or several, or does not fit.
     pub fn read(&self, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
-        let entry = self.find(line.verb, role)?;
+        let entry = self.find(line, role)?;
         self.parse_entry(entry, line)
     }
 
@@ -341,8 +344,8 @@ impl Registry {
         Ok(AnyCommand { entry, command: (it.parse)(line)? })
     }
 
-    fn find(&self, verb: &str, role: Role) -> Result<usize, Refusal> {
-        let verb = verb.to_lowercase();
+    fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {
+        let verb = line.verb.to_lowercase();
         let visible = |at: &usize| {
             let spec = self.entries.get(*at).map(|it| &it.spec);
             spec.is_some_and(|it| it.role <= role && it.category != Category::Minds)
@@ -367,7 +370,7 @@ impl Registry {
                     .filter(|it| it.spec.role <= role && it.spec.category != Category::Minds);
                 let near = parse::near(&verb, names.map(|it| it.spec.name));
                 let near = (!near.is_empty()).then(|| near.join(" or "));
-                Err(Refusal::Unknown { verb: verb.clone(), near })
+                Err(Refusal::Unknown { verb: verb.clone(), near, line: line.to_string() })
             }
             [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => Ok(*first),
             several => {

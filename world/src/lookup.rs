@@ -119,6 +119,8 @@ impl Sight<'_, '_> {
         let typed = || noun.words.to_owned();
         match parse::pick(noun, candidates) {
             Picked::Found(found) => Ok(found),
+            // Of nothing at all, all is nothing.
+            Picked::Nothing if noun.pick == Pick::All && noun.words.is_empty() => Ok(Vec::new()),
             Picked::Nothing => Err(match scope {
                 Scope::Carried => Refusal::NotCarried { noun: typed() },
                 Scope::People => Refusal::Nobody { name: typed(), place: "here" },
@@ -171,6 +173,22 @@ impl Sight<'_, '_> {
         });
         match parse::pick(noun, candidates) {
             Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
+            Picked::Nothing => None,
+        }
+    }
+
+    /// A door, and the way it leads.
+    #[must_use]
+    pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
+        const NO_WORDS: &[String] = &[];
+        let exits = self.exits.get(room).ok()?;
+        let doors = exits.iter().filter_map(|it| {
+            let (way, _, door) = self.ways.get(it).ok()?;
+            let door = door?;
+            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
+        });
+        match parse::pick(noun, doors) {
+            Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
             Picked::Nothing => None,
         }
     }

@@ -38,7 +38,8 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     }
     loop {
         wire.flush().await.ok()?;
-        for event in wire.read().await.ok()?? {
+        let mut events = wire.read().await.ok()??.into_iter();
+        while let Some(event) = events.next() {
             let reply = match event {
                 Event::Line(bytes) => login.line(&CleanText::new(&String::from_utf8_lossy(&bytes))),
                 Event::LineTooLong => login.line_too_long(),
@@ -55,6 +56,8 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Event::KeepAlive => continue,
             };
             if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+                // What was typed ahead belongs to the game.
+                wire.keep(events);
                 return Some(guest);
             }
         }

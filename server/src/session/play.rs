@@ -2,7 +2,10 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -21,6 +24,10 @@ use crate::{
     telnet::Event,
 };
 
+/// How long the answers to the last lines of a closed connection are waited for.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
+/// How long the goodbye is waited for; it may have to wait for the disk.
+const FAREWELL_WITHIN: Duration = Duration::from_secs(10);
 const PROMPT: &str = "> ";
 const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, so it ends here. \
     Your character is saved; please connect again.";
@@ -67,6 +74,8 @@ pub(super) struct Player<S> {
     pub(super) idle: Option<Duration>,
     /// When the player was last heard, by the watch of the pace.
     pub(super) heard_at: Duration,
+    /// Until when the last frames are waited for, once nothing more is read.
+    pub(super) ends_at: Option<Duration>,
 }
 
 /// What to do after something happened.
@@ -96,8 +105,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     async fn run(&mut self) -> Next {
         loop {
             let stop = self.screen.stop.clone();
-            let reading = self.pending.is_empty();
+            let waiting = !self.pending.is_empty();
+            let reading = !waiting && self.ends_at.is_none();
             let hold = self.hold();
+            let left = self.ends_at.map(|at| at.saturating_sub(self.throttle.watch.elapsed()));
             let idle = self
                 .idle
                 .map(|most| (self.heard_at + most).saturating_sub(self.throttle.watch.elapsed()));
@@ -105,7 +116,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 () = stop.cancelled() => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
-                () = tokio::time::sleep(hold), if !reading => self.hand_on().await,
+                () = tokio::time::sleep(hold), if waiting => self.hand_on().await,
+                () = tokio::time::sleep(left.unwrap_or_default()), if left.is_some() => Next::End,
                 () = tokio::time::sleep(idle.unwrap_or_default()), if idle.is_some() => Next::Idle,
             };
             if next != Next::GoOn {
@@ -146,8 +158,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         if last || written.is_err() { Next::End } else { Next::GoOn }
     }
 
+    /// Nothing more comes from the player. Whoever sent lines and then closed
+    /// that side still reads the answers.
+    fn hang_up(&mut self, politely: bool) -> Next {
+        if politely && self.queued.load(Ordering::Acquire) {
+            self.finish_within(ANSWERS_WITHIN)
+        } else {
+            Next::End
+        }
+    }
+
+    /// The game takes no more lines; what it still has to say is shown.
+    fn farewell(&mut self) -> Next {
+        self.pending.clear();
+        self.finish_within(FAREWELL_WITHIN)
+    }
+
+    fn finish_within(&mut self, span: Duration) -> Next {
+        let until = self.throttle.watch.elapsed() + span;
+        self.ends_at.get_or_insert(until);
+        Next::GoOn
+    }
+
     async fn heard(&mut self, read: std::io::Result<Option<Vec<Event>>>) -> Next {
-        let Ok(Some(events)) = read else { return Next::End };
+        let Ok(Some(events)) = read else { return self.hang_up(read.is_ok()) };
         self.heard_at = self.throttle.watch.elapsed();
         for event in events {
             match event {
@@ -166,7 +200,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 Event::WindowSize { .. } | Event::Terminal(_) => {
                     let terminal = ToGame::Terminal(self.id, self.wire.terminal());
                     if self.to_game.send(terminal).await.is_err() {
-                        return Next::End;
+                        return self.farewell();
                     }
                 }
                 Event::AreYouThere
@@ -187,7 +221,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             match self.offer_line() {
                 Offered::Taken => {}
                 Offered::Full => break,
-                Offered::Closed => return Next::End,
+                Offered::Closed => return self.farewell(),
             }
         }
         self.announce().await
@@ -197,11 +231,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     async fn hand_on(&mut self) -> Next {
         match self.offer_line() {
             Offered::Taken => self.announce().await,
-            Offered::Closed => Next::End,
+            Offered::Closed => self.farewell(),
             Offered::Full => {
-                if self.announce().await != Next::GoOn {
-                    return Next::End;
-                }
+                self.announce().await;
                 let lines = self.lines.clone();
                 let stop = self.screen.stop.clone();
                 tokio::select! { biased;
@@ -209,7 +241,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                     frame = self.frames.recv() => self.shown(frame).await,
                     permit = lines.reserve() => match permit {
                         Ok(_) => Next::GoOn,
-                        Err(_) => Next::End,
+                        Err(_) => self.farewell(),
                     },
                 }
             }
@@ -232,7 +264,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     async fn announce(&mut self) -> Next {
-        if announce(&self.to_game, &self.queued, self.id).await { Next::GoOn } else { Next::End }
+        if announce(&self.to_game, &self.queued, self.id).await {
+            Next::GoOn
+        } else {
+            self.farewell()
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Wire<S> {
     telnet: Telnet,
     out: Vec<u8>,
     events: Vec<Event>,
+    /// Events that were read but not used yet.
+    kept: Vec<Event>,
     terminal: Terminal,
     at_prompt: bool,
 }
@@ -29,7 +31,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     pub(super) fn new(stream: S, limits: &config::Limits) -> Self {
         let telnet = Telnet::new(Limits { line_bytes: limits.line_bytes, ..Limits::default() });
         let terminal = Terminal::default();
-        Self { stream, telnet, out: Vec::new(), events: Vec::new(), terminal, at_prompt: false }
+        Self {
+            stream,
+            telnet,
+            out: Vec::new(),
+            events: Vec::new(),
+            kept: Vec::new(),
+            terminal,
+            at_prompt: false,
+        }
     }
 
     /// What the terminal can show, as far as it said.
@@ -45,6 +55,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// Reads once and returns what came, or none at the end. Safe to drop
     /// while it waits.
     pub(super) async fn read(&mut self) -> io::Result<Option<Vec<Event>>> {
+        if !self.kept.is_empty() {
+            return Ok(Some(std::mem::take(&mut self.kept)));
+        }
         let mut buffer = [0; 1_024];
         let n = self.stream.read(&mut buffer).await?;
         if n == 0 {
@@ -57,6 +70,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             self.note(event);
         }
         Ok(Some(events))
+    }
+
+    /// Keeps events for whoever reads next.
+    pub(super) fn keep(&mut self, events: impl Iterator<Item = Event>) {
+        self.kept.extend(events);
     }
 
     fn note(&mut self, event: &Event) {

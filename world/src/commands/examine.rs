@@ -61,6 +61,14 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
             report.show_labelled(act, text, label);
             Ok(())
         }
+        Err(_) if sight.detail(room, &noun).is_none() && sight.door(room, &noun).is_some() => {
+            if let Some((direction, door)) = sight.door(room, &noun) {
+                let state = if door.open { "open" } else { "shut" };
+                let words = format!("{} leads {direction}. It is {state}.", capital(&door.name));
+                report.show(act, Text::plain(words));
+            }
+            Ok(())
+        }
         Err(refusal) => match (sight.detail(room, &noun), parse::Direction::parse(noun.words)) {
             (Some(detail), _) => {
                 report.show(act, Text::plain(detail));

@@ -1,0 +1,277 @@
+//! The shape of the project, kept by a test: which crate may know which, what
+//! stays pure, how long files get, and that everything has its help, its page
+//! and its story.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use server::{files, manual, setup};
+use tests::{
+    brain::Play,
+    story::{Step, Story},
+};
+use world::command::{Category, CommandSpec, Registry};
+
+use crate::stories;
+
+/// The crates of the project.
+const CRATES: [&str; 4] = ["world", "assistants", "server", "tests"];
+
+/// What a crate may depend on among the crates of the project.
+const EDGES: [(&str, &[&str]); 4] = [
+    ("world", &[]),
+    ("assistants", &["world"]),
+    ("server", &["world", "assistants"]),
+    ("tests", &["world", "assistants", "server"]),
+];
+
+/// Packages that a crate may not depend on, not even for its tests.
+const BARRED: [(&str, &[&str]); 2] = [
+    ("world", &["tokio", "tokio-util", "reqwest", "dashmap", "serde_json", "rusqlite"]),
+    ("assistants", &["rusqlite", "clap", "anyhow"]),
+];
+
+/// Modules, with all below them, that know neither the ECS nor the outside.
+const PURE: [&str; 24] = [
+    "assistants/src/classify",
+    "assistants/src/decode",
+    "assistants/src/floor",
+    "assistants/src/llm/openai/wire",
+    "assistants/src/llm/scripted",
+    "assistants/src/memory",
+    "assistants/src/persona",
+    "assistants/src/prompt",
+    "assistants/src/scene",
+    "assistants/src/script",
+    "assistants/src/tools",
+    "assistants/src/turn",
+    "server/src/account/names",
+    "server/src/render",
+    "server/src/session/login",
+    "server/src/session/throttle",
+    "server/src/telnet",
+    "world/src/content",
+    "world/src/id",
+    "world/src/label",
+    "world/src/offer",
+    "world/src/parse",
+    "world/src/permission",
+    "world/src/text",
+];
+
+/// Most lines of a source file without its tests.
+const LONGEST: usize = 500;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every source file: its path from the root, and its text.
+fn sources() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = CRATES.iter().map(|it| root().join(it)).collect();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let hidden = path.file_name().unwrap().to_string_lossy().starts_with('.');
+            if path.is_dir() && !hidden && !path.ends_with("target") {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let inside = path.strip_prefix(root()).unwrap().display().to_string();
+                found.push((inside, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The code of a file, without comments and without its own tests.
+fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
+    let lines = code.lines().filter(|it| !it.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn is_test(path: &str) -> bool {
+    path.ends_with("/tests.rs") || path.contains("/tests/") || path.starts_with("tests/")
+}
+
+/// The names in the sections of dependencies of a manifest, with the section.
+fn dependencies(of: &str) -> Vec<(String, String)> {
+    let manifest = fs::read_to_string(root().join(of).join("Cargo.toml")).unwrap();
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']').to_owned();
+        } else if section.ends_with("dependencies")
+            && let Some(end) = line.find([' ', '.', '='])
+            && !line.starts_with('#')
+        {
+            found.push((section.clone(), line[..end].trim_matches('"').to_owned()));
+        }
+    }
+    assert!(!found.is_empty(), "{of} depends on something");
+    found
+}
+
+#[test]
+fn crates_know_only_those_to_their_right() {
+    for (krate, may) in EDGES {
+        for (section, name) in dependencies(krate) {
+            let ours = CRATES.contains(&name.as_str());
+            assert!(!ours || may.contains(&name.as_str()), "{krate} [{section}] names {name}");
+        }
+    }
+    for (krate, barred) in BARRED {
+        for (section, name) in dependencies(krate) {
+            assert!(!barred.contains(&name.as_str()), "{krate} [{section}] names {name}");
+        }
+    }
+}
+
+#[test]
+fn models_are_the_only_minds_that_know_the_network() {
+    let manifest = fs::read_to_string(root().join("assistants/Cargo.toml")).unwrap();
+    for name in ["tokio", "tokio-util", "reqwest", "dashmap"] {
+        let optional = manifest
+            .lines()
+            .any(|it| it.starts_with(&format!("{name} =")) && it.contains("optional = true"));
+        assert!(optional, "{name} is only there with the feature `http`");
+    }
+    for (path, text) in sources() {
+        if !path.starts_with("assistants/src/") || path.starts_with("assistants/src/llm/") {
+            continue;
+        }
+        let code = code(&text);
+        for name in ["tokio::", "tokio_util::", "reqwest::", "dashmap::"] {
+            assert!(!code.contains(name), "{path} names {name}");
+        }
+    }
+}
+
+#[test]
+fn pure_modules_know_neither_the_ecs_nor_the_outside() {
+    let mut seen = BTreeSet::new();
+    for (path, text) in sources() {
+        if is_test(&path) {
+            continue;
+        }
+        let stem = path.trim_end_matches(".rs");
+        let Some(module) = PURE.iter().find(|it| {
+            stem == **it || stem.strip_prefix(**it).is_some_and(|it| it.starts_with('/'))
+        }) else {
+            continue;
+        };
+        seen.insert(*module);
+        let code = code(&text);
+        for name in ["bevy_ecs", "tokio", "reqwest", "std::time::Instant", "SystemTime", "std::fs"]
+        {
+            assert!(!code.contains(name), "{path} names {name}");
+        }
+    }
+    assert_eq!(seen.len(), PURE.len(), "every one of them is still there: {seen:?}");
+}
+
+#[test]
+fn the_world_asks_no_clock_and_no_network() {
+    for (path, text) in sources() {
+        if path.starts_with("world/src/") {
+            let code = code(&text);
+            for name in ["tokio", "std::time::Instant", "SystemTime", "std::fs", "std::net"] {
+                assert!(!code.contains(name), "{path} names {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    for (path, text) in sources() {
+        assert!(!path.ends_with("/mod.rs"), "{path}: write `name.rs` beside the folder");
+        let generated = path.ends_with("tests.rs") || path.contains("/tests/");
+        assert!(text.starts_with("//!") || generated, "{path} begins with a sentence on itself");
+        if is_test(&path) && !path.starts_with("tests/src/") {
+            continue;
+        }
+        let own = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(&text);
+        let lines = own.lines().count();
+        assert!(lines <= LONGEST, "{path} has {lines} lines; most that are read have 250");
+    }
+}
+
+fn commands() -> Vec<CommandSpec> {
+    let sim = setup::rules(0);
+    sim.world().resource::<Registry>().specs().copied().collect()
+}
+
+fn stories() -> Vec<Story> {
+    stories::all().into_iter().filter_map(|(_, _, story)| story.ok()).collect()
+}
+
+#[test]
+fn every_command_has_usage_help_and_a_story() {
+    let sim = setup::rules(0);
+    let registry = sim.world().resource::<Registry>();
+    let mut typed = BTreeSet::new();
+    for story in stories() {
+        for (_, step) in story.steps {
+            let Step::Type(lines) = step else { continue };
+            for (_, line) in lines {
+                let Some(line) = world::parse::line(&line) else { continue };
+                typed.extend(registry.named(&line.verb.to_lowercase()).map(|it| it.name));
+            }
+        }
+    }
+    for spec in commands() {
+        assert!(!spec.usage.is_empty() && !spec.summary.is_empty(), "{}", spec.name);
+        if spec.category == Category::Minds {
+            continue;
+        }
+        let example = spec.help.lines().next().unwrap_or_default();
+        let example = example.strip_prefix("Example: ");
+        let example = example.unwrap_or_else(|| panic!("{}: help begins with Example:", spec.name));
+        let line = world::parse::line(example).unwrap();
+        let meant = registry.named(line.verb).map(|it| it.name);
+        assert_eq!(meant, Some(spec.name), "{}: its example is one of it", spec.name);
+        assert!(
+            registry.build(line.verb, line.rest).is_ok(),
+            "{}: its example can be typed: {example}",
+            spec.name
+        );
+        assert!(typed.contains(spec.name), "no story types `{}`", spec.name);
+    }
+}
+
+#[test]
+fn every_tool_has_a_story() {
+    let mut called = BTreeSet::new();
+    for story in stories() {
+        for (_, step) in story.steps {
+            if let Step::Reply(_, Play::Calls(calls)) = step {
+                called.extend(calls.into_iter().map(|(tool, _)| tool));
+            }
+        }
+    }
+    for tool in assistants::think::tool_names() {
+        assert!(called.contains(tool), "no story has `{tool}` called");
+    }
+}
+
+#[test]
+fn the_manual_is_fresh() {
+    let page = fs::read_to_string(root().join("docs/commands.md")).unwrap();
+    assert!(page == manual::markdown(), "run: cargo run -- docs > docs/commands.md");
+}
+
+#[test]
+fn the_content_has_no_problems() {
+    let files = files::read(&root().join("content")).unwrap();
+    let names: Vec<&str> = commands().iter().map(|it| it.name).collect();
+    let checked = files::check(&files, &names);
+    assert!(checked.is_ok(), "{:#?}", checked.err());
+}

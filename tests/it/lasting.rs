@@ -1,0 +1,224 @@
+//! What lasts: rows that cannot be read, and content that changed in between.
+
+use server::setup::kind;
+use tests::{
+    Trouble,
+    brain::Brain,
+    cast::{Cast, Npc, PASSWORD, Person, Place},
+    client::Client,
+    host::{Home, Host, put},
+    while_,
+};
+use world::permission::Role;
+
+type Done = Result<(), Trouble>;
+
+/// A town with an assistant and these people, who sleep.
+async fn home(people: &[&str]) -> Result<Home, Trouble> {
+    let ann = Npc::parse("ann in town/square carries mug")?.persona();
+    let home = Home::town(&[("personas/ann.ron", &ann)])?;
+    let people = people.iter().map(|it| Person::parse(Role::Player, it));
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    home.save(cast.characters(Place::Test)?).await?;
+    Ok(home)
+}
+
+async fn start(home: &Home) -> Result<Host, Trouble> {
+    home.start(Brain::new(["ann".to_owned()])).await
+}
+
+async fn login(host: &Host, name: &str) -> Result<Client, Trouble> {
+    Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
+}
+
+/// What is saved under an id.
+async fn saved(home: &Home, kind: &'static str, id: &str) -> Result<Option<String>, Trouble> {
+    home.with_store(async |store| while_("a row", store.load(kind, id).await)).await
+}
+
+#[tokio::test]
+async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
+    let home = home(&["bob in town/square", "carol in town/square"]).await?;
+    for (kind, body) in [(kind::CHARACTER, "{\"V9\": {}}"), ("account", "no document at all")] {
+        let before = saved(&home, kind, "bob").await?.ok_or("nothing is saved")?;
+        home.with_store(async |store| put(store, kind, "bob", body).await).await?;
+        let host = start(&home).await?;
+        let mut bob = Client::connect(host.address).await?;
+        bob.send(&format!("connect bob {PASSWORD}")).await?;
+        let told = bob.until("cannot be read").await?;
+        assert!(told.contains("tell the staff"), "{told}");
+        // Nobody else is the worse for it.
+        let mut carol = login(&host, "carol").await?;
+        carol.send("who here").await?;
+        carol.until("Ann").await?;
+        host.stop().await?;
+        assert_eq!(saved(&home, kind, "bob").await?.as_deref(), Some(body), "{kind}");
+        home.with_store(async |store| put(store, kind, "bob", &before).await).await?;
+    }
+    let host = start(&home).await?;
+    login(&host, "bob").await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
+    let home = home(&["bob in town/square", "carol in town/square"]).await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.send("get pear").await?;
+    bob.until("You take a pear.").await?;
+    host.stop().await?;
+    let body = "no thing at all";
+    let pear = home
+        .with_store(async |store| {
+            let mut rows = while_("rows", store.owned_by(kind::THING, "character:bob").await)?;
+            let (id, _) = rows.pop().ok_or("nothing is carried")?;
+            let row = server::store::Row {
+                kind: kind::THING,
+                id: id.clone(),
+                owner: "character:bob".to_owned(),
+                body: Some(body.to_owned()),
+            };
+            let batch = server::store::Batch {
+                seq: 0,
+                rows: vec![row],
+                notes: Vec::new(),
+                frames: Vec::new(),
+            };
+            while_("a row", store.commit(batch).await)?;
+            Ok(id)
+        })
+        .await?;
+    let host = start(&home).await?;
+    let mut bob = Client::connect(host.address).await?;
+    bob.send(&format!("connect bob {PASSWORD}")).await?;
+    bob.until("cannot be read").await?;
+    login(&host, "carol").await?;
+    host.stop().await?;
+    assert_eq!(saved(&home, kind::THING, &pear).await?.as_deref(), Some(body));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_room_that_is_gone_strands_nobody_and_nothing() -> Done {
+    let home = home(&["bob in town/attic", "carol in town/square"]).await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    for line in ["down", "south", "get pear", "north", "up", "drop pear", "look"] {
+        bob.send(line).await?;
+    }
+    bob.until("You see a pear.").await?;
+    host.stop().await?;
+    let zone = std::fs::read_to_string(home.config.server.content.join("zones/town.ron"));
+    let zone = while_("the zone", zone)?;
+    let (before, rest) =
+        zone.split_once("        (\n            id: \"attic\"").ok_or("no attic")?;
+    let (_, after) = rest.split_once("        (\n            id: \"cellar\"").ok_or("no cellar")?;
+    let zone = format!("{before}        (\n            id: \"cellar\"{after}")
+        .replace("(direction: Up, to: \"attic\"),", "");
+    home.write("zones/town.ron", &zone)?;
+    let host = start(&home).await?;
+    let mut bob = Client::connect(host.address).await?;
+    bob.send(&format!("connect bob {PASSWORD}")).await?;
+    bob.until("The place you fell asleep in is gone").await?;
+    bob.until("The Square").await?;
+    // What lay there lies where newcomers arrive, beside what lies there anyway.
+    let seen = bob.until("You see").await?;
+    assert!(seen.contains("a pear (2)"), "{seen}");
+    host.stop().await
+}
+
+#[tokio::test]
+async fn a_persona_that_is_gone_leaves_its_things_and_comes_back_as_it_was() -> Done {
+    let home = home(&["bob in town/square"]).await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.send("give ann the moon").await?;
+    bob.send("get pear").await?;
+    bob.send("give pear to ann").await?;
+    bob.until("You give Ann a pear.").await?;
+    host.stop().await?;
+    let persona = home.config.server.content.join("personas/ann.ron");
+    let text = while_("the persona", std::fs::read_to_string(&persona))?;
+    while_("the persona", std::fs::remove_file(&persona))?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.send("look").await?;
+    let seen = bob.until("You see").await?;
+    assert!(seen.contains("a mug of ale"), "{seen}");
+    bob.send("who here").await?;
+    bob.until("Nobody else is here.").await?;
+    bob.send("say hello").await?;
+    bob.fence().await?;
+    host.stop().await?;
+    home.write("personas/ann.ron", &text)?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.send("who here").await?;
+    bob.until("Ann").await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn broken_content_is_not_started_with_and_every_problem_is_told() -> Done {
+    let home = home(&[]).await?;
+    home.write("channels.ron", "[(id: \"chat\", abuot: \"Talk.\")]")?;
+    home.write("zones/moon.ron", "(id: \"moon\", name: \"Moon\", rooms: [")?;
+    let Err(why) = start(&home).await else {
+        return Err("it started".into());
+    };
+    assert!(why.contains("channels.ron:1:"), "{why}");
+    assert!(why.contains("zones/moon.ron:1:"), "{why}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_reload_of_broken_content_keeps_the_old_world() -> Done {
+    let home = home(&["bob in town/square"]).await?;
+    home.with_store(async |store| {
+        let accounts = server::account::Accounts::new(store.clone());
+        let bob = while_("a name", world::id::CharacterId::new("bob"))?;
+        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
+    })
+    .await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    let zone = home.config.server.content.join("zones/town.ron");
+    let good = while_("the zone", std::fs::read_to_string(&zone))?;
+    home.write("zones/town.ron", &good.replace("to: \"inn\"", "to: \"in\""))?;
+    bob.send("reload").await?;
+    let problem = bob.until("zones/town.ron:").await?;
+    assert!(problem.contains("did you mean `town/inn`?"), "{problem}");
+    bob.until("Nothing was changed").await?;
+    bob.send("north").await?;
+    bob.until("The Inn").await?;
+    home.write("zones/town.ron", &good.replace("A warm room.", "A cold room."))?;
+    bob.send("reload").await?;
+    bob.until("The content is read again").await?;
+    bob.send("look").await?;
+    bob.until("A cold room.").await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn data_that_cannot_be_used_is_told_and_left_alone() -> Done {
+    let home = home(&[]).await?;
+    let host = start(&home).await?;
+    let Err(why) = start(&home).await else {
+        return Err("two servers share their data".into());
+    };
+    assert!(why.contains("in use by another program"), "{why}");
+    host.stop().await?;
+    let path = home.config.server.data.join("hearsay.sqlite");
+    for file in while_("the data", std::fs::read_dir(&home.config.server.data))? {
+        while_("the data", std::fs::remove_file(while_("the data", file)?.path()))?;
+    }
+    let text = "This is a letter to my aunt. ".repeat(50);
+    while_("the data", std::fs::write(&path, &text))?;
+    let Err(why) = start(&home).await else {
+        return Err("it started on a letter".into());
+    };
+    assert!(why.contains("is not a database and was left untouched"), "{why}");
+    assert_eq!(while_("the data", std::fs::read_to_string(&path))?, text);
+    Ok(())
+}

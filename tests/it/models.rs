@@ -1,0 +1,140 @@
+//! Models over the network that are down, slow or talk nonsense: nobody else
+//! waits for them, and the character's own script answers.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use assistants::llm::{
+    openai::{Endpoint, OpenAi},
+    providers::{Models, Provider},
+};
+use tests::{
+    Trouble,
+    cast::{Npc, PASSWORD},
+    client::{Client, PATIENCE},
+    host::{Home, Host},
+    while_,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+
+type Done = Result<(), Trouble>;
+
+fn models(address: std::net::SocketAddr, timeout: Duration) -> Result<Models, Trouble> {
+    // Only the first test of a process can install it.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        println!("installed already");
+    }
+    let model = OpenAi::new(Endpoint {
+        provider: "local".to_owned(),
+        base_url: format!("http://{address}/v1"),
+        key: None,
+        model: "none".to_owned(),
+        temperature: None,
+        timeout,
+        max_tokens: 100,
+        max_completion_tokens: false,
+    });
+    let provider = Provider::OpenAi(while_("a model", model)?);
+    let providers = BTreeMap::from([("local".to_owned(), provider)]);
+    while_("the models", Models::new("local", providers))
+}
+
+/// A town whose assistant has its model at `address`, with two people in it.
+async fn town(
+    address: std::net::SocketAddr,
+    seconds: u64,
+) -> Result<(Host, Client, Client, Home), Trouble> {
+    let mut ann = Npc::parse("ann in town/square")?;
+    ann.detail("excuse Forgive me, I was far away.")?;
+    let mut home = Home::town(&[("personas/ann.ron", &ann.persona())])?;
+    home.config.minds.attempts = 1;
+    home.config.minds.timeout_seconds = seconds;
+    let host = home.start(models(address, Duration::from_secs(seconds))?).await?;
+    let bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
+    let carol = Client::come_in(host.address, &format!("create carol {PASSWORD}")).await?;
+    Ok((host, bob, carol, home))
+}
+
+async fn excused(bob: &mut Client) -> Done {
+    bob.until("\"Forgive me, I was far away.\"").await.map(|_| ())
+}
+
+#[tokio::test]
+async fn a_model_that_is_down_costs_nobody_anything() -> Done {
+    let gone = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
+    let address = while_("a port", gone.local_addr())?;
+    drop(gone);
+    let (host, mut bob, mut carol, _home) = town(address, 20).await?;
+    bob.send("say @ann hello").await?;
+    excused(&mut bob).await?;
+    carol.send("look well").await?;
+    carol.until("It is deep.").await?;
+    host.stop().await
+}
+
+/// Reads a request up to the end of its head; more does not matter here.
+async fn asked(listener: &TcpListener) -> Result<TcpStream, Trouble> {
+    let accepted = tokio::time::timeout(PATIENCE, listener.accept()).await;
+    let accepted = accepted.map_err(|_| "the model was not asked")?;
+    let (mut stream, _) = while_("accepting", accepted)?;
+    let mut buffer = [0; 65_536];
+    while_("reading", stream.read(&mut buffer).await)?;
+    Ok(stream)
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_model_that_hangs() -> Done {
+    let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
+    let address = while_("a port", listener.local_addr())?;
+    let (host, mut bob, mut carol, _home) = town(address, 50).await?;
+    bob.send("say @ann hello").await?;
+    let hanging = asked(&listener).await?;
+    // The model has the question and does not answer. Everybody plays on.
+    for client in [&mut carol, &mut bob] {
+        client.send("look well").await?;
+        client.until("It is deep.").await?;
+    }
+    bob.fence().await?;
+    assert_eq!(bob.take(), None, "Ann still thinks");
+    // Its connection breaks, and she answers all the same.
+    drop((hanging, listener));
+    excused(&mut bob).await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn a_model_that_takes_too_long_is_given_up() -> Done {
+    let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
+    let address = while_("a port", listener.local_addr())?;
+    let (host, mut bob, _carol, _home) = town(address, 1).await?;
+    bob.send("say @ann hello").await?;
+    let _hanging = asked(&listener).await?;
+    excused(&mut bob).await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn nonsense_is_as_good_as_no_answer() -> Done {
+    for answer in [
+        "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nnothing",
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+        "HTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n",
+        "SSH-2.0-nobody\r\n",
+    ] {
+        let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
+        let address = while_("a port", listener.local_addr())?;
+        let (host, mut bob, mut carol, _home) = town(address, 20).await?;
+        bob.send("say @ann hello").await?;
+        let mut stream = asked(&listener).await?;
+        while_("answering", stream.write_all(answer.as_bytes()).await)?;
+        drop(stream);
+        drop(listener);
+        excused(&mut bob).await.map_err(|why| format!("{answer:?}: {why}"))?;
+        carol.send("look well").await?;
+        carol.until("It is deep.").await?;
+        host.stop().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! The model of the stories' assistants: it says what it is told to, and keeps
+//! what it was asked.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
+
+use assistants::llm::{
+    Arguments, ChatModel, ChatReply, ChatRequest, LlmError, Message, ToolCall,
+    providers::{Providers, Route},
+    scripted,
+};
+use serde_json::Value;
+use tokio::sync::watch;
+
+use crate::Trouble;
+
+/// One answer that was laid out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Play {
+    /// These calls; none at all is a reply that cannot be used.
+    Calls(Vec<(String, Value)>),
+    /// No answer: the model is out of reach.
+    Fails,
+}
+
+/// Reads `say {"text": "Hello."} & noop`, `nothing`, or `fails`.
+///
+/// # Errors
+/// When it is none of these.
+pub fn play(text: &str) -> Result<Play, Trouble> {
+    match text {
+        "nothing" => return Ok(Play::Calls(Vec::new())),
+        "fails" => return Ok(Play::Fails),
+        _ => {}
+    }
+    let (mut calls, mut rest) = (Vec::new(), text.trim());
+    loop {
+        let end = rest.find(' ').unwrap_or(rest.len());
+        let (tool, after) = rest.split_at(end);
+        let after = after.trim_start();
+        if tool.is_empty() {
+            return Err("a tool's name is missing".into());
+        }
+        let (arguments, after) = if after.is_empty() || after.starts_with('&') {
+            (Value::Object(serde_json::Map::new()), after)
+        } else {
+            let mut values = serde_json::Deserializer::from_str(after).into_iter::<Value>();
+            let value = values.next().and_then(Result::ok);
+            let value = value.ok_or_else(|| format!("what follows `{tool}` is no JSON"))?;
+            (value, after.get(values.byte_offset()..).unwrap_or_default())
+        };
+        calls.push((tool.to_owned(), arguments));
+        match after.trim_start() {
+            "" => return Ok(Play::Calls(calls)),
+            more => match more.strip_prefix("& ") {
+                Some(next) => rest = next.trim_start(),
+                None => return Err("calls are separated by ` & `".into()),
+            },
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    laid_out: BTreeMap<String, VecDeque<(usize, Play)>>,
+    asked: BTreeMap<String, String>,
+    silent: BTreeSet<String>,
+}
+
+/// The model. A clone is another handle to the same one.
+#[derive(Debug, Clone)]
+pub struct Brain(Arc<watch::Sender<State>>);
+
+impl Brain {
+    /// A brain that says nothing of its own for these assistants. All others
+    /// have the built-in brain where nothing is laid out.
+    #[must_use]
+    pub fn new(silent: impl IntoIterator<Item = String>) -> Self {
+        let state = State { silent: silent.into_iter().collect(), ..State::default() };
+        Self(Arc::new(watch::Sender::new(state)))
+    }
+
+    /// Lays out an assistant's next answer; `line` says where the story does.
+    pub fn lay_out(&self, npc: &str, line: usize, play: Play) {
+        self.0.send_modify(|state| {
+            let plays = state.laid_out.entry(npc.to_owned()).or_default();
+            plays.push_back((line, play));
+        });
+    }
+
+    /// The answers that nobody asked for.
+    #[must_use]
+    pub fn left(&self) -> Option<(usize, String)> {
+        let state = self.0.borrow();
+        let left =
+            state.laid_out.iter().filter_map(|(npc, plays)| Some((plays.front()?.0, npc.clone())));
+        left.min()
+    }
+
+    /// The last question about an assistant, all its messages in one text.
+    #[must_use]
+    pub fn asked(&self, npc: &str) -> Option<String> {
+        self.0.borrow().asked.get(npc).cloned()
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// [`LlmError::Unreachable`] when that is laid out.
+    pub fn answer(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        let npc = request.npc.as_str();
+        let (mut next, mut silent) = (None, false);
+        self.0.send_modify(|state| {
+            state.asked.insert(npc.to_owned(), in_one_text(&request.messages));
+            next = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front).map(|(_, play)| play);
+            silent = state.silent.contains(npc);
+        });
+        match next {
+            Some(Play::Calls(calls)) => Ok(reply(calls)),
+            Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
+            None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
+            None => Ok(scripted::answer(&request.scene, &request.tools)),
+        }
+    }
+}
+
+fn reply(calls: Vec<(String, Value)>) -> ChatReply {
+    let calls = calls.into_iter().enumerate();
+    let calls = calls.map(|(n, (name, arguments))| ToolCall {
+        id: format!("call-{n}"),
+        name,
+        arguments: match arguments.as_object() {
+            Some(map) => Arguments::Object(map.clone()),
+            None => Arguments::Malformed(arguments.to_string()),
+        },
+    });
+    ChatReply { text: Some("I think.".to_owned()), calls: calls.collect(), ..ChatReply::default() }
+}
+
+fn in_one_text(messages: &[Message]) -> String {
+    let texts = messages.iter().map(|it| match it {
+        Message::System(text) | Message::User(text) => text.clone(),
+        Message::Assistant { text, calls } => format!("{text:?} {calls:?}"),
+        Message::Tool { content, .. } => content.clone(),
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+impl ChatModel for Brain {
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        self.answer(request)
+    }
+}
+
+impl Providers for Brain {
+    fn route(&self, _: &ChatRequest) -> Result<Route<'_>, LlmError> {
+        Ok(Route::Inside)
+    }
+}

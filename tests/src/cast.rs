@@ -1,0 +1,323 @@
+//! Who plays in a story, and the content and the saved rows that makes.
+
+use std::{collections::BTreeSet, fmt::Write as _, path::Path};
+
+use world::{
+    character::Settings,
+    fact::SpeakerKind,
+    id::{ChannelId, CharacterId, RoomId},
+    label::{Integrity, Label},
+    permission::Role,
+    save::{CharacterDocument, CharacterV1},
+};
+
+use crate::{Trouble, while_};
+
+/// Which world a story plays in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The small town under `tests/town`.
+    Test,
+    /// The content that is shipped.
+    Content,
+}
+
+impl Place {
+    /// The folder of its content.
+    #[must_use]
+    pub fn folder(self) -> &'static Path {
+        Path::new(match self {
+            Self::Test => concat!(env!("CARGO_MANIFEST_DIR"), "/town"),
+            Self::Content => concat!(env!("CARGO_MANIFEST_DIR"), "/../content"),
+        })
+    }
+
+    /// A room where nobody comes by, for the one who watches a story.
+    fn seat(self) -> &'static str {
+        match self {
+            Self::Test => "town/perch",
+            Self::Content => "hill/ear",
+        }
+    }
+}
+
+/// The one who watches a story for the harness. It sits out of the way in both
+/// ways of playing, so that `who` reads the same.
+pub const WATCHER: &str = "stagehand";
+
+/// The password of everybody in a story.
+pub const PASSWORD: &str = "a password for tests";
+
+/// Who plays in a story.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cast {
+    /// The people, in the order in which they come in.
+    pub people: Vec<Person>,
+    /// The assistants of the story's own.
+    pub npcs: Vec<Npc>,
+}
+
+/// Somebody with a connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// What the story calls them.
+    pub handle: String,
+    /// Their rights.
+    pub role: Role,
+    /// Where they wake up. Guests arrive where newcomers do.
+    pub room: String,
+}
+
+/// An assistant of a story's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Npc {
+    /// Its id.
+    pub id: String,
+    room: String,
+    role: Role,
+    attention: String,
+    channels: Vec<(String, String)>,
+    commands: Vec<String>,
+    carries: Vec<String>,
+    offers: Vec<String>,
+    topics: Vec<(String, String)>,
+    knows: Vec<String>,
+    arrival: Option<String>,
+    excuse: String,
+    /// Whether the built-in brain answers when no reply is laid out.
+    pub scripted: bool,
+}
+
+impl Cast {
+    /// The person with this name in the story.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn person(&self, handle: &str) -> Result<&Person, Trouble> {
+        let found = self.people.iter().find(|it| it.handle == handle);
+        found.ok_or_else(|| format!("nobody called `{handle}` plays in this story so far"))
+    }
+
+    /// Whether an assistant with this name is there.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn npc(&self, id: &str, place: Place) -> Result<(), Trouble> {
+        if place == Place::Content || self.npcs.iter().any(|it| it.id == id) {
+            Ok(())
+        } else {
+            Err(format!("no assistant called `{id}` plays in this story"))
+        }
+    }
+
+    /// The content the story plays in: path and text of each file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn content(&self, place: Place) -> Result<Vec<(String, String)>, Trouble> {
+        let files = while_("the content", server::files::read(place.folder()))?;
+        let mut files: Vec<(String, String)> =
+            files.into_iter().map(|it| (it.path, it.text)).collect();
+        for npc in &self.npcs {
+            files.push((format!("personas/{}.ron", npc.id), npc.persona()));
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// Everybody with an account, as saved: the people and the watcher.
+    ///
+    /// # Errors
+    /// When a name or a room is none.
+    pub fn characters(&self, place: Place) -> Result<Vec<CharacterV1>, Trouble> {
+        let watcher =
+            Person { handle: WATCHER.to_owned(), role: Role::Staff, room: place.seat().to_owned() };
+        let accounts = self.people.iter().filter(|it| it.role > Role::Guest);
+        accounts.chain([&watcher]).map(Person::character).collect()
+    }
+}
+
+/// A name as it is shown.
+#[must_use]
+pub fn capitalised(handle: &str) -> String {
+    let mut letters = handle.chars();
+    let first = letters.next().map(|it| it.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+impl Person {
+    /// Reads `bob in town/square`.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn parse(role: Role, text: &str) -> Result<Self, Trouble> {
+        let (handle, room) =
+            text.split_once(" in ").ok_or("write for instance: player bob in town/square")?;
+        Ok(Self { handle: handle.trim().to_owned(), role, room: room.trim().to_owned() })
+    }
+
+    fn character(&self) -> Result<CharacterV1, Trouble> {
+        let channels = match self.handle.as_str() {
+            WATCHER => None,
+            _ => Some(while_("a channel", ChannelId::new("chat"))?),
+        };
+        let name = capitalised(&self.handle);
+        let id = while_("a name", CharacterId::new(&self.handle))?;
+        Ok(CharacterV1 {
+            label: Label::by(id.clone(), Integrity::Player),
+            id,
+            description: format!("{name} looks like anybody."),
+            name,
+            kind: SpeakerKind::Player,
+            role: self.role,
+            room: Some(while_("a room", RoomId::new(&self.room))?),
+            coins: 10,
+            marks: BTreeSet::new(),
+            settings: Settings::default(),
+            channels: channels.into_iter().collect(),
+        })
+    }
+}
+
+/// The document of a guest, as the server makes it.
+///
+/// # Errors
+/// When the number makes no name.
+pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
+    let name = format!("Guest-{number}");
+    let id = while_("a name", CharacterId::new(&name.to_lowercase()))?;
+    Ok(CharacterDocument::V1(CharacterV1 {
+        label: Label::by(id.clone(), Integrity::Foreign),
+        id,
+        description: format!("{name} looks around with open eyes."),
+        name,
+        kind: SpeakerKind::Guest,
+        role: Role::Guest,
+        room: None,
+        coins: 0,
+        marks: BTreeSet::new(),
+        settings: Settings::default(),
+        channels: BTreeSet::new(),
+    }))
+}
+
+impl Npc {
+    /// Reads `ann in town/square room trigger hops 2`.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn parse(text: &str) -> Result<Self, Trouble> {
+        let mut words = text.split_whitespace();
+        let mut next = |what: &str| {
+            let word = words.next().map(str::to_owned);
+            word.ok_or_else(|| format!("{what} is missing after `{text}`"))
+        };
+        let (id, link, room) = (next("a name")?, next("`in`")?, next("a room")?);
+        if link != "in" {
+            return Err("write for instance: assistant ann in town/square".into());
+        }
+        let mut it = Self {
+            id,
+            room,
+            role: Role::Player,
+            attention: String::new(),
+            channels: Vec::new(),
+            commands: Vec::new(),
+            carries: Vec::new(),
+            offers: Vec::new(),
+            topics: Vec::new(),
+            knows: Vec::new(),
+            arrival: None,
+            excuse: "My thoughts are elsewhere.".to_owned(),
+            scripted: false,
+        };
+        let list = |it: String| it.split(',').map(str::to_owned).collect();
+        while let Ok(option) = next("") {
+            match option.as_str() {
+                "room" => it.attend("room", &capitalised(&next("a mode")?)),
+                "hops" => it.attend("max_hops", &next("a number")?),
+                "talkative" => it.attend("talkativeness", &next("a number")?),
+                "channel" => {
+                    let channel = next("a channel")?;
+                    it.channels.push((channel, capitalised(&next("a mode")?)));
+                }
+                "commands" => it.commands = list(next("a list of commands")?),
+                "carries" => it.carries = list(next("a list of kinds")?),
+                "role" => {
+                    let name = next("a role")?;
+                    let role = Role::ALL.into_iter().find(|it| it.name() == name);
+                    it.role = role.ok_or_else(|| format!("`{name}` is no role"))?;
+                }
+                "scripted" => it.scripted = true,
+                other => return Err(format!("`{other}` is nothing an assistant has")),
+            }
+        }
+        Ok(it)
+    }
+
+    fn attend(&mut self, field: &str, value: &str) {
+        self.attention.push_str(&format!("{field}: {value}, "));
+    }
+
+    /// Reads an indented line: `offer (…)`, `topic WORDS: ANSWER`, `knows …`,
+    /// `arrival …`, `excuse …`.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn detail(&mut self, line: &str) -> Result<(), Trouble> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "offer" => self.offers.push(rest.to_owned()),
+            "knows" => self.knows.push(rest.to_owned()),
+            "arrival" => self.arrival = Some(rest.to_owned()),
+            "excuse" => rest.clone_into(&mut self.excuse),
+            "topic" => {
+                let (hears, says) = rest.split_once(": ").ok_or("write: topic WORDS: ANSWER")?;
+                self.topics.push((hears.to_owned(), says.to_owned()));
+            }
+            _ => return Err(format!("`{word}` is nothing an assistant has")),
+        }
+        Ok(())
+    }
+
+    /// Its persona, as a builder would write it.
+    #[must_use]
+    pub fn persona(&self) -> String {
+        let Self { id, room, .. } = self;
+        let name = capitalised(id);
+        let topics: Vec<String> = self
+            .topics
+            .iter()
+            .map(|(hears, says)| {
+                format!("(name: {hears:?}, hears: [{hears:?}], steps: [Reply([{says:?}])])")
+            })
+            .collect();
+        let mut channels = String::new();
+        for (channel, mode) in &self.channels {
+            // Writing to a string cannot fail.
+            let written = write!(channels, "{channel:?}: {mode}, ");
+            debug_assert!(written.is_ok());
+        }
+        let arrival = self.arrival.iter().map(|it| format!("Say([{it:?}])"));
+        let arrival: Vec<String> = arrival.collect();
+        format!(
+            "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
+             id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
+             body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
+             role: {role:?}, carries: {carries:?}, offers: [{offers}]),\n\
+             tools: (commands: {commands:?}),\n\
+             attention: ({attention}channels: {{{channels}}}),\n\
+             script: (topics: [{topics}], otherwise: [Silence], excuses: [{excuse:?}], \
+             arrival: [{arrival}]),\n)\n",
+            knows = self.knows,
+            role = self.role,
+            carries = self.carries,
+            offers = self.offers.join(", "),
+            commands = self.commands,
+            attention = self.attention,
+            topics = topics.join(", "),
+            excuse = self.excuse,
+            arrival = arrival.join(", "),
+        )
+    }
+}

@@ -1,0 +1,221 @@
+//! A real server on a free port, with a data folder of its own.
+
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
+
+use assistants::llm::providers::Providers;
+use server::{
+    account::{
+        ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password, names::Name,
+    },
+    config::Config,
+    screen::Frame,
+    setup::kind,
+    store::{Batch, Row, Store, StoreSettings},
+};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, sync::oneshot};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use world::{
+    permission::Role,
+    save::{CharacterDocument, CharacterV1},
+};
+
+use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
+
+/// The hash of [`PASSWORD`], made once: hashing is most of the work of a story.
+static HASH: OnceLock<Hash> = OnceLock::new();
+
+/// A folder with data and content, and the settings to run a server on it.
+pub struct Home {
+    /// The settings; may be changed before a start.
+    pub config: Config,
+    folder: TempDir,
+}
+
+/// A server that runs.
+pub struct Host {
+    /// Where it listens.
+    pub address: SocketAddr,
+    stop: CancellationToken,
+    ended: oneshot::Receiver<Result<(), Trouble>>,
+}
+
+impl Home {
+    /// A folder with this content: path and text of each file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn new(content: &[(String, String)]) -> Result<Self, Trouble> {
+        let folder = while_("a folder", tempfile::tempdir())?;
+        let mut config = while_("the settings", Config::standard())?;
+        config.server.data = folder.path().join("data");
+        config.server.content = folder.path().join("content");
+        config.server.seed = Some(1);
+        config.server.beat_milliseconds = 5;
+        config.limits.lines_per_second = 1_000;
+        config.limits.burst_lines = 1_000;
+        config.limits.per_address = 1_000;
+        let home = Self { config, folder };
+        while_("a folder", std::fs::create_dir_all(&home.config.server.data))?;
+        for (path, text) in content {
+            home.write(path, text)?;
+        }
+        Ok(home)
+    }
+
+    /// A folder with the small town, and nobody in it but who is given.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn town(more: &[(&str, &str)]) -> Result<Self, Trouble> {
+        let files = server::files::read(crate::cast::Place::Test.folder());
+        let files = while_("the content", files)?;
+        let mut files: Vec<_> = files.into_iter().map(|it| (it.path, it.text)).collect();
+        files.extend(more.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
+        Self::new(&files)
+    }
+
+    /// Writes a file of the content.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, path: &str, text: &str) -> Result<(), Trouble> {
+        let path = self.config.server.content.join(path);
+        while_("a folder", std::fs::create_dir_all(path.parent().unwrap_or(&path)))?;
+        while_("a file", std::fs::write(path, text))
+    }
+
+    /// The folder of everything.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Opens the saved data, does something with it, and closes it. No server
+    /// may be running on it.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn with_store<T>(
+        &self,
+        work: impl AsyncFnOnce(&Arc<Store<Frame>>) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let path = self.config.server.data.join("hearsay.sqlite");
+        let store = Store::<Frame>::open(&path, Frame::send, |_| {}, StoreSettings::default());
+        let store = Arc::new(while_("the store", store)?);
+        let done = work(&store).await;
+        match Arc::try_unwrap(store) {
+            Ok(store) => while_("the store", store.close().await)?,
+            Err(_) => return Err("somebody keeps the store open".into()),
+        }
+        done
+    }
+
+    /// Saves characters with accounts whose password is [`PASSWORD`].
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub async fn save(&self, characters: Vec<CharacterV1>) -> Result<(), Trouble> {
+        self.with_store(async |store| {
+            let accounts = Accounts::new(store.clone());
+            for character in characters {
+                let name = while_("a name", Name::new(&character.name))?;
+                match HASH.get() {
+                    Some(hash) => register(store, &name, hash.clone()).await?,
+                    None => {
+                        let made = accounts.create(&name, Password::new(PASSWORD), 0).await;
+                        let made = while_("an account", made)?;
+                        HASH.get_or_init(|| made.hash);
+                    }
+                }
+                if character.role != Role::Player {
+                    let given = accounts.set_role(name.id(), character.role).await;
+                    while_("a role", given)?;
+                }
+                let id = character.id.to_string();
+                let document = serde_json::to_string(&CharacterDocument::V1(character));
+                put(store, kind::CHARACTER, &id, &while_("a document", document)?).await?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Starts a server.
+    ///
+    /// # Errors
+    /// What it says when it cannot start.
+    pub async fn start(&self, models: impl Providers) -> Result<Host, Trouble> {
+        let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
+        let address = while_("a port", listener.local_addr())?;
+        let stop = CancellationToken::new();
+        let (say, ended) = oneshot::channel();
+        let (says_ready, ready) = oneshot::channel();
+        let (config, token) = (self.config.clone(), stop.clone());
+        TaskTracker::new().spawn(async move {
+            // Whoever does not wait for it any more has given up already.
+            let ready = || says_ready.send(()).unwrap_or_default();
+            let ran = server::run(config, listener, models, token, ready).await;
+            say.send(ran.map_err(|error| error.to_string())).unwrap_or_default();
+        });
+        match ready.await {
+            Ok(()) => Ok(Host { address, stop, ended }),
+            Err(_) => match ended.await {
+                Ok(Err(why)) => Err(why),
+                Ok(Ok(())) | Err(_) => Err("the server ended before it began".into()),
+            },
+        }
+    }
+}
+
+/// Makes an account with a hash that was made before.
+async fn register(store: &Store<Frame>, name: &Name, hash: Hash) -> Result<(), Trouble> {
+    let id = name.id().clone();
+    let account =
+        Account { id: id.clone(), name: name.to_string(), hash, role: Role::Player, created: 0 };
+    let document = serde_json::to_string(&AccountDocument::V1(account));
+    put(store, ACCOUNT_KIND, id.as_str(), &while_("an account", document)?).await?;
+    put(store, NAME_KIND, &name.skeleton(), id.as_str()).await
+}
+
+/// Puts a row into the store.
+///
+/// # Errors
+/// When the store is closed.
+pub async fn put(
+    store: &Store<Frame>,
+    kind: &'static str,
+    id: &str,
+    body: &str,
+) -> Result<(), Trouble> {
+    let row = Row { kind, id: id.to_owned(), owner: String::new(), body: Some(body.to_owned()) };
+    let batch = Batch { seq: 0, rows: vec![row], notes: Vec::new(), frames: Vec::new() };
+    while_("a row", store.commit(batch).await)
+}
+
+impl Host {
+    /// Stops it and waits for its end.
+    ///
+    /// # Errors
+    /// What it says when it could not save, or that it does not end.
+    pub async fn stop(self) -> Result<(), Trouble> {
+        self.stop.cancel();
+        self.ended().await
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Errors
+    /// As [`Host::stop`].
+    pub async fn ended(self) -> Result<(), Trouble> {
+        match tokio::time::timeout(PATIENCE, self.ended).await {
+            Ok(Ok(ended)) => ended,
+            Ok(Err(_)) => Err("the server broke".into()),
+            Err(_) => Err("the server does not end".into()),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A story over sockets: a real server on a free port, and one connection for
+//! each of its people.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use world::permission::Role;
+
+use crate::{
+    Trouble,
+    brain::Brain,
+    cast::{PASSWORD, WATCHER},
+    client::Client,
+    host::{Home, Host},
+    machine::reason,
+    play::Stage,
+    story::Story,
+};
+
+/// Most times the watcher asks whether everybody has come to rest.
+const MOST_PASSES: usize = 500;
+
+/// A server with its connections.
+pub struct Online {
+    home: Home,
+    host: Option<Host>,
+    brain: Brain,
+    story: Story,
+    minds: Vec<String>,
+    clients: BTreeMap<String, Client>,
+}
+
+impl Online {
+    /// Starts a server for a story.
+    ///
+    /// # Errors
+    /// When it cannot start.
+    pub async fn new(story: &Story) -> Result<Self, Trouble> {
+        let content = story.cast.content(story.place)?;
+        let minds = content.iter().filter_map(|(path, _)| {
+            let name = path.strip_prefix("personas/")?.strip_suffix(".ron")?;
+            Some(name.to_owned())
+        });
+        let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
+        let mut online = Self {
+            home: Home::new(&content)?,
+            host: None,
+            brain: Brain::new(silent.map(|it| it.id.clone())),
+            story: story.clone(),
+            minds: minds.collect(),
+            clients: BTreeMap::new(),
+        };
+        let characters = story.cast.characters(story.place)?;
+        online.home.save(characters).await?;
+        online.start().await?;
+        Ok(online)
+    }
+
+    async fn start(&mut self) -> Result<(), Trouble> {
+        self.host = Some(self.home.start(self.brain.clone()).await?);
+        self.seat(WATCHER).await
+    }
+
+    async fn seat(&mut self, who: &str) -> Result<(), Trouble> {
+        let address = self.host.as_ref().ok_or("there is no server")?.address;
+        let person = self.story.cast.person(who);
+        let guest = person.is_ok_and(|it| it.role == Role::Guest);
+        let line =
+            if guest { "connect guest".to_owned() } else { format!("connect {who} {PASSWORD}") };
+        let client = Client::come_in(address, &line).await?;
+        self.clients.insert(who.to_owned(), client);
+        self.settle().await
+    }
+
+    /// Ends the server and waits until it has saved everything.
+    ///
+    /// # Errors
+    /// When it does not end well.
+    pub async fn stop(&mut self) -> Result<(), Trouble> {
+        match self.host.take() {
+            Some(host) => host.stop().await,
+            None => Ok(()),
+        }
+    }
+
+    fn client(&mut self, who: &str) -> Result<&mut Client, Trouble> {
+        let client = self.clients.get_mut(who);
+        client.ok_or_else(|| format!("{who} is not there"))
+    }
+
+    /// Waits until no mind thinks. A mind that ends its thought between two
+    /// looks and sets off another has that one's thought show at the second
+    /// look, so two looks alike with nobody thinking mean rest.
+    async fn settle(&mut self) -> Result<(), Trouble> {
+        let mut before = None;
+        for _ in 0..MOST_PASSES {
+            let mut look = Vec::new();
+            for mind in self.minds.clone() {
+                look.push(self.why(&mind).await?);
+            }
+            let rests = |it: &Vec<String>| {
+                let last = it.last().map_or("", String::as_str);
+                it.len() < 2 || reason(last).is_ok()
+            };
+            if look.iter().all(rests) {
+                if before.as_ref() == Some(&look) {
+                    return Ok(());
+                }
+                before = Some(look);
+            } else {
+                before = None;
+            }
+        }
+        Err("the minds do not come to rest".into())
+    }
+
+    /// What `why` shows of a mind's last thought.
+    async fn why(&mut self, mind: &str) -> Result<Vec<String>, Trouble> {
+        let watcher = self.client(WATCHER)?;
+        while watcher.take().is_some() {}
+        watcher.do_line(&format!("why {mind}")).await?;
+        let mut lines = Vec::new();
+        while let Some(line) = watcher.take() {
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+}
+
+impl Stage for Online {
+    fn brain(&self) -> &Brain {
+        &self.brain
+    }
+
+    async fn enter(&mut self, who: &str) -> Result<(), Trouble> {
+        self.seat(who).await?;
+        let client = self.client(who)?;
+        client.fence().await?;
+        while client.take().is_some() {}
+        Ok(())
+    }
+
+    async fn clear(&mut self) -> Result<(), Trouble> {
+        for client in self.clients.values_mut() {
+            client.fence().await?;
+            while client.take().is_some() {}
+        }
+        Ok(())
+    }
+
+    async fn type_lines(&mut self, lines: &[(String, String)]) -> Result<(), Trouble> {
+        for (who, line) in lines {
+            let client = self.client(who)?;
+            client.do_line(line).await?;
+        }
+        self.settle().await
+    }
+
+    async fn read(&mut self, who: &str) -> Result<Option<String>, Trouble> {
+        let client = self.client(who)?;
+        if let Some(line) = client.take() {
+            return Ok(Some(line));
+        }
+        // All has come to rest, so what there is has been sent.
+        client.fence().await?;
+        Ok(client.take())
+    }
+
+    async fn await_line(&mut self, who: &str) -> Result<Option<String>, Trouble> {
+        // That nothing comes is told by what was expected.
+        Ok(self.client(who)?.line().await.unwrap_or_default())
+    }
+
+    async fn ended(&mut self, npc: &str) -> Result<String, Trouble> {
+        let lines = self.why(npc).await?;
+        reason(lines.last().map_or("", String::as_str))
+    }
+
+    async fn wait(&mut self, _: Duration) -> Result<(), Trouble> {
+        Err("no clock can be moved on here".into())
+    }
+
+    async fn restart(&mut self) -> Result<(), Trouble> {
+        let back: Vec<String> = self.clients.keys().cloned().collect();
+        self.stop().await?;
+        self.clients.clear();
+        self.start().await?;
+        for who in back.iter().filter(|it| *it != WATCHER) {
+            self.seat(who).await?;
+        }
+        self.clear().await
+    }
+}

@@ -1,0 +1,269 @@
+//! Stories as data: what people type and what they must read, in words that
+//! need no programming. `stories/README.md` says how to write one.
+
+use std::{fmt, time::Duration};
+
+use world::permission::Role;
+
+use crate::{
+    brain::{self, Play},
+    cast::{Cast, Npc, Person, Place},
+};
+
+/// A story.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Story {
+    /// Why it can only be played on the machine; none when it can be played
+    /// over sockets as well.
+    pub machine_only: bool,
+    /// Which world it plays in.
+    pub place: Place,
+    /// Who plays in it.
+    pub cast: Cast,
+    /// What happens, in order, each with its line in the file, from 1.
+    pub steps: Vec<(usize, Step)>,
+}
+
+/// One step of a story.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Somebody comes in: a name of the cast.
+    Enter(String),
+    /// Lines that are typed in one tick, in order: who, and what.
+    Type(Vec<(String, String)>),
+    /// Somebody's next line.
+    Read(String, Expected),
+    /// What an assistant's model answers when it is asked next.
+    Reply(String, Play),
+    /// Whether the last question to an assistant's model holds a text.
+    Asked {
+        /// Whose.
+        npc: String,
+        /// Whether it must hold it, or must not.
+        holds: bool,
+        /// The text.
+        text: String,
+    },
+    /// Why an assistant's last thought ended.
+    Ended(String, String),
+    /// The clock moves on.
+    Wait(Duration),
+    /// The server stops and starts again; everybody is back afterwards.
+    Restart,
+}
+
+impl Step {
+    /// Whether it makes something happen, rather than look at what happened.
+    #[must_use]
+    pub fn acts(&self) -> bool {
+        match self {
+            Self::Enter(_) | Self::Type(_) | Self::Wait(_) | Self::Restart => true,
+            Self::Read(..) | Self::Reply(..) | Self::Asked { .. } | Self::Ended(..) => false,
+        }
+    }
+}
+
+/// What somebody must read next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// Exactly this line.
+    Line(String),
+    /// A line of this form, in which `*` stands for anything.
+    Like(String),
+    /// Anything, up to the next line that is expected.
+    Anything,
+    /// Nothing more, for now.
+    Nothing,
+}
+
+/// What is wrong with a story, or with how it went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub words: String,
+}
+
+impl Failure {
+    /// A failure at a line.
+    #[must_use]
+    pub fn new(line: usize, words: impl Into<String>) -> Self {
+        Self { line, words: words.into() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.words)
+    }
+}
+
+/// Reads a story.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn parse(text: &str) -> Result<Story, Failure> {
+    let mut reader = Reader {
+        story: Story {
+            machine_only: false,
+            place: Place::Test,
+            cast: Cast::default(),
+            steps: Vec::new(),
+        },
+        together: None,
+    };
+    for (n, line) in text.lines().enumerate() {
+        reader.line(n + 1, line.trim_end()).map_err(|words| Failure::new(n + 1, words))?;
+    }
+    if let Some((line, _)) = reader.together {
+        return Err(Failure::new(line, "`together` has no `end`"));
+    }
+    Ok(reader.story)
+}
+
+struct Reader {
+    story: Story,
+    together: Option<(usize, Vec<(String, String)>)>,
+}
+
+impl Reader {
+    fn line(&mut self, n: usize, line: &str) -> Result<(), String> {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        if line.starts_with([' ', '\t']) {
+            let npc = self.story.cast.npcs.last_mut();
+            return npc.ok_or("an indented line belongs under an assistant")?.detail(line.trim());
+        }
+        let word =
+            line.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(line.len());
+        let (word, rest) = line.split_at(word);
+        match rest.chars().next() {
+            None | Some(' ') => self.directive(n, word, rest.trim()),
+            Some(mark) if !word.is_empty() => {
+                let rest = rest.get(mark.len_utf8()..).unwrap_or_default();
+                self.marked(n, word, mark, rest)
+            }
+            Some(_) => Err(format!("this line is none of a story: {line}")),
+        }
+    }
+
+    fn directive(&mut self, n: usize, word: &str, rest: &str) -> Result<(), String> {
+        match (word, rest) {
+            ("world", "test") => self.story.place = Place::Test,
+            ("world", "content") => self.story.place = Place::Content,
+            ("machine", "only") => self.story.machine_only = true,
+            ("together", "") if self.together.is_none() => self.together = Some((n, Vec::new())),
+            ("end", "") => {
+                let (at, lines) = self.together.take().ok_or("there is no `together`")?;
+                self.push_for_machine(at, Step::Type(lines))?;
+            }
+            ("wait", span) => self.push_for_machine(n, Step::Wait(seconds(span)?))?,
+            ("restart", "") => self.story.steps.push((n, Step::Restart)),
+            ("back", name) => {
+                self.story.cast.person(name)?;
+                self.story.steps.push((n, Step::Enter(name.to_owned())));
+            }
+            ("assistant", rest) => self.story.cast.npcs.push(Npc::parse(rest)?),
+            (role, rest) => {
+                let role = Role::ALL.into_iter().find(|it| it.name() == role);
+                let role = role.ok_or_else(|| format!("`{word} {rest}` is no step of a story"))?;
+                let person = Person::parse(role, rest)?;
+                self.story.steps.push((n, Step::Enter(person.handle.clone())));
+                self.story.cast.people.push(person);
+            }
+        }
+        Ok(())
+    }
+
+    fn push_for_machine(&mut self, n: usize, step: Step) -> Result<(), String> {
+        if !self.story.machine_only {
+            return Err("this cannot be done over sockets; put `machine only` at the top".into());
+        }
+        self.story.steps.push((n, step));
+        Ok(())
+    }
+
+    fn marked(&mut self, n: usize, who: &str, mark: char, rest: &str) -> Result<(), String> {
+        let cast = &self.story.cast;
+        match mark {
+            '>' | '<' => drop(cast.person(who)?),
+            '!' | '?' | '=' => cast.npc(who, self.story.place)?,
+            _ => return Err(format!("`{who}{mark}` is no step of a story")),
+        }
+        let (who, text) = (who.to_owned(), rest.strip_prefix(' ').unwrap_or(rest));
+        let step = match mark {
+            '>' => {
+                let typed = (who, text.to_owned());
+                if let Some((_, lines)) = &mut self.together {
+                    lines.push(typed);
+                    return Ok(());
+                }
+                Step::Type(vec![typed])
+            }
+            '<' => Step::Read(who, expected(rest)),
+            '!' => Step::Reply(who, brain::play(text)?),
+            '?' => asked(who, text)?,
+            _ => Step::Ended(who, text.to_owned()),
+        };
+        if self.together.is_some() {
+            return Err("between `together` and `end` only lines are typed".into());
+        }
+        self.story.steps.push((n, step));
+        Ok(())
+    }
+}
+
+fn expected(rest: &str) -> Expected {
+    match rest {
+        "..." => Expected::Anything,
+        "-" => Expected::Nothing,
+        _ => match rest.strip_prefix('*') {
+            Some(form) => Expected::Like(form.strip_prefix(' ').unwrap_or(form).to_owned()),
+            None => Expected::Line(rest.strip_prefix(' ').unwrap_or(rest).to_owned()),
+        },
+    }
+}
+
+fn asked(npc: String, text: &str) -> Result<Step, String> {
+    let (verb, text) = text.split_once(' ').unwrap_or((text, ""));
+    let holds = match verb {
+        "contains" => true,
+        "lacks" => false,
+        _ => return Err(format!("`{verb}` is neither `contains` nor `lacks`")),
+    };
+    let quoted = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let text = quoted.filter(|it| !it.is_empty()).ok_or("the text stands between \"")?.to_owned();
+    Ok(Step::Asked { npc, holds, text })
+}
+
+fn seconds(span: &str) -> Result<Duration, String> {
+    let number = span.strip_suffix('s').and_then(|it| it.parse().ok());
+    number
+        .map(Duration::from_secs)
+        .ok_or_else(|| format!("`{span}` is no time; write for instance: wait 61s"))
+}
+
+/// Whether a line has a form in which `*` stands for anything.
+#[must_use]
+pub fn is_like(form: &str, line: &str) -> bool {
+    let Some((first, rest)) = form.split_once('*') else {
+        return form == line;
+    };
+    let Some(mut left) = line.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = rest.split('*').collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        let Some(at) = left.find(part) else {
+            return false;
+        };
+        left = left.get(at + part.len()..).unwrap_or_default();
+    }
+    left.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests;

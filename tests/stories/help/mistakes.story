@@ -1,0 +1,64 @@
+# Every mistake gets one sentence, and changes nothing.
+player bob in town/square
+player carol in town/square
+bob> get
+bob< Please type it like this: get THING, or: get all
+bob> drop
+bob< Please type it like this: drop THING, or: drop all
+bob> give pear
+bob< Please type it like this: give THING to NAME
+bob> give to carol
+bob< Please type it like this: give THING to NAME
+bob> give pear to carol
+bob< You carry no "pear".
+bob> whisper carol
+bob< Please type it like this: whisper NAME TEXT, or: whisper NAME, NAME = TEXT
+bob> page
+bob< Please type it like this: page NAME TEXT, or: page NAME, NAME = TEXT
+bob> page bob hello
+bob< You think about it yourself, and hear nothing new.
+bob> examine
+bob< Please type it like this: examine THING
+bob> search
+bob< Please type it like this: search WORDS
+bob> use
+bob< Please type it like this: use THING
+bob> channel
+bob< Channels
+bob<   chat (you are on it): Anything. 2 listening.
+bob<   trade: Buying and selling. 0 listening.
+bob> channel join
+bob< Please type it like this: channel list, or: channel join NAME, or: channel leave NAME, or: channel NAME TEXT
+bob> channel leave trade
+bob< You are not on trade.
+bob> set width banana
+bob< The width can be 20 to 500 columns, or auto.
+bob> help help help
+bob< There is no help about "help help". Type help for a list.
+bob> who am i
+bob< Please type it like this: who, or: who here
+bob> go sideways
+bob< Please type it like this: north (or any direction), or: go DIRECTION
+bob> accept
+bob< Nobody has offered you anything just now.
+bob> decline
+bob< Nobody has offered you anything just now.
+bob> get 0 apples
+bob< You see no "0 apples" here.
+bob> get 99999999999999999999.apple
+bob< You see no "apple" here.
+bob> look 3.apple
+bob< You see no "apple" here.
+bob> "
+bob< Please type it like this: say TEXT, or: say to NAME TEXT
+bob> :
+bob< Please type it like this: emote TEXT
+bob> =
+bob< Channels
+bob<   chat (you are on it): Anything. 2 listening.
+bob<   trade: Buying and selling. 0 listening.
+bob> @npc list
+bob< There is no command "@npc". To say it aloud, type: say @npc list
+bob> offer ale bob
+bob< There is no command "offer". To say it aloud, type: say offer ale bob
+carol<-

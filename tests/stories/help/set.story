@@ -1,0 +1,46 @@
+# Settings: each is shown, changed, and refused with a reason.
+player bob in town/square
+bob> set
+bob< Your settings
+bob<   width auto
+bob<   colour on
+bob<   brief off
+bob<   reader off
+bob> set width 40
+bob< Lines now wrap at 40 columns.
+bob> help set
+bob< Set
+bob< Change how the game looks to you.
+bob< How to type it:
+bob<   set
+bob<   set width COLUMNS (20 to 500, or auto)
+bob<   set colour on (or off)
+bob<   set brief on (or off)
+bob<   set reader on (or off)
+bob< Also: settings
+bob< Example: set width 72
+bob< width is where lines are wrapped; auto
+bob< follows your window. colour turns
+bob< colours on or off. brief leaves out
+bob< descriptions of rooms you walk into.
+bob< reader is for screen readers: no
+bob< colours, no repeated prompt. set alone
+bob< shows your settings.
+bob> set width 7
+bob< The width can be 20 to 500 columns, or
+bob< auto.
+bob> set width auto
+bob< Lines now wrap at the width of your window.
+bob> set brief on
+bob< Short views of rooms are now on.
+bob> north
+bob< The Inn
+bob< Exits: south, up, east (shut: the cellar door).
+bob> set colour off
+bob< Colours are now off.
+bob> set reader on
+bob< Screen reader mode is now on.
+bob> set volume 11
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off)
+bob> set brief perhaps
+bob< Please say on or off, as in: set brief on

@@ -1,0 +1,25 @@
+# However many may answer in a row, two assistants exchange only so much within
+# a minute while no person speaks to them.
+machine only
+player bob in town/inn
+assistant ann in town/square hops 8 channel chat context
+assistant cid in town/square hops 8
+bob> chat @ann, ask Cid.
+ann! say {"text": "@cid one?"}
+cid! say {"text": "@ann two?"}
+ann! say {"text": "@cid three?"}
+cid! say {"text": "@ann four?"}
+ann! say {"text": "@cid five?"}
+cid! say {"text": "@ann six?"}
+ann! say {"text": "@cid seven?"}
+cid! say {"text": "@ann eight?"}
+cid? contains "seven?"
+# Ann hears from a person again; Cid does not.
+bob> chat @ann, ask again.
+ann! say {"text": "@cid nine?"}
+cid? lacks "nine?"
+wait 61s
+bob> chat @ann, ask once more.
+ann! say {"text": "@cid ten?"}
+cid! say {"text": "Let me rest."}
+cid? contains "ten?"

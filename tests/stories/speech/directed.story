@@ -1,0 +1,12 @@
+# Words can be directed to somebody; all who are there hear them, and to whom.
+player bob in town/square
+player carol in town/square
+player dan in town/square
+bob> say to carol Shall we go?
+bob< You ask Carol, "Shall we go?"
+carol< Bob asks you, "Shall we go?"
+dan< Bob asks Carol, "Shall we go?"
+# Nobody of that name is here, so these are just words.
+bob> say to be or not to be
+bob< You say, "to be or not to be"
+carol< Bob says, "to be or not to be"

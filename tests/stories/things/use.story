@@ -1,0 +1,14 @@
+# What is used up is gone.
+player bob in town/square
+player carol in town/square
+bob> get red apple
+bob< You take a red apple.
+carol< Bob takes a red apple.
+bob> use apple
+bob< You eat the red apple.
+carol< Bob uses up a red apple.
+bob> inventory
+bob< You carry nothing.
+bob< In your purse: 10 pennies.
+bob> use statue
+bob< You carry no "statue".

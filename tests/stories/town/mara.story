@@ -1,0 +1,10 @@
+# The innkeeper answers whoever speaks to her, out of her own script.
+world content
+player bob in town/inn
+bob> say Good day, @mara
+bob<...
+bob<* Mara *
+bob> say What is there to drink, @mara?
+bob<...
+bob<* Mara *
+mara= terminal_tool
