@@ -100,8 +100,8 @@ pub struct ToolSpec {
     pub name: &'static str,
     /// What it does.
     pub description: &'static str,
-    /// The JSON Schema of its arguments.
-    pub parameters: Value,
+    /// The JSON Schema of its arguments; it never changes, so all share it.
+    pub parameters: Arc<Value>,
 }
 
 /// What a model answered.

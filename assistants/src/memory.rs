@@ -9,7 +9,6 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
-    time::Duration,
 };
 
 use serde::{Deserialize, Serialize};
@@ -19,22 +18,18 @@ use world::{
     label::{Label, Readers},
 };
 
+mod keep;
 #[cfg(test)]
 mod tests;
 
-/// Longest note, in characters.
-pub const LONGEST: usize = 500;
-/// Among how many of the last notes nobody's may take up all the room.
-pub const FLOOD_NOTES: usize = 60;
-/// Most of those that may come from one origin.
-pub const FLOOD_SHARE: usize = 20;
-/// How long a note counts for that. Without an end, a mind that only ever met
-/// one person could learn nothing more from that person.
-pub const FLOOD_SPAN: Duration = Duration::from_secs(3_600);
+pub use keep::{FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, Unfit, admit};
+
 /// Most candidates that are looked at.
 pub const CANDIDATES: usize = 512;
 /// Most notes that are found at once.
 pub const MOST_FOUND: usize = 50;
+/// How many times as many notes as are asked for are compared with one another.
+const SHORTLIST: usize = 4;
 
 /// How much each list counts: a fitting word most, being new least.
 const TEXT_WEIGHT: f64 = 1.0;
@@ -183,7 +178,7 @@ pub fn rank(candidates: &[Candidate], question: &Question, now: WorldTime) -> Ve
     };
     picks.keep_places(&question.present);
     picks.fill();
-    picks.taken.sort_by(best_first);
+    picks.taken.sort_by(|a, b| best_first(&a.found, &b.found));
     picks.taken.into_iter().map(|it| it.found).collect()
 }
 
@@ -195,8 +190,7 @@ struct Scored {
     resembles: f64,
 }
 
-fn best_first(a: &Scored, b: &Scored) -> std::cmp::Ordering {
-    let (a, b) = (&a.found, &b.found);
+fn best_first(a: &Found, b: &Found) -> std::cmp::Ordering {
     let by_score = b.score.total_cmp(&a.score);
     by_score.then(b.note.serial.cmp(&a.note.serial))
 }
@@ -224,13 +218,39 @@ fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) ->
                 kept: false,
             };
             let score = merged(why) * weight(&note, now);
-            let words = words(&note.content).collect();
-            let found = Found { note, score, why };
-            Scored { found, words, resembles: 0.0 }
+            Found { note, score, why }
         })
         .collect();
     scored.sort_by(best_first);
-    scored
+    shortlist(scored, question)
+}
+
+/// The best, and the best about each who is there: only these are compared
+/// with one another, because comparing words is what takes time.
+fn shortlist(scored: Vec<Found>, question: &Question) -> Vec<Scored> {
+    let many = question.limit.min(MOST_FOUND).saturating_mul(SHORTLIST);
+    // Hearsay has places of its own, so it takes none of the others'.
+    let (mut hearsay, mut others) = (0, 0);
+    let (mut scored, rest): (Vec<Found>, Vec<Found>) = scored.into_iter().partition(|it| {
+        let count = if it.note.kind == NoteKind::Hearsay { &mut hearsay } else { &mut others };
+        *count += 1;
+        *count <= many
+    });
+    for id in &question.present {
+        for heard in [false, true] {
+            let fits = |it: &&Found| {
+                (it.note.kind == NoteKind::Hearsay) == heard && it.note.about.contains(id)
+            };
+            if !scored.iter().any(|it| fits(&it)) {
+                scored.extend(rest.iter().find(fits).cloned());
+            }
+        }
+    }
+    let scored = scored.into_iter().map(|found| {
+        let words = words(&found.note.content).collect();
+        Scored { found, words, resembles: 0.0 }
+    });
+    scored.collect()
 }
 
 /// The places of those that have a key, the greatest key first, counted from
@@ -344,137 +364,4 @@ pub fn words(text: &str) -> impl Iterator<Item = String> {
 pub fn overlap(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
     let larger = a.len().max(b.len()).max(1);
     a.intersection(b).count() as f64 / larger as f64
-}
-
-// ---- Keeping ----
-
-/// What is to be remembered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoteDraft {
-    /// Whose memory it is for.
-    pub mind: CharacterId,
-    /// What is to be remembered.
-    pub content: String,
-    /// Whom it is about.
-    pub about: Vec<CharacterId>,
-    /// How much it matters, 1 to 10.
-    pub importance: u8,
-    /// What sort of thing it says.
-    pub kind: NoteKind,
-    /// When it is made.
-    pub at: WorldTime,
-    /// Where it came from, and who may learn it.
-    pub label: Label,
-}
-
-impl NoteDraft {
-    /// The note, once it has been admitted and has a number.
-    #[must_use]
-    pub fn numbered(self, serial: u64) -> Note {
-        Note {
-            serial,
-            content: self.content.trim().to_owned(),
-            about: self.about,
-            importance: self.importance.clamp(1, 10),
-            kind: self.kind,
-            at: self.at,
-            label: self.label,
-        }
-    }
-}
-
-/// Why something is not remembered, in words for the one who wants it to be.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
-    /// There are no words in it.
-    #[error("there is nothing in it to remember; write a sentence")]
-    Empty,
-    /// It is longer than [`LONGEST`].
-    #[error("it has {length} characters and a memory holds {LONGEST}; keep to what matters")]
-    TooLong {
-        /// Its length in characters.
-        length: usize,
-    },
-    /// It says what is remembered already.
-    #[error("you remember that already; go on without storing it")]
-    Known {
-        /// The note that says it.
-        serial: u64,
-    },
-    /// It is about what the mind itself did.
-    #[error("it is about what you did yourself; remember what others said, want or did, by name")]
-    AboutSelf,
-    /// Too much of what was remembered lately comes from one origin.
-    #[error("too many of your latest memories come from {origin}; go on without storing it")]
-    Flood {
-        /// The one it comes from.
-        origin: CharacterId,
-    },
-}
-
-/// Whether a mind that remembers `recent` should remember `new` too.
-///
-/// # Errors
-/// [`Unfit`] when it should not.
-pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
-    let said: Vec<String> = words(&new.content).collect();
-    if said.is_empty() {
-        return Err(Unfit::Empty);
-    }
-    let length = new.content.trim().chars().count();
-    if length > LONGEST {
-        return Err(Unfit::TooLong { length });
-    }
-    if is_about_self(&new.content) {
-        return Err(Unfit::AboutSelf);
-    }
-    if let Some(Note { serial, .. }) = recent.iter().find(|it| covers(it, &said, &new.label)) {
-        return Err(Unfit::Known { serial: *serial });
-    }
-    flooding(new, recent).map_or(Ok(()), |origin| Err(Unfit::Flood { origin }))
-}
-
-/// Whether a note says the same in the same order, to at least as many
-/// readers and on at least as good a word. Whispered words must not stand in
-/// the way of the same words said aloud.
-fn covers(note: &Note, said: &[String], label: &Label) -> bool {
-    note.label.readers.admit_all(&label.readers)
-        && note.label.integrity >= label.integrity
-        && words(&note.content).eq(said.iter().cloned())
-}
-
-/// What a sentence may open with before its subject.
-const OPENERS: [&str; 9] =
-    ["and", "later", "now", "once", "so", "then", "today", "when", "yesterday"];
-
-/// Whether a sentence outside of quotation marks has `I` for its subject. An
-/// open quotation at the end is none.
-fn is_about_self(content: &str) -> bool {
-    let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
-    let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
-    let unquoted = parts.iter().enumerate().filter(|(index, _)| !is_quoted(*index));
-    let mut sentences = unquoted.flat_map(|(_, part)| part.split(['.', '!', '?', ';', ':']));
-    sentences.any(|sentence| {
-        let mut words = words(sentence).skip_while(|word| OPENERS.contains(&word.as_str()));
-        words.next().is_some_and(|subject| subject == "i")
-    })
-}
-
-/// The one of the new note's origins from whom too much came lately. What was
-/// merely talked of is counted apart from what the mind chose to keep, so that
-/// a long talk does not use up the room for what matters in it.
-fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
-    let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
-    let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
-    let mut last: Vec<&Note> = recent.iter().filter(counts).collect();
-    last.sort_by_key(|it| Reverse(it.serial));
-    // The new note is the last of them itself.
-    last.truncate(FLOOD_NOTES - 1);
-    last.retain(|it| new.at.since(it.at) < FLOOD_SPAN);
-    let from = |origin: &CharacterId| {
-        let origins = last.iter().map(|it| &it.label.origins);
-        origins.filter(|it| it.contains(origin)).count()
-    };
-    let mut others = new.label.origins.iter().filter(|it| **it != new.mind);
-    others.find(|it| from(it) >= FLOOD_SHARE).cloned()
 }

@@ -3,7 +3,7 @@
 //! A tool turns its arguments into a typed command of the world, or into a
 //! question to the mind's own memory. It never changes anything itself.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -179,7 +179,7 @@ static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
         .map(|it| ToolSpec {
             name: it.name,
             description: it.description,
-            parameters: (it.parameters)(),
+            parameters: Arc::new((it.parameters)()),
         })
         .collect()
 });

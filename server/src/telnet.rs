@@ -1,31 +1,55 @@
 //! Telnet without sockets: bytes from a peer become [`Event`]s, and what we want becomes bytes.
 //!
-//! | module    | what it knows                                                       |
-//! |-----------|---------------------------------------------------------------------|
-//! | `parser`  | framing and line ends; where one command stops and the next starts  |
-//! | `options` | who may switch what on, and how to agree without looping (RFC 1143) |
-//! | `naws`    | the size of the peer's window (RFC 1073)                            |
-//! | `ttype`   | the name and abilities of the peer's client (RFC 1091, MTTS)        |
+//! | module         | what it knows                                                       |
+//! |----------------|---------------------------------------------------------------------|
+//! | `parser`       | framing and line ends; where one command stops and the next starts  |
+//! | `options`      | who may switch what on, and how to agree without looping (RFC 1143) |
+//! | `policy`       | what one connection may negotiate                                   |
+//! | `conversation` | what both sides have said so far, and what follows from it          |
+//! | `naws`         | the size of the peer's window (RFC 1073)                            |
+//! | `ttype`        | the name and abilities of the peer's client (RFC 1091, MTTS)        |
+//! | `environ`      | variables about the peer's client (RFC 1572, MNES)                  |
+//! | `charset`      | the character set of the text (RFC 2066)                            |
+//! | `mssp`         | what listing sites are told                                         |
+//! | `gmcp`         | structured data beside the text                                     |
+//! | `compress`     | the compressed stream after the start of MCCP2                      |
+//! | `links`        | clickable commands inside the text (OSC 8, MSLP)                    |
+//! | `encode`       | text and subnegotiations in the form that the wire wants            |
 //!
 //! A new option is one line in `options::SUPPORTED` and, when it carries data of its own, a module
 //! that reads the data and an arm in `Conversation::subnegotiated`.
 //!
 //! Nothing here waits, reads a clock or touches a socket, so every rule can be tested byte by byte.
-//! How the input is cut into reads never changes the events or the replies.
+//! How the input is cut into reads never changes the events or the replies. Everything that a peer
+//! says about itself is a claim: it may choose what is shown and how, never who may do what.
 
+mod charset;
+pub mod compress;
+mod conversation;
+mod encode;
+mod environ;
+pub mod gmcp;
+pub mod links;
+pub mod mssp;
 mod naws;
 mod options;
 mod parser;
+mod policy;
 mod ttype;
 
 #[cfg(test)]
 mod tests;
 
-use naws::WindowSize;
-use options::{Options, Outcome, Side, Signal};
-use parser::{Parser, Raw, Verb, code};
-use ttype::Cycle;
+use std::net::IpAddr;
 
+use conversation::Conversation;
+use options::{Side, Signal};
+use parser::{Parser, code};
+
+pub use charset::Charset;
+pub use encode::{encode_bytes, encode_text};
+pub use environ::{Ability, Fact};
+pub use policy::{Policy, Stance};
 pub use ttype::{Mtts, TerminalFacts};
 
 /// What to show a peer who sends AYT ("are you there?"); goes through [`encode_text`].
@@ -70,6 +94,24 @@ pub enum Event {
     Interrupt,
     /// A NOP, or a NUL on an otherwise empty line: the peer only keeps the connection open.
     KeepAlive,
+    /// What the peer's client says about itself by NEW-ENVIRON; comes again when it changes.
+    Environ(Fact),
+    /// The address of the player behind a peer, as the peer says. Only ever reported of a peer that
+    /// the policy calls a [`trusted proxy`](Policy::trusted_proxy); nobody has checked it.
+    ClaimedAddress(IpAddr),
+    /// The character set that the peer's client uses, so far as CHARSET told.
+    Charset(Charset),
+    /// The peer wants the data of listing sites: answer with [`mssp::Listing::subnegotiation`].
+    MsspRequested,
+    /// GMCP is now on, so messages reach the peer; see [`Telnet::wants`].
+    GmcpOn,
+    /// What the peer's client asks or tells by GMCP.
+    Gmcp(gmcp::Request),
+    /// The peer agreed to compression. Send what is pending together with the start of the stream
+    /// ([`compress::Compressor::start`]) in one write; all that follows is compressed.
+    StartCompression,
+    /// The peer wants no more compression: send what is pending, then finish the stream.
+    StopCompression,
     /// The first line is a web request. Nothing is read after it; say so and hang up.
     Http,
     /// The first bytes open a TLS handshake. Nothing is read after them; hang up.
@@ -108,20 +150,26 @@ pub struct Telnet {
 }
 
 impl Telnet {
-    /// A fresh connection that may hold at most `limits`.
+    /// A fresh connection that may hold at most `limits` and negotiate by the default policy.
     pub fn new(limits: Limits) -> Self {
-        Self { parser: Parser::new(limits), conversation: Conversation::default() }
+        Self::with_policy(limits, Policy::default())
+    }
+
+    /// A fresh connection that may hold at most `limits` and negotiate what `policy` allows.
+    pub fn with_policy(limits: Limits, policy: Policy) -> Self {
+        Self { parser: Parser::new(limits), conversation: Conversation::new(policy) }
     }
 
     /// Appends our opening offers to `out`. Send them in one write ahead of the banner: a telnet
     /// client eats them, and anything else shows them once, in one place.
     pub fn offer(&mut self, out: &mut Vec<u8>) {
-        self.conversation.options.offer(out);
+        self.conversation.offer(out);
     }
 
     /// Reads `input`, appends what the peer did to `events` and our replies to `out`.
     ///
-    /// The events are at most one per byte of input, plus one.
+    /// The events are at most one per byte of input, plus one. A plain listener for clients without
+    /// telnet is the same without a call of [`Self::offer`].
     pub fn receive(&mut self, input: &[u8], out: &mut Vec<u8>, events: &mut Vec<Event>) {
         let Self { parser, conversation } = self;
         parser.feed(input, &mut |raw| conversation.hear(raw, out, events));
@@ -158,6 +206,43 @@ impl Telnet {
         }
     }
 
+    /// Asks the peer to let us compress (WILL MCCP2) or to stop. Once the peer agrees there is an
+    /// [`Event::StartCompression`]. To stop, the caller sends these bytes and then finishes its own
+    /// stream, if it began one. Where the policy refuses compression nothing happens.
+    pub fn want_compression(&mut self, on: bool, out: &mut Vec<u8>) {
+        let signal = if on { Signal::On } else { Signal::Off };
+        self.conversation.options.want(Side::Us, options::MCCP2, signal, out);
+    }
+
+    /// Appends a NOP, which keeps the connection open through routers that forget silent ones, if
+    /// the peer speaks telnet; others would show it.
+    pub fn keep_alive(&self, out: &mut Vec<u8>) {
+        if self.conversation.spoke {
+            out.extend([code::IAC, code::NOP]);
+        }
+    }
+
+    /// Whether the peer is to be sent the messages of `module`: GMCP is on, the client wants them,
+    /// and the policy allows them.
+    pub fn wants(&self, module: gmcp::Module) -> bool {
+        self.conversation.wants(module)
+    }
+
+    /// Appends `message` to `out` if the peer [`wants`](Self::wants) it; says whether it does. For
+    /// a message to many, encode it once and ask each for its wants.
+    pub fn send_gmcp(&self, message: &gmcp::Message<'_>, out: &mut Vec<u8>) -> bool {
+        let wanted = self.wants(message.module());
+        if wanted {
+            out.extend(message.encode());
+        }
+        wanted
+    }
+
+    /// Allows or forbids sounds ([`Policy::media`]).
+    pub fn allow_media(&mut self, allow: bool) {
+        self.conversation.options.policy.media = allow;
+    }
+
     /// Whether the peer has sent at least one telnet command. A doubled 255 is text, not a command.
     pub fn spoke_telnet(&self) -> bool {
         self.conversation.spoke
@@ -172,149 +257,4 @@ impl Telnet {
     pub fn oversized_subnegotiations(&self) -> u32 {
         self.parser.oversized()
     }
-}
-
-/// What both sides have said so far, apart from half-received bytes.
-#[derive(Default)]
-struct Conversation {
-    options: Options,
-    terminal: Cycle,
-    /// Whether the server wants typing hidden, told to the peer or not.
-    hidden: bool,
-    /// Whether any line has ended yet.
-    typed: bool,
-    /// Whether the peer has sent a telnet command.
-    spoke: bool,
-}
-
-impl Conversation {
-    /// A peer that has sent a line but no telnet is taken for a plain one, such as `nc`, which
-    /// would show our commands as junk.
-    fn is_plain(&self) -> bool {
-        self.typed && !self.spoke
-    }
-
-    fn hear(&mut self, raw: Raw<'_>, out: &mut Vec<u8>, events: &mut Vec<Event>) {
-        match raw {
-            Raw::Line(line) => {
-                self.typed = true;
-                events.push(Event::Line(line));
-            }
-            Raw::LineTooLong => events.push(Event::LineTooLong),
-            Raw::Null => events.push(Event::KeepAlive),
-            Raw::Http => events.push(Event::Http),
-            Raw::TlsHello => events.push(Event::TlsHello),
-            Raw::Command(command) => {
-                self.speaks_telnet(out);
-                events.extend(meaning(command));
-            }
-            Raw::Negotiation(verb, option) => {
-                self.speaks_telnet(out);
-                self.negotiated(verb, option, out);
-            }
-            Raw::Subnegotiation { option, data } => {
-                self.speaks_telnet(out);
-                self.subnegotiated(option, data, out, events);
-            }
-        }
-    }
-
-    /// Notes that the peer speaks telnet. If it seemed plain when a password was asked for, the
-    /// wish to hide typing is still to be told.
-    fn speaks_telnet(&mut self, out: &mut Vec<u8>) {
-        let first = !self.spoke;
-        self.spoke = true;
-        if first && self.hidden {
-            self.options.want(Side::Us, options::ECHO, Signal::On, out);
-        }
-    }
-
-    fn negotiated(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) {
-        let outcome = self.options.hear(verb, option, out);
-        if (outcome, verb, option) == (Outcome::TurnedOn, Verb::Will, options::TTYPE)
-            && self.terminal.start()
-        {
-            send_subnegotiation(options::TTYPE, &[ttype::SEND], out);
-        }
-    }
-
-    fn subnegotiated(
-        &mut self,
-        option: u8,
-        data: &[u8],
-        out: &mut Vec<u8>,
-        events: &mut Vec<Event>,
-    ) {
-        // Data for an option that is not on is either a mistake or mischief.
-        if !self.options.is_on(Side::Him, option) {
-            return;
-        }
-        match option {
-            options::NAWS => {
-                if let Some(WindowSize { columns, rows }) = naws::decode(data) {
-                    events.push(Event::WindowSize { columns, rows });
-                }
-            }
-            options::TTYPE => {
-                let told = self.terminal.told(data);
-                events.extend(told.news.map(Event::Terminal));
-                if told.ask_again {
-                    send_subnegotiation(options::TTYPE, &[ttype::SEND], out);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// What a two-byte command means to the game; most mean nothing.
-fn meaning(command: u8) -> Option<Event> {
-    match command {
-        code::AYT => Some(Event::AreYouThere),
-        code::IP | code::BRK | code::AO => Some(Event::Interrupt),
-        code::NOP => Some(Event::KeepAlive),
-        _ => None,
-    }
-}
-
-fn send_subnegotiation(option: u8, data: &[u8], out: &mut Vec<u8>) {
-    out.extend([code::IAC, code::SB, option]);
-    for &byte in data {
-        out.push(byte);
-        if byte == code::IAC {
-            out.push(code::IAC);
-        }
-    }
-    out.extend([code::IAC, code::SE]);
-}
-
-/// Appends `text` as telnet carries it: a line feed becomes CR LF, and a CR that stands alone
-/// becomes CR NUL. A CR LF in the text stays one line end.
-pub fn encode_text(text: &str, out: &mut Vec<u8>) {
-    encode_bytes(text.as_bytes(), out);
-}
-
-/// As [`encode_text`], for text in any character set; a byte 255 is doubled, as UTF-8 never needs.
-pub fn encode_bytes(mut text: &[u8], out: &mut Vec<u8>) {
-    out.reserve(text.len());
-    while let Some(at) = text.iter().position(|byte| matches!(byte, b'\n' | b'\r' | &code::IAC)) {
-        let (run, special) = text.split_at(at);
-        out.extend_from_slice(run);
-        text = match special {
-            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => {
-                out.extend(b"\r\n");
-                rest
-            }
-            [b'\r', rest @ ..] => {
-                out.extend(b"\r\0");
-                rest
-            }
-            [other, rest @ ..] => {
-                out.extend([*other, *other]);
-                rest
-            }
-            [] => special,
-        };
-    }
-    out.extend_from_slice(text);
 }

@@ -134,7 +134,11 @@ fn overlay(world: &World, it: Entity, question: &Question, candidates: &mut Vec<
     let Some(notebook) = world.get::<Notebook>(it) else { return };
     for note in &notebook.fresh {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
-            candidates.push(Candidate::fresh(note.clone(), question));
+            let fresh = Candidate::fresh(note.clone(), question);
+            let concerns = note.about.iter().any(|id| question.present.contains(id));
+            if concerns || fresh.text.is_some_and(|fit| fit > 0.0) {
+                candidates.push(fresh);
+            }
         }
     }
 }

@@ -53,7 +53,15 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Event::Terminal(_)
                 | Event::AreYouThere
                 | Event::Interrupt
-                | Event::KeepAlive => continue,
+                | Event::KeepAlive
+                | Event::Environ(_)
+                | Event::ClaimedAddress(_)
+                | Event::Charset(_)
+                | Event::MsspRequested
+                | Event::GmcpOn
+                | Event::Gmcp(_)
+                | Event::StartCompression
+                | Event::StopCompression => continue,
             };
             if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
                 // What was typed ahead belongs to the game.

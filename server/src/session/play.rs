@@ -206,6 +206,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 Event::AreYouThere
                 | Event::Interrupt
                 | Event::KeepAlive
+                | Event::Environ(_)
+                | Event::ClaimedAddress(_)
+                | Event::Charset(_)
+                | Event::MsspRequested
+                | Event::GmcpOn
+                | Event::Gmcp(_)
+                | Event::StartCompression
+                | Event::StopCompression
                 | Event::Http
                 | Event::TlsHello => {}
             }

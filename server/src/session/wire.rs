@@ -9,11 +9,25 @@ use crate::{
     bridge::Terminal,
     config,
     render::{Colours, render},
-    telnet::{Event, Limits, Mtts, Telnet, TerminalFacts, encode_text},
+    telnet::{
+        Ability, Event, Fact, Limits, Mtts, Policy, Stance, Telnet, TerminalFacts, encode_text,
+    },
 };
 
 /// How long last words may take to leave.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// What is offered: only what the game makes use of.
+const POLICY: Policy = Policy {
+    charset: Stance::Offer,
+    environ: Stance::Offer,
+    mssp: Stance::Refuse,
+    gmcp: Stance::Refuse,
+    compression: Stance::Refuse,
+    login: false,
+    media: false,
+    trusted_proxy: false,
+};
 
 /// A connection.
 pub(super) struct Wire<S> {
@@ -29,7 +43,8 @@ pub(super) struct Wire<S> {
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     pub(super) fn new(stream: S, limits: &config::Limits) -> Self {
-        let telnet = Telnet::new(Limits { line_bytes: limits.line_bytes, ..Limits::default() });
+        let limits = Limits { line_bytes: limits.line_bytes, ..Limits::default() };
+        let telnet = Telnet::with_policy(limits, POLICY);
         let terminal = Terminal::default();
         Self {
             stream,
@@ -83,12 +98,47 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             Event::Terminal(facts) => self.note_terminal(facts),
             Event::Line(_) | Event::LineTooLong => self.at_prompt = false,
             Event::AreYouThere => self.show(crate::telnet::AYT_REPLY),
-            Event::Interrupt | Event::KeepAlive | Event::Http | Event::TlsHello => {}
+            Event::Environ(fact) => self.note_fact(fact),
+            Event::Interrupt
+            | Event::KeepAlive
+            | Event::Http
+            | Event::TlsHello
+            | Event::ClaimedAddress(_)
+            | Event::Charset(_)
+            | Event::MsspRequested
+            | Event::GmcpOn
+            | Event::Gmcp(_)
+            | Event::StartCompression
+            | Event::StopCompression => {}
+        }
+    }
+
+    /// What the client's environment says; it is about the screen only.
+    fn note_fact(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Mtts(mtts) => self.note_mtts(*mtts),
+            Fact::Has(Ability::ScreenReader, has) => self.terminal.reader = *has,
+            Fact::Has(Ability::Truecolour, true) => self.terminal.colours = Colours::True,
+            Fact::Has(Ability::Colours256, true) => {
+                self.terminal.colours = self.terminal.colours.max(Colours::TwoFiftySix);
+            }
+            Fact::Has(..)
+            | Fact::Client(_)
+            | Fact::Version(_)
+            | Fact::Terminal(_)
+            | Fact::Charset(_)
+            | Fact::WordWrap(_) => {}
         }
     }
 
     fn note_terminal(&mut self, facts: &TerminalFacts) {
-        let Some(Mtts { colours_256, truecolour, screen_reader, .. }) = facts.mtts else { return };
+        if let Some(mtts) = facts.mtts {
+            self.note_mtts(mtts);
+        }
+    }
+
+    fn note_mtts(&mut self, mtts: Mtts) {
+        let Mtts { colours_256, truecolour, screen_reader, .. } = mtts;
         self.terminal.reader = screen_reader;
         self.terminal.colours = match (truecolour, colours_256) {
             (true, _) => Colours::True,

@@ -3,7 +3,10 @@
 //! Each option has two sides: what we do (the peer says DO and DONT, we say WILL and WONT) and what
 //! the peer does (the other way round). The same six states serve both.
 
-use super::parser::{Verb, code};
+use super::{
+    parser::{Verb, code},
+    policy::{Policy, Stance},
+};
 
 /// We show what the peer types, which to its client means: do not show it yourself.
 pub(super) const ECHO: u8 = 1;
@@ -17,40 +20,95 @@ pub(super) const TTYPE: u8 = 24;
 pub(super) const EOR: u8 = 25;
 /// The peer tells the size of its window.
 pub(super) const NAWS: u8 = 31;
+/// The peer tells variables about its client.
+pub(super) const NEW_ENVIRON: u8 = 39;
+/// Either side asks for a character set.
+pub(super) const CHARSET: u8 = 42;
+/// We tell what listing sites want to know.
+pub(super) const MSSP: u8 = 70;
+/// We compress what we send. (85 is the first version, whose start is malformed: never agreed to.)
+pub(super) const MCCP2: u8 = 86;
+/// Both sides send structured data beside the text.
+pub(super) const GMCP: u8 = 201;
 
 /// How we meet one side of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Policy {
+pub(super) enum Rule {
     /// Off for good; a request is refused once, and later ones are ignored.
     Refuse,
+    /// Agreed to when the peer asks, but not offered.
+    Accept,
     /// Offered at the start, and agreed to when the peer is first to ask.
     Offer,
+    /// As `Offer`, but offered only once the peer has told what its client is.
+    OfferLate,
     /// On only when the server asks; a request of the peer's is refused once.
     OnlyOurs,
     /// Every request is granted with one answer and leaves nothing switched on.
     EachTime,
 }
 
-/// One line of the table of options.
+/// One line of the table of options. A rule may depend on what the connection allows.
 pub(super) struct Support {
-    option: u8,
-    us: Policy,
-    him: Policy,
+    pub(super) option: u8,
+    us: fn(&Policy) -> Rule,
+    him: fn(&Policy) -> Rule,
 }
 
 /// Every option we know, in the order of the opening offers. All others are refused. TTYPE
 /// stays first, since some clients no longer answer it once another option has started compression.
-pub(super) const SUPPORTED: [Support; 6] = [
-    support(TTYPE, Policy::Refuse, Policy::Offer),
-    support(NAWS, Policy::Refuse, Policy::Offer),
-    support(EOR, Policy::Offer, Policy::Refuse),
-    support(SGA, Policy::Offer, Policy::Refuse),
-    support(ECHO, Policy::OnlyOurs, Policy::Refuse),
-    support(TIMING_MARK, Policy::EachTime, Policy::Refuse),
+pub(super) const SUPPORTED: [Support; 11] = [
+    support(TTYPE, refuse, offer),
+    support(NAWS, refuse, offer),
+    support(NEW_ENVIRON, refuse, |policy| policy.environ.into()),
+    support(CHARSET, |policy| policy.charset.into(), |policy| no_offer(policy.charset)),
+    support(EOR, offer, refuse),
+    // Not offered: a plain telnet client that agrees leaves its line mode, and echoes line ends.
+    support(SGA, |_| Rule::Accept, refuse),
+    support(GMCP, |policy| policy.gmcp.into(), refuse),
+    support(MSSP, |policy| policy.mssp.into(), refuse),
+    support(MCCP2, |policy| late(policy.compression), refuse),
+    support(ECHO, |_| Rule::OnlyOurs, refuse),
+    support(TIMING_MARK, |_| Rule::EachTime, refuse),
 ];
 
-const fn support(option: u8, us: Policy, him: Policy) -> Support {
+const fn support(option: u8, us: fn(&Policy) -> Rule, him: fn(&Policy) -> Rule) -> Support {
     Support { option, us, him }
+}
+
+fn refuse(_: &Policy) -> Rule {
+    Rule::Refuse
+}
+
+fn offer(_: &Policy) -> Rule {
+    Rule::Offer
+}
+
+/// For a side that the peer may switch on but that we have no reason to ask for.
+fn no_offer(stance: Stance) -> Rule {
+    match stance {
+        Stance::Refuse => Rule::Refuse,
+        Stance::Accept | Stance::Offer => Rule::Accept,
+    }
+}
+
+/// For an option that some clients stop answering others after.
+fn late(stance: Stance) -> Rule {
+    match stance {
+        Stance::Refuse => Rule::Refuse,
+        Stance::Accept => Rule::Accept,
+        Stance::Offer => Rule::OfferLate,
+    }
+}
+
+impl From<Stance> for Rule {
+    fn from(stance: Stance) -> Self {
+        match stance {
+            Stance::Refuse => Self::Refuse,
+            Stance::Accept => Self::Accept,
+            Stance::Offer => Self::Offer,
+        }
+    }
 }
 
 /// How often one side of a supported option answers when the peer is first to change it. People
@@ -178,6 +236,7 @@ impl Pair {
 /// What is agreed on one connection.
 #[derive(Default)]
 pub(super) struct Options {
+    pub(super) policy: Policy,
     /// In the order of [`SUPPORTED`].
     pairs: [Pair; SUPPORTED.len()],
     refused_us: Refused,
@@ -185,11 +244,16 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Asks for everything that the table says to offer.
-    pub(super) fn offer(&mut self, out: &mut Vec<u8>) {
+    /// Nothing agreed yet, and no more to be agreed than `policy` allows.
+    pub(super) fn new(policy: Policy) -> Self {
+        Self { policy, ..Self::default() }
+    }
+
+    /// Asks for everything that is to be offered by `rule`.
+    pub(super) fn offer(&mut self, rule: Rule, out: &mut Vec<u8>) {
         for Support { option, us, him } in &SUPPORTED {
-            for (side, policy) in [(Side::Us, us), (Side::Him, him)] {
-                if *policy == Policy::Offer {
+            for (side, found) in [(Side::Us, us(&self.policy)), (Side::Him, him(&self.policy))] {
+                if found == rule {
                     self.want(side, *option, Signal::On, out);
                 }
             }
@@ -199,21 +263,21 @@ impl Options {
     /// Takes in one negotiation and appends the answer to `out`, if one is due.
     pub(super) fn hear(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) -> Outcome {
         let (side, signal) = heard(verb);
-        match (policy(side, option), signal) {
-            (Policy::EachTime, Signal::On) => {
+        match (self.rule(side, option), signal) {
+            (Rule::EachTime, Signal::On) => {
                 send(side, Signal::On, option, out);
                 return Outcome::Unchanged;
             }
-            (Policy::Refuse | Policy::EachTime, Signal::Off) => return Outcome::Unchanged,
-            (Policy::Refuse, Signal::On) => {
+            (Rule::Refuse | Rule::EachTime, Signal::Off) => return Outcome::Unchanged,
+            (Rule::Refuse, Signal::On) => {
                 self.refuse(side, option, out);
                 return Outcome::Unchanged;
             }
-            (Policy::OnlyOurs, Signal::On) if self.is_off(side, option) => {
+            (Rule::OnlyOurs, Signal::On) if self.is_off(side, option) => {
                 self.refuse(side, option, out);
                 return Outcome::Unchanged;
             }
-            (Policy::Offer | Policy::OnlyOurs, _) => {}
+            (Rule::Accept | Rule::Offer | Rule::OfferLate | Rule::OnlyOurs, _) => {}
         }
         let Some(pair) = self.pair(option) else {
             return Outcome::Unchanged;
@@ -232,8 +296,12 @@ impl Options {
         }
     }
 
-    /// Asks for one side of a supported option to be on or off.
+    /// Asks for one side of a supported option to be on or off. What the policy refuses is never
+    /// asked for.
     pub(super) fn want(&mut self, side: Side, option: u8, signal: Signal, out: &mut Vec<u8>) {
+        if (self.rule(side, option), signal) == (Rule::Refuse, Signal::On) {
+            return;
+        }
         let Some(pair) = self.pair(option) else {
             return;
         };
@@ -253,6 +321,15 @@ impl Options {
     /// Whether the option is off and nothing about it is waiting for an answer.
     pub(super) fn is_off(&self, side: Side, option: u8) -> bool {
         self.state(side, option) == Q::No
+    }
+
+    fn rule(&self, side: Side, option: u8) -> Rule {
+        SUPPORTED.iter().find(|support| support.option == option).map_or(Rule::Refuse, |support| {
+            match side {
+                Side::Us => (support.us)(&self.policy),
+                Side::Him => (support.him)(&self.policy),
+            }
+        })
     }
 
     fn state(&self, side: Side, option: u8) -> Q {
@@ -297,15 +374,6 @@ impl Refused {
             new
         })
     }
-}
-
-fn policy(side: Side, option: u8) -> Policy {
-    SUPPORTED.iter().find(|support| support.option == option).map_or(Policy::Refuse, |support| {
-        match side {
-            Side::Us => support.us,
-            Side::Him => support.him,
-        }
-    })
 }
 
 /// What a verb means when the peer says it.

@@ -114,6 +114,11 @@ impl Cycle {
         true
     }
 
+    /// Whether the asking is over.
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self, Self::Done)
+    }
+
     /// Takes in the data of one subnegotiation. What was not asked for is ignored.
     pub(super) fn told(&mut self, data: &[u8]) -> Told {
         let Self::Asking(answers) = self else {
@@ -160,8 +165,8 @@ impl Answers {
     }
 }
 
-/// Keeps what is printable, up to a sane length.
-fn clean(text: &[u8]) -> Box<str> {
+/// Keeps what is printable ASCII, up to a sane length.
+pub(super) fn clean(text: &[u8]) -> Box<str> {
     text.iter()
         .filter(|byte| matches!(byte, b' '..=b'~'))
         .take(MOST_CHARACTERS)

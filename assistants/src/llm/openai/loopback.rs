@@ -217,6 +217,6 @@ pub(in crate::llm) fn tool(name: &'static str) -> ToolSpec {
     ToolSpec {
         name,
         description: "Does it.",
-        parameters: serde_json::json!({ "type": "object", "properties": {} }),
+        parameters: serde_json::json!({ "type": "object", "properties": {} }).into(),
     }
 }

@@ -116,7 +116,7 @@ fn tool(spec: &ToolSpec) -> Value {
     let function = json!({
         "name": spec.name,
         "description": spec.description,
-        "parameters": spec.parameters,
+        "parameters": *spec.parameters,
     });
     json!({ "type": "function", "function": function })
 }

@@ -103,7 +103,8 @@ fn scene(script: &str, words: &str) -> Scene {
 }
 
 fn tools(names: &[&'static str]) -> Vec<ToolSpec> {
-    let spec = |name: &&'static str| ToolSpec { name, description: "", parameters: Value::Null };
+    let spec =
+        |name: &&'static str| ToolSpec { name, description: "", parameters: Value::Null.into() };
     names.iter().map(spec).collect()
 }
 

@@ -7,7 +7,7 @@
 //! | `broadcaster` | the yardstick: lines in, lines out, and nothing else |
 //! | `load` | the clients |
 //! | `figures` | what is measured, and how |
-//! | `thought` | the engine's share in a step of a thought |
+//! | `thought` | the engine alone, in memory |
 //! | `table` | the figures as text |
 //!
 //! `bench` measures the `hearsay` that lies in its own folder; `scripts/bench`
@@ -25,6 +25,7 @@ use std::io::Write;
 use figures::Figures;
 use subject::Program;
 use tests::Trouble;
+use thought::Engine;
 
 /// What tells the program to be the yardstick.
 const BROADCASTER: &str = "broadcaster";
@@ -32,7 +33,12 @@ const BROADCASTER: &str = "broadcaster";
 #[tokio::main]
 async fn main() {
     let yardstick = std::env::args().nth(1).is_some_and(|it| it == BROADCASTER);
-    let done = if yardstick { broadcaster::run().await } else { run().await };
+    let done = tokio::select! {
+        done = run(), if !yardstick => done,
+        done = broadcaster::run(), if yardstick => done,
+        // Ending in order ends the programs under measurement as well.
+        _ = tokio::signal::ctrl_c() => Err("it was interrupted".into()),
+    };
     if let Err(why) = done {
         complain(&format!("The benchmark ended early: {why}"));
     }
@@ -40,13 +46,13 @@ async fn main() {
 
 /// Measures everything and prints the table.
 async fn run() -> Result<(), Trouble> {
-    complain("Measuring the engine's part in a thought ...");
-    let step = thought::step()?;
+    complain("Measuring the engine ...");
+    let engine = Engine::measure()?;
     complain("Measuring the server ...");
     let ours = Figures::of(Program::Hearsay, "look\r\n").await?;
     complain("Measuring the broadcaster ...");
     let theirs = Figures::of(Program::Broadcaster, &format!("look {}\r\n", ours.look_size)).await?;
-    print(&table::table(&ours, &theirs, step))
+    print(&table::table(&ours, &theirs, &engine))
 }
 
 /// Prints to standard output.

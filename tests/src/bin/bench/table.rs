@@ -1,8 +1,6 @@
 //! The figures as text.
 
-use std::time::Duration;
-
-use crate::figures::Figures;
+use crate::{figures::Figures, thought::Engine};
 
 /// One line of the table.
 struct Row {
@@ -14,13 +12,13 @@ struct Row {
 }
 
 /// All figures, with how many times the yardstick's the server's are.
-pub(crate) fn table(ours: &Figures, theirs: &Figures, step: Duration) -> String {
+pub(crate) fn table(ours: &Figures, theirs: &Figures, engine: &Engine) -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let mut text = format!(
         "{cores} cores; what `look` shows has {} bytes.\n\n{:<48}{:>9}{:>13}{:>8}  {}\n",
         ours.look_size, "", "hearsay", "broadcaster", "ratio", "goal"
     );
-    for Row { what, ours, theirs, goal } in rows(ours, theirs, step) {
+    for Row { what, ours, theirs, goal } in rows(ours, theirs, engine) {
         let beside = match theirs {
             Some(theirs) if theirs > 0.0 => format!("{theirs:>13.2}{:>8.2}", ours / theirs),
             Some(theirs) => format!("{theirs:>13.2}{:>8}", "-"),
@@ -33,7 +31,7 @@ pub(crate) fn table(ours: &Figures, theirs: &Figures, step: Duration) -> String 
     text
 }
 
-fn rows(ours: &Figures, theirs: &Figures, step: Duration) -> Vec<Row> {
+fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
     let row = |what, of: fn(&Figures) -> f64, goal| Row {
         what,
         ours: of(ours),
@@ -51,11 +49,12 @@ fn rows(ours: &Figures, theirs: &Figures, step: Duration) -> Vec<Row> {
         row("look with 200 players, 99th percentile, ms", |it| it.look[1], ""),
         row("look with 200 players, worst, ms", |it| it.look[2], ""),
         row("CPU for 200 idle players, ms per second", |it| it.resting, "about 0"),
-        Row {
-            what: "engine's time per step of a thought, us",
-            ours: step.as_secs_f64() * 1e6,
-            theirs: None,
-            goal: "",
-        },
+        alone("engine's time per step of a thought, us", engine.step),
+        alone("engine's time for a tick without news, us", engine.empty_tick),
     ]
+}
+
+/// What only the server has.
+fn alone(what: &'static str, took: std::time::Duration) -> Row {
+    Row { what, ours: took.as_secs_f64() * 1e6, theirs: None, goal: "" }
 }

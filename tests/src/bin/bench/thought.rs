@@ -1,5 +1,6 @@
-//! The engine's own time in a step of a thought: everything but the model,
-//! which answers at once and always the same way.
+//! The engine's own time: in a step of a thought, which is everything but the
+//! model, which answers at once and always the same way; and in a tick without
+//! news.
 
 use std::{collections::BTreeSet, path::Path, time::Duration};
 
@@ -36,15 +37,36 @@ const WARM: usize = 50;
 const THOUGHTS: usize = 500;
 /// Steps of each: the tools that the model uses.
 const STEPS: usize = 3;
+/// Ticks without news.
+const TICKS: u32 = 2_000;
 /// Most ticks of one thought; a thought that needs more has gone astray.
 const MOST_TICKS: usize = 40;
 /// Between two thoughts, so that no limit on talking is reached.
 const PAUSE: Duration = Duration::from_secs(60);
 const ANN: SessionId = SessionId(1);
 
-/// The mean time that the engine takes for one step.
-pub(crate) fn step() -> Result<Duration, Trouble> {
-    let mut game = Game::new()?;
+/// The engine's own time.
+pub(crate) struct Engine {
+    /// For one step of a thought, on average.
+    pub(crate) step: Duration,
+    /// For a tick in which nothing comes, on average.
+    pub(crate) empty_tick: Duration,
+}
+
+impl Engine {
+    /// Measures it.
+    pub(crate) fn measure() -> Result<Self, Trouble> {
+        let mut game = Game::new()?;
+        let step = step(&mut game)?;
+        game.took = Duration::ZERO;
+        for _ in 0..TICKS {
+            game.tick();
+        }
+        Ok(Self { step, empty_tick: game.took / TICKS })
+    }
+}
+
+fn step(game: &mut Game) -> Result<Duration, Trouble> {
     for n in 0..WARM {
         game.think(n)?;
     }
@@ -102,10 +124,7 @@ impl Game {
     fn steps(&mut self) -> Result<usize, Trouble> {
         let (mut steps, mut quiet) = (0, 0);
         for _ in 0..MOST_TICKS {
-            let watch = Stopwatch::start();
-            self.sim.tick(self.now);
-            self.took += watch.elapsed();
-            self.now = self.now.after(Duration::from_millis(1));
+            self.tick();
             let asked = self.answer(&mut steps)?;
             quiet = if asked { 0 } else { quiet + 1 };
             // The result of an act is there one tick later.
@@ -114,6 +133,13 @@ impl Game {
             }
         }
         Err("a thought does not end".into())
+    }
+
+    fn tick(&mut self) {
+        let watch = Stopwatch::start();
+        self.sim.tick(self.now);
+        self.took += watch.elapsed();
+        self.now = self.now.after(Duration::from_millis(1));
     }
 
     /// Answers what the minds ask, as a model and a store would.

@@ -1,0 +1,102 @@
+//! Agrees on the character set of the text (RFC 2066): we ask for UTF-8, and nothing else.
+
+/// The subnegotiation bytes of RFC 2066. The translation tables of 4 to 7 are history.
+const REQUEST: u8 = 1;
+const ACCEPTED: u8 = 2;
+const REJECTED: u8 = 3;
+const TTABLE_IS: u8 = 4;
+const TTABLE_REJECTED: u8 = 5;
+
+/// What we ask: the first byte after the command is the separator of the list.
+pub(super) const OUR_REQUEST: &[u8] = b"\x01;UTF-8";
+const UTF_8: &[u8] = b"UTF-8";
+/// Stands before the list if the peer could also send a translation table; a version byte follows.
+const TTABLE: &[u8] = b"[TTABLE]";
+
+/// A character set that the peer's client said it uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Charset {
+    /// Any text can be shown.
+    Utf8,
+    /// ISO 8859-1, one byte per character.
+    Latin1,
+    /// Plain ASCII. Also what is left when a client refuses UTF-8, since every set contains it.
+    Ascii,
+}
+
+impl Charset {
+    /// Reads a name as RFC 2066 and MNES spell it; letter case does not matter.
+    pub fn from_name(name: &[u8]) -> Option<Self> {
+        let is = |other: &&str| name.eq_ignore_ascii_case(other.as_bytes());
+        if ["UTF-8", "UTF8"].iter().any(is) {
+            Some(Self::Utf8)
+        } else if ["ISO-8859-1", "ISO8859-1", "LATIN1", "LATIN-1"].iter().any(is) {
+            Some(Self::Latin1)
+        } else {
+            ["US-ASCII", "ASCII"].iter().any(is).then_some(Self::Ascii)
+        }
+    }
+}
+
+/// How far the talk about character sets has come.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Talk {
+    /// Whether our request waits for its answer.
+    asked: bool,
+}
+
+/// What came of one subnegotiation.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) news: Option<Charset>,
+    pub(super) reply: Option<Box<[u8]>>,
+}
+
+impl Talk {
+    /// Notes that [`OUR_REQUEST`] goes out.
+    pub(super) fn ask(&mut self) {
+        self.asked = true;
+    }
+
+    /// Takes in the data of one subnegotiation. An answer that nobody waits for is ignored.
+    pub(super) fn told(&mut self, data: &[u8]) -> Told {
+        match data {
+            [ACCEPTED, name @ ..] if self.asked && name.eq_ignore_ascii_case(UTF_8) => {
+                self.asked = false;
+                Told { news: Some(Charset::Utf8), reply: None }
+            }
+            [REJECTED, ..] if self.asked => {
+                self.asked = false;
+                Told { news: Some(Charset::Ascii), reply: None }
+            }
+            // When both ask at once, the server's request stands and the client's is refused.
+            [REQUEST, _list @ ..] if self.asked => reply(&[REJECTED]),
+            [REQUEST, list @ ..] => answer(list),
+            [TTABLE_IS, ..] => reply(&[TTABLE_REJECTED]),
+            _ => Told::default(),
+        }
+    }
+}
+
+/// Answers a request of the peer's: the list is a separator and names between separators.
+fn answer(list: &[u8]) -> Told {
+    let list = list.strip_prefix(TTABLE).and_then(|rest| rest.get(1..)).unwrap_or(list);
+    let Some((separator, names)) = list.split_first() else {
+        return reply(&[REJECTED]);
+    };
+    // The name goes back as the peer spelt it, since a client may compare letter by letter.
+    let found = names
+        .split(|byte| byte == separator)
+        .find(|name| Charset::from_name(name) == Some(Charset::Utf8));
+    match found {
+        Some(name) => {
+            let reply = [&[ACCEPTED], name].concat();
+            Told { news: Some(Charset::Utf8), reply: Some(reply.into()) }
+        }
+        None => reply(&[REJECTED]),
+    }
+}
+
+fn reply(data: &[u8]) -> Told {
+    Told { news: None, reply: Some(data.into()) }
+}

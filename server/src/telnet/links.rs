@@ -1,0 +1,97 @@
+//! Clickable commands inside the text, for the clients that can send one back.
+//!
+//! Whatever a player wrote may end up in a link, so both the command and the text are checked here:
+//! neither can end the escape sequence early or start another.
+
+use std::fmt::Write;
+
+use super::{Ability, Mtts};
+
+/// The longest command a link carries, in bytes; some terminals drop sequences that are longer.
+const MOST_COMMAND_BYTES: usize = 200;
+
+/// How a client shows a link that sends a command.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Links {
+    /// Not at all: the text stays plain.
+    #[default]
+    None,
+    /// OSC 8 with the scheme `send:`, as Mudlet and others do.
+    Osc8,
+    /// MSLP, as TinTin++ does.
+    Mslp,
+}
+
+impl Links {
+    /// What a client can do by its MTTS bits.
+    pub fn from_mtts(mtts: Mtts) -> Self {
+        if mtts.links { Self::Mslp } else { Self::None }
+    }
+
+    /// What a client can do once it says that it has or lacks `ability`. A terminal that shows
+    /// OSC 8 links for the web does not say so, and would open `send:` in a browser.
+    #[must_use]
+    pub fn with(self, ability: Ability, has: bool) -> Self {
+        match (ability, has, self) {
+            (Ability::CommandLinks, true, Self::None | Self::Osc8) => Self::Osc8,
+            (Ability::CommandLinks, false, Self::Osc8) => Self::None,
+            _ => self,
+        }
+    }
+
+    /// `text` as a link that sends `command` when it is chosen. Without support, or when the
+    /// command is not one plain short line, the text alone.
+    pub fn command(self, command: &str, text: &str) -> String {
+        let text = plain(text);
+        if !fits(command) {
+            return text;
+        }
+        match self {
+            Self::None => text,
+            Self::Osc8 => {
+                format!("\x1b]8;;send:{}\x1b\\{text}\x1b]8;;\x1b\\", percent_encoded(command))
+            }
+            // Its client splits at semicolons and expands braces and the like.
+            Self::Mslp if command.contains([';', '{', '}', '\\', '$', '@', '%', '#']) => text,
+            Self::Mslp => format!("\x1b]68;1;SEND;{command}\x07\x1b[4m{text}\x1b[24m"),
+        }
+    }
+
+    /// `text` as a link to `address` on the web, for clients with OSC 8; else the text alone. Only
+    /// `http` and `https` are let through.
+    pub fn web(self, address: &str, text: &str) -> String {
+        let text = plain(text);
+        let known = ["http://", "https://"].iter().any(|scheme| address.starts_with(scheme));
+        let printable = address.bytes().all(|byte| byte.is_ascii_graphic());
+        match self {
+            Self::Osc8 if known && printable => {
+                format!("\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\")
+            }
+            Self::None | Self::Osc8 | Self::Mslp => text,
+        }
+    }
+}
+
+fn fits(command: &str) -> bool {
+    let length = 1..=MOST_COMMAND_BYTES;
+    length.contains(&command.len()) && !command.chars().any(char::is_control)
+}
+
+/// Drops control characters, both those below space and those of the C1 set.
+fn plain(text: &str) -> String {
+    text.chars().filter(|character| !character.is_control()).collect()
+}
+
+/// Only letters, digits and `-._~` stand for themselves in a URI (RFC 3986, section 2.3).
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else if write!(encoded, "%{byte:02X}").is_err() {
+            // Writing to a string does not fail.
+            return String::new();
+        }
+    }
+    encoded
+}

@@ -1,0 +1,50 @@
+//! What one connection may negotiate beyond the basics, and how each protocol is met.
+
+/// How one protocol is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// Never on.
+    Refuse,
+    /// On when the peer asks for it or the server wants it later; not offered.
+    Accept,
+    /// Offered at the start.
+    Offer,
+}
+
+/// What a connection may use. ECHO, SGA, EOR, NAWS, TTYPE and TIMING-MARK always work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Policy {
+    /// CHARSET (RFC 2066), by which we ask for UTF-8.
+    pub charset: Stance,
+    /// NEW-ENVIRON (RFC 1572) with the variables of MNES.
+    pub environ: Stance,
+    /// MSSP, the data of listing sites.
+    pub mssp: Stance,
+    /// GMCP, structured data beside the text.
+    pub gmcp: Stance,
+    /// MCCP2, compression of what we send. To be refused under TLS and on a WebSocket, where it
+    /// gains nothing and can give away secrets. An offer goes out once TTYPE is settled.
+    pub compression: Stance,
+    /// Whether GMCP may carry a login (`Char.Login`); only for a connection that is encrypted.
+    pub login: bool,
+    /// Whether GMCP may tell the client to play sounds (`Client.Media`); the player's own choice.
+    pub media: bool,
+    /// Whether the peer is a proxy on the list of trusted ones, so that the address it reports for
+    /// its player may be used. From anyone else the address is neither asked for nor reported.
+    pub trusted_proxy: bool,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            charset: Stance::Offer,
+            environ: Stance::Offer,
+            mssp: Stance::Offer,
+            gmcp: Stance::Offer,
+            compression: Stance::Accept,
+            login: false,
+            media: false,
+            trusted_proxy: false,
+        }
+    }
+}
