@@ -169,11 +169,12 @@ pub async fn run(
     Ok(())
 }
 
-/// Guests are numbered from the minutes since 2020 on, so that no guest is ever
-/// taken for one of an earlier run.
+/// Guests are numbered from the minutes since a fixed day on, so that no guest
+/// is ever taken for one of an earlier run.
 fn first_guest() -> u64 {
-    const YEAR_2020: u64 = 1_577_836_800_000;
-    clock::now().0.saturating_sub(YEAR_2020) / 60_000
+    /// 20 November 2026, in milliseconds since the epoch.
+    const DAY_ONE: u64 = 1_795_132_800_000;
+    clock::now().0.saturating_sub(DAY_ONE) / 60_000 + 1
 }
 
 fn open_store(
