@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Parser;
 use server::{args, config::Config, manual, operate, telemetry};
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
@@ -34,16 +34,13 @@ async fn run(config: Config) -> anyhow::Result<()> {
         format!("Cannot listen on {address}; is another server running? Try --telnet 127.0.0.1:0")
     })?;
     let stop = CancellationToken::new();
-    let signals = operate::stop_on_signals(stop.clone());
+    let signals = TaskTracker::new();
+    signals.spawn(operate::stop_on_signals(stop.clone()));
     let address = listener.local_addr()?;
     let ready = || operate::say_how_to_connect(address);
-    let (result, ()) = tokio::join!(
-        async {
-            let result = server::run(config, listener, models, stop.clone(), ready).await;
-            stop.cancel();
-            result
-        },
-        signals
-    );
+    let result = server::run(config, listener, models, stop.clone(), ready).await;
+    stop.cancel();
+    signals.close();
+    signals.wait().await;
     Ok(result?)
 }

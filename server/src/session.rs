@@ -53,7 +53,9 @@ struct Guest {
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, id: SessionId, ears: Ears) {
     let mut wire = Wire::new(stream, &ears.config.limits);
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
-    let arriving = tokio::time::timeout(limit, arrive::arrive(&mut wire, &ears));
+    // In a box of its own, so that who plays does not carry the login's memory.
+    let arriving = Box::pin(arrive::arrive(&mut wire, &ears));
+    let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = ears.stop.cancelled() => {
             wire.last("The server stops now. Please come back soon.").await;

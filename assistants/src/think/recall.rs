@@ -16,6 +16,8 @@ use crate::{
 
 /// Most memories that come up by themselves.
 const UNASKED: usize = 6;
+/// How many of the newest notes may not have reached the store yet.
+const NEWEST: usize = 8;
 /// How many candidates the store is asked for.
 const CANDIDATES: usize = 40;
 
@@ -132,13 +134,9 @@ fn rank(
 /// Adds the notes that may not have reached the store yet.
 fn overlay(world: &World, it: Entity, question: &Question, candidates: &mut Vec<Candidate>) {
     let Some(notebook) = world.get::<Notebook>(it) else { return };
-    for note in &notebook.fresh {
+    for note in notebook.fresh.iter().rev().take(NEWEST) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
-            let fresh = Candidate::fresh(note.clone(), question);
-            let concerns = note.about.iter().any(|id| question.present.contains(id));
-            if concerns || fresh.text.is_some_and(|fit| fit > 0.0) {
-                candidates.push(fresh);
-            }
+            candidates.push(Candidate::fresh(note.clone(), question));
         }
     }
 }

@@ -103,8 +103,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Plays to the end. While lines wait, nothing more is read: whoever sends
     /// faster than the game takes is slowed down by the network itself.
     async fn run(&mut self) -> Next {
+        let stop = self.screen.stop.clone();
+        let mut stopped = std::pin::pin!(stop.cancelled());
         loop {
-            let stop = self.screen.stop.clone();
             let waiting = !self.pending.is_empty();
             let reading = !waiting && self.ends_at.is_none();
             let hold = self.hold();
@@ -112,13 +113,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             let idle = self
                 .idle
                 .map(|most| (self.heard_at + most).saturating_sub(self.throttle.watch.elapsed()));
+            // A timer is made only when it is waited for: this loop turns several
+            // times for each line.
             let next = tokio::select! { biased;
-                () = stop.cancelled() => Next::TooSlow,
+                () = &mut stopped => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
-                () = tokio::time::sleep(hold), if waiting => self.hand_on().await,
-                () = tokio::time::sleep(left.unwrap_or_default()), if left.is_some() => Next::End,
-                () = tokio::time::sleep(idle.unwrap_or_default()), if idle.is_some() => Next::Idle,
+                () = async { tokio::time::sleep(hold).await }, if waiting => self.hand_on().await,
+                () = async { tokio::time::sleep(left.unwrap_or_default()).await },
+                    if left.is_some() => Next::End,
+                () = async { tokio::time::sleep(idle.unwrap_or_default()).await },
+                    if idle.is_some() => Next::Idle,
             };
             if next != Next::GoOn {
                 return next;
@@ -150,10 +155,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 }
             }
         }
-        let stop = self.screen.stop.clone();
+        let stop = &self.screen.stop;
         let written = tokio::select! { biased;
-            () = stop.cancelled() => return Next::TooSlow,
             written = self.wire.flush() => written,
+            () = async { stop.cancelled().await } => return Next::TooSlow,
         };
         if last || written.is_err() { Next::End } else { Next::GoOn }
     }
