@@ -103,8 +103,12 @@ impl<'a> Matter<'a> {
     }
 
     /// The steps for words that no topic fits.
+    /// What the script has for words that fit no topic. A pose asks for nothing,
+    /// so one that fits none is only watched.
     fn otherwise(scene: &'a Scene) -> Self {
-        Self { steps: &scene.persona.script.otherwise, rest: "" }
+        let posed = scene.stimulus.as_ref().is_some_and(|it| it.source == Source::Pose);
+        let steps: &[Step] = if posed { &[] } else { &scene.persona.script.otherwise };
+        Self { steps, rest: "" }
     }
 }
 

@@ -594,3 +594,11 @@ fn manners_are_no_part_of_the_rest() {
     assert_eq!(rest("I like to please").as_deref(), Some("to"));
     assert_eq!(rest("I like please").as_deref(), Some("please"));
 }
+
+#[test]
+fn a_pose_that_fits_no_topic_is_only_watched() {
+    let mut scene = scene(MARA, "Bob juggles three onions.");
+    assert!(!next(&scene).starts_with("noop"), "the same said aloud is answered");
+    stimulus(&mut scene).source = Source::Pose;
+    assert_eq!(next(&scene), "noop {}");
+}
