@@ -1,7 +1,7 @@
 //! The accept loop: a place for each connection, within the limits.
 
 use std::{
-    net::SocketAddr,
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -58,6 +58,17 @@ pub struct Ears {
     pub guests: Arc<AtomicU64>,
 }
 
+/// Where a connection comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct Origin {
+    /// Which connection it is.
+    pub session: SessionId,
+    /// The address of the player's machine.
+    pub address: IpAddr,
+    /// Whether nobody on the way can read along.
+    pub encrypted: bool,
+}
+
 impl Ears {
     /// The number of the next guest.
     #[must_use]
@@ -91,25 +102,20 @@ pub async fn accept(listener: TcpListener, ears: Ears) {
             refuse(stream, &ears, "There are too many connections from your address already.");
             continue;
         }
-        let id = SessionId(next.fetch_add(1, Ordering::Relaxed));
-        let task = serve(stream, id, from, place, ears.clone());
+        let session = SessionId(next.fetch_add(1, Ordering::Relaxed));
+        let origin = Origin { session, address: from.ip(), encrypted: false };
+        let task = serve(stream, origin, place, ears.clone());
         ears.tasks.spawn(task);
     }
 }
 
-async fn serve(
-    stream: TcpStream,
-    id: SessionId,
-    from: SocketAddr,
-    place: OwnedSemaphorePermit,
-    ears: Ears,
-) {
+async fn serve(stream: TcpStream, origin: Origin, place: OwnedSemaphorePermit, ears: Ears) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "answers may be delayed");
     }
     let sessions = ears.sessions.clone();
-    session::serve(stream, id, ears).await;
-    sessions.leave(from.ip());
+    session::serve(stream, origin, ears).await;
+    sessions.leave(origin.address);
     drop(place);
 }
 

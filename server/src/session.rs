@@ -26,7 +26,7 @@ use world::{
 use crate::{
     account::Account,
     game::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
-    listen::Ears,
+    listen::{Ears, Origin},
     screen::Screen,
     setup::{self, kind},
 };
@@ -50,7 +50,7 @@ struct Guest {
 }
 
 /// Serves a connection to its end.
-pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, id: SessionId, ears: Ears) {
+pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
     let mut wire = Wire::new(stream, &ears.config.limits);
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
     // In a box of its own, so that who plays does not carry the login's memory.
@@ -71,16 +71,17 @@ pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, id: SessionId, 
             }
         },
     };
-    play(wire, id, guest, &ears).await;
+    play(wire, origin, guest, &ears).await;
 }
 
 /// Lets somebody in and plays until the end.
 async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     wire: Wire<S>,
-    id: SessionId,
+    origin: Origin,
     guest: Guest,
     ears: &Ears,
 ) {
+    let id = origin.session;
     let loaded = match load(&guest, ears).await {
         Ok(loaded) => loaded,
         Err(words) => {
