@@ -3,7 +3,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, query::QueryData};
 use bytes::Bytes;
 use world::{
     Simulation, Stage,
@@ -17,48 +17,28 @@ use world::{
     text::{Style, Text},
 };
 
-use crate::render::{Colours, Look, render};
+use crate::{
+    render::{Look, render},
+    terminal::Terminal,
+};
 
-/// What a connection's terminal can show, by its own word.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Terminal {
-    /// Colours it shows.
-    pub colours: Colours,
-    /// Its width in columns.
-    pub width: Option<u16>,
-    /// Whether it says that a screen reader is in use.
-    pub reader: bool,
-}
-
-impl Default for Terminal {
-    fn default() -> Self {
-        Self { colours: Colours::Sixteen, width: None, reader: false }
-    }
-}
-
-impl Terminal {
-    /// How to show words on it to somebody with these settings.
-    #[must_use]
-    pub fn look(self, settings: Settings) -> Look {
-        Look {
-            colours: if settings.colour { self.colours } else { Colours::None },
-            width: if settings.width > 0 { Some(settings.width) } else { self.width },
-            reader: settings.reader || self.reader,
-        }
-    }
-}
+pub mod panel;
 
 /// What one tick shows to one session.
 #[derive(Debug, Clone)]
 pub struct Draft {
     /// To which.
     pub session: SessionId,
+    /// Structured data for its client, ready for the wire.
+    pub data: Vec<Bytes>,
     /// The rendered lines.
     pub lines: Vec<Bytes>,
     /// Whether it shows a change that is saved with the same tick.
     pub durable: bool,
     /// Whether a screen reader is in use.
     pub reader: bool,
+    /// How its player wants to be served.
+    pub settings: Settings,
 }
 
 /// What this tick shows, by session in the order in which they first saw
@@ -75,6 +55,27 @@ impl Drafts {
         self.tick += 1;
         std::mem::take(&mut self.list)
     }
+
+    /// Adds to the viewer's draft of this tick; the first thing in a tick opens it.
+    fn add(&mut self, viewer: &mut ViewerItem<'_, '_>, more: impl FnOnce(&mut Draft)) {
+        let tick = self.tick + 1;
+        let known = (viewer.slot.tick == tick).then_some(viewer.slot.at);
+        if let Some(draft) = known.and_then(|at| self.list.get_mut(at)) {
+            more(draft);
+            return;
+        }
+        *viewer.slot = Slot { tick, at: self.list.len() };
+        let mut draft = Draft {
+            session: viewer.session.0,
+            data: Vec::new(),
+            lines: Vec::new(),
+            durable: false,
+            reader: viewer.look().reader,
+            settings: *viewer.settings,
+        };
+        more(&mut draft);
+        self.list.push(draft);
+    }
 }
 
 /// Where a viewer's draft of the current tick is.
@@ -84,16 +85,33 @@ struct Slot {
     at: usize,
 }
 
+/// Somebody who looks at a screen.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Viewer {
+    session: &'static Connected,
+    settings: &'static Settings,
+    terminal: &'static Terminal,
+    slot: &'static mut Slot,
+}
+
+impl ViewerItem<'_, '_> {
+    fn look(&self) -> Look {
+        self.terminal.look(*self.settings)
+    }
+}
+
 /// Adds the screens to a world.
 pub fn plugin(sim: &mut Simulation) {
-    sim.world_mut().init_resource::<Drafts>();
     let world = sim.world_mut();
+    world.init_resource::<Drafts>();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, Slot>();
     world.register_required_components::<LinkDead, Missed>();
     world.init_resource::<Terminals>();
     sim.add_systems(Stage::Interpret, fit_terminals.before(world::perform::interpret));
     sim.add_systems(Stage::Emit, (keep, catch_up, show).chain());
+    sim.add_plugin(panel::plugin);
 }
 
 /// What terminals said since the last tick.
@@ -101,11 +119,21 @@ pub fn plugin(sim: &mut Simulation) {
 pub struct Terminals(pub Vec<(SessionId, Terminal)>);
 
 /// Notes what terminals said, as soon as their players are in the world.
-fn fit_terminals(mut terminals: ResMut<Terminals>, index: Res<Index>, mut commands: Commands) {
+fn fit_terminals(
+    mut terminals: ResMut<Terminals>,
+    index: Res<Index>,
+    known: Query<(&Terminal, Option<&panel::Panels>)>,
+    mut news: ResMut<panel::News>,
+    mut commands: Commands,
+) {
     for (session, terminal) in terminals.0.drain(..) {
-        if let Some(entity) = index.sessions.get(&session) {
-            commands.entity(*entity).insert(terminal);
+        let Some(entity) = index.sessions.get(&session).copied() else { continue };
+        let before = known.get(entity).ok();
+        let told = before.and_then(|(it, panels)| panels.filter(|it| it.0 == session).and(it.gmcp));
+        if told != terminal.gmcp || terminal.gmcp.is_none() {
+            panel::fit(terminal.gmcp.map(|_| session), entity, &mut news, &mut commands);
         }
+        commands.entity(entity).insert(terminal);
     }
 }
 
@@ -140,13 +168,13 @@ fn keep(
 
 /// Shows what was missed to those who are back.
 fn catch_up(
-    mut back: Query<(Entity, &Missed, &Connected, &Settings, &Terminal, &mut Slot)>,
+    mut back: Query<(Entity, &Missed, Viewer)>,
     mut drafts: ResMut<Drafts>,
     mut commands: Commands,
 ) {
-    for (entity, missed, session, settings, terminal, mut slot) in &mut back {
+    for (entity, missed, mut viewer) in &mut back {
         commands.entity(entity).remove::<Missed>();
-        let look = terminal.look(*settings);
+        let look = viewer.look();
         let mut rendered = Rendered::default();
         let lines = missed.what.iter().map(|it| rendered.line(it, it.viewpoint(entity), look));
         let lines: Vec<Bytes> = lines.filter(|it| !it.is_empty()).collect();
@@ -159,9 +187,10 @@ fn catch_up(
         }
         let mut first = Vec::new();
         render(&Text::styled(Style::Heading, heading), look, &mut first);
-        let lines = std::iter::once(Bytes::from(first)).chain(lines).collect();
-        *slot = Slot { tick: drafts.tick + 1, at: drafts.list.len() };
-        drafts.list.push(Draft { session: session.0, lines, durable: false, reader: look.reader });
+        drafts.add(&mut viewer, |draft| {
+            draft.lines.push(first.into());
+            draft.lines.extend(lines);
+        });
     }
 }
 
@@ -192,32 +221,17 @@ impl Rendered {
 
 fn show(
     mut perceived: MessageReader<Perceived>,
-    mut viewers: Query<(&Connected, &Settings, &Terminal, &mut Slot)>,
+    mut viewers: Query<Viewer>,
     mut drafts: ResMut<Drafts>,
 ) {
     let mut rendered = Rendered::default();
-    let Drafts { list, tick } = &mut *drafts;
     for it in perceived.read() {
-        let Ok((session, settings, terminal, mut slot)) = viewers.get_mut(it.observer) else {
-            continue;
-        };
-        let look = terminal.look(*settings);
-        let line = rendered.line(&it.what, it.what.viewpoint(it.observer), look);
-        if line.is_empty() {
-            continue;
-        }
-        // The first thing in a tick opens a draft; what follows joins it.
-        let known = (slot.tick == *tick + 1).then_some(slot.at);
-        if let Some(draft) = known.and_then(|at| list.get_mut(at)) {
-            draft.lines.push(line);
-            draft.durable |= it.what.durable;
-        } else {
-            *slot = Slot { tick: *tick + 1, at: list.len() };
-            list.push(Draft {
-                session: session.0,
-                lines: vec![line],
-                durable: it.what.durable,
-                reader: look.reader,
+        let Ok(mut viewer) = viewers.get_mut(it.observer) else { continue };
+        let line = rendered.line(&it.what, it.what.viewpoint(it.observer), viewer.look());
+        if !line.is_empty() {
+            drafts.add(&mut viewer, |draft| {
+                draft.lines.push(line);
+                draft.durable |= it.what.durable;
             });
         }
     }

@@ -16,7 +16,7 @@ use assistants::llm::openai::{Endpoint, Secret};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use world::content::{self, Problem, SourceFile};
 
-use crate::store::Synchronous;
+use crate::{listing::Mssp, store::Synchronous};
 
 /// Every setting with its default, its unit and its range. It is the documentation, too.
 pub const DEFAULT: &str = include_str!("../default.ron");
@@ -30,8 +30,12 @@ pub const SCRIPTED: &str = "scripted";
 pub struct Config {
     /// Where the server listens and where its files are.
     pub server: Server,
+    /// How connections are served.
+    pub telnet: Telnet,
     /// What one connection, or one address, may ask of the server.
     pub limits: Limits,
+    /// What listing sites are told.
+    pub mssp: Mssp,
     /// How what play changes is kept.
     pub store: Store,
     /// How characters without a player think.
@@ -61,6 +65,16 @@ pub struct Server {
     pub journal: bool,
 }
 
+/// How connections are served.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telnet {
+    /// Seconds of silence after which a connection gets a sign of life, 0 to 3600; 0 for never.
+    pub keep_alive_seconds: u32,
+    /// Whether compression (MCCP2) is offered to every client; without, a client may ask for it.
+    pub offer_mccp: bool,
+}
+
 /// What one connection, or one address, may ask of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,12 +87,18 @@ pub struct Limits {
     pub lines_per_second: u32,
     /// Lines that a session may send at once after a pause, 1 to 1000.
     pub burst_lines: u32,
+    /// Bytes per second that a connection may send in the long run, 1024 to 16777216.
+    pub bytes_per_second: u32,
+    /// Bytes that a connection may send at once after a pause, 4096 to 16777216.
+    pub burst_bytes: u32,
     /// Most output that may wait for a slow connection, in bytes, 16 KiB to 16 MiB.
     pub backlog_bytes: usize,
     /// Most connections, 1 to 100000.
     pub connections: usize,
     /// Most connections from one address, 1 to 100000.
     pub per_address: usize,
+    /// Most connections that are compressed, 0 to 100000; each takes about 275 KiB more.
+    pub compressed: usize,
     /// How long a connection may take to log in, in seconds, 10 to 3600.
     pub login_seconds: u64,
     /// Wrong passwords before a connection is closed, 1 to 20.
@@ -175,6 +195,8 @@ fn timeout_seconds() -> u64 {
 #[serde(deny_unknown_fields)]
 struct Sections {
     server: Option<Server>,
+    telnet: Option<Telnet>,
+    mssp: Option<Mssp>,
     limits: Option<Limits>,
     store: Option<Store>,
     minds: Option<Minds>,
@@ -186,7 +208,9 @@ impl Sections {
     fn over(self, base: Config) -> Config {
         Config {
             server: self.server.unwrap_or(base.server),
+            telnet: self.telnet.unwrap_or(base.telnet),
             limits: self.limits.unwrap_or(base.limits),
+            mssp: self.mssp.unwrap_or(base.mssp),
             store: self.store.unwrap_or(base.store),
             minds: self.minds.unwrap_or(base.minds),
             providers: self.providers.unwrap_or(base.providers),

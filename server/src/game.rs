@@ -12,11 +12,11 @@ use assistants::{
     save::SaveMind,
     think::{MindInput, ModelCall, RecallQuery, Withdraw},
 };
-use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     Simulation,
+    character::Settings,
     clock::WorldTime,
     id::{CharacterId, SessionId},
     index::Index,
@@ -26,11 +26,12 @@ use world::{
 
 use crate::{
     RunError,
-    bridge::{Draft, Drafts, Terminals},
+    bridge::{Draft, Drafts, Terminals, panel::News},
     clock,
     config::Config,
     files,
     journal::{Journal, TickInputs},
+    listing::Census,
     screen::Frame,
     setup::{self, Setup},
     store::{NotTaken, Store},
@@ -50,6 +51,7 @@ const MOST_INPUTS: usize = 4_096;
 pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, Seat>,
+    census: Arc<Census>,
     claimed: BTreeSet<CharacterId>,
     /// Sessions with lines, in the order in which they came.
     ready: VecDeque<SessionId>,
@@ -78,6 +80,7 @@ impl Game {
     pub fn new(
         config: &Config,
         setup: Setup,
+        census: Arc<Census>,
         store: Arc<Store<Frame>>,
         gateway: Gateway,
         saving: watch::Receiver<Saving>,
@@ -98,9 +101,11 @@ impl Game {
             .then(|| Journal::begin(&path, &setup.recording))
             .transpose()
             .map_err(|source| RunError::Journal { path, source })?;
+        census.count(setup.sim.world());
         Ok(Self {
             sim: setup.sim,
             seats: BTreeMap::new(),
+            census,
             claimed: BTreeSet::new(),
             ready: VecDeque::new(),
             inputs: TickInputs::default(),
@@ -176,6 +181,9 @@ impl Game {
                 let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
                 terminals.0.push((session, terminal));
             }
+            ToGame::Asked(session, ask) => {
+                self.sim.world_mut().resource_mut::<News>().asked.push((session, ask));
+            }
             ToGame::Leave(session) => {
                 if self.seats.remove(&session).is_some() {
                     self.inputs.world.push(Input::Drop { session, grace: self.grace });
@@ -233,6 +241,7 @@ impl Game {
                         authored.personas.len()
                     );
                     self.inputs.reload = Some(files);
+                    self.census.count(self.sim.world());
                     words
                 }
                 Err(problems) => {
@@ -307,6 +316,7 @@ impl Game {
             self.sim.put(input);
         }
         let due = self.sim.tick(now);
+        Census::put(&self.census.players, self.seats.len());
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);
@@ -344,8 +354,9 @@ impl Game {
         let closing = self.requests(to_game);
         for draft in drafts {
             let Some(seat) = self.seats.get(&draft.session) else { continue };
-            let mut frame = Frame::new(seat.screen.clone(), draft.lines);
-            frame.prompt = !draft.reader;
+            let mut frame = Frame::new(seat.screen.clone(), draft.lines, draft.settings);
+            frame.data = draft.data;
+            frame.prompt = !draft.reader && !frame.lines.is_empty();
             if !closing.is_empty() {
                 at.insert(draft.session, frames.len());
             }
@@ -353,15 +364,11 @@ impl Game {
         }
         for (session, words) in closing {
             let Some(seat) = self.seats.remove(&session) else { continue };
-            let line = Bytes::from(format!("{words}\r\n"));
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
-                Some((frame, _)) => {
-                    frame.lines.push(line);
-                    frame.last = true;
-                }
+                Some((frame, _)) => frame.last = Some(words),
                 None => {
-                    let mut frame = Frame::new(seat.screen.clone(), vec![line]);
-                    frame.last = true;
+                    let mut frame = Frame::new(seat.screen, Vec::new(), Settings::default());
+                    frame.last = Some(words);
                     frames.push((frame, false));
                 }
             }

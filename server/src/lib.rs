@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`args`], [`config`], [`telemetry`] | what the operator says, and what the log tells |
 //! | [`listen`], [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
-//! | [`telnet`], [`render`] | bytes in, bytes out |
+//! | [`telnet`], [`terminal`], [`render`] | bytes in, what a client can show, bytes out |
 //! | [`account`] | names and passwords |
+//! | [`listing`] | what the outside is told about the game |
 //! | [`files`], [`setup`] | content and saved state become a game |
 //! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
 //! | [`store`] | what lasts |
@@ -16,6 +17,7 @@
 //! change leaves after the change is saved.
 
 use std::{
+    net::SocketAddr,
     path::PathBuf,
     sync::{Arc, atomic::AtomicU64},
     time::Duration,
@@ -38,6 +40,7 @@ pub mod files;
 pub mod game;
 pub mod journal;
 pub mod listen;
+pub mod listing;
 pub mod manual;
 pub mod operate;
 pub mod render;
@@ -48,8 +51,10 @@ pub mod setup;
 pub mod store;
 pub mod telemetry;
 pub mod telnet;
+pub mod terminal;
 
 use config::Config;
+use listing::{About, Census};
 use screen::Frame;
 use store::{Store, StoreError, StoreSettings};
 
@@ -115,18 +120,15 @@ pub async fn run(
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    let settings = GatewaySettings {
-        queue: config.minds.queue,
-        at_once: config.minds.at_once,
-        timeout: Duration::from_secs(config.minds.timeout_seconds),
-        attempts: config.minds.attempts,
-        ..GatewaySettings::default()
-    };
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
-    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let gateway =
+        Gateway::spawn(models, gateway_settings(&config), answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
+    let census = Arc::new(Census::default());
+    let ports: Vec<u16> = listener.local_addr().iter().map(SocketAddr::port).collect();
+    let about = About::new(&setup.name, &ports, None, census.clone(), &config);
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
@@ -135,6 +137,7 @@ pub async fn run(
         to_game: to_game.clone(),
         reserved: Arc::new(setup.reserved.clone()),
         banner: setup.banner.clone().into(),
+        about: Arc::new(about),
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
@@ -143,6 +146,7 @@ pub async fn run(
     let game = game::Game::new(
         &config,
         setup,
+        census,
         store.clone(),
         gateway,
         notices,
@@ -167,6 +171,16 @@ pub async fn run(
         Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
     }
     Ok(())
+}
+
+fn gateway_settings(config: &Config) -> GatewaySettings {
+    GatewaySettings {
+        queue: config.minds.queue,
+        at_once: config.minds.at_once,
+        timeout: Duration::from_secs(config.minds.timeout_seconds),
+        attempts: config.minds.attempts,
+        ..GatewaySettings::default()
+    }
 }
 
 /// Guests are numbered from the minutes since a fixed day on, so that no guest

@@ -21,6 +21,7 @@ use crate::{
     account::{Accounts, names::Reserved},
     config::Config,
     game::ToGame,
+    listing::About,
     screen::Frame,
     session,
     sessions::Sessions,
@@ -48,6 +49,8 @@ pub struct Ears {
     pub reserved: Arc<Reserved>,
     /// Shown first.
     pub banner: Arc<str>,
+    /// What all connections share.
+    pub about: Arc<About>,
     /// Tasks to wait for at the end.
     pub tasks: TaskTracker,
     /// The end: nobody new comes in.

@@ -13,7 +13,12 @@ mod ansi;
 mod tests;
 mod wrap;
 
-use world::text::{Style, Text};
+use world::{
+    parse::Direction,
+    text::{Style, Text},
+};
+
+use crate::telnet::{Charset, links::Links};
 
 use wrap::Line;
 
@@ -44,6 +49,10 @@ pub struct Look {
     pub width: Option<u16>,
     /// Whether the player listens by a screen reader, which would read colours out as noise.
     pub reader: bool,
+    /// The characters it shows.
+    pub charset: Charset,
+    /// How it shows commands that can be chosen instead of typed.
+    pub links: Links,
 }
 
 impl Look {
@@ -61,30 +70,52 @@ impl Look {
     }
 }
 
-/// Appends `text` to `out` as a terminal with this `look` shows it: wrapped, coloured, UTF-8, and
-/// every line ended by CR LF. Of an empty text nothing is shown.
+/// Appends `text` to `out` as a terminal with this `look` shows it: wrapped, coloured, in its
+/// character set, and every line ended by CR LF. Of an empty text nothing is shown.
 ///
 /// Control characters in the words never get out, a tab becomes a space, and blanks at the end of
 /// a line are left out. One `\n` at the very end closes the last line and opens no empty one.
-/// UTF-8 has no byte 255 and no line holds a CR, so telnet needs no further encoding.
+/// The bytes are ready for the wire: telnet needs no further encoding.
 pub fn render(text: &Text, look: Look, out: &mut Vec<u8>) {
-    let colours = look.colours();
+    if look.charset != Charset::Utf8 && !text.as_str().is_ascii() {
+        // Spelt before it is wrapped, since other letters take other room.
+        let mut spelt = Text::default();
+        for (style, words) in text.runs() {
+            spelt.push(style, &look.charset.spell(words));
+        }
+        lay_out(&spelt, look, out);
+    } else {
+        lay_out(text, look, out);
+    }
+}
+
+fn lay_out(text: &Text, look: Look, out: &mut Vec<u8>) {
     out.reserve(text.as_str().len() + 2);
 
     let mut runs = text.runs();
-    let mut style = Style::Plain;
+    let (mut style, mut run) = (Style::Plain, "");
     let mut run_end = 0;
     for Line { start, words } in wrap::lines(text.as_str(), look.columns()) {
         let (mut at, mut words) = (start, words);
         while !words.is_empty() {
             while run_end <= at {
                 match runs.next() {
-                    Some((next, run)) => (style, run_end) = (next, run_end + run.len()),
-                    None => (style, run_end) = (Style::Plain, usize::MAX),
+                    Some((next, words)) => {
+                        (style, run, run_end) = (next, words, run_end + words.len());
+                    }
+                    None => (style, run, run_end) = (Style::Plain, "", usize::MAX),
                 }
             }
             let (piece, rest) = words.split_at_checked(run_end - at).unwrap_or((words, ""));
-            paint(piece, ansi::code(style, colours), out);
+            // A link that is broken over two lines sends the whole command from both.
+            let link = command(style, run, look).and_then(|it| look.links.around(&it));
+            if let Some((before, _)) = &link {
+                out.extend_from_slice(before.as_bytes());
+            }
+            paint(piece, ansi::code(style, look.colours()), look.charset, out);
+            if let Some((_, after)) = link {
+                out.extend_from_slice(after.as_bytes());
+            }
             at += piece.len();
             words = rest;
         }
@@ -92,35 +123,60 @@ pub fn render(text: &Text, look: Look, out: &mut Vec<u8>) {
     }
 }
 
+/// The command that words of this style stand for, if choosing them is to send one.
+fn command(style: Style, words: &str, look: Look) -> Option<String> {
+    if look.links == Links::None || look.reader {
+        return None;
+    }
+    match style {
+        Style::Exit => Direction::parse(words).map(|_| words.to_owned()),
+        // Capital letters and brackets stand for something that the player has to fill in.
+        Style::Command => words
+            .chars()
+            .all(|it| it.is_lowercase() || it.is_ascii_digit() || " @-".contains(it))
+            .then(|| words.to_owned()),
+        Style::Topic => Some(format!("help {words}")),
+        Style::Plain
+        | Style::Person
+        | Style::Room
+        | Style::Thing
+        | Style::Channel
+        | Style::Private
+        | Style::Heading
+        | Style::Warning
+        | Style::Quiet => None,
+    }
+}
+
 /// Appends words in the colour that `code` switches on.
-fn paint(words: &str, code: &str, out: &mut Vec<u8>) {
+fn paint(words: &str, code: &str, charset: Charset, out: &mut Vec<u8>) {
     if code.is_empty() {
-        put(words, out);
+        put(words, charset, out);
     } else {
         out.extend_from_slice(code.as_bytes());
-        put(words, out);
+        put(words, charset, out);
         out.extend_from_slice(ansi::RESET.as_bytes());
     }
 }
 
 /// Appends words without their control characters. Those from U+0080 to U+009F are among them:
 /// many terminals obey them even in UTF-8.
-fn put(mut words: &str, out: &mut Vec<u8>) {
+fn put(mut words: &str, charset: Charset, out: &mut Vec<u8>) {
     // Every control character has one of these bytes, most words have none, and looking at all
     // bytes at once is much faster than at one character after another.
     let suspicious = |byte: u8| byte < b' ' || byte == 0x7F || byte == 0xC2;
     if !words.bytes().fold(false, |any, byte| any | suspicious(byte)) {
-        out.extend_from_slice(words.as_bytes());
+        charset.encode(words, out);
         return;
     }
     while let Some(at) = words.find(char::is_control) {
         let (clean, rest) = words.split_at(at);
-        out.extend_from_slice(clean.as_bytes());
+        charset.encode(clean, out);
         let mut rest = rest.chars();
         if rest.next() == Some('\t') {
             out.push(b' ');
         }
         words = rest.as_str();
     }
-    out.extend_from_slice(words.as_bytes());
+    charset.encode(words, out);
 }

@@ -8,6 +8,7 @@ use std::sync::{
 use bytes::Bytes;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use world::character::Settings;
 
 /// Most frames that wait for one screen. A frame is all of a tick, so a reader
 /// this far behind is gone.
@@ -17,18 +18,22 @@ const FRAMES: usize = 512;
 #[derive(Debug, Clone)]
 pub struct Frame {
     screen: Arc<Screen>,
+    /// Structured data for the client, ready for the wire.
+    pub data: Vec<Bytes>,
     /// The rendered lines; lines that many read are shared.
     pub lines: Vec<Bytes>,
     /// Whether a prompt follows; screen readers are spared it.
     pub prompt: bool,
-    /// Whether the connection ends after it.
-    pub last: bool,
+    /// Last words, after which the connection ends.
+    pub last: Option<String>,
+    /// How the player wants to be served.
+    pub settings: Settings,
 }
 
 /// The sending side of a screen.
 #[derive(Debug)]
 pub struct Screen {
-    frames: mpsc::Sender<Frame>,
+    frames: mpsc::Sender<Box<Frame>>,
     waiting: AtomicUsize,
     most: usize,
     gated: AtomicU64,
@@ -39,7 +44,7 @@ pub struct Screen {
 impl Screen {
     /// A screen that may be `most` bytes behind, and its receiving side.
     #[must_use]
-    pub fn new(most: usize, stop: CancellationToken) -> (Arc<Self>, mpsc::Receiver<Frame>) {
+    pub fn new(most: usize, stop: CancellationToken) -> (Arc<Self>, mpsc::Receiver<Box<Frame>>) {
         let (frames, receiver) = mpsc::channel(FRAMES);
         let (waiting, gated) = (AtomicUsize::new(0), AtomicU64::new(0));
         (Arc::new(Self { frames, waiting, most, gated, stop }), receiver)
@@ -60,8 +65,8 @@ impl Screen {
 impl Frame {
     /// A frame for a screen.
     #[must_use]
-    pub fn new(screen: Arc<Screen>, lines: Vec<Bytes>) -> Self {
-        Self { screen, lines, prompt: true, last: false }
+    pub fn new(screen: Arc<Screen>, lines: Vec<Bytes>, settings: Settings) -> Self {
+        Self { screen, data: Vec::new(), lines, prompt: true, last: None, settings }
     }
 
     /// The screen it is for.
@@ -71,7 +76,7 @@ impl Frame {
     }
 
     fn size(&self) -> usize {
-        self.lines.iter().map(Bytes::len).sum()
+        self.data.iter().chain(&self.lines).map(Bytes::len).sum()
     }
 
     /// Sends it on its way; never waits. A reader who is too far behind is
@@ -80,7 +85,7 @@ impl Frame {
         let screen = self.screen.clone();
         let size = self.size();
         let waiting = screen.waiting.fetch_add(size, Ordering::Relaxed) + size;
-        if waiting > screen.most || screen.frames.try_send(self).is_err() {
+        if waiting > screen.most || screen.frames.try_send(Box::new(self)).is_err() {
             screen.stop.cancel();
         }
     }
@@ -98,7 +103,8 @@ mod tests {
     #[test]
     fn a_reader_too_far_behind_is_disconnected() {
         let (screen, mut frames) = Screen::new(10, CancellationToken::new());
-        let frame = || Frame::new(screen.clone(), vec![Bytes::from_static(b"12345678")]);
+        let line = || vec![Bytes::from_static(b"12345678")];
+        let frame = || Frame::new(screen.clone(), line(), Settings::default());
         frame().send();
         assert!(!screen.stop.is_cancelled());
         frames.try_recv().unwrap().shown();

@@ -51,7 +51,7 @@ struct Guest {
 
 /// Serves a connection to its end.
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
-    let mut wire = Wire::new(stream, &ears.config.limits);
+    let mut wire = Wire::new(stream, origin.encrypted, &ears);
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
     // In a box of its own, so that who plays does not carry the login's memory.
     let arriving = Box::pin(arrive::arrive(&mut wire, &ears));
@@ -109,7 +109,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         queued,
         screen,
         to_game: ears.to_game.clone(),
-        throttle: play::throttle(&ears.config.limits),
+        pace: play::Pace::new(&ears.config.limits),
         pending: std::collections::VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         heard_at: Duration::ZERO,

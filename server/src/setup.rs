@@ -88,6 +88,8 @@ pub struct Setup {
     pub sim: Simulation,
     /// Names nobody may take.
     pub reserved: Reserved,
+    /// The game's name.
+    pub name: String,
     /// Shown before login.
     pub banner: String,
 }
@@ -133,7 +135,8 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     let names = authored.personas.iter().map(|it| it.body.name.clone());
     let channels = authored.content.channels.iter().map(|it| it.id.to_string());
     let reserved = Reserved::new(names.chain(channels));
-    Ok(Setup { recording, sim, reserved, banner: authored.content.banner })
+    let (name, banner) = (authored.content.name, authored.content.banner);
+    Ok(Setup { recording, sim, reserved, name, banner })
 }
 
 /// Reads a saved row.

@@ -62,11 +62,25 @@ pub struct Settings {
     pub brief: bool,
     /// Whether a screen reader is in use.
     pub reader: bool,
+    /// Whether letters beyond plain ASCII are shown as they are.
+    pub utf8: bool,
+    /// Whether a silent connection is kept open by a byte now and then.
+    pub keepalive: bool,
+    /// Whether what is sent is compressed; none leaves it to the client.
+    pub mccp: Option<bool>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { width: 0, colour: true, brief: false, reader: false }
+        Self {
+            width: 0,
+            colour: true,
+            brief: false,
+            reader: false,
+            utf8: true,
+            keepalive: true,
+            mccp: None,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use bevy_ecs::{prelude::*, system::BoxedSystem};
 use crate::{
     fact::Cause,
     label::Label,
-    parse::{self, Line},
+    parse::{self, Direction, Line},
     permission::Role,
 };
 
@@ -172,6 +172,9 @@ pub enum Refusal {
         /// Where was looked.
         place: &'static str,
     },
+    /// No exit there.
+    #[error("There is no way {0} from here.")]
+    NoWay(Direction),
     /// The actor is in no room.
     #[error("You are nowhere in particular just now.")]
     Nowhere,

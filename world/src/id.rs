@@ -30,6 +30,13 @@ fn checked(text: &str) -> Result<Arc<str>, BadSlug> {
     }
 }
 
+/// The 32-bit FNV-1a hash of a slug, without the sign bit: clients keep numbers
+/// in 32 signed bits.
+fn number(slug: &str) -> u32 {
+    let hash = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    slug.bytes().fold(0x811c_9dc5, hash) & 0x7fff_ffff
+}
+
 macro_rules! slug {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -44,6 +51,13 @@ macro_rules! slug {
             /// [`BadSlug`] when the text is not a slug.
             pub fn new(text: &str) -> Result<Self, BadSlug> {
                 checked(text).map(Self)
+            }
+
+            /// A number from 0 to 2^31 - 1 that is the same for the same slug
+            /// on every run, for clients that know no names.
+            #[must_use]
+            pub fn number(&self) -> u32 {
+                number(&self.0)
             }
 
             /// The slug itself.
@@ -118,6 +132,13 @@ pub struct SessionId(pub u64);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_stay_the_same() {
+        // The published check values of FNV-1a for "a" and "foobar", without the sign bit.
+        assert_eq!(RoomId::new("a").unwrap().number(), 0xe40c_292c & 0x7fff_ffff);
+        assert_eq!(RoomId::new("foobar").unwrap().number(), 0xbf9c_f968 & 0x7fff_ffff);
+    }
 
     #[test]
     fn slugs_are_checked() {

@@ -110,6 +110,8 @@ pub enum Style {
     Private,
     /// Something to type.
     Command,
+    /// Something to read about: `help` with these words.
+    Topic,
     /// A heading.
     Heading,
     /// A refusal or a warning.

@@ -4,7 +4,7 @@ use std::{ops::RangeInclusive, path::Path};
 
 use world::content::{Problem, did_you_mean, locate::Node};
 
-use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server};
+use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server, Telnet};
 
 /// A setting that is a number, and what it may be.
 pub(super) struct Number<S> {
@@ -34,16 +34,26 @@ fn size(number: usize) -> Option<u64> {
 pub(super) const SERVER: [Number<Server>; 1] =
     [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
 
-pub(super) const LIMITS: [Number<Limits>; 11] = [
+pub(super) const TELNET: [Number<Telnet>; 1] =
+    [Number::new("keep_alive_seconds", 0..=3_600, "seconds", |it| {
+        Some(it.keep_alive_seconds.into())
+    })];
+
+pub(super) const LIMITS: [Number<Limits>; 14] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=1_000, "lines a second", |it| {
         Some(it.lines_per_second.into())
     }),
     Number::new("burst_lines", 1..=1_000, "lines", |it| Some(it.burst_lines.into())),
+    Number::new("bytes_per_second", 1_024..=16_777_216, "bytes a second", |it| {
+        Some(it.bytes_per_second.into())
+    }),
+    Number::new("burst_bytes", 4_096..=16_777_216, "bytes", |it| Some(it.burst_bytes.into())),
     Number::new("backlog_bytes", 16_384..=16_777_216, "bytes", |it| size(it.backlog_bytes)),
     Number::new("connections", 1..=100_000, "connections", |it| size(it.connections)),
     Number::new("per_address", 1..=100_000, "connections", |it| size(it.per_address)),
+    Number::new("compressed", 0..=100_000, "connections", |it| size(it.compressed)),
     Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
     Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
     Number::new("link_dead_seconds", 0..=3_600, "seconds", |it| Some(it.link_dead_seconds.into())),
@@ -82,6 +92,7 @@ impl Check<'_> {
         self.numbers(server, &config.server, &SERVER);
         self.folder(server, "data", &config.server.data);
         self.folder(server, "content", &config.server.content);
+        self.numbers(tree.field("telnet"), &config.telnet, &TELNET);
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.minds(tree.field("minds"), config);
         for (name, provider) in &config.providers {

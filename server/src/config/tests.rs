@@ -1,5 +1,5 @@
 use super::{
-    check::{LIMITS, MINDS, Number, OPEN_AI, SERVER},
+    check::{LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET},
     *,
 };
 
@@ -48,14 +48,23 @@ fn the_defaults_are_these() {
             beat_milliseconds: 100,
             journal: false,
         },
+        telnet: Telnet { keep_alive_seconds: 60, offer_mccp: false },
+        mssp: Mssp {
+            language: Some("English".to_owned()),
+            gameplay: vec!["Roleplaying".to_owned()],
+            ..Mssp::default()
+        },
         limits: Limits {
             line_bytes: 4096,
             queued_lines: 32,
             lines_per_second: 8,
             burst_lines: 24,
+            bytes_per_second: 64 * 1024,
+            burst_bytes: 256 * 1024,
             backlog_bytes: 256 * 1024,
             connections: 10_000,
             per_address: 64,
+            compressed: 500,
             login_seconds: 120,
             login_tries: 3,
             link_dead_seconds: 180,
@@ -210,6 +219,7 @@ fn check_numbers<S>(section: &str, numbers: &[Number<S>], in_force: impl Fn(&Con
 #[test]
 fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("server", &SERVER, |config| &config.server);
+    check_numbers("telnet", &TELNET, |config| &config.telnet);
     check_numbers("limits", &LIMITS, |config| &config.limits);
     check_numbers("minds", &MINDS, |config| &config.minds);
     check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {

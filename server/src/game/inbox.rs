@@ -10,7 +10,7 @@ use world::{
     text::CleanText,
 };
 
-use crate::{bridge::Terminal, screen::Screen};
+use crate::{bridge::panel::Ask, screen::Screen, terminal::Terminal};
 
 /// Something for the task that owns the world.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub enum ToGame {
     Ready(SessionId),
     /// A session's terminal said what it can show.
     Terminal(SessionId, Terminal),
+    /// A session's client asks something about the world.
+    Asked(SessionId, Ask),
     /// A connection is gone.
     Leave(SessionId),
     /// The store answered a mind.

@@ -33,7 +33,7 @@ fn codes(style: Style) -> [&'static str; 3] {
         Style::Thing => ["\x1b[33m", "\x1b[38;5;130m", "\x1b[38;2;176;106;24m"],
         Style::Channel => ["\x1b[35m", "\x1b[38;5;133m", "\x1b[38;2;160;98;186m"],
         Style::Private => ["\x1b[1;35m", "\x1b[1;38;5;162m", "\x1b[1;38;2;206;52;128m"],
-        Style::Command => ["\x1b[4m", "\x1b[4m", "\x1b[4m"],
+        Style::Command | Style::Topic => ["\x1b[4m", "\x1b[4m", "\x1b[4m"],
         Style::Heading => ["\x1b[1;4m", "\x1b[1;4m", "\x1b[1;4m"],
         Style::Warning => ["\x1b[31m", "\x1b[38;5;160m", "\x1b[38;2;212;48;48m"],
         Style::Quiet => ["\x1b[2m", "\x1b[38;5;243m", "\x1b[38;2;120;118;114m"],

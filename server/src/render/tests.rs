@@ -3,8 +3,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use world::text::{Style, Text};
 
 use super::{Colours, Look, MIN_WIDTH, ansi, render, wrap};
+use crate::telnet::{Charset, links::Links};
 
-const STYLES: [Style; 11] = [
+const STYLES: [Style; 12] = [
     Style::Plain,
     Style::Person,
     Style::Room,
@@ -13,6 +14,7 @@ const STYLES: [Style; 11] = [
     Style::Channel,
     Style::Private,
     Style::Command,
+    Style::Topic,
     Style::Heading,
     Style::Warning,
     Style::Quiet,
@@ -32,7 +34,7 @@ fn plain(text: &str, width: u16) -> String {
 }
 
 fn coloured(text: &Text, colours: Colours) -> String {
-    let look = Look { colours, width: Some(20), reader: false };
+    let look = Look { colours, width: Some(20), ..Look::default() };
     shown(text, look)
 }
 
@@ -142,8 +144,49 @@ fn each_run_has_its_colour_and_gives_it_back() {
     assert_eq!(coloured(&text, Colours::None), "Mira smiles.\r\n");
     assert_eq!(coloured(&text, Colours::Sixteen), "\x1b[36mMira\x1b[0m smiles.\r\n");
     assert_eq!(coloured(&text, Colours::TwoFiftySix), "\x1b[38;5;30mMira\x1b[0m smiles.\r\n");
-    let look = Look { colours: Colours::True, width: None, reader: true };
+    let look = Look { colours: Colours::True, reader: true, ..Look::default() };
     assert_eq!(shown(&text, look), "Mira smiles.\r\n", "a reader would read the codes out");
+}
+
+#[test]
+fn what_a_client_cannot_show_is_spelt_with_what_it_can() {
+    let text = Text::plain("Café – “漢字” ÿ");
+    let bytes = |charset| {
+        let mut out = Vec::new();
+        render(&text, Look { charset, ..Look::default() }, &mut out);
+        out
+    };
+    assert_eq!(bytes(Charset::Utf8), "Café – “漢字” ÿ\r\n".as_bytes());
+    assert_eq!(bytes(Charset::Ascii), b"Cafe - \"Han Zi \" y\r\n");
+    assert_eq!(bytes(Charset::Latin1), b"Caf\xe9 - \"Han Zi \" \xff\xff\r\n");
+    let narrow = Look { charset: Charset::Ascii, width: Some(20), ..Look::default() };
+    let shown = shown(&Text::plain("漢".repeat(20)), narrow);
+    assert!(shown.lines().all(|line| line.len() <= 20), "{shown}");
+}
+
+#[test]
+fn commands_can_be_chosen_where_the_client_knows_how() {
+    let mut text = Text::plain("Type ");
+    text.push(Style::Command, "look at elm").say(", ");
+    text.push(Style::Command, "say WORDS").say(" or go ");
+    text.push(Style::Exit, "north").say(" by ");
+    text.push(Style::Exit, "the gate").say("; see ");
+    text.push(Style::Topic, "channels").say(".");
+    let mslp = Look { links: Links::Mslp, ..Look::default() };
+    let link =
+        |command: &str, words: &str| format!("\x1b]68;1;SEND;{command}\x07\x1b[4m{words}\x1b[24m");
+    let wanted = format!(
+        "Type {}, say WORDS or go {} by the gate; see {}.\r\n",
+        link("look at elm", "look at elm"),
+        link("north", "north"),
+        link("help channels", "channels"),
+    );
+    assert_eq!(shown(&text, mslp), wanted);
+    assert!(!shown(&text, Look { reader: true, ..mslp }).contains('\x1b'));
+    let narrow = Look { width: Some(20), ..mslp };
+    let cut = shown(&Text::styled(Style::Command, "look at the old elm tree"), narrow);
+    let whole = "SEND;look at the old elm tree\x07";
+    assert_eq!(cut.matches(whole).count(), 2, "each half sends the whole: {cut:?}");
 }
 
 #[test]
@@ -223,7 +266,8 @@ fn styles_can_be_told_apart() {
         let mut codes: Vec<_> = STYLES.map(|style| ansi::code(style, colours)).into();
         codes.sort_unstable();
         codes.dedup();
-        assert_eq!(codes.len(), STYLES.len(), "{colours:?}");
+        // What can be read about is typed as well, so it looks like what is typed.
+        assert_eq!(codes.len(), STYLES.len() - 1, "{colours:?}");
     }
 }
 
@@ -257,7 +301,7 @@ fn looks() -> impl Strategy<Value = Look> {
         Colours::True,
     ]);
     (colours, prop::option::of(0_u16..100), any::<bool>())
-        .prop_map(|(colours, width, reader)| Look { colours, width, reader })
+        .prop_map(|(colours, width, reader)| Look { colours, width, reader, ..Look::default() })
 }
 
 /// All that is to be seen of a text, without the blanks at which lines may be broken.

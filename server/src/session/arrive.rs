@@ -1,18 +1,19 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{id::CharacterId, text::CleanText};
+use world::id::CharacterId;
 
 use super::{
     Guest,
     login::{Answer, Ask, Login, Reply},
-    wire::Wire,
+    play::Pace,
+    wire::{Heard, Wire},
 };
 use crate::{
     account::{Account, AccountError},
     clock,
     listen::Ears,
-    telnet::Event,
+    telnet::{gmcp::Message, mssp},
 };
 
 /// What the login has come to so far.
@@ -24,6 +25,12 @@ struct Through {
     new: bool,
 }
 
+impl Through {
+    fn is_in(&self) -> bool {
+        self.guest || self.account.is_some()
+    }
+}
+
 /// Asks who somebody is. None when they left.
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
@@ -33,39 +40,43 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     let mut login = Login::new(ears.reserved.clone(), tries);
     wire.offer();
     let reply = login.greet(&ears.banner);
-    if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+    if let Some(guest) = follow(wire, ears, &mut login, reply, false).await? {
         return Some(guest);
     }
+    let mut pace = Pace::new(&ears.config.limits);
     loop {
         wire.flush().await.ok()?;
-        let mut events = wire.read().await.ok()??.into_iter();
-        while let Some(event) = events.next() {
-            let reply = match event {
-                Event::Line(bytes) => login.line(&CleanText::new(&String::from_utf8_lossy(&bytes))),
-                Event::LineTooLong => login.line_too_long(),
-                Event::Http => {
+        let mut heard = wire.read().await.ok()??.into_iter();
+        while let Some(it) = heard.next() {
+            tokio::time::sleep(pace.hold(wire.elapsed())).await;
+            pace.went();
+            let by_client = matches!(it, Heard::Login(_));
+            let reply = match it {
+                Heard::Line(line) if mssp::is_request(line.as_bytes()) => {
+                    wire.show_listing();
+                    wire.flush().await.ok()?;
+                    return None;
+                }
+                Heard::Line(line) => login.line(&line),
+                Heard::TooLong => login.line_too_long(),
+                Heard::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
+                Heard::Http => {
                     wire.show("This is a text game. Connect with a MUD client or with telnet.");
                     wire.flush().await.ok()?;
                     return None;
                 }
-                Event::TlsHello => return None,
-                Event::WindowSize { .. }
-                | Event::Terminal(_)
-                | Event::AreYouThere
-                | Event::Interrupt
-                | Event::KeepAlive
-                | Event::Environ(_)
-                | Event::ClaimedAddress(_)
-                | Event::Charset(_)
-                | Event::MsspRequested
-                | Event::GmcpOn
-                | Event::Gmcp(_)
-                | Event::StartCompression
-                | Event::StopCompression => continue,
+                Heard::Tls => return None,
+                Heard::Terminal
+                | Heard::Asked(_)
+                | Heard::Enable(_)
+                | Heard::Login(None)
+                | Heard::Interrupt
+                | Heard::Alive => continue,
             };
-            if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+            let guest = follow(wire, ears, &mut login, reply, by_client).await?;
+            if let Some(guest) = guest {
                 // What was typed ahead belongs to the game.
-                wire.keep(events);
+                wire.keep(heard);
                 return Some(guest);
             }
         }
@@ -73,12 +84,13 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 /// Shows a reply, and answers what it asks until it asks the player. None when
-/// the connection is to end.
+/// the connection is to end. A client that logs in for its player is told how that went.
 async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
     ears: &Ears,
     login: &mut Login,
     mut reply: Reply,
+    by_client: bool,
 ) -> Option<Option<Guest>> {
     let mut through = Through::default();
     loop {
@@ -91,7 +103,11 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         if let Some(prompt) = &reply.prompt {
             wire.prompt(&format!("{prompt} "));
         }
-        if reply.close {
+        if by_client && reply.ask.is_none() {
+            let success = through.account.is_some();
+            wire.tell(&Message::LoginResult { success, message: reply.show.trim() });
+        }
+        if reply.close && !through.is_in() {
             wire.flush().await.ok()?;
             return None;
         }

@@ -203,6 +203,15 @@ impl Login {
         }
     }
 
+    /// The client logs in for its player, from any question.
+    #[must_use]
+    pub fn credentials(&mut self, account: &str, password: &str) -> Reply {
+        if matches!(self.state, State::Over | State::Waiting(_)) {
+            return Reply::default();
+        }
+        self.verify_at_once(account.trim(), password)
+    }
+
     /// Somebody typed a line of more than [`LONGEST_LINE`] bytes, which may have been thrown away.
     #[must_use]
     pub fn line_too_long(&mut self) -> Reply {

@@ -15,13 +15,16 @@ use tokio::{
 };
 use world::{id::SessionId, text::CleanText};
 
-use super::{announce, throttle::Throttle, wire::Wire};
+use super::{
+    announce,
+    throttle::Throttle,
+    wire::{Heard, Wire},
+};
 use crate::{
-    clock::Stopwatch,
+    bridge::panel::Ask,
     config,
     game::ToGame,
     screen::{Frame, Screen},
-    telnet::Event,
 };
 
 /// How long the answers to the last lines of a closed connection are waited for.
@@ -35,27 +38,40 @@ const IDLE: &str = "You have typed nothing for so long that the connection ends 
     Your character is saved; please come back whenever you like.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 
-/// Lines over time, and the watch to measure it by.
+const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
+/// How often a connection without any limit of time is looked at.
+const SELDOM: Duration = Duration::from_secs(3_600);
+
+/// Something that waits for the game.
+pub(super) enum Said {
+    Line(CleanText),
+    /// The terminal has something new to say.
+    Terminal,
+    Asked(Ask),
+}
+
+/// Lines over time. What a client asks for by itself counts as a line.
 pub(super) struct Pace {
     throttle: Throttle,
-    watch: Stopwatch,
     /// When the next line may go on, once that is decided.
     due: Option<Duration>,
 }
 
-/// The pace that the settings allow.
-pub(super) fn throttle(limits: &config::Limits) -> Pace {
-    let clip = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
-    let throttle = Throttle::new(clip(limits.lines_per_second), clip(limits.burst_lines));
-    Pace { throttle, watch: Stopwatch::start(), due: None }
-}
-
 impl Pace {
+    /// The pace that the settings allow.
+    pub(super) fn new(limits: &config::Limits) -> Self {
+        Self { throttle: Throttle::new(limits.lines_per_second, limits.burst_lines), due: None }
+    }
+
     /// How long the next line has to wait.
-    fn hold(&mut self) -> Duration {
-        let now = self.watch.elapsed();
-        let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now));
+    pub(super) fn hold(&mut self, now: Duration) -> Duration {
+        let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now, 1));
         due.saturating_sub(now)
+    }
+
+    /// The next line went on.
+    pub(super) fn went(&mut self) {
+        self.due = None;
     }
 }
 
@@ -63,16 +79,16 @@ impl Pace {
 pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
     pub(super) id: SessionId,
-    pub(super) frames: mpsc::Receiver<Frame>,
+    pub(super) frames: mpsc::Receiver<Box<Frame>>,
     pub(super) lines: mpsc::Sender<CleanText>,
     pub(super) queued: Arc<AtomicBool>,
     pub(super) screen: Arc<Screen>,
     pub(super) to_game: mpsc::Sender<ToGame>,
-    pub(super) throttle: Pace,
-    pub(super) pending: VecDeque<CleanText>,
+    pub(super) pace: Pace,
+    pub(super) pending: VecDeque<Said>,
     /// How long the player may be silent.
     pub(super) idle: Option<Duration>,
-    /// When the player was last heard, by the watch of the pace.
+    /// When the player was last heard, by the watch of the wire.
     pub(super) heard_at: Duration,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
@@ -105,25 +121,28 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     async fn run(&mut self) -> Next {
         let stop = self.screen.stop.clone();
         let mut stopped = std::pin::pin!(stop.cancelled());
+        // One timer for all that comes with time. It is set anew only when it has rung or the end
+        // is near, since this loop turns several times for each line.
+        let mut alarm = std::pin::pin!(tokio::time::sleep(self.patience()));
+        let mut ending = false;
         loop {
+            if self.ends_at.is_some() != ending {
+                ending = true;
+                alarm.set(tokio::time::sleep(self.patience()));
+            }
             let waiting = !self.pending.is_empty();
             let reading = !waiting && self.ends_at.is_none();
             let hold = self.hold();
-            let left = self.ends_at.map(|at| at.saturating_sub(self.throttle.watch.elapsed()));
-            let idle = self
-                .idle
-                .map(|most| (self.heard_at + most).saturating_sub(self.throttle.watch.elapsed()));
-            // A timer is made only when it is waited for: this loop turns several
-            // times for each line.
             let next = tokio::select! { biased;
                 () = &mut stopped => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
                 () = async { tokio::time::sleep(hold).await }, if waiting => self.hand_on().await,
-                () = async { tokio::time::sleep(left.unwrap_or_default()).await },
-                    if left.is_some() => Next::End,
-                () = async { tokio::time::sleep(idle.unwrap_or_default()).await },
-                    if idle.is_some() => Next::Idle,
+                () = &mut alarm => {
+                    let next = self.rang().await;
+                    alarm.set(tokio::time::sleep(self.patience()));
+                    next
+                }
             };
             if next != Next::GoOn {
                 return next;
@@ -132,35 +151,69 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn hold(&mut self) -> Duration {
-        if self.pending.is_empty() { Duration::ZERO } else { self.throttle.hold() }
+        if self.pending.is_empty() { Duration::ZERO } else { self.pace.hold(self.wire.elapsed()) }
+    }
+
+    /// How long it is until something has to be done because of the time.
+    fn patience(&self) -> Duration {
+        let now = self.wire.elapsed();
+        let end = self.ends_at.map(|at| at.saturating_sub(now));
+        let idle = self.idle_at().map(|at| at.saturating_sub(now));
+        [end, idle, self.wire.silence_left()].into_iter().flatten().min().unwrap_or(SELDOM)
+    }
+
+    fn idle_at(&self) -> Option<Duration> {
+        self.idle.map(|most| self.heard_at + most)
+    }
+
+    /// Does what is due by the time.
+    async fn rang(&mut self) -> Next {
+        let now = self.wire.elapsed();
+        if self.ends_at.is_some_and(|at| at <= now) {
+            return Next::End;
+        }
+        if self.idle_at().is_some_and(|at| at <= now) {
+            return Next::Idle;
+        }
+        if self.wire.silence_left().is_some_and(|left| left.is_zero()) {
+            self.wire.keep_alive();
+            return self.flush(Next::GoOn).await;
+        }
+        Next::GoOn
     }
 
     /// Shows a frame. Ends after the last one, and when the screen is gone.
-    async fn shown(&mut self, frame: Option<Frame>) -> Next {
+    async fn shown(&mut self, frame: Option<Box<Frame>>) -> Next {
         let Some(mut frame) = frame else { return Next::End };
-        let mut last = false;
+        let mut prompt = false;
         loop {
-            self.wire.show_lines(&frame.lines);
+            self.wire.show_frame(&frame);
             frame.shown();
-            last |= frame.last;
-            let prompt = frame.prompt;
+            if let Some(words) = &frame.last {
+                self.wire.say_goodbye(words);
+                return self.flush(Next::End).await;
+            }
+            prompt |= frame.prompt;
             // Frames that wait already are shown together, in one write.
             match self.frames.try_recv() {
-                Ok(more) if !last => frame = more,
-                _ => {
-                    if prompt && !last {
-                        self.wire.prompt(PROMPT);
-                    }
-                    break;
-                }
+                Ok(more) => frame = more,
+                Err(_) => break,
             }
         }
+        if prompt {
+            self.wire.prompt(PROMPT);
+        }
+        self.flush(Next::GoOn).await
+    }
+
+    /// Sends what was added, unless the screen is told to stop meanwhile.
+    async fn flush(&mut self, next: Next) -> Next {
         let stop = &self.screen.stop;
         let written = tokio::select! { biased;
             written = self.wire.flush() => written,
             () = async { stop.cancelled().await } => return Next::TooSlow,
         };
-        if last || written.is_err() { Next::End } else { Next::GoOn }
+        if written.is_err() { Next::End } else { next }
     }
 
     /// Nothing more comes from the player. Whoever sent lines and then closed
@@ -180,69 +233,58 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn finish_within(&mut self, span: Duration) -> Next {
-        let until = self.throttle.watch.elapsed() + span;
+        let until = self.wire.elapsed() + span;
         self.ends_at.get_or_insert(until);
         Next::GoOn
     }
 
-    async fn heard(&mut self, read: std::io::Result<Option<Vec<Event>>>) -> Next {
-        let Ok(Some(events)) = read else { return self.hang_up(read.is_ok()) };
-        self.heard_at = self.throttle.watch.elapsed();
-        for event in events {
-            match event {
-                Event::Line(bytes) => {
-                    let line = CleanText::new(&String::from_utf8_lossy(&bytes));
-                    if line.is_empty() {
-                        self.wire.prompt(PROMPT);
-                    } else {
-                        self.pending.push_back(line);
-                    }
-                }
-                Event::LineTooLong => {
-                    self.wire.show(TOO_LONG);
-                    self.wire.prompt(PROMPT);
-                }
-                Event::WindowSize { .. } | Event::Terminal(_) => {
-                    let terminal = ToGame::Terminal(self.id, self.wire.terminal());
-                    if self.to_game.send(terminal).await.is_err() {
-                        return self.farewell();
-                    }
-                }
-                Event::AreYouThere
-                | Event::Interrupt
-                | Event::KeepAlive
-                | Event::Environ(_)
-                | Event::ClaimedAddress(_)
-                | Event::Charset(_)
-                | Event::MsspRequested
-                | Event::GmcpOn
-                | Event::Gmcp(_)
-                | Event::StartCompression
-                | Event::StopCompression
-                | Event::Http
-                | Event::TlsHello => {}
-            }
+    async fn heard(&mut self, read: std::io::Result<Option<Vec<Heard>>>) -> Next {
+        let Ok(Some(heard)) = read else { return self.hang_up(read.is_ok()) };
+        self.heard_at = self.wire.elapsed();
+        for it in heard {
+            self.note(it);
         }
-        if self.wire.flush().await.is_err() {
-            return Next::End;
-        }
-        if self.pending.is_empty() {
-            return Next::GoOn;
-        }
+        let next = self.flush(Next::GoOn).await;
         // Most lines go on at once, without another turn of the loop.
-        while !self.pending.is_empty() && self.hold().is_zero() {
-            match self.offer_line() {
-                Offered::Taken => {}
+        let mut sent = false;
+        while next == Next::GoOn && !self.pending.is_empty() && self.hold().is_zero() {
+            match self.offer().await {
+                Offered::Taken => sent = true,
                 Offered::Full => break,
                 Offered::Closed => return self.farewell(),
             }
         }
-        self.announce().await
+        if sent || !self.pending.is_empty() { self.announce().await } else { next }
+    }
+
+    fn note(&mut self, heard: Heard) {
+        match heard {
+            Heard::Line(line) if line.is_empty() => self.wire.prompt(PROMPT),
+            Heard::Line(line) => self.pending.push_back(Said::Line(line)),
+            Heard::TooLong => {
+                self.wire.show(TOO_LONG);
+                self.wire.prompt(PROMPT);
+            }
+            // What the terminal says is told when its turn comes, so once is enough.
+            Heard::Terminal if matches!(self.pending.back(), Some(Said::Terminal)) => {}
+            Heard::Terminal => self.pending.push_back(Said::Terminal),
+            Heard::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
+            Heard::Enable(name) => {
+                let line = CleanText::new(&format!("channel join {name}"));
+                self.pending.push_back(Said::Line(line));
+            }
+            Heard::Interrupt => {
+                self.pending.clear();
+                self.wire.show(STOPPED);
+                self.wire.prompt(PROMPT);
+            }
+            Heard::Login(_) | Heard::Alive | Heard::Http | Heard::Tls => {}
+        }
     }
 
     /// Hands on the next line, waiting until the game has room for it.
     async fn hand_on(&mut self) -> Next {
-        match self.offer_line() {
+        match self.offer().await {
             Offered::Taken => self.announce().await,
             Offered::Closed => self.farewell(),
             Offered::Full => {
@@ -261,19 +303,28 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
     }
 
-    fn offer_line(&mut self) -> Offered {
-        let Some(line) = self.pending.pop_front() else { return Offered::Taken };
-        match self.lines.try_send(line) {
-            Ok(()) => {
-                self.throttle.due = None;
-                Offered::Taken
+    /// Hands on the next thing that waits, if there is room for it.
+    async fn offer(&mut self) -> Offered {
+        let sent = match self.pending.pop_front() {
+            None => Ok(()),
+            Some(Said::Terminal) => {
+                let terminal = self.wire.terminal();
+                self.to_game.send(ToGame::Terminal(self.id, terminal)).await.map_err(|_| ())
             }
-            Err(mpsc::error::TrySendError::Full(line)) => {
-                self.pending.push_front(line);
-                Offered::Full
+            Some(Said::Asked(ask)) => {
+                self.to_game.send(ToGame::Asked(self.id, ask)).await.map_err(|_| ())
             }
-            Err(mpsc::error::TrySendError::Closed(_)) => Offered::Closed,
-        }
+            Some(Said::Line(line)) => match self.lines.try_send(line) {
+                Ok(()) => Ok(()),
+                Err(mpsc::error::TrySendError::Full(line)) => {
+                    self.pending.push_front(Said::Line(line));
+                    return Offered::Full;
+                }
+                Err(mpsc::error::TrySendError::Closed(_)) => Err(()),
+            },
+        };
+        self.pace.went();
+        if sent.is_ok() { Offered::Taken } else { Offered::Closed }
     }
 
     async fn announce(&mut self) -> Next {

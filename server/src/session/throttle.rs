@@ -1,36 +1,37 @@
-//! How many lines one connection may send: a burst at once, then so many a second.
+//! How much one connection may send: a burst at once, then so much a second.
 
 use std::time::Duration;
 
-/// A token bucket that holds lines. It keeps only the moment at which it will be full again, so an
-/// idle connection needs no refilling.
+/// A token bucket, for lines or for bytes. It keeps only the moment at which it will be full again,
+/// so an idle connection needs no refilling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
-    /// When the bucket will be full, in microseconds since the start.
+    /// When the bucket will be full, in nanoseconds since the start.
     full_at: u64,
-    /// How long one line takes to come back, in microseconds.
+    /// How long one token takes to come back, in nanoseconds.
     gap: u64,
-    /// How long the whole burst takes to come back, in microseconds.
+    /// How long the whole burst takes to come back, in nanoseconds.
     room: u64,
 }
 
 impl Throttle {
-    /// A full bucket for `burst` lines that regains `per_second` lines a second. Zero counts as one
-    /// in both, because a connection that may say nothing could not even quit.
+    /// A full bucket for `burst` tokens that regains `per_second` a second. Zero counts as one in
+    /// both, because a connection that may say nothing could not even quit.
     #[must_use]
-    pub fn new(per_second: u16, burst: u16) -> Self {
-        let gap = 1_000_000 / u64::from(per_second.max(1));
+    pub fn new(per_second: u32, burst: u32) -> Self {
+        let gap = 1_000_000_000 / u64::from(per_second.max(1));
         Self { full_at: 0, gap, room: gap * u64::from(burst.max(1)) }
     }
 
-    /// Takes a line that came at `now`, which counts from the server's start, and says how long to
-    /// hold it back; zero within the burst. The caller waits that long before it reads on: no line
-    /// is lost, and the sender is slowed down by its own socket.
+    /// Takes `n` tokens at `now`, which counts from the connection's start, and says how long to
+    /// hold back; zero within the burst. The caller waits that long before it reads on: nothing is
+    /// lost, and the sender is slowed down by its own socket.
     #[must_use]
-    pub fn take(&mut self, now: Duration) -> Duration {
-        let now = u64::try_from(now.as_micros()).unwrap_or(u64::MAX);
-        self.full_at = self.full_at.max(now).saturating_add(self.gap);
-        Duration::from_micros((self.full_at - now).saturating_sub(self.room))
+    pub fn take(&mut self, now: Duration, n: u32) -> Duration {
+        let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
+        let cost = self.gap.saturating_mul(n.into());
+        self.full_at = self.full_at.max(now).saturating_add(cost);
+        Duration::from_nanos((self.full_at - now).saturating_sub(self.room))
     }
 }
 
@@ -41,7 +42,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn waits(throttle: &mut Throttle, now: Duration, lines: usize) -> Vec<u128> {
-        (0..lines).map(|_| throttle.take(now).as_millis()).collect()
+        (0..lines).map(|_| throttle.take(now, 1).as_millis()).collect()
     }
 
     #[test]
@@ -50,6 +51,14 @@ mod tests {
         assert_eq!(waits(&mut throttle, SECOND, 5), [0, 0, 0, 250, 500]);
         // Who waited as told is held back by one gap again, and no more.
         assert_eq!(waits(&mut throttle, SECOND * 3 / 2, 1), [250]);
+    }
+
+    #[test]
+    fn many_tokens_cost_as_much_as_so_many_single_ones() {
+        let mut bytes = Throttle::new(1_000, 4_000);
+        assert_eq!(bytes.take(SECOND, 4_000), Duration::ZERO);
+        assert_eq!(bytes.take(SECOND, 500), SECOND / 2);
+        assert_eq!(bytes.take(SECOND * 5, 4_000), Duration::from_millis(500));
     }
 
     #[test]
@@ -64,12 +73,12 @@ mod tests {
     fn odd_settings_and_times_do_no_harm() {
         let mut least = Throttle::new(0, 0);
         assert_eq!(waits(&mut least, Duration::ZERO, 2), [0, 1000]);
-        assert_eq!(least.take(Duration::MAX), Duration::ZERO);
+        assert_eq!(least.take(Duration::MAX, 1), Duration::ZERO);
         // A clock that went back makes a line wait; it never makes one pass early.
         let mut throttle = Throttle::new(1, 1);
-        assert_eq!(throttle.take(SECOND * 10), Duration::ZERO);
-        assert_eq!(throttle.take(SECOND * 9), SECOND * 2);
-        assert_eq!(throttle.take(Duration::MAX), Duration::ZERO);
+        assert_eq!(throttle.take(SECOND * 10, 1), Duration::ZERO);
+        assert_eq!(throttle.take(SECOND * 9, 1), SECOND * 2);
+        assert_eq!(throttle.take(Duration::MAX, 1), Duration::ZERO);
         assert!(size_of::<Throttle>() <= 24);
     }
 }

@@ -1,59 +1,136 @@
-//! The socket and telnet on it: events in, text and prompts out.
+//! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
-use std::{io, time::Duration};
+use std::{
+    future::poll_fn,
+    io,
+    mem::MaybeUninit,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use world::{character::Settings, text::Text};
+use bytes::Bytes;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
+    sync::OwnedSemaphorePermit,
+};
+use world::{
+    character::Settings,
+    text::{CleanText, Text},
+};
 
+use super::throttle::Throttle;
 use crate::{
-    bridge::Terminal,
-    config,
-    render::{Colours, render},
+    bridge::panel::Ask,
+    clock::Stopwatch,
+    listen::Ears,
+    listing::About,
+    render::render,
+    screen::Frame,
     telnet::{
-        Ability, Event, Fact, Limits, Mtts, Policy, Stance, Telnet, TerminalFacts, encode_text,
+        AYT_REPLY, Event, Limits, Policy, Stance, Telnet,
+        compress::{CompressionFailed, Compressor},
+        encode_text,
+        gmcp::{Credentials, Message, Module, Request},
     },
+    terminal::Terminal,
 };
 
 /// How long last words may take to leave.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
+const READ_BYTES: usize = 4_096;
 
-/// What is offered: only what the game makes use of.
-const POLICY: Policy = Policy {
-    charset: Stance::Offer,
-    environ: Stance::Offer,
-    mssp: Stance::Refuse,
-    gmcp: Stance::Refuse,
-    compression: Stance::Refuse,
-    login: false,
-    media: false,
-    trusted_proxy: false,
-};
+/// Something that the player, or the player's client, wants of the game.
+#[derive(Debug)]
+pub(super) enum Heard {
+    /// A line.
+    Line(CleanText),
+    /// A line that was too long to be read.
+    TooLong,
+    /// The terminal can show something else than before.
+    Terminal,
+    /// A question of the client.
+    Asked(Ask),
+    /// The client wants to hear this channel.
+    Enable(Box<str>),
+    /// The client logs in for its player; without credentials it knows none.
+    Login(Option<Box<Credentials>>),
+    /// The player wants what is under way to stop.
+    Interrupt,
+    /// A sign of life.
+    Alive,
+    /// A web browser.
+    Http,
+    /// A client that expects TLS here.
+    Tls,
+}
 
 /// A connection.
 pub(super) struct Wire<S> {
     stream: S,
     telnet: Telnet,
+    about: Arc<About>,
+    /// What is sent next as it is, ahead of `out`.
+    sealed: Vec<u8>,
+    /// What is sent next, still to be compressed where that is on.
     out: Vec<u8>,
+    compressor: Option<Box<Packed>>,
     events: Vec<Event>,
-    /// Events that were read but not used yet.
-    kept: Vec<Event>,
+    /// What was heard but not used yet.
+    kept: Vec<Heard>,
     terminal: Terminal,
     at_prompt: bool,
+    /// How the player wants to be served.
+    settings: Settings,
+    /// Whether what was sent can no longer be read.
+    broken: bool,
+    watch: Stopwatch,
+    bytes: Throttle,
+    /// When the next read may be, by the watch.
+    read_at: Duration,
+    /// When something was last sent, by the watch.
+    sent_at: Duration,
+}
+
+/// A stream that is compressed, and its place among those that may be.
+struct Packed {
+    compressor: Compressor,
+    _place: OwnedSemaphorePermit,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
-    pub(super) fn new(stream: S, limits: &config::Limits) -> Self {
-        let limits = Limits { line_bytes: limits.line_bytes, ..Limits::default() };
-        let telnet = Telnet::with_policy(limits, POLICY);
-        let terminal = Terminal::default();
+    pub(super) fn new(stream: S, encrypted: bool, ears: &Ears) -> Self {
+        let limits = &ears.config.limits;
+        let policy = Policy {
+            // Under TLS compression gains little and can give away secrets.
+            compression: match (encrypted, ears.config.telnet.offer_mccp) {
+                (true, _) => Stance::Refuse,
+                (false, true) => Stance::Offer,
+                (false, false) => Stance::Accept,
+            },
+            login: encrypted,
+            ..Policy::default()
+        };
+        let most = Limits { line_bytes: limits.line_bytes, ..Limits::default() };
         Self {
             stream,
-            telnet,
+            telnet: Telnet::with_policy(most, policy),
+            about: ears.about.clone(),
+            sealed: Vec::new(),
             out: Vec::new(),
+            compressor: None,
             events: Vec::new(),
             kept: Vec::new(),
-            terminal,
+            terminal: Terminal::default(),
             at_prompt: false,
+            settings: Settings::default(),
+            broken: false,
+            watch: Stopwatch::start(),
+            bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
+            read_at: Duration::ZERO,
+            sent_at: Duration::ZERO,
         }
     }
 
@@ -62,89 +139,132 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.terminal
     }
 
+    /// How long the connection has lasted.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
     /// Offers what telnet can do; nothing waits for the answers.
     pub(super) fn offer(&mut self) {
         self.telnet.offer(&mut self.out);
     }
 
-    /// Reads once and returns what came, or none at the end. Safe to drop
-    /// while it waits.
-    pub(super) async fn read(&mut self) -> io::Result<Option<Vec<Event>>> {
+    /// Reads once and returns what came, or none at the end. Whoever sends more than the limit is
+    /// read again only when the pace allows it. Safe to drop while it waits.
+    pub(super) async fn read(&mut self) -> io::Result<Option<Vec<Heard>>> {
         if !self.kept.is_empty() {
             return Ok(Some(std::mem::take(&mut self.kept)));
         }
-        let mut buffer = [0; 1_024];
-        let n = self.stream.read(&mut buffer).await?;
+        let wait = self.read_at.saturating_sub(self.watch.elapsed());
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
+        let n = poll_fn(|cx| self.poll_read(cx)).await?;
         if n == 0 {
             return Ok(None);
         }
-        let bytes = buffer.get(..n).unwrap_or_default();
-        self.telnet.receive(bytes, &mut self.out, &mut self.events);
+        let now = self.watch.elapsed();
+        let n = u32::try_from(n).unwrap_or(u32::MAX);
+        self.read_at = now + self.bytes.take(now, n);
         let events = std::mem::take(&mut self.events);
-        for event in &events {
-            self.note(event);
+        Ok(Some(events.into_iter().filter_map(|event| self.note(event)).collect()))
+    }
+
+    fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        let mut bytes = [MaybeUninit::uninit(); READ_BYTES];
+        let mut buffer = ReadBuf::uninit(&mut bytes);
+        ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer))?;
+        self.telnet.receive(buffer.filled(), &mut self.out, &mut self.events);
+        Poll::Ready(Ok(buffer.filled().len()))
+    }
+
+    /// Keeps what was heard for whoever reads next.
+    pub(super) fn keep(&mut self, heard: impl Iterator<Item = Heard>) {
+        self.kept.extend(heard);
+    }
+
+    /// Does what concerns the wire alone, and passes on the rest.
+    fn note(&mut self, event: Event) -> Option<Heard> {
+        if self.terminal.note(&event) {
+            return Some(Heard::Terminal);
         }
-        Ok(Some(events))
-    }
-
-    /// Keeps events for whoever reads next.
-    pub(super) fn keep(&mut self, events: impl Iterator<Item = Event>) {
-        self.kept.extend(events);
-    }
-
-    fn note(&mut self, event: &Event) {
         match event {
-            Event::WindowSize { columns, .. } => self.terminal.width = *columns,
-            Event::Terminal(facts) => self.note_terminal(facts),
-            Event::Line(_) | Event::LineTooLong => self.at_prompt = false,
-            Event::AreYouThere => self.show(crate::telnet::AYT_REPLY),
-            Event::Environ(fact) => self.note_fact(fact),
-            Event::Interrupt
-            | Event::KeepAlive
-            | Event::Http
-            | Event::TlsHello
-            | Event::ClaimedAddress(_)
-            | Event::Charset(_)
-            | Event::MsspRequested
-            | Event::GmcpOn
-            | Event::Gmcp(_)
-            | Event::StartCompression
-            | Event::StopCompression => {}
-        }
-    }
-
-    /// What the client's environment says; it is about the screen only.
-    fn note_fact(&mut self, fact: &Fact) {
-        match fact {
-            Fact::Mtts(mtts) => self.note_mtts(*mtts),
-            Fact::Has(Ability::ScreenReader, has) => self.terminal.reader = *has,
-            Fact::Has(Ability::Truecolour, true) => self.terminal.colours = Colours::True,
-            Fact::Has(Ability::Colours256, true) => {
-                self.terminal.colours = self.terminal.colours.max(Colours::TwoFiftySix);
+            Event::Line(bytes) => {
+                self.at_prompt = false;
+                Some(Heard::Line(CleanText::new(&self.terminal.charset.decode(&bytes))))
             }
-            Fact::Has(..)
-            | Fact::Client(_)
-            | Fact::Version(_)
-            | Fact::Terminal(_)
-            | Fact::Charset(_)
-            | Fact::WordWrap(_) => {}
+            Event::LineTooLong => {
+                self.at_prompt = false;
+                Some(Heard::TooLong)
+            }
+            Event::AreYouThere => {
+                self.show(AYT_REPLY);
+                None
+            }
+            Event::MsspRequested => {
+                self.out.extend(self.about.listing().subnegotiation());
+                None
+            }
+            Event::StartCompression => {
+                self.start_compression();
+                None
+            }
+            Event::StopCompression => {
+                self.stop_compression();
+                None
+            }
+            Event::Gmcp(request) => asked(request),
+            Event::Interrupt => Some(Heard::Interrupt),
+            Event::KeepAlive => Some(Heard::Alive),
+            Event::Http => Some(Heard::Http),
+            Event::TlsHello => Some(Heard::Tls),
+            // Who is behind a proxy is told by the proxy's own header, not by the client.
+            Event::ClaimedAddress(_)
+            | Event::WindowSize { .. }
+            | Event::Terminal(_)
+            | Event::Environ(_)
+            | Event::Charset(_)
+            | Event::GmcpOn => None,
         }
     }
 
-    fn note_terminal(&mut self, facts: &TerminalFacts) {
-        if let Some(mtts) = facts.mtts {
-            self.note_mtts(mtts);
-        }
-    }
-
-    fn note_mtts(&mut self, mtts: Mtts) {
-        let Mtts { colours_256, truecolour, screen_reader, .. } = mtts;
-        self.terminal.reader = screen_reader;
-        self.terminal.colours = match (truecolour, colours_256) {
-            (true, _) => Colours::True,
-            (false, true) => Colours::TwoFiftySix,
-            (false, false) => Colours::Sixteen,
+    /// Begins to compress, if there is a place for one more such stream.
+    fn start_compression(&mut self) {
+        let Some(place) = self.about.compression_place() else {
+            self.telnet.want_compression(false, &mut self.out);
+            return;
         };
+        self.sealed.append(&mut self.out);
+        let compressor = Compressor::start(&mut self.sealed);
+        self.compressor = Some(Box::new(Packed { compressor, _place: place }));
+    }
+
+    /// Ends the compressed stream; what was added so far is the last of it.
+    fn stop_compression(&mut self) {
+        self.pack();
+        if let Some(packed) = self.compressor.take() {
+            self.broken |= packed.compressor.finish(&mut self.sealed).is_err();
+        }
+    }
+
+    /// Compresses what was added since the last time.
+    fn pack(&mut self) {
+        let Some(packed) = &mut self.compressor else { return };
+        let out = std::mem::take(&mut self.out);
+        self.broken |= packed.compressor.write(&out, &mut self.sealed).is_err();
+    }
+
+    /// Serves the player by these settings from now on.
+    fn obey(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        if before.mccp != settings.mccp
+            && let Some(on) = settings.mccp
+        {
+            self.telnet.want_compression(on, &mut self.out);
+            if !on {
+                self.stop_compression();
+            }
+        }
     }
 
     pub(super) fn hide_input(&mut self, hide: bool) {
@@ -159,17 +279,38 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// on a line of its own.
     pub(super) fn show(&mut self, text: &str) {
         self.leave_prompt();
-        let look = self.terminal.look(Settings::default());
+        let look = self.terminal.look(self.settings);
         render(&Text::plain(text), look, &mut self.out);
     }
 
-    /// Adds rendered lines to what is sent next.
-    pub(super) fn show_lines(&mut self, lines: &[bytes::Bytes]) {
-        self.leave_prompt();
-        self.out.reserve(lines.iter().map(bytes::Bytes::len).sum::<usize>() + 8);
-        for line in lines {
-            self.out.extend_from_slice(line);
+    /// Adds what a frame shows to what is sent next.
+    pub(super) fn show_frame(&mut self, frame: &Frame) {
+        self.obey(frame.settings);
+        if self.telnet.wants(Module::Core) {
+            self.put(&frame.data);
         }
+        if !frame.lines.is_empty() {
+            self.leave_prompt();
+            self.put(&frame.lines);
+        }
+    }
+
+    fn put(&mut self, pieces: &[Bytes]) {
+        self.out.reserve(pieces.iter().map(Bytes::len).sum::<usize>() + 8);
+        for piece in pieces {
+            self.out.extend_from_slice(piece);
+        }
+    }
+
+    /// Tells the client something beside the text, if it wants that.
+    pub(super) fn tell(&mut self, message: &Message<'_>) {
+        self.telnet.send_gmcp(message, &mut self.out);
+    }
+
+    /// What listing sites are told, in plain text.
+    pub(super) fn show_listing(&mut self) {
+        let listing = self.about.listing().plain_text();
+        encode_text(&listing, &mut self.out);
     }
 
     fn leave_prompt(&mut self) {
@@ -186,25 +327,57 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.at_prompt = true;
     }
 
+    /// How long it is until the connection has been silent for too long; none for ever.
+    pub(super) fn silence_left(&self) -> Option<Duration> {
+        let most = self.about.keep_alive?;
+        Some((self.sent_at + most).saturating_sub(self.watch.elapsed()))
+    }
+
+    /// Adds a sign of life, unless the player wants none.
+    pub(super) fn keep_alive(&mut self) {
+        // A player without it is asked again only after as much silence.
+        self.sent_at = self.watch.elapsed();
+        if self.settings.keepalive {
+            self.telnet.keep_alive(&mut self.out);
+        }
+    }
+
     /// Sends what was added, in one write, and gives the memory back.
     pub(super) async fn flush(&mut self) -> io::Result<()> {
-        if !self.out.is_empty() {
-            let out = std::mem::take(&mut self.out);
+        self.pack();
+        if self.broken {
+            return Err(io::Error::other(CompressionFailed));
+        }
+        let out = if self.sealed.is_empty() {
+            std::mem::take(&mut self.out)
+        } else {
+            self.sealed.append(&mut self.out);
+            std::mem::take(&mut self.sealed)
+        };
+        if !out.is_empty() {
+            self.sent_at = self.watch.elapsed();
             self.stream.write_all(&out).await?;
         }
         Ok(())
     }
 
+    /// Adds last words.
+    pub(super) fn say_goodbye(&mut self, words: &str) {
+        self.hide_input(false);
+        self.tell(&Message::Goodbye(words));
+        self.show(words);
+    }
+
     /// Sends last words and ends the connection.
     pub(super) async fn last(mut self, words: &str) {
-        self.hide_input(false);
-        self.show(words);
+        self.say_goodbye(words);
         self.close().await;
     }
 
     /// Sends what was added and ends the connection.
     pub(super) async fn close(mut self) {
         let end = async {
+            self.stop_compression();
             self.flush().await?;
             self.stream.shutdown().await
         };
@@ -213,4 +386,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before the last words"),
         }
     }
+}
+
+/// What a message of the client means to the game.
+fn asked(request: Request) -> Option<Heard> {
+    Some(match request {
+        Request::Inventory => Heard::Asked(Ask::Inventory),
+        Request::RoomItems => Heard::Asked(Ask::RoomItems),
+        Request::Contents(number) => Heard::Asked(Ask::Contents(number)),
+        Request::ChannelPlayers => Heard::Asked(Ask::ChannelPlayers),
+        Request::EnableChannel(name) => Heard::Enable(name),
+        Request::Login(credentials) => Heard::Login(credentials),
+        Request::KeepAlive | Request::Ping { .. } => Heard::Alive,
+        Request::Hello { .. } | Request::Supports(_) => return None,
+    })
 }

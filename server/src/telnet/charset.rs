@@ -1,5 +1,11 @@
 //! Agrees on the character set of the text (RFC 2066): we ask for UTF-8, and nothing else.
 
+use std::borrow::Cow;
+
+use deunicode::deunicode_char;
+
+use super::encode::encode_bytes;
+
 /// The subnegotiation bytes of RFC 2066. The translation tables of 4 to 7 are history.
 const REQUEST: u8 = 1;
 const ACCEPTED: u8 = 2;
@@ -14,9 +20,10 @@ const UTF_8: &[u8] = b"UTF-8";
 const TTABLE: &[u8] = b"[TTABLE]";
 
 /// A character set that the peer's client said it uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Charset {
     /// Any text can be shown.
+    #[default]
     Utf8,
     /// ISO 8859-1, one byte per character.
     Latin1,
@@ -34,6 +41,51 @@ impl Charset {
             Some(Self::Latin1)
         } else {
             ["US-ASCII", "ASCII"].iter().any(is).then_some(Self::Ascii)
+        }
+    }
+}
+
+impl Charset {
+    /// Reads what a client in this character set typed. Bytes that it cannot mean become the sign
+    /// for an unknown character.
+    pub fn decode(self, typed: &[u8]) -> Cow<'_, str> {
+        match (std::str::from_utf8(typed), self) {
+            (Ok(text), _) => Cow::Borrowed(text),
+            (Err(_), Self::Latin1) => typed.iter().copied().map(char::from).collect(),
+            (Err(_), Self::Utf8 | Self::Ascii) => String::from_utf8_lossy(typed),
+        }
+    }
+
+    /// `text` in letters that the set has; what it lacks is spelt with others.
+    pub fn spell(self, text: &str) -> Cow<'_, str> {
+        let highest = match self {
+            Self::Utf8 => char::MAX,
+            Self::Latin1 => '\u{FF}',
+            Self::Ascii => '\u{7F}',
+        };
+        if text.chars().all(|character| character <= highest) {
+            return Cow::Borrowed(text);
+        }
+        let mut spelt = String::with_capacity(text.len());
+        for character in text.chars() {
+            if character <= highest {
+                spelt.push(character);
+            } else {
+                spelt.push_str(deunicode_char(character).unwrap_or("?"));
+            }
+        }
+        Cow::Owned(spelt)
+    }
+
+    /// Appends text that was [spelt](Self::spell) in this set, as the wire carries it.
+    pub fn encode(self, text: &str, out: &mut Vec<u8>) {
+        match self {
+            Self::Utf8 | Self::Ascii => out.extend_from_slice(text.as_bytes()),
+            Self::Latin1 => {
+                let bytes: Vec<u8> =
+                    text.chars().map(|it| u8::try_from(it).unwrap_or(b'?')).collect();
+                encode_bytes(&bytes, out);
+            }
         }
     }
 }

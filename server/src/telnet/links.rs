@@ -1,7 +1,7 @@
 //! Clickable commands inside the text, for the clients that can send one back.
 //!
-//! Whatever a player wrote may end up in a link, so both the command and the text are checked here:
-//! neither can end the escape sequence early or start another.
+//! Whatever a player wrote may end up in a link, so the command is checked here: it cannot end the
+//! escape sequence early or start another.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::{Ability, Mtts};
 const MOST_COMMAND_BYTES: usize = 200;
 
 /// How a client shows a link that sends a command.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Links {
     /// Not at all: the text stays plain.
     #[default]
@@ -39,35 +39,22 @@ impl Links {
         }
     }
 
-    /// `text` as a link that sends `command` when it is chosen. Without support, or when the
-    /// command is not one plain short line, the text alone.
-    pub fn command(self, command: &str, text: &str) -> String {
-        let text = plain(text);
+    /// What stands before and after the text of a link that sends `command` when it is chosen. None
+    /// without support, or when the command is not one plain short line: the text stands alone
+    /// then. The text must hold no control characters.
+    pub fn around(self, command: &str) -> Option<(String, &'static str)> {
         if !fits(command) {
-            return text;
+            return None;
         }
         match self {
-            Self::None => text,
+            Self::None => None,
             Self::Osc8 => {
-                format!("\x1b]8;;send:{}\x1b\\{text}\x1b]8;;\x1b\\", percent_encoded(command))
+                let before = format!("\x1b]8;;send:{}\x1b\\", percent_encoded(command));
+                Some((before, "\x1b]8;;\x1b\\"))
             }
             // Its client splits at semicolons and expands braces and the like.
-            Self::Mslp if command.contains([';', '{', '}', '\\', '$', '@', '%', '#']) => text,
-            Self::Mslp => format!("\x1b]68;1;SEND;{command}\x07\x1b[4m{text}\x1b[24m"),
-        }
-    }
-
-    /// `text` as a link to `address` on the web, for clients with OSC 8; else the text alone. Only
-    /// `http` and `https` are let through.
-    pub fn web(self, address: &str, text: &str) -> String {
-        let text = plain(text);
-        let known = ["http://", "https://"].iter().any(|scheme| address.starts_with(scheme));
-        let printable = address.bytes().all(|byte| byte.is_ascii_graphic());
-        match self {
-            Self::Osc8 if known && printable => {
-                format!("\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\")
-            }
-            Self::None | Self::Osc8 | Self::Mslp => text,
+            Self::Mslp if command.contains([';', '{', '}', '\\', '$', '@', '%', '#']) => None,
+            Self::Mslp => Some((format!("\x1b]68;1;SEND;{command}\x07\x1b[4m"), "\x1b[24m")),
         }
     }
 }
@@ -75,11 +62,6 @@ impl Links {
 fn fits(command: &str) -> bool {
     let length = 1..=MOST_COMMAND_BYTES;
     length.contains(&command.len()) && !command.chars().any(char::is_control)
-}
-
-/// Drops control characters, both those below space and those of the C1 set.
-fn plain(text: &str) -> String {
-    text.chars().filter(|character| !character.is_control()).collect()
 }
 
 /// Only letters, digits and `-._~` stand for themselves in a URI (RFC 3986, section 2.3).

@@ -6,6 +6,9 @@ bob<   width auto
 bob<   colour on
 bob<   brief off
 bob<   reader off
+bob<   utf8 on
+bob<   keepalive on
+bob<   mccp auto
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
@@ -17,6 +20,9 @@ bob<   set width COLUMNS (20 to 500, or auto)
 bob<   set colour on (or off)
 bob<   set brief on (or off)
 bob<   set reader on (or off)
+bob<   set utf8 on (or off)
+bob<   set keepalive on (or off)
+bob<   set mccp on (or off, or auto)
 bob< Also: settings
 bob< Example: set width 72
 bob< width is where lines are wrapped; auto
@@ -24,8 +30,14 @@ bob< follows your window. colour turns
 bob< colours on or off. brief leaves out
 bob< descriptions of rooms you walk into.
 bob< reader is for screen readers: no
-bob< colours, no repeated prompt. set alone
-bob< shows your settings.
+bob< colours, no repeated prompt. utf8 off
+bob< spells every letter in plain ones, for
+bob< old clients. keepalive off leaves out
+bob< the silent byte that keeps a quiet
+bob< connection open, for clients that show
+bob< it. mccp compresses what you receive;
+bob< auto leaves that to your client. set
+bob< alone shows your settings.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
 bob< auto.
@@ -41,6 +53,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

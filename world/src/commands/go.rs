@@ -83,8 +83,7 @@ pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
 /// walker sees the new place.
 pub(crate) fn walk(world: &mut World, act: &Act, direction: Direction) -> Outcome {
     let from = place::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
-    let exit = place::exit(world, from, direction)
-        .ok_or_else(|| Refusal::because(format!("There is no way {direction} from here.")))?;
+    let exit = place::exit(world, from, direction).ok_or(Refusal::NoWay(direction))?;
     if let Some(door) = world.get::<Door>(exit).filter(|it| !it.open) {
         let name = Text::plain(&*door.name).capitalised();
         return Err(Refusal::because(format!("{} is shut.", name.as_str())));

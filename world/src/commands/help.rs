@@ -83,7 +83,7 @@ fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
                 text.push(Style::Heading, category.heading());
                 first = false;
             }
-            text.say("\n  ").push(Style::Command, spec.name).say(": ").say(spec.summary);
+            text.say("\n  ").push(Style::Topic, spec.name).say(": ").say(spec.summary);
         }
         if !first {
             text.say("\n");
@@ -92,7 +92,7 @@ fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
     if !pages.0.is_empty() {
         text.push(Style::Heading, "More to read");
         for page in pages.0.values() {
-            text.say("\n  ").push(Style::Command, &page.topic).say(": ").say(&page.summary);
+            text.say("\n  ").push(Style::Topic, &page.topic).say(": ").say(&page.summary);
         }
         text.say("\n");
     }

@@ -24,6 +24,12 @@ pub enum Set {
     Brief(bool),
     /// A screen reader is in use.
     Reader(bool),
+    /// Letters beyond plain ASCII.
+    Utf8(bool),
+    /// A sign of life on a silent connection.
+    Keepalive(bool),
+    /// Compression; none leaves it to the client.
+    Mccp(Option<bool>),
 }
 
 impl Command for Set {
@@ -33,12 +39,16 @@ impl Command for Set {
         role: Role::Guest,
         category: Category::Game,
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
-                set brief on (or off)\nset reader on (or off)",
+                set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
+                set keepalive on (or off)\nset mccp on (or off, or auto)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
                on or off. brief leaves out descriptions of rooms you walk into. reader is for \
-               screen readers: no colours, no repeated prompt. set alone shows your settings.",
+               screen readers: no colours, no repeated prompt. utf8 off spells every letter in \
+               plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
+               quiet connection open, for clients that show it. mccp compresses what you receive; \
+               auto leaves that to your client. set alone shows your settings.",
         saves: true,
     };
 
@@ -62,6 +72,10 @@ impl Command for Set {
             "colour" | "color" | "colours" | "colors" => switch().map(Self::Colour),
             "brief" => switch().map(Self::Brief),
             "reader" | "screenreader" => switch().map(Self::Reader),
+            "utf8" | "utf-8" | "unicode" => switch().map(Self::Utf8),
+            "keepalive" | "nop" => switch().map(Self::Keepalive),
+            "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
+            "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
         }
     }
@@ -75,31 +89,65 @@ pub fn set(
     mut commands: Commands,
 ) -> Outcome {
     let mut now = settings.get(it.act.actor).copied().unwrap_or_default();
-    let on = |it: bool| if it { "on" } else { "off" };
-    let words = match it.command {
-        Set::Show => String::new(),
-        Set::Width(0) => "Lines now wrap at the width of your window.".to_owned(),
-        Set::Width(width) => format!("Lines now wrap at {width} columns."),
-        Set::Colour(it) => format!("Colours are now {}.", on(it)),
-        Set::Brief(it) => format!("Short views of rooms are now {}.", on(it)),
-        Set::Reader(it) => format!("Screen reader mode is now {}.", on(it)),
-    };
-    match it.command {
-        Set::Show => {}
-        Set::Width(it) => now.width = it,
-        Set::Colour(it) => now.colour = it,
-        Set::Brief(it) => now.brief = it,
-        Set::Reader(it) => now.reader = it,
-    }
+    let words = change(it.command, &mut now);
     if it.command == Set::Show {
-        let width = if now.width == 0 { "auto".to_owned() } else { now.width.to_string() };
-        let mut text = Text::styled(Style::Heading, "Your settings");
-        text.say(&format!("\n  width {width}\n  colour {}", on(now.colour)));
-        text.say(&format!("\n  brief {}\n  reader {}", on(now.brief), on(now.reader)));
-        report.show(&it.act, text);
+        report.show(&it.act, overview(now));
     } else {
         commands.entity(it.act.actor).insert(now);
         report.show(&it.act, Text::plain(words));
     }
     Ok(())
+}
+
+/// Makes the change and says what is different now.
+fn change(command: Set, now: &mut Settings) -> String {
+    match command {
+        Set::Show => String::new(),
+        Set::Width(width) => {
+            now.width = width;
+            match width {
+                0 => "Lines now wrap at the width of your window.".to_owned(),
+                _ => format!("Lines now wrap at {width} columns."),
+            }
+        }
+        Set::Colour(it) => switch(&mut now.colour, it, "Colours are"),
+        Set::Brief(it) => switch(&mut now.brief, it, "Short views of rooms are"),
+        Set::Reader(it) => switch(&mut now.reader, it, "Screen reader mode is"),
+        Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),
+        Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
+        Set::Mccp(it) => {
+            now.mccp = it;
+            match it {
+                Some(true) => "Compression is now on, if your client can do it.".to_owned(),
+                Some(false) => "Compression is now off.".to_owned(),
+                None => "Your client now decides about compression.".to_owned(),
+            }
+        }
+    }
+}
+
+fn switch(setting: &mut bool, to: bool, what: &str) -> String {
+    *setting = to;
+    format!("{what} now {}.", on(to))
+}
+
+fn on(it: bool) -> &'static str {
+    if it { "on" } else { "off" }
+}
+
+fn overview(now: Settings) -> Text {
+    let width = if now.width == 0 { "auto".to_owned() } else { now.width.to_string() };
+    let mut text = Text::styled(Style::Heading, "Your settings");
+    for (name, value) in [
+        ("width", width.as_str()),
+        ("colour", on(now.colour)),
+        ("brief", on(now.brief)),
+        ("reader", on(now.reader)),
+        ("utf8", on(now.utf8)),
+        ("keepalive", on(now.keepalive)),
+        ("mccp", now.mccp.map_or("auto", on)),
+    ] {
+        text.say(&format!("\n  {name} {value}"));
+    }
+    text
 }

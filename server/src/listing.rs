@@ -1,0 +1,189 @@
+//! What the outside is told about the game: the listing of MSSP, and the places that are shared by
+//! all connections.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use bevy_ecs::world::World;
+use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use world::{build::HelpPages, index::Index, thing::Kinds};
+
+use crate::{
+    clock,
+    config::Config,
+    telnet::mssp::{self, Listing},
+};
+
+/// What the operator says about the game, for listing sites.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mssp {
+    /// The name of the host.
+    pub host: Option<String>,
+    /// An address for mail.
+    pub contact: Option<String>,
+    /// The game's pages.
+    pub website: Option<String>,
+    /// The invitation to its Discord server.
+    pub discord: Option<String>,
+    /// A square picture of at least 64 pixels and at most 256 KB.
+    pub icon: Option<String>,
+    /// The language of the game, in English.
+    pub language: Option<String>,
+    /// The country where the server stands, in English.
+    pub location: Option<String>,
+    /// The year in which the game opened.
+    pub created: Option<u16>,
+    /// The youngest age at which one may play, in years.
+    pub minimum_age: Option<u8>,
+    /// Such as `Fantasy`.
+    pub genre: Option<String>,
+    /// Such as `Medieval Fantasy`.
+    pub subgenre: Option<String>,
+    /// Such as `Roleplaying`.
+    pub gameplay: Vec<String>,
+    /// `Alpha`, `Closed Beta`, `Open Beta` or `Live`.
+    pub status: Option<String>,
+    /// Other games to list, each as `host port`.
+    pub referrals: Vec<String>,
+    /// The fewest hours between two visits of a crawler: 1, 5, 11 or 23; -1 leaves it open.
+    pub crawl_delay_hours: Option<i8>,
+}
+
+/// How much there is in the game, counted by the task that owns it.
+#[derive(Debug, Default)]
+pub struct Census {
+    /// Players in the game.
+    pub players: AtomicU32,
+    /// Rooms.
+    pub rooms: AtomicU32,
+    /// Characters that nobody plays.
+    pub mobiles: AtomicU32,
+    /// Kinds of things.
+    pub objects: AtomicU32,
+    /// Pages of help.
+    pub helpfiles: AtomicU32,
+}
+
+impl Census {
+    /// Counts what there is in a world.
+    pub fn count(&self, world: &World) {
+        let index = world.resource::<Index>();
+        Self::put(&self.rooms, index.rooms.len());
+        let played = index.sessions.len();
+        Self::put(&self.mobiles, index.characters.len().saturating_sub(played));
+        Self::put(&self.objects, world.resource::<Kinds>().kinds.len());
+        Self::put(&self.helpfiles, world.resource::<HelpPages>().0.len());
+    }
+
+    /// Puts a count; more than fit count as the most that do.
+    pub fn put(count: &AtomicU32, n: usize) {
+        count.store(u32::try_from(n).unwrap_or(u32::MAX), Ordering::Relaxed);
+    }
+}
+
+/// What all connections share.
+#[derive(Debug)]
+pub struct About {
+    /// How long a connection may be silent before it gets a sign of life; none for ever.
+    pub keep_alive: Option<Duration>,
+    /// Places for compressed connections, each of which takes about 275 KiB.
+    compressed: Arc<Semaphore>,
+    census: Arc<Census>,
+    /// All of the listing that stays the same.
+    fixed: Listing,
+}
+
+impl About {
+    /// What is known at the start of the server.
+    #[must_use]
+    pub fn new(
+        name: &str,
+        ports: &[u16],
+        tls_port: Option<u16>,
+        census: Arc<Census>,
+        config: &Config,
+    ) -> Self {
+        let seconds = u64::from(config.telnet.keep_alive_seconds);
+        Self {
+            keep_alive: (seconds > 0).then(|| Duration::from_secs(seconds)),
+            compressed: Arc::new(Semaphore::new(config.limits.compressed)),
+            census,
+            fixed: fixed(name, ports, tls_port, &config.mssp),
+        }
+    }
+
+    /// A place for one more compressed connection, given back when it is dropped.
+    #[must_use]
+    pub fn compression_place(&self) -> Option<OwnedSemaphorePermit> {
+        self.compressed.clone().try_acquire_owned().ok()
+    }
+
+    /// The game as a listing site shows it now.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        let Census { players, rooms, mobiles, objects, helpfiles } = &*self.census;
+        let count = |it: &AtomicU32| it.load(Ordering::Relaxed);
+        Listing {
+            players: count(players),
+            world: mssp::World {
+                rooms: Some(count(rooms)),
+                mobiles: Some(count(mobiles)),
+                objects: Some(count(objects)),
+                helpfiles: Some(count(helpfiles)),
+                ..mssp::World::default()
+            },
+            ..self.fixed.clone()
+        }
+    }
+}
+
+fn fixed(name: &str, ports: &[u16], tls_port: Option<u16>, said: &Mssp) -> Listing {
+    let said = said.clone();
+    Listing {
+        name: name.to_owned(),
+        started_unix_seconds: clock::now().0 / 1_000,
+        address: mssp::Address {
+            host: said.host,
+            ports: ports.to_vec(),
+            tls_port,
+            ..mssp::Address::default()
+        },
+        people: mssp::People {
+            contact: said.contact,
+            created: said.created,
+            discord: said.discord,
+            icon: said.icon,
+            language: said.language,
+            location: said.location,
+            minimum_age: said.minimum_age,
+            referrals: said.referrals,
+            website: said.website,
+            crawl_delay_hours: said.crawl_delay_hours,
+        },
+        kind: mssp::Kind {
+            codebases: vec![format!("Hearsay {}", env!("CARGO_PKG_VERSION"))],
+            family: Some("Custom".to_owned()),
+            genre: said.genre,
+            subgenre: said.subgenre,
+            gameplay: said.gameplay,
+            status: said.status,
+            ..mssp::Kind::default()
+        },
+        shows: mssp::Shows {
+            charsets: vec!["UTF-8".to_owned()],
+            ansi: true,
+            utf8: true,
+            colours_256: true,
+            truecolour: true,
+            ..mssp::Shows::default()
+        },
+        ..Listing::default()
+    }
+}
