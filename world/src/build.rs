@@ -70,6 +70,7 @@ pub fn apply(world: &mut World, content: &Content) {
     for (order, entry) in content.channels.iter().enumerate() {
         apply_channel(world, entry, order);
     }
+    world.insert_resource(place::SoundsAt(content.sounds.as_deref().map(Into::into)));
     world.insert_resource(HelpPages(content.help.clone()));
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
 }
@@ -104,6 +105,10 @@ fn apply_room(world: &mut World, id: &RoomId, it: &crate::content::Room) {
     } else {
         entity.remove::<Private>();
     }
+    match &it.sound {
+        Some(sound) => entity.insert(place::Sound(Arc::new(sound.clone()))),
+        None => entity.remove::<place::Sound>(),
+    };
 }
 
 fn apply_exits(world: &mut World, id: &RoomId, it: &crate::content::Room) {

@@ -68,6 +68,8 @@ pub struct Settings {
     pub keepalive: bool,
     /// Whether what is sent is compressed; none leaves it to the client.
     pub mccp: Option<bool>,
+    /// Whether the client may play sounds.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -80,6 +82,7 @@ impl Default for Settings {
             utf8: true,
             keepalive: true,
             mccp: None,
+            sound: false,
         }
     }
 }

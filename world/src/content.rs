@@ -18,11 +18,13 @@ use serde::de::DeserializeOwned;
 pub mod check;
 pub mod locate;
 pub mod schema;
+pub mod sound;
 #[cfg(test)]
 mod tests;
 
 pub use check::check_body;
 pub use schema::{ChannelEntry, HelpEntry, KindEntry};
+pub use sound::Sound;
 
 use crate::{
     id::{BadSlug, KindId, RoomId},
@@ -85,6 +87,8 @@ pub struct Content {
     pub start: Option<RoomId>,
     /// Coins in a newcomer's purse.
     pub coins: u32,
+    /// Where clients fetch sounds.
+    pub sounds: Option<String>,
     /// The zones: id → name.
     pub zones: BTreeMap<String, String>,
     /// The rooms. Every exit leads to one of them.
@@ -188,6 +192,8 @@ pub struct Room {
     pub things: Vec<KindId>,
     /// What is said here is for those present only.
     pub private: bool,
+    /// What one hears here.
+    pub sound: Option<Sound>,
 }
 
 /// One way out of a room.

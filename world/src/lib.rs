@@ -63,6 +63,7 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<thing::Kinds>();
     world.init_resource::<input::Welcome>();
     world.init_resource::<build::HelpPages>();
+    world.init_resource::<place::SoundsAt>();
     let limbo = world.spawn(character::Name("Limbo".into())).id();
     world.insert_resource(place::Limbo(limbo));
     world.insert_resource(place::Start(limbo));

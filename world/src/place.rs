@@ -15,6 +15,15 @@ pub struct Room(pub RoomId);
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Private;
 
+/// What one hears in a room.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Sound(pub Arc<crate::content::Sound>);
+
+/// Where clients fetch sounds; none when the game has none.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct SoundsAt(pub Option<Arc<str>>);
+
 /// Scenery: words and what one sees.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]

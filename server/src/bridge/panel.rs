@@ -13,7 +13,7 @@ use bytes::Bytes;
 use world::{
     Simulation, Stage,
     channel::Subscriptions,
-    character::{Purse, Rights},
+    character::{Purse, Rights, Settings},
     command::Refusal,
     fact::{Fact, Happening},
     id::SessionId,
@@ -54,6 +54,7 @@ pub struct News {
     pub(super) begin: Vec<Entity>,
     moves: Vec<Move>,
     status: Vec<Entity>,
+    settings: Vec<Entity>,
     channels: Vec<Entity>,
 }
 
@@ -72,6 +73,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.add_observer(came);
     world.add_observer(left);
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
+    world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
     sim.add_systems(Stage::Emit, (tell, relay).chain().after(super::show));
 }
@@ -99,6 +101,12 @@ impl Watch<'_, '_> {
     fn status(mut self, of: Entity) {
         if self.panels.contains(of) {
             self.news.status.push(of);
+        }
+    }
+
+    fn settings(mut self, of: Entity) {
+        if self.panels.contains(of) {
+            self.news.settings.push(of);
         }
     }
 
@@ -136,7 +144,7 @@ fn tell(
     scene: Scene,
     mut viewers: Query<Viewer, With<Panels>>,
 ) {
-    let News { asked, begin, moves, status, channels } = std::mem::take(&mut *news);
+    let News { asked, begin, moves, status, settings, channels } = std::mem::take(&mut *news);
     let mut put = |viewer: Entity, messages: &[(Module, Bytes)]| {
         let Ok(mut viewer) = viewers.get_mut(viewer) else { return };
         for (module, bytes) in messages {
@@ -165,6 +173,10 @@ fn tell(
     anew.dedup();
     for viewer in anew {
         put(viewer, &scene.surroundings(viewer));
+        put(viewer, &scene.sound(viewer));
+    }
+    for viewer in settings {
+        put(viewer, &scene.sound(viewer));
     }
     for viewer in status {
         put(viewer, &scene.status(viewer));

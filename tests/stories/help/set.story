@@ -9,6 +9,7 @@ bob<   reader off
 bob<   utf8 on
 bob<   keepalive on
 bob<   mccp auto
+bob<   sound off
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
@@ -23,6 +24,7 @@ bob<   set reader on (or off)
 bob<   set utf8 on (or off)
 bob<   set keepalive on (or off)
 bob<   set mccp on (or off, or auto)
+bob<   set sound on (or off)
 bob< Also: settings
 bob< Example: set width 72
 bob< width is where lines are wrapped; auto
@@ -36,8 +38,10 @@ bob< old clients. keepalive off leaves out
 bob< the silent byte that keeps a quiet
 bob< connection open, for clients that show
 bob< it. mccp compresses what you receive;
-bob< auto leaves that to your client. set
-bob< alone shows your settings.
+bob< auto leaves that to your client. sound
+bob< lets your client play sounds, if it can
+bob< and the game has any. set alone shows
+bob< your settings.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
 bob< auto.
@@ -53,6 +57,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

@@ -30,6 +30,8 @@ pub enum Set {
     Keepalive(bool),
     /// Compression; none leaves it to the client.
     Mccp(Option<bool>),
+    /// Sounds, played by the client.
+    Sound(bool),
 }
 
 impl Command for Set {
@@ -40,7 +42,8 @@ impl Command for Set {
         category: Category::Game,
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
                 set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
-                set keepalive on (or off)\nset mccp on (or off, or auto)",
+                set keepalive on (or off)\nset mccp on (or off, or auto)\n\
+                set sound on (or off)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
@@ -48,7 +51,8 @@ impl Command for Set {
                screen readers: no colours, no repeated prompt. utf8 off spells every letter in \
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
                quiet connection open, for clients that show it. mccp compresses what you receive; \
-               auto leaves that to your client. set alone shows your settings.",
+               auto leaves that to your client. sound lets your client play sounds, if it can and \
+               the game has any. set alone shows your settings.",
         saves: true,
     };
 
@@ -74,6 +78,7 @@ impl Command for Set {
             "reader" | "screenreader" => switch().map(Self::Reader),
             "utf8" | "utf-8" | "unicode" => switch().map(Self::Utf8),
             "keepalive" | "nop" => switch().map(Self::Keepalive),
+            "sound" | "sounds" => switch().map(Self::Sound),
             "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
             "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
@@ -115,6 +120,7 @@ fn change(command: Set, now: &mut Settings) -> String {
         Set::Reader(it) => switch(&mut now.reader, it, "Screen reader mode is"),
         Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),
         Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
+        Set::Sound(it) => switch(&mut now.sound, it, "Sounds are"),
         Set::Mccp(it) => {
             now.mccp = it;
             match it {
@@ -146,6 +152,7 @@ fn overview(now: Settings) -> Text {
         ("utf8", on(now.utf8)),
         ("keepalive", on(now.keepalive)),
         ("mccp", now.mccp.map_or("auto", on)),
+        ("sound", on(now.sound)),
     ] {
         text.say(&format!("\n  {name} {value}"));
     }

@@ -7,6 +7,7 @@ use super::{
     Content, Detail, Door, Exit, Problem, Read, Room, Sources,
     locate::{self, Node, Position},
     schema::{Body, ChannelEntry, ExitEntry, HelpEntry, KindEntry, RoomEntry, ZoneFile},
+    sound::{self, Sound},
 };
 use crate::{
     id::{KindId, RoomId},
@@ -47,6 +48,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     check.zone_ids(&sources.zones);
     check.kinds(&sources.zones);
     check.room_ids(&sources.zones);
+    check.numbers();
     for zone in &sources.zones {
         check.rooms(zone);
     }
@@ -173,6 +175,9 @@ impl Check<'_> {
     fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> Room {
         self.filled(path, node, "name", &room.name);
         self.filled(path, node, "description", &room.description);
+        if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
+            self.tell(path, node.field("sound").field(field).position(), sentence);
+        }
         Room {
             zone: zone.to_owned(),
             name: room.name.clone(),
@@ -181,6 +186,7 @@ impl Check<'_> {
             details: self.details(path, node.field("details"), room),
             things: Vec::new(),
             private: room.private,
+            sound: room.sound.clone(),
         }
     }
 
@@ -324,6 +330,24 @@ impl Check<'_> {
         self.content.banner = value.banner;
         self.content.welcome = value.welcome;
         self.content.coins = value.coins;
+        if let Some(sentence) = value.sounds.as_deref().and_then(sound::wrong_address) {
+            self.tell(&path, tree.field("sounds").position(), sentence);
+        }
+        self.content.sounds = value.sounds;
+    }
+
+    /// Clients tell rooms apart by their numbers.
+    fn numbers(&mut self) {
+        let mut seen = BTreeMap::new();
+        for (id, (path, at)) in &self.places {
+            if let Some(other) = seen.insert(id.number(), id) {
+                let sentence = format!(
+                    "the room `{id}` has by chance the same number for clients as `{other}`; \
+                     rename one of them"
+                );
+                self.problems.push(Problem::new(path, *at, sentence));
+            }
+        }
     }
 
     /// Every room must be reached from the start, through doors if need be.

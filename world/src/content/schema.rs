@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::sound::Sound;
 use crate::{
     id::{ChannelId, KindId},
     offer::Offer,
@@ -29,6 +30,9 @@ pub struct WorldFile {
     /// Coins in a newcomer's purse.
     #[serde(default)]
     pub coins: u32,
+    /// Where clients fetch sounds: an address on the web that ends in a slash.
+    #[serde(default)]
+    pub sounds: Option<String>,
 }
 
 /// `zones/*.ron`: rooms and the kinds of things in them.
@@ -69,6 +73,9 @@ pub struct RoomEntry {
     /// What is said here is for those present only, and is never retold.
     #[serde(default)]
     pub private: bool,
+    /// What one hears here. Needs `sounds` in `world.ron`.
+    #[serde(default)]
+    pub sound: Option<Sound>,
 }
 
 /// One way out of a room.

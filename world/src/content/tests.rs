@@ -1,6 +1,7 @@
-use std::{fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use super::{Content, Problem, SourceFile, check_body, locate, parse, schema::Body};
+use crate::id::RoomId;
 
 fn file(path: &str, text: &str) -> SourceFile {
     SourceFile { path: path.to_owned(), text: text.to_owned() }
@@ -88,6 +89,44 @@ fn an_unknown_exit_is_named_with_what_was_meant() {
         town_with(r#"to: "gate""#, r#"to: "tovvn/gate""#)[0],
         "zones/town.ron:10:44: there is no room `tovvn/gate` (did you mean `town/gate`?)"
     );
+}
+
+/// Two rooms of the town whose numbers are the same.
+fn twins() -> (RoomId, RoomId) {
+    let mut seen = BTreeMap::new();
+    for n in 0.. {
+        let id = RoomId::new(&format!("town/r{n}")).unwrap();
+        if let Some(other) = seen.insert(id.number(), id.clone()) {
+            return (other, id);
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn clients_can_tell_all_rooms_apart() {
+    let (one, two) = twins();
+    let rooms = [&one, &two].map(|id| {
+        format!(
+            r#"(id: "{id}", name: "R", description: "R.", exits: [(direction: South, to: "square")]), "#
+        )
+    });
+    let more = format!(r#"{}(id: "hill""#, rooms.concat());
+    let problems = town_with(r#"(id: "hill""#, &more).join("\n");
+    assert!(problems.contains("by chance the same number for clients"), "{problems}");
+    assert!(problems.contains(one.as_str()) && problems.contains(two.as_str()), "{problems}");
+}
+
+#[test]
+fn sounds_are_told_with_their_places() {
+    let sound = r#"description: "A hill.", sound: (file: "../x", caption: "Wind.")"#;
+    assert_eq!(
+        town_with(r#"description: "A hill.""#, sound),
+        ["zones/town.ron:23:74: `file` leads out of the folder of sounds; write a name below it"]
+    );
+    let world = WORLD.replace("coins: 3", r#"sounds: "example.org""#);
+    let problems = with("world.ron", &world);
+    assert!(problems[0].contains("no address on the web"), "{problems:?}");
 }
 
 #[test]

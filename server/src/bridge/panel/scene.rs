@@ -6,16 +6,17 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 use bytes::Bytes;
 use world::{
     channel::{Channel, Members, Subscriptions},
-    character::{Character, Name, Purse, Rights, Speaker},
+    character::{Character, Name, Purse, Rights, Settings, Speaker},
     fact::SpeakerKind,
     index::Index,
-    place::{ContainedIn, Contents, ExitOf, Exits, LeadsTo, Private, Room, Way},
+    place::{ContainedIn, Contents, ExitOf, Exits, LeadsTo, Private, Room, Sound, SoundsAt, Way},
     thing::{Fixed, Thing},
 };
 
 use super::{Ask, Panels};
 use crate::telnet::gmcp::{
-    self, Attribute, ChannelMember, Definition, Item, Location, Message, Module, Person, RoomInfo,
+    self, Attribute, ChannelMember, Definition, Item, Location, Media, Message, Module, Person,
+    RoomInfo,
 };
 
 /// Most people or items in one message; a client's window shows far fewer.
@@ -88,7 +89,13 @@ pub(super) struct Scene<'w, 's> {
     own: Query<'w, 's, (&'static Name, &'static Purse, &'static Rights)>,
     subscriptions: Query<'w, 's, &'static Subscriptions>,
     channels: Query<'w, 's, (&'static Channel, &'static Members)>,
+    settings: Query<'w, 's, &'static Settings>,
+    sounds: Query<'w, 's, &'static Sound>,
+    sounds_at: Res<'w, SoundsAt>,
 }
+
+/// The tag of what one hears where one is.
+const PLACE: &str = "place";
 
 /// Messages for one client.
 type Messages = Vec<(Module, Bytes)>;
@@ -179,6 +186,28 @@ impl Scene<'_, '_> {
             exits: &exits,
             details,
         })))
+    }
+
+    /// What the client is to play where the character is: nothing, unless the player wants sounds.
+    pub(super) fn sound(&self, of: Entity) -> Messages {
+        let wanted = self.settings.get(of).is_ok_and(|it| it.sound);
+        let Some(url) = self.sounds_at.0.as_deref() else { return Messages::new() };
+        let stop = Media { tag: Some(PLACE), ..Media::default() };
+        let place = self.inside.get(of).ok().filter(|_| wanted);
+        match place.and_then(|it| self.sounds.get(it.0).ok()) {
+            None => vec![message(&Message::MediaStop(stop))],
+            Some(Sound(sound)) => vec![message(&Message::MediaPlay(Media {
+                name: Some(&sound.file),
+                url: Some(url),
+                // One key for all places: what one hears here ends what one heard there.
+                kind: Some("music"),
+                key: Some(PLACE),
+                loops: Some(-1),
+                goes_on: Some(true),
+                caption: Some(&sound.caption),
+                ..stop
+            }))],
+        }
     }
 
     /// The channels that a character is on.
