@@ -3,7 +3,8 @@
 //! | Module | What it holds |
 //! |---|---|
 //! | [`args`], [`config`], [`telemetry`] | what the operator says, and what the log tells |
-//! | [`listen`], [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
+//! | [`listen`], [`proxy`], [`tls`], [`rates`] | who connects, from where, how often |
+//! | [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
 //! | [`telnet`], [`render`] | bytes in, bytes out |
 //! | [`account`] | names and passwords |
 //! | [`files`], [`setup`] | content and saved state become a game |
@@ -26,7 +27,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use tokio::{net::TcpListener, sync::mpsc};
+use tokio::sync::mpsc;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub mod account;
@@ -40,6 +41,8 @@ pub mod journal;
 pub mod listen;
 pub mod manual;
 pub mod operate;
+pub mod proxy;
+pub mod rates;
 pub mod render;
 pub mod screen;
 pub mod session;
@@ -48,6 +51,7 @@ pub mod setup;
 pub mod store;
 pub mod telemetry;
 pub mod telnet;
+pub mod tls;
 
 use config::Config;
 use screen::Frame;
@@ -85,6 +89,9 @@ pub enum RunError {
     /// The rules of the world do not fit together.
     #[error("The world's schedule is ambiguous: {0}")]
     Schedule(String),
+    /// There is no certificate to speak TLS with.
+    #[error("{0}")]
+    Tls(#[from] tls::TlsError),
 }
 
 fn list(problems: &[world::content::Problem]) -> String {
@@ -96,14 +103,14 @@ fn list(problems: &[world::content::Problem]) -> String {
     )
 }
 
-/// Runs the server until `stop`: the caller owns the socket and the signal.
+/// Runs the server until `stop`: the caller owns the sockets and the signal.
 /// `ready` is called once players can connect.
 ///
 /// # Errors
 /// [`RunError`] when it cannot start, or cannot save at the end.
 pub async fn run(
     config: Config,
-    listener: TcpListener,
+    ports: listen::Ports,
     models: impl Providers,
     stop: CancellationToken,
     ready: impl FnOnce(),
@@ -111,17 +118,12 @@ pub async fn run(
     let config = Arc::new(config);
     let (told, notices) = tokio::sync::watch::channel(game::Saving::default());
     let store = open_store(&config, told)?;
+    let certificates = certificates(&config)?;
     let setup = setup::load(&config, &store).await?;
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    let settings = GatewaySettings {
-        queue: config.minds.queue,
-        at_once: config.minds.at_once,
-        timeout: Duration::from_secs(config.minds.timeout_seconds),
-        attempts: config.minds.attempts,
-        ..GatewaySettings::default()
-    };
+    let settings = gateway_settings(&config.minds);
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
@@ -139,6 +141,10 @@ pub async fn run(
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Arc::new(AtomicU64::new(first_guest())),
+        certificates,
+        connects: Arc::new(rates::Rates::new(config.limits.connects_per_minute)),
+        failed_logins: Arc::new(rates::Rates::new(config.limits.failed_logins_per_minute)),
+        watch: clock::Stopwatch::start(),
     };
     let game = game::Game::new(
         &config,
@@ -149,7 +155,7 @@ pub async fn run(
         tasks.clone(),
         stop.clone(),
     )?;
-    let listening = tasks.spawn(listen::accept(listener, ears));
+    let listening = tasks.spawn(listen::accept(ports, ears));
     ready();
     game.run(inbox, answers, to_game).await;
     stop.cancel();
@@ -167,6 +173,24 @@ pub async fn run(
         Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
     }
     Ok(())
+}
+
+fn gateway_settings(minds: &config::Minds) -> GatewaySettings {
+    GatewaySettings {
+        queue: minds.queue,
+        at_once: minds.at_once,
+        timeout: Duration::from_secs(minds.timeout_seconds),
+        attempts: minds.attempts,
+        ..GatewaySettings::default()
+    }
+}
+
+/// What TLS is spoken with, where it is spoken.
+fn certificates(config: &Config) -> Result<Option<Arc<tls::Certificates>>, tls::TlsError> {
+    if config.tls.listen.is_none() {
+        return Ok(None);
+    }
+    tls::Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
 }
 
 /// Guests are numbered from the minutes since a fixed day on, so that no guest

@@ -11,9 +11,12 @@ use super::{
 use crate::{
     account::{Account, AccountError},
     clock,
-    listen::Ears,
+    listen::{Ears, Origin},
     telnet::Event,
 };
+
+const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \
+    Please connect again in a minute.";
 
 /// What the login has come to so far.
 #[derive(Default)]
@@ -27,13 +30,14 @@ struct Through {
 /// Asks who somebody is. None when they left.
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
 ) -> Option<Guest> {
     let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
     let mut login = Login::new(ears.reserved.clone(), tries);
     wire.offer();
     let reply = login.greet(&ears.banner);
-    if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+    if let Some(guest) = follow(wire, origin, ears, &mut login, reply).await? {
         return Some(guest);
     }
     loop {
@@ -63,7 +67,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Event::StartCompression
                 | Event::StopCompression => continue,
             };
-            if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+            if let Some(guest) = follow(wire, origin, ears, &mut login, reply).await? {
                 // What was typed ahead belongs to the game.
                 wire.keep(events);
                 return Some(guest);
@@ -76,6 +80,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 /// the connection is to end.
 async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
     login: &mut Login,
     mut reply: Reply,
@@ -97,26 +102,40 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         }
         let Some(ask) = reply.ask else { break };
         wire.flush().await.ok()?;
-        let answer = answer(ask, ears, &mut through).await;
+        let answer = answer(ask, origin, ears, &mut through).await;
         reply = login.answer(answer);
     }
     Some(guest(through, ears))
 }
 
-async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
+async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
     match ask {
         Ask::Standing(name) => match ears.accounts.standing(&name).await {
             Ok(standing) => standing.into(),
             Err(error) => refused(&error),
         },
-        Ask::Verify { name, password } => match ears.accounts.verify(&name, password).await {
-            Ok(Some(account)) => {
-                through.account = Some(account);
-                Answer::Welcome
+        Ask::Verify { name, password } => {
+            let allowed = || ears.failed_logins.allows(origin.address, ears.watch.elapsed());
+            if !allowed() {
+                return Answer::Ended(TOO_MANY_WRONG.to_owned());
             }
-            Ok(None) => Answer::Wrong,
-            Err(error) => refused(&error),
-        },
+            let verified = ears.accounts.verify(&name, password).await;
+            // Whoever tries many at the same time learns nothing from the later ones.
+            if !allowed() {
+                return Answer::Ended(TOO_MANY_WRONG.to_owned());
+            }
+            match verified {
+                Ok(Some(account)) => {
+                    through.account = Some(account);
+                    Answer::Welcome
+                }
+                Ok(None) => {
+                    ears.failed_logins.note(origin.address, ears.watch.elapsed());
+                    Answer::Wrong
+                }
+                Err(error) => refused(&error),
+            }
+        }
         Ask::Create { name, password, reader } => {
             match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {

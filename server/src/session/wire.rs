@@ -191,6 +191,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         if !self.out.is_empty() {
             let out = std::mem::take(&mut self.out);
             self.stream.write_all(&out).await?;
+            // TLS may keep the end of it back until then.
+            self.stream.flush().await?;
         }
         Ok(())
     }
