@@ -90,7 +90,7 @@ pub enum RunError {
     #[error("The world's schedule is ambiguous: {0}")]
     Schedule(String),
     /// There is no certificate to speak TLS with.
-    #[error("{0}")]
+    #[error(transparent)]
     Tls(#[from] tls::TlsError),
 }
 

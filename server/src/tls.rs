@@ -28,7 +28,7 @@ pub use development::make;
 pub enum TlsError {
     /// One of the two files cannot be read, or is not what it should be.
     #[error(
-        "The file {} for TLS cannot be used ({source}); put a {what} in PEM form there, change \
+        "The file {} for TLS cannot be used ({why}); put a {what} in PEM form there, change \
          `tls` in the settings, or start with --tls off.", path.display()
     )]
     File {
@@ -37,11 +37,11 @@ pub enum TlsError {
         /// What it should hold.
         what: &'static str,
         /// What is wrong with it.
-        source: rustls::pki_types::pem::Error,
+        why: rustls::pki_types::pem::Error,
     },
     /// The two do not fit together, or are of a kind that is not known.
     #[error(
-        "The certificate {} cannot be used with the key {} ({source}); put the two that belong \
+        "The certificate {} cannot be used with the key {} ({why}); put the two that belong \
          together there, or start with --tls off.", certificate.display(), key.display()
     )]
     Unfit {
@@ -50,7 +50,7 @@ pub enum TlsError {
         /// The key's file.
         key: PathBuf,
         /// What is wrong with them.
-        source: rustls::Error,
+        why: rustls::Error,
     },
     /// The certificate for development cannot be made.
     #[error(
@@ -188,20 +188,20 @@ impl Files {
     }
 
     fn load(&self) -> Result<Arc<ServerConfig>, TlsError> {
-        let unfit = |source| TlsError::Unfit {
+        let unfit = |why| TlsError::Unfit {
             certificate: self.certificate.clone(),
             key: self.key.clone(),
-            source,
+            why,
         };
-        let chain = self.chain().map_err(|source| TlsError::File {
+        let chain = self.chain().map_err(|why| TlsError::File {
             path: self.certificate.clone(),
             what: "certificate",
-            source,
+            why,
         })?;
-        let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|source| TlsError::File {
+        let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|why| TlsError::File {
             path: self.key.clone(),
             what: "private key",
-            source,
+            why,
         })?;
         let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
