@@ -29,7 +29,7 @@ mod knock;
 mod ports;
 
 use knock::Knock;
-pub use ports::{Port, PortError, Ports};
+pub use ports::{PortError, Ports};
 
 /// How long the loop rests when no connection can be accepted, for instance
 /// because the system has no file handles left.

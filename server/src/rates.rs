@@ -54,38 +54,27 @@ impl Rates {
         self.clear_at.get(&source(from)).is_none_or(|it| self.fits(*it, now))
     }
 
-    /// Counts one event. More than are allowed are not held against a source
-    /// for longer than a minute.
-    pub fn note(&self, from: IpAddr, now: Duration) {
-        let (from, now) = (source(from), micros(now));
-        if let Some(mut clear_at) = self.clear_at.get_mut(&from) {
-            *clear_at = self.after_one_more(*clear_at, now);
-            return;
-        }
-        if self.has_room(now) {
-            // Another task may have been quicker to enter the same source.
-            let mut clear_at = self.clear_at.entry(from).or_default();
-            *clear_at = self.after_one_more(*clear_at, now);
-        }
-    }
-
     /// Counts one event if it is allowed; one that is refused costs nothing.
     #[must_use]
     pub fn take(&self, from: IpAddr, now: Duration) -> bool {
-        let allowed = self.allows(from, now);
-        if allowed {
-            self.note(from, now);
+        let (from, now) = (source(from), micros(now));
+        if let Some(mut clear_at) = self.clear_at.get_mut(&from) {
+            return self.count(&mut clear_at, now);
         }
-        allowed
+        // Another task may be quicker to enter the same source.
+        !self.has_room(now) || self.count(&mut self.clear_at.entry(from).or_default(), now)
+    }
+
+    fn count(&self, clear_at: &mut u64, now: u64) -> bool {
+        let fits = self.fits(*clear_at, now);
+        if fits {
+            *clear_at = (*clear_at).max(now).saturating_add(self.gap);
+        }
+        fits
     }
 
     fn fits(&self, clear_at: u64, now: u64) -> bool {
         clear_at.max(now).saturating_add(self.gap) <= now.saturating_add(MINUTE)
-    }
-
-    fn after_one_more(&self, clear_at: u64, now: u64) -> u64 {
-        let later = clear_at.max(now).saturating_add(self.gap);
-        later.min(now.saturating_add(MINUTE))
     }
 
     fn has_room(&self, now: u64) -> bool {
@@ -144,20 +133,10 @@ mod tests {
     fn asking_counts_nothing() {
         let rates = Rates::new(1);
         assert!(rates.allows(ip("10.0.0.1"), SECOND) && rates.allows(ip("10.0.0.1"), SECOND));
-        rates.note(ip("10.0.0.1"), SECOND);
+        assert!(rates.take(ip("10.0.0.1"), SECOND));
         assert!(!rates.allows(ip("10.0.0.1"), SECOND));
         assert!(!rates.allows(ip("10.0.0.1"), SECOND * 60));
         assert!(rates.allows(ip("10.0.0.1"), SECOND * 61));
-    }
-
-    #[test]
-    fn what_was_tried_at_the_same_time_is_not_held_against_anybody_for_ever() {
-        let rates = Rates::new(2);
-        for _ in 0..1_000 {
-            rates.note(ip("10.0.0.1"), SECOND);
-        }
-        assert!(!rates.allows(ip("10.0.0.1"), SECOND * 30));
-        assert!(rates.allows(ip("10.0.0.1"), SECOND * 31));
     }
 
     #[test]

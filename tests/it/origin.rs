@@ -173,6 +173,33 @@ async fn wrong_passwords_count_for_the_address() -> Done {
 }
 
 #[tokio::test]
+async fn many_tries_at_the_same_time_learn_no_more() -> Done {
+    let mut home = proxied()?;
+    home.config.limits.failed_logins_per_minute = 1;
+    let host = home.start(Brain::new([])).await?;
+    let mut ann = connect_from(host.address, "198.51.100.1").await?;
+    ann.log_in(&format!("create ann {PASSWORD}")).await?;
+
+    let mut many = Vec::new();
+    for _ in 0..8 {
+        let mut client = connect_from(host.address, "203.0.113.7").await?;
+        client.until("The test town.").await?;
+        many.push(client);
+    }
+    for client in &mut many {
+        client.send("connect ann wrong-one\nquit").await?;
+    }
+    let (mut wrong, mut refused) = (0, 0);
+    for client in &mut many {
+        let last = client.until_end().await?;
+        wrong += last.iter().filter(|it| it.contains("do not belong together")).count();
+        refused += last.iter().filter(|it| it.contains(TOO_MANY_WRONG)).count();
+    }
+    assert_eq!((wrong, refused), (1, 7));
+    host.stop().await
+}
+
+#[tokio::test]
 async fn connections_count_for_the_address_although_they_end() -> Done {
     let mut home = proxied()?;
     home.config.limits.connects_per_minute = 2;

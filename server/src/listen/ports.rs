@@ -25,7 +25,7 @@ pub struct Ports {
 
 /// Which of the sockets somebody came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Port {
+pub(super) enum Port {
     /// Telnet, which everybody on the way can read.
     Telnet,
     /// Telnet over TLS.

@@ -9,7 +9,7 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    account::{Account, AccountError},
+    account::{Account, AccountError, Password, names::Name},
     clock,
     listen::{Ears, Origin},
     telnet::Event,
@@ -114,28 +114,7 @@ async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) ->
             Ok(standing) => standing.into(),
             Err(error) => refused(&error),
         },
-        Ask::Verify { name, password } => {
-            let allowed = || ears.failed_logins.allows(origin.address, ears.watch.elapsed());
-            if !allowed() {
-                return Answer::Ended(TOO_MANY_WRONG.to_owned());
-            }
-            let verified = ears.accounts.verify(&name, password).await;
-            // Whoever tries many at the same time learns nothing from the later ones.
-            if !allowed() {
-                return Answer::Ended(TOO_MANY_WRONG.to_owned());
-            }
-            match verified {
-                Ok(Some(account)) => {
-                    through.account = Some(account);
-                    Answer::Welcome
-                }
-                Ok(None) => {
-                    ears.failed_logins.note(origin.address, ears.watch.elapsed());
-                    Answer::Wrong
-                }
-                Err(error) => refused(&error),
-            }
-        }
+        Ask::Verify { name, password } => verify(name, password, origin, ears, through).await,
         Ask::Create { name, password, reader } => {
             match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
@@ -150,6 +129,33 @@ async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) ->
             through.new = true;
             Answer::Welcome
         }
+    }
+}
+
+/// Whether a password is the right one, unless too many were wrong. That is
+/// asked once more after the hash has been made: whoever tries many at the same
+/// time learns no more than by one after the other.
+async fn verify(
+    name: Name,
+    password: Password,
+    origin: Origin,
+    ears: &Ears,
+    through: &mut Through,
+) -> Answer {
+    let (failed, from) = (&ears.failed_logins, origin.address);
+    let now = || ears.watch.elapsed();
+    let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
+    if !failed.allows(from, now()) {
+        return too_many();
+    }
+    match ears.accounts.verify(&name, password).await {
+        Ok(Some(account)) if failed.allows(from, now()) => {
+            through.account = Some(account);
+            Answer::Welcome
+        }
+        Ok(None) if failed.take(from, now()) => Answer::Wrong,
+        Ok(_) => too_many(),
+        Err(error) => refused(&error),
     }
 }
 
