@@ -1,5 +1,8 @@
 //! The socket and telnet on it: events in, text and prompts out.
 
+#[cfg(test)]
+mod tests;
+
 use std::{io, time::Duration};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
