@@ -39,8 +39,6 @@ const REST: Duration = Duration::from_millis(100);
 /// further ones are closed without a word.
 const REFUSALS: usize = 64;
 
-const FULL: &str = "The town is full just now. Please try again in a while.";
-
 /// What a connection needs to come in.
 #[derive(Clone)]
 pub struct Ears {
@@ -117,9 +115,9 @@ pub async fn accept(ports: Ports, ears: Ears) {
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let Ok(told) = refusals.clone().try_acquire_owned() else { continue };
-            let ears = ears.clone();
-            ears.tasks.clone().spawn(async move {
-                knock::refuse(knock, &ears, FULL).await;
+            let telling = knock::turn_away(knock, ears.clone());
+            ears.tasks.spawn(async move {
+                telling.await;
                 drop(told);
             });
             continue;

@@ -12,14 +12,14 @@ const TOO_FAST: &str = "many connections from your address just now";
 const TOO_MANY_WRONG: &str = "too many wrong passwords from your address";
 
 /// A town behind a proxy on this machine.
-fn proxied() -> Result<Home, Trouble> {
+pub(crate) fn proxied() -> Result<Home, Trouble> {
     let mut home = Home::town(&[])?;
     home.config.proxy.trusted = vec!["127.0.0.0/8".parse().map_err(|_| "no subnet")?];
     Ok(home)
 }
 
 /// A header of the PROXY protocol, version 2.
-fn header(command: u8, from: &str) -> Result<Vec<u8>, Trouble> {
+pub(crate) fn header(command: u8, from: &str) -> Result<Vec<u8>, Trouble> {
     let from: IpAddr = from.parse().map_err(|_| "no address")?;
     let mut bytes = b"\r\n\r\n\0\r\nQUIT\n".to_vec();
     bytes.push(0x20 | command);

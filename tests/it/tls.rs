@@ -25,6 +25,8 @@ use tokio_rustls::{
     },
 };
 
+use crate::origin::{header, proxied};
+
 type Done = Result<(), Trouble>;
 
 async fn town() -> Result<(Home, Host, SocketAddr), Trouble> {
@@ -51,12 +53,21 @@ async fn connect(
     trusted: &CertificateDer<'static>,
     version: &'static SupportedProtocolVersion,
 ) -> Result<TlsStream<TcpStream>, Trouble> {
+    shake(while_("connecting", TcpStream::connect(to).await)?, name, trusted, version).await
+}
+
+/// Speaks TLS over a connection.
+async fn shake(
+    stream: TcpStream,
+    name: &'static str,
+    trusted: &CertificateDer<'static>,
+    version: &'static SupportedProtocolVersion,
+) -> Result<TlsStream<TcpStream>, Trouble> {
     let mut roots = RootCertStore::empty();
     while_("a certificate", roots.add(trusted.clone()))?;
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_protocol_versions(&[version]);
     let config = while_("TLS", config)?.with_root_certificates(roots).with_no_client_auth();
-    let stream = while_("connecting", TcpStream::connect(to).await)?;
     let name = while_("a name", ServerName::try_from(name))?;
     while_("the handshake", TlsConnector::from(Arc::new(config)).connect(name, stream).await)
 }
@@ -198,6 +209,32 @@ async fn who_speaks_no_tls_is_told_so_and_keeps_no_place() -> Done {
     bob.until("too many connections from your").await?;
     ann.send("quit").await?;
     ann.until_end().await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn the_header_of_a_proxy_comes_before_the_handshake() -> Done {
+    let mut home = proxied()?;
+    home.config.tls.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    home.config.limits.connections = 2;
+    // Both have a place, so the one at the proxy's own address was not counted.
+    home.config.limits.per_address = 1;
+    let host = home.start(Brain::new([])).await?;
+    let tls = host.tls.ok_or("it does not listen for TLS")?;
+    let trusted = certificate(&home)?;
+    let mut clients = Vec::new();
+    for (from, says) in [
+        ("203.0.113.7", "The test town."),
+        ("203.0.113.8", "The test town."),
+        ("203.0.113.9", "The town is full just now."),
+    ] {
+        let mut stream = while_("connecting", TcpStream::connect(tls).await)?;
+        while_("the header", stream.write_all(&header(1, from)?).await)?;
+        let stream = shake(stream, "localhost", &trusted, &TLS13).await?;
+        let mut client = Client::over(stream);
+        client.until(says).await?;
+        clients.push(client);
+    }
     host.stop().await
 }
 

@@ -26,6 +26,7 @@ const REFUSAL_WITHIN: Duration = Duration::from_secs(2);
 /// The first byte of every TLS connection.
 const HANDSHAKE: u8 = 0x16;
 
+const FULL: &str = "The town is full just now. Please try again in a while.";
 const TOO_MANY: &str = "There are too many connections from your address already.";
 const TOO_FAST: &str =
     "There were many connections from your address just now. Please try again in a minute.";
@@ -93,6 +94,15 @@ pub(super) async fn serve(
     drop(place);
 }
 
+/// Turns somebody away for whom there is no place. A proxy's header is read
+/// first, as TLS comes only after it.
+pub(super) async fn turn_away(mut knock: Knock, ears: Ears) {
+    let stop = ears.stop.clone();
+    if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut knock, &ears)).await {
+        refuse(knock, &ears, FULL).await;
+    }
+}
+
 async fn serve_tls(stream: TcpStream, origin: Origin, ears: Ears) {
     let stop = ears.stop.clone();
     match stop.run_until_cancelled(Box::pin(handshake(stream, &ears))).await {
@@ -103,8 +113,8 @@ async fn serve_tls(stream: TcpStream, origin: Origin, ears: Ears) {
 }
 
 /// Tells somebody why they cannot come in. Over TLS this takes a handshake,
-/// too: the place is still held, so that this is bounded.
-pub(super) async fn refuse(knock: Knock, ears: &Ears, words: &str) {
+/// too; those who are told at the same time are bounded by the callers.
+async fn refuse(knock: Knock, ears: &Ears, words: &str) {
     let Knock { stream, port, .. } = knock;
     let say = async {
         match port {
