@@ -111,6 +111,10 @@ pub struct Serve {
     /// Where to listen for telnet; port 0 takes any free one [default: 127.0.0.1:4000]
     #[arg(long, value_name = "ADDR", value_parser = config::address)]
     pub telnet: Option<SocketAddr>,
+    /// Where to listen for telnet over TLS, or `off`; any free port by itself when `--telnet` has
+    /// port 0 [default: 127.0.0.1:4001]
+    #[arg(long, value_name = "ADDR", value_parser = tls_port)]
+    pub tls: Option<TlsPort>,
     /// The folder for what play changes, made when missing [default: data]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -123,6 +127,19 @@ pub struct Serve {
     /// The seed of all chance, a number from 0 up, to repeat a run [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
+}
+
+/// Where telnet over TLS is to be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TlsPort {
+    /// Nowhere.
+    Off,
+    /// At this address.
+    At(SocketAddr),
+}
+
+fn tls_port(text: &str) -> Result<TlsPort, config::BadAddress> {
+    if text == "off" { Ok(TlsPort::Off) } else { config::address(text).map(TlsPort::At) }
 }
 
 impl Serve {
@@ -143,6 +160,18 @@ impl Serve {
         let server = &mut config.server;
         server.telnet = self.telnet.unwrap_or(server.telnet);
         server.seed = self.seed.or(server.seed);
+        let tls = &mut config.tls.listen;
+        match (self.tls, self.telnet) {
+            (Some(TlsPort::Off), _) => *tls = None,
+            (Some(TlsPort::At(address)), _) => *tls = Some(address),
+            // Whoever takes any port for telnet does not want to hear that the other is taken.
+            (None, Some(telnet)) if telnet.port() == 0 => {
+                if let Some(address) = tls {
+                    address.set_port(0);
+                }
+            }
+            (None, _) => {}
+        }
         if let Some(data) = self.data {
             server.data = data;
         }

@@ -7,12 +7,13 @@ mod tests;
 use std::{
     collections::BTreeMap,
     fs, io,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use assistants::llm::openai::{Endpoint, Secret};
+use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use world::content::{self, Problem, SourceFile};
 
@@ -36,6 +37,10 @@ pub struct Config {
     pub limits: Limits,
     /// What listing sites are told.
     pub mssp: Mssp,
+    /// Telnet over TLS.
+    pub tls: Tls,
+    /// Who may speak for others.
+    pub proxy: Proxy,
     /// How what play changes is kept.
     pub store: Store,
     /// How characters without a player think.
@@ -99,14 +104,48 @@ pub struct Limits {
     pub per_address: usize,
     /// Most connections that are compressed, 0 to 100000; each takes about 275 KiB more.
     pub compressed: usize,
+    /// Connections that one address may make, at once and then a minute, 1 to 100000.
+    pub connects_per_minute: u32,
     /// How long a connection may take to log in, in seconds, 10 to 3600.
     pub login_seconds: u64,
     /// Wrong passwords before a connection is closed, 1 to 20.
     pub login_tries: u32,
+    /// Wrong passwords from one address, at once and then a minute, 1 to 1000.
+    pub failed_logins_per_minute: u32,
     /// How long a character whose connection broke stays in the world, in seconds. 0 to 3600.
     pub link_dead_seconds: u32,
     /// Minutes without a line before a connection is closed, 1 to 10080; none for never.
     pub idle_minutes: Option<u64>,
+}
+
+/// Telnet over TLS.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tls {
+    /// The address to listen on; none for no TLS, and with port 0 any free one is taken.
+    #[serde(deserialize_with = "maybe_address")]
+    pub listen: Option<SocketAddr>,
+    /// The certificate and those that vouch for it; none for the one in the data folder.
+    pub certificate: Option<PathBuf>,
+    /// The key of the certificate; none for the one in the data folder.
+    pub key: Option<PathBuf>,
+}
+
+/// Who may speak for others.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proxy {
+    /// Where proxies are that say for whom they connect.
+    #[serde(deserialize_with = "subnets")]
+    pub trusted: Vec<IpNet>,
+}
+
+impl Proxy {
+    /// Whether a header from this address must come, and is believed.
+    #[must_use]
+    pub fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted.iter().any(|it| it.contains(&peer.to_canonical()))
+    }
 }
 
 /// How what play changes is kept.
@@ -198,6 +237,8 @@ struct Sections {
     telnet: Option<Telnet>,
     mssp: Option<Mssp>,
     limits: Option<Limits>,
+    tls: Option<Tls>,
+    proxy: Option<Proxy>,
     store: Option<Store>,
     minds: Option<Minds>,
     providers: Option<BTreeMap<String, Provider>>,
@@ -211,6 +252,8 @@ impl Sections {
             telnet: self.telnet.unwrap_or(base.telnet),
             limits: self.limits.unwrap_or(base.limits),
             mssp: self.mssp.unwrap_or(base.mssp),
+            tls: self.tls.unwrap_or(base.tls),
+            proxy: self.proxy.unwrap_or(base.proxy),
             store: self.store.unwrap_or(base.store),
             minds: self.minds.unwrap_or(base.minds),
             providers: self.providers.unwrap_or(base.providers),
@@ -295,6 +338,31 @@ pub fn address(text: &str) -> Result<SocketAddr, BadAddress> {
 
 fn written_address<'de, D: Deserializer<'de>>(text: D) -> Result<SocketAddr, D::Error> {
     address(&String::deserialize(text)?).map_err(D::Error::custom)
+}
+
+fn maybe_address<'de, D: Deserializer<'de>>(text: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = Option::<String>::deserialize(text)?;
+    text.map(|text| address(&text).map_err(D::Error::custom)).transpose()
+}
+
+/// A text that is no address and no subnet.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no address and no subnet; write numbers, such as 10.0.0.5 or 192.168.0.0/16")]
+pub struct BadSubnet(String);
+
+/// Reads an address, such as `10.0.0.5`, or all those with the same beginning, such as
+/// `192.168.0.0/16`.
+///
+/// # Errors
+/// [`BadSubnet`] when it is something else.
+pub fn subnet(text: &str) -> Result<IpNet, BadSubnet> {
+    let single = || text.parse().map(|it: IpAddr| IpNet::from(it.to_canonical()));
+    text.parse().or_else(|_| single()).map_err(|_| BadSubnet(text.to_owned()))
+}
+
+fn subnets<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<IpNet>, D::Error> {
+    let texts = Vec::<String>::deserialize(texts)?;
+    texts.iter().map(|text| subnet(text).map_err(D::Error::custom)).collect()
 }
 
 /// There is no key where the settings say that there is one.

@@ -3,7 +3,8 @@
 //! | Module | What it holds |
 //! |---|---|
 //! | [`args`], [`config`], [`telemetry`] | what the operator says, and what the log tells |
-//! | [`listen`], [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
+//! | [`listen`], [`proxy`], [`tls`], [`rates`] | who connects, from where, how often |
+//! | [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
 //! | [`telnet`], [`terminal`], [`render`] | bytes in, what a client can show, bytes out |
 //! | [`account`] | names and passwords |
 //! | [`listing`] | what the outside is told about the game |
@@ -17,7 +18,6 @@
 //! change leaves after the change is saved.
 
 use std::{
-    net::SocketAddr,
     path::PathBuf,
     sync::{Arc, atomic::AtomicU64},
     time::Duration,
@@ -28,7 +28,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use tokio::{net::TcpListener, sync::mpsc};
+use tokio::sync::mpsc;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub mod account;
@@ -43,6 +43,8 @@ pub mod listen;
 pub mod listing;
 pub mod manual;
 pub mod operate;
+pub mod proxy;
+pub mod rates;
 pub mod render;
 pub mod screen;
 pub mod session;
@@ -52,6 +54,7 @@ pub mod store;
 pub mod telemetry;
 pub mod telnet;
 pub mod terminal;
+pub mod tls;
 
 use config::Config;
 use listing::{About, Census};
@@ -90,6 +93,9 @@ pub enum RunError {
     /// The rules of the world do not fit together.
     #[error("The world's schedule is ambiguous: {0}")]
     Schedule(String),
+    /// There is no certificate to speak TLS with.
+    #[error(transparent)]
+    Tls(#[from] tls::TlsError),
 }
 
 fn list(problems: &[world::content::Problem]) -> String {
@@ -101,14 +107,14 @@ fn list(problems: &[world::content::Problem]) -> String {
     )
 }
 
-/// Runs the server until `stop`: the caller owns the socket and the signal.
+/// Runs the server until `stop`: the caller owns the sockets and the signal.
 /// `ready` is called once players can connect.
 ///
 /// # Errors
 /// [`RunError`] when it cannot start, or cannot save at the end.
 pub async fn run(
     config: Config,
-    listener: TcpListener,
+    ports: listen::Ports,
     models: impl Providers,
     stop: CancellationToken,
     ready: impl FnOnce(),
@@ -116,6 +122,7 @@ pub async fn run(
     let config = Arc::new(config);
     let (told, notices) = tokio::sync::watch::channel(game::Saving::default());
     let store = open_store(&config, told)?;
+    let certificates = certificates(&config)?;
     let setup = setup::load(&config, &store).await?;
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
@@ -123,12 +130,11 @@ pub async fn run(
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
-    let gateway =
-        Gateway::spawn(models, gateway_settings(&config), answered, late.clone(), &tasks, rng);
+    let settings = gateway_settings(&config.minds);
+    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
     let census = Arc::new(Census::default());
-    let ports: Vec<u16> = listener.local_addr().iter().map(SocketAddr::port).collect();
-    let about = About::new(&setup.name, &ports, None, census.clone(), &config);
+    let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
@@ -137,11 +143,15 @@ pub async fn run(
         to_game: to_game.clone(),
         reserved: Arc::new(setup.reserved.clone()),
         banner: setup.banner.clone().into(),
-        about: Arc::new(about),
+        about,
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Arc::new(AtomicU64::new(first_guest())),
+        certificates,
+        connects: Arc::new(rates::Rates::new(config.limits.connects_per_minute)),
+        failed_logins: Arc::new(rates::Rates::new(config.limits.failed_logins_per_minute)),
+        watch: clock::Stopwatch::start(),
     };
     let game = game::Game::new(
         &config,
@@ -153,7 +163,7 @@ pub async fn run(
         tasks.clone(),
         stop.clone(),
     )?;
-    let listening = tasks.spawn(listen::accept(listener, ears));
+    let listening = tasks.spawn(listen::accept(ports, ears));
     ready();
     game.run(inbox, answers, to_game).await;
     stop.cancel();
@@ -166,21 +176,35 @@ pub async fn run(
         cut.cancel();
         tasks.wait().await;
     }
-    match Arc::try_unwrap(store) {
-        Ok(store) => store.close().await?,
-        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
-    }
-    Ok(())
+    close(store).await
 }
 
-fn gateway_settings(config: &Config) -> GatewaySettings {
+async fn close(store: Arc<Store<Frame>>) -> Result<(), RunError> {
+    match Arc::try_unwrap(store) {
+        Ok(store) => Ok(store.close().await?),
+        Err(_) => {
+            tracing::warn!("something still holds the store; it saves as it goes");
+            Ok(())
+        }
+    }
+}
+
+fn gateway_settings(minds: &config::Minds) -> GatewaySettings {
     GatewaySettings {
-        queue: config.minds.queue,
-        at_once: config.minds.at_once,
-        timeout: Duration::from_secs(config.minds.timeout_seconds),
-        attempts: config.minds.attempts,
+        queue: minds.queue,
+        at_once: minds.at_once,
+        timeout: Duration::from_secs(minds.timeout_seconds),
+        attempts: minds.attempts,
         ..GatewaySettings::default()
     }
+}
+
+/// What TLS is spoken with, where it is spoken.
+fn certificates(config: &Config) -> Result<Option<Arc<tls::Certificates>>, tls::TlsError> {
+    if config.tls.listen.is_none() {
+        return Ok(None);
+    }
+    tls::Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
 }
 
 /// Guests are numbered from the minutes since a fixed day on, so that no guest

@@ -9,28 +9,36 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    io::AsyncWriteExt,
-    net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
-};
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::id::SessionId;
 
 use crate::{
     account::{Accounts, names::Reserved},
+    clock::Stopwatch,
     config::Config,
     game::ToGame,
     listing::About,
+    rates::Rates,
     screen::Frame,
-    session,
     sessions::Sessions,
     store::Store,
+    tls::Certificates,
 };
+
+mod knock;
+mod ports;
+
+use knock::Knock;
+pub use ports::{PortError, Ports};
 
 /// How long the loop rests when no connection can be accepted, for instance
 /// because the system has no file handles left.
 const REST: Duration = Duration::from_millis(100);
+
+/// Most connections that are told at the same time that the town is full;
+/// further ones are closed without a word.
+const REFUSALS: usize = 64;
 
 /// What a connection needs to come in.
 #[derive(Clone)]
@@ -59,6 +67,14 @@ pub struct Ears {
     pub cut: CancellationToken,
     /// The number of the next guest.
     pub guests: Arc<AtomicU64>,
+    /// What TLS is spoken with.
+    pub certificates: Option<Arc<Certificates>>,
+    /// How often somebody connected, by address.
+    pub connects: Arc<Rates>,
+    /// How often a password was wrong, by address.
+    pub failed_logins: Arc<Rates>,
+    /// What the moments of these two count by.
+    pub watch: Stopwatch,
 }
 
 /// Where a connection comes from.
@@ -70,6 +86,8 @@ pub struct Origin {
     pub address: IpAddr,
     /// Whether nobody on the way can read along.
     pub encrypted: bool,
+    /// Runs since it connected.
+    pub since: Stopwatch,
 }
 
 impl Ears {
@@ -81,16 +99,17 @@ impl Ears {
 }
 
 /// Accepts connections until the end.
-pub async fn accept(listener: TcpListener, ears: Ears) {
+pub async fn accept(ports: Ports, ears: Ears) {
     let places = Arc::new(Semaphore::new(ears.config.limits.connections));
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let next = Arc::new(AtomicU64::new(1));
     loop {
         let accepted = tokio::select! { biased;
             () = ears.stop.cancelled() => break,
-            accepted = listener.accept() => accepted,
+            accepted = ports.accept() => accepted,
         };
-        let (stream, from) = match accepted {
-            Ok(it) => it,
+        let knock = match accepted {
+            Ok((stream, from, port)) => Knock { stream, peer: from.ip(), port },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(REST).await;
@@ -98,40 +117,15 @@ pub async fn accept(listener: TcpListener, ears: Ears) {
             }
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
-            refuse(stream, &ears, "The town is full just now. Please try again in a while.");
+            let Ok(told) = refusals.clone().try_acquire_owned() else { continue };
+            let telling = knock::turn_away(knock, ears.clone());
+            ears.tasks.spawn(async move {
+                telling.await;
+                drop(told);
+            });
             continue;
         };
-        if !ears.sessions.enter(from.ip(), ears.config.limits.per_address) {
-            refuse(stream, &ears, "There are too many connections from your address already.");
-            continue;
-        }
         let session = SessionId(next.fetch_add(1, Ordering::Relaxed));
-        let origin = Origin { session, address: from.ip(), encrypted: false };
-        let task = serve(stream, origin, place, ears.clone());
-        ears.tasks.spawn(task);
+        ears.tasks.spawn(knock::serve(knock, session, place, ears.clone()));
     }
-}
-
-async fn serve(stream: TcpStream, origin: Origin, place: OwnedSemaphorePermit, ears: Ears) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "answers may be delayed");
-    }
-    let sessions = ears.sessions.clone();
-    session::serve(stream, origin, ears).await;
-    sessions.leave(origin.address);
-    drop(place);
-}
-
-fn refuse(mut stream: TcpStream, ears: &Ears, words: &'static str) {
-    ears.tasks.spawn(async move {
-        let say = async {
-            stream.write_all(words.as_bytes()).await?;
-            stream.write_all(b"\r\n").await?;
-            stream.shutdown().await
-        };
-        match tokio::time::timeout(Duration::from_secs(2), say).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before reading why"),
-        }
-    });
 }

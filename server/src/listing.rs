@@ -2,6 +2,7 @@
 //! all connections.
 
 use std::{
+    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering},
@@ -17,6 +18,7 @@ use world::{build::HelpPages, index::Index, thing::Kinds};
 use crate::{
     clock,
     config::Config,
+    listen::Ports,
     telnet::mssp::{self, Listing},
 };
 
@@ -103,19 +105,13 @@ pub struct About {
 impl About {
     /// What is known at the start of the server.
     #[must_use]
-    pub fn new(
-        name: &str,
-        ports: &[u16],
-        tls_port: Option<u16>,
-        census: Arc<Census>,
-        config: &Config,
-    ) -> Self {
+    pub fn new(name: &str, ports: &Ports, census: Arc<Census>, config: &Config) -> Self {
         let seconds = u64::from(config.telnet.keep_alive_seconds);
         Self {
             keep_alive: (seconds > 0).then(|| Duration::from_secs(seconds)),
             compressed: Arc::new(Semaphore::new(config.limits.compressed)),
             census,
-            fixed: fixed(name, ports, tls_port, &config.mssp),
+            fixed: fixed(name, ports, &config.mssp),
         }
     }
 
@@ -144,15 +140,15 @@ impl About {
     }
 }
 
-fn fixed(name: &str, ports: &[u16], tls_port: Option<u16>, said: &Mssp) -> Listing {
+fn fixed(name: &str, ports: &Ports, said: &Mssp) -> Listing {
     let said = said.clone();
     Listing {
         name: name.to_owned(),
         started_unix_seconds: clock::now().0 / 1_000,
         address: mssp::Address {
             host: said.host,
-            ports: ports.to_vec(),
-            tls_port,
+            ports: ports.telnet().iter().map(SocketAddr::port).collect(),
+            tls_port: ports.tls().ok().flatten().map(|it| it.port()),
             ..mssp::Address::default()
         },
         people: mssp::People {

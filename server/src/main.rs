@@ -1,10 +1,9 @@
-//! Arguments, settings, log and socket; the rest is the library's.
+//! Arguments, settings, log and sockets; the rest is the library's.
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Parser;
-use server::{args, config::Config, manual, operate, telemetry};
+use server::{args, config::Config, listen, manual, operate, telemetry};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 fn main() -> ExitCode {
@@ -29,16 +28,13 @@ fn main() -> ExitCode {
 async fn run(config: Config) -> anyhow::Result<()> {
     telemetry::start(&config.log.filter);
     let models = operate::models(&config)?;
-    let address = config.server.telnet;
-    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
-        format!("Cannot listen on {address}; is another server running? Try --telnet 127.0.0.1:0")
-    })?;
+    let ports = listen::Ports::open(&config).await?;
     let stop = CancellationToken::new();
     let signals = TaskTracker::new();
     signals.spawn(operate::stop_on_signals(stop.clone()));
-    let address = listener.local_addr()?;
-    let ready = || operate::say_how_to_connect(address);
-    let result = server::run(config, listener, models, stop.clone(), ready).await;
+    let (telnet, tls) = (ports.telnet()?, ports.tls()?);
+    let ready = || operate::say_how_to_connect(telnet, tls);
+    let result = server::run(config, ports, models, stop.clone(), ready).await;
     stop.cancel();
     signals.close();
     signals.wait().await;

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     io::Write,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -34,10 +35,11 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Says where the server listens and how to get in.
-pub fn say_how_to_connect(address: std::net::SocketAddr) {
+pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
     let (ip, port) = (address.ip(), address.port());
+    let tls = tls.map_or_else(String::new, |it| format!("telnet over TLS listening on {it}\n"));
     let words = format!(
-        "telnet listening on {address}\n\
+        "telnet listening on {address}\n{tls}\
          Connect with a MUD client, or type in another terminal: telnet {ip} {port}\n\
          Ctrl-C stops the server and saves everything.\n"
     );

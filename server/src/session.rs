@@ -51,10 +51,11 @@ struct Guest {
 
 /// Serves a connection to its end.
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
-    let mut wire = Wire::new(stream, origin.encrypted, &ears);
+    let mut wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
+    let limit = limit.saturating_sub(origin.since.elapsed());
     // In a box of its own, so that who plays does not carry the login's memory.
-    let arriving = Box::pin(arrive::arrive(&mut wire, &ears));
+    let arriving = Box::pin(arrive::arrive(&mut wire, origin, &ears));
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = ears.stop.cancelled() => {
@@ -63,7 +64,10 @@ pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin,
         }
         arrived = arriving => match arrived {
             Ok(Some(guest)) => guest,
-            Ok(None) => return,
+            Ok(None) => {
+                wire.close().await;
+                return;
+            }
             Err(_) => {
                 wire.last("You took long to say who you are, so the connection ends. \
                     You are welcome to try again.").await;

@@ -34,7 +34,8 @@ impl Sessions {
     }
 }
 
-fn source(from: IpAddr) -> IpAddr {
+/// Whom an address counts as: itself, or the household that its first 64 bits are.
+pub(crate) fn source(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V4(it) => IpAddr::V4(it),
         IpAddr::V6(it) => {

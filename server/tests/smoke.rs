@@ -401,6 +401,49 @@ fn a_second_server_on_the_same_port_or_data_says_why_it_ends() -> Result<(), Tro
 }
 
 #[test]
+fn tls_has_a_port_of_its_own_unless_it_is_switched_off() -> Result<(), Trouble> {
+    let (data, other) = (folder()?, folder()?);
+    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let second = while_("its second line", server.process.out.recv_timeout(PATIENCE))?;
+    let tls = second.strip_prefix("telnet over TLS listening on ").ok_or(second.clone())?;
+    let address: SocketAddr = while_("its address", tls.parse())?;
+    assert!(address.port() != 0 && address != server.address, "{address}");
+
+    let other = text(other.path());
+    let ended = run(&["serve", "--telnet", "127.0.0.1:0", "--tls", tls, "--data", &other])?;
+    let why = one_sentence(&ended)?;
+    assert!(why.contains(tls) && why.contains("--tls off"), "{why}");
+    let ended = server.terminate()?;
+    assert!(ended.err.contains("self-signed certificate for development"), "{ended:?}");
+
+    let server = Server::start(data.path(), Path::new(CONTENT), &["--tls", "off"])?;
+    let ended = server.terminate()?;
+    assert!(!ended.out.contains("TLS"), "{ended:?}");
+    Ok(())
+}
+
+#[test]
+fn a_certificate_that_is_named_must_be_there() -> Result<(), Trouble> {
+    let home = folder()?;
+    let file = home.path().join("my.ron");
+    let tls = "(tls: (listen: Some(\"127.0.0.1:0\"), certificate: Some(\"/no/such/c.pem\"), \
+        key: Some(\"/no/such/k.pem\")))";
+    while_("a file", fs::write(&file, tls))?;
+    let (file, data) = (text(&file), text(&home.path().join("data")));
+    let arguments =
+        ["serve", "--telnet", "127.0.0.1:0", "--data", &data, "--content", CONTENT, "--config"];
+    let ended = run(&[&arguments[..], &[file.as_str()]].concat())?;
+    // The log has told of the new data file before.
+    let mut told = ended.err.lines().filter_map(|it| it.strip_prefix("hearsay: "));
+    let why = told.next().ok_or("it says nothing")?;
+    assert!((told.next(), ended.code) == (None, Some(1)), "{ended:?}");
+    assert_eq!(why.matches("/no/such/c.pem").count(), 1, "{why}");
+    assert!(why.contains("--tls off"), "{why}");
+    assert!(!ended.out.contains("listening"), "{ended:?}");
+    Ok(())
+}
+
+#[test]
 fn broken_content_is_refused_with_every_problem() -> Result<(), Trouble> {
     let (data, content) = (folder()?, folder()?);
     write_small_world(content.path())?;

@@ -35,7 +35,7 @@ const BARRED: [(&str, &[&str]); 2] = [
 ];
 
 /// Modules, with all below them, that know neither the ECS nor the outside.
-const PURE: [&str; 24] = [
+const PURE: [&str; 26] = [
     "assistants/src/classify",
     "assistants/src/decode",
     "assistants/src/floor",
@@ -49,6 +49,8 @@ const PURE: [&str; 24] = [
     "assistants/src/tools",
     "assistants/src/turn",
     "server/src/account/names",
+    "server/src/proxy",
+    "server/src/rates",
     "server/src/render",
     "server/src/session/login",
     "server/src/session/throttle",

@@ -9,6 +9,10 @@ mod lasting;
 #[cfg(test)]
 mod models;
 #[cfg(test)]
+mod origin;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod stories;
+#[cfg(test)]
+mod tls;

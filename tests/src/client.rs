@@ -4,7 +4,7 @@
 use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
     time::timeout,
 };
@@ -23,9 +23,14 @@ const DO: u8 = 253;
 const DONT: u8 = 254;
 const ECHO: u8 = 1;
 
+/// What a client speaks over.
+pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
 /// A connection.
 pub struct Client {
-    stream: TcpStream,
+    stream: Box<dyn Stream>,
     bytes: Vec<u8>,
     pending: Vec<u8>,
     lines: VecDeque<String>,
@@ -47,8 +52,14 @@ impl Client {
     pub async fn connect(to: SocketAddr) -> Result<Self, Trouble> {
         let stream = while_("connecting", TcpStream::connect(to).await)?;
         while_("connecting", stream.set_nodelay(true))?;
-        Ok(Self {
-            stream,
+        Ok(Self::over(stream))
+    }
+
+    /// A client over a connection that was made already.
+    #[must_use]
+    pub fn over(stream: impl Stream + 'static) -> Self {
+        Self {
+            stream: Box::new(stream),
             bytes: Vec::new(),
             pending: Vec::new(),
             lines: VecDeque::new(),
@@ -58,7 +69,7 @@ impl Client {
             replies: Vec::new(),
             ended: false,
             fences: 0,
-        })
+        }
     }
 
     /// Connects and comes in by one line; what is read on the way is thrown
@@ -68,11 +79,20 @@ impl Client {
     /// When that does not work.
     pub async fn come_in(to: SocketAddr, line: &str) -> Result<Self, Trouble> {
         let mut client = Self::connect(to).await?;
-        client.send(line).await?;
-        client.until("Welcome").await?;
-        client.fence().await?;
-        client.lines.clear();
+        client.log_in(line).await?;
         Ok(client)
+    }
+
+    /// Comes in by one line; what is read on the way is thrown away.
+    ///
+    /// # Errors
+    /// When that does not work.
+    pub async fn log_in(&mut self, line: &str) -> Result<(), Trouble> {
+        self.send(line).await?;
+        self.until("Welcome").await?;
+        self.fence().await?;
+        self.lines.clear();
+        Ok(())
     }
 
     /// Sends a line, ended by LF alone as `nc` does.
@@ -88,7 +108,8 @@ impl Client {
     /// # Errors
     /// When the connection is gone.
     pub async fn send_bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
-        while_("sending", self.stream.write_all(bytes).await)
+        while_("sending", self.stream.write_all(bytes).await)?;
+        while_("sending", self.stream.flush().await)
     }
 
     /// The next line, or none at the end of the connection.

@@ -12,12 +12,13 @@ use server::{
         ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password, names::Name,
     },
     config::Config,
+    listen::Ports,
     screen::Frame,
     setup::kind,
     store::{Batch, Row, Store, StoreSettings},
 };
 use tempfile::TempDir;
-use tokio::{net::TcpListener, sync::oneshot};
+use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     permission::Role,
@@ -40,6 +41,8 @@ pub struct Home {
 pub struct Host {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it listens for TLS, if it does.
+    pub tls: Option<SocketAddr>,
     stop: CancellationToken,
     ended: oneshot::Receiver<Result<(), Trouble>>,
 }
@@ -58,7 +61,11 @@ impl Home {
         config.server.beat_milliseconds = 5;
         config.limits.lines_per_second = 1_000;
         config.limits.burst_lines = 1_000;
+        config.server.telnet = SocketAddr::from(([127, 0, 0, 1], 0));
+        config.tls.listen = None;
         config.limits.per_address = 1_000;
+        config.limits.connects_per_minute = 100_000;
+        config.limits.failed_logins_per_minute = 1_000;
         let home = Self { config, folder };
         while_("a folder", std::fs::create_dir_all(&home.config.server.data))?;
         for (path, text) in content {
@@ -150,8 +157,9 @@ impl Home {
     /// # Errors
     /// What it says when it cannot start.
     pub async fn start(&self, models: impl Providers) -> Result<Host, Trouble> {
-        let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
-        let address = while_("a port", listener.local_addr())?;
+        let ports = while_("a port", Ports::open(&self.config).await)?;
+        let address = while_("a port", ports.telnet())?;
+        let tls = while_("a port", ports.tls())?;
         let stop = CancellationToken::new();
         let (say, ended) = oneshot::channel();
         let (says_ready, ready) = oneshot::channel();
@@ -159,11 +167,11 @@ impl Home {
         TaskTracker::new().spawn(async move {
             // Whoever does not wait for it any more has given up already.
             let ready = || says_ready.send(()).unwrap_or_default();
-            let ran = server::run(config, listener, models, token, ready).await;
+            let ran = server::run(config, ports, models, token, ready).await;
             say.send(ran.map_err(|error| error.to_string())).unwrap_or_default();
         });
         match ready.await {
-            Ok(()) => Ok(Host { address, stop, ended }),
+            Ok(()) => Ok(Host { address, tls, stop, ended }),
             Err(_) => match ended.await {
                 Ok(Err(why)) => Err(why),
                 Ok(Ok(())) | Err(_) => Err("the server ended before it began".into()),

@@ -3,7 +3,7 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use world::permission::Role;
 
-use super::{Arguments, Serve, Task};
+use super::{Arguments, Serve, Task, TlsPort};
 use crate::config::Config;
 
 fn task(line: &str) -> Task {
@@ -33,9 +33,11 @@ fn alone_it_serves() {
 
 #[test]
 fn serving_takes_every_option() {
-    let line = "serve --telnet 0.0.0.0:0 --data d --content c --config f.ron --seed 42";
+    let line =
+        "serve --telnet 0.0.0.0:0 --tls [::]:1 --data d --content c --config f.ron --seed 42";
     let serve = Serve {
         telnet: Some(SocketAddr::from(([0, 0, 0, 0], 0))),
+        tls: Some(TlsPort::At(SocketAddr::from(([0; 16], 1)))),
         data: Some(PathBuf::from("d")),
         content: Some(PathBuf::from("c")),
         config: Some(PathBuf::from("f.ron")),
@@ -57,10 +59,34 @@ fn the_command_line_wins_over_the_settings() {
     assert_eq!(Serve::default().over(config.clone()), config, "what is not given stays");
     let mut expected = standard;
     expected.server.telnet = "[::1]:0".parse().unwrap();
+    expected.tls.listen = Some("127.0.0.1:0".parse().unwrap());
     expected.server.data = "d".into();
     expected.server.content = "c".into();
     expected.server.seed = Some(42);
     assert_eq!(serve.over(config), expected);
+}
+
+#[test]
+fn tls_can_be_moved_and_switched_off() {
+    let at = |address: &str| Some(address.parse::<SocketAddr>().unwrap());
+    for (line, expected) in [
+        ("", at("127.0.0.1:4001")),
+        ("--tls off", None),
+        ("--tls [::1]:0", at("[::1]:0")),
+        // Any free port for the one means any free port for the other, unless it is named.
+        ("--telnet 0.0.0.0:0", at("127.0.0.1:0")),
+        ("--telnet 0.0.0.0:0 --tls [::1]:7", at("[::1]:7")),
+        ("--telnet 0.0.0.0:0 --tls off", None),
+        ("--telnet 0.0.0.0:4000", at("127.0.0.1:4001")),
+    ] {
+        let Task::Serve(serve) = task(line) else { panic!("not serving") };
+        assert_eq!(serve.clone().settings().unwrap().tls.listen, expected, "{line}");
+        let mut without = Config::standard().unwrap();
+        without.tls.listen = None;
+        let named = expected.filter(|_| line.contains("--tls"));
+        assert_eq!(serve.over(without).tls.listen, named, "{line}");
+    }
+    assert!(complaint("--tls on").contains("`on` is no address with a port"));
 }
 
 #[test]
@@ -114,10 +140,13 @@ fn the_help_names_every_task_and_explains_every_argument() {
 
 #[test]
 fn the_help_states_the_true_defaults() {
-    let server = Config::standard().unwrap().server;
+    let Config { server, tls, .. } = Config::standard().unwrap();
     let help = read("serve --help").expect_err("help is no task").to_string();
+    // Long explanations are wrapped.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for default in [
         server.telnet.to_string(),
+        tls.listen.unwrap().to_string(),
         server.data.display().to_string(),
         server.content.display().to_string(),
     ] {

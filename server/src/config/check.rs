@@ -4,7 +4,7 @@ use std::{ops::RangeInclusive, path::Path};
 
 use world::content::{Problem, did_you_mean, locate::Node};
 
-use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server, Telnet};
+use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server, Telnet, Tls};
 
 /// A setting that is a number, and what it may be.
 pub(super) struct Number<S> {
@@ -39,7 +39,7 @@ pub(super) const TELNET: [Number<Telnet>; 1] =
         Some(it.keep_alive_seconds.into())
     })];
 
-pub(super) const LIMITS: [Number<Limits>; 14] = [
+pub(super) const LIMITS: [Number<Limits>; 16] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=1_000, "lines a second", |it| {
@@ -54,8 +54,14 @@ pub(super) const LIMITS: [Number<Limits>; 14] = [
     Number::new("connections", 1..=100_000, "connections", |it| size(it.connections)),
     Number::new("per_address", 1..=100_000, "connections", |it| size(it.per_address)),
     Number::new("compressed", 0..=100_000, "connections", |it| size(it.compressed)),
+    Number::new("connects_per_minute", 1..=100_000, "connections", |it| {
+        Some(it.connects_per_minute.into())
+    }),
     Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
     Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
+    Number::new("failed_logins_per_minute", 1..=1_000, "passwords", |it| {
+        Some(it.failed_logins_per_minute.into())
+    }),
     Number::new("link_dead_seconds", 0..=3_600, "seconds", |it| Some(it.link_dead_seconds.into())),
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
@@ -94,6 +100,7 @@ impl Check<'_> {
         self.folder(server, "content", &config.server.content);
         self.numbers(tree.field("telnet"), &config.telnet, &TELNET);
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
+        self.tls(tree.field("tls"), &config.tls);
         self.minds(tree.field("minds"), config);
         for (name, provider) in &config.providers {
             let node = tree.field("providers");
@@ -127,6 +134,19 @@ impl Check<'_> {
     fn folder(&mut self, section: &Node, name: &str, folder: &Path) {
         if folder.as_os_str().is_empty() {
             self.wrong(section, name, format!("`{name}` is empty; write the path of a folder"));
+        }
+    }
+
+    fn tls(&mut self, section: &Node, it: &Tls) {
+        let alone = match (&it.certificate, &it.key) {
+            (Some(_), None) => Some(("key", "`certificate` needs its `key`; name that file, too")),
+            (None, Some(_)) => {
+                Some(("certificate", "`key` needs its `certificate`; name that file, too"))
+            }
+            (Some(_), Some(_)) | (None, None) => None,
+        };
+        if let Some((name, sentence)) = alone {
+            self.wrong(section, name, sentence);
         }
     }
 

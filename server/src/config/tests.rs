@@ -65,11 +65,19 @@ fn the_defaults_are_these() {
             connections: 10_000,
             per_address: 64,
             compressed: 500,
+            connects_per_minute: 60,
             login_seconds: 120,
             login_tries: 3,
+            failed_logins_per_minute: 10,
             link_dead_seconds: 180,
             idle_minutes: None,
         },
+        tls: Tls {
+            listen: Some(SocketAddr::from(([127, 0, 0, 1], 4001))),
+            certificate: None,
+            key: None,
+        },
+        proxy: Proxy { trusted: Vec::new() },
         store: Store { synchronous: Synchronous::Normal },
         minds: Minds {
             provider: SCRIPTED.to_owned(),
@@ -112,6 +120,46 @@ fn other_values_are_understood() {
     assert_eq!(config.server.seed, Some(u64::MAX));
     let config = with("127.0.0.1:4000", "[::]:0").unwrap();
     assert_eq!(config.server.telnet, SocketAddr::from(([0; 16], 0)));
+}
+
+#[test]
+fn tls_is_anywhere_or_nowhere() {
+    let config = with("Some(\"127.0.0.1:4001\")", "None").unwrap();
+    assert_eq!(config.tls.listen, None);
+    let config = with("127.0.0.1:4001", "[::1]:0").unwrap();
+    assert_eq!(config.tls.listen, Some("[::1]:0".parse().unwrap()));
+    let wrong = complaint(with("127.0.0.1:4001", "localhost:4001"));
+    assert!(wrong.contains("`localhost:4001` is no address with a port"), "{wrong}");
+
+    let config =
+        with("None,\n        key: None", "Some(\"a\"),\n        key: Some(\"b\")").unwrap();
+    assert_eq!((config.tls.certificate, config.tls.key), (Some("a".into()), Some("b".into())));
+    let alone = complaint(with("certificate: None", "certificate: Some(\"a\")"));
+    assert!(alone.contains("`certificate` needs its `key`"), "{alone}");
+    let alone = complaint(with("key: None", "key: Some(\"b\")"));
+    assert!(alone.contains("`key` needs its `certificate`"), "{alone}");
+}
+
+#[test]
+fn proxies_are_addresses_and_subnets() {
+    let list = r#"trusted: ["10.0.0.5", "192.168.7.7/16", "2001:db8::/32", "::ffff:10.0.0.9"]"#;
+    let proxy = with("trusted: []", list).unwrap().proxy;
+    for (peer, trusted) in [
+        ("10.0.0.5", true),
+        ("10.0.0.6", false),
+        ("192.168.255.1", true),
+        ("192.169.0.1", false),
+        ("2001:db8:1::1", true),
+        ("2001:db9::1", false),
+        ("::ffff:10.0.0.5", true),
+        ("10.0.0.9", true),
+    ] {
+        assert_eq!(proxy.trusts(peer.parse().unwrap()), trusted, "{peer}");
+    }
+    for bad in ["proxy.example.org", "10.0.0.0/33", "10.0.0", ""] {
+        let complaint = complaint(with("trusted: []", &format!("trusted: [{bad:?}]")));
+        assert!(complaint.contains(&format!("`{bad}` is no address and no subnet")), "{complaint}");
+    }
 }
 
 #[test]

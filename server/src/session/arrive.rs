@@ -10,11 +10,14 @@ use super::{
     wire::{Heard, Wire},
 };
 use crate::{
-    account::{Account, AccountError},
+    account::{Account, AccountError, Password, names::Name},
     clock,
-    listen::Ears,
+    listen::{Ears, Origin},
     telnet::{gmcp::Message, mssp},
 };
+
+const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \
+    Please connect again in a minute.";
 
 /// What the login has come to so far.
 #[derive(Default)]
@@ -34,13 +37,14 @@ impl Through {
 /// Asks who somebody is. None when they left.
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
 ) -> Option<Guest> {
     let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
     let mut login = Login::new(ears.reserved.clone(), tries);
     wire.offer();
     let reply = login.greet(&ears.banner);
-    if let Some(guest) = follow(wire, ears, &mut login, reply, false).await? {
+    if let Some(guest) = follow(wire, origin, ears, &mut login, reply, false).await? {
         return Some(guest);
     }
     let mut pace = Pace::new(&ears.config.limits);
@@ -73,7 +77,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Heard::Interrupt
                 | Heard::Alive => continue,
             };
-            let guest = follow(wire, ears, &mut login, reply, by_client).await?;
+            let guest = follow(wire, origin, ears, &mut login, reply, by_client).await?;
             if let Some(guest) = guest {
                 // What was typed ahead belongs to the game.
                 wire.keep(heard);
@@ -87,6 +91,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 /// the connection is to end. A client that logs in for its player is told how that went.
 async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
     login: &mut Login,
     mut reply: Reply,
@@ -113,26 +118,19 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         }
         let Some(ask) = reply.ask else { break };
         wire.flush().await.ok()?;
-        let answer = answer(ask, ears, &mut through).await;
+        let answer = answer(ask, origin, ears, &mut through).await;
         reply = login.answer(answer);
     }
     Some(guest(through, ears))
 }
 
-async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
+async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
     match ask {
         Ask::Standing(name) => match ears.accounts.standing(&name).await {
             Ok(standing) => standing.into(),
             Err(error) => refused(&error),
         },
-        Ask::Verify { name, password } => match ears.accounts.verify(&name, password).await {
-            Ok(Some(account)) => {
-                through.account = Some(account);
-                Answer::Welcome
-            }
-            Ok(None) => Answer::Wrong,
-            Err(error) => refused(&error),
-        },
+        Ask::Verify { name, password } => verify(name, password, origin, ears, through).await,
         Ask::Create { name, password, reader } => {
             match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
@@ -147,6 +145,33 @@ async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
             through.new = true;
             Answer::Welcome
         }
+    }
+}
+
+/// Whether a password is the right one, unless too many were wrong. That is
+/// asked once more after the hash has been made: whoever tries many at the same
+/// time learns no more than by one after the other.
+async fn verify(
+    name: Name,
+    password: Password,
+    origin: Origin,
+    ears: &Ears,
+    through: &mut Through,
+) -> Answer {
+    let (failed, from) = (&ears.failed_logins, origin.address);
+    let now = || ears.watch.elapsed();
+    let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
+    if !failed.allows(from, now()) {
+        return too_many();
+    }
+    match ears.accounts.verify(&name, password).await {
+        Ok(Some(account)) if failed.allows(from, now()) => {
+            through.account = Some(account);
+            Answer::Welcome
+        }
+        Ok(None) if failed.take(from, now()) => Answer::Wrong,
+        Ok(_) => too_many(),
+        Err(error) => refused(&error),
     }
 }
 

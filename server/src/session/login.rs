@@ -74,6 +74,8 @@ pub enum Answer {
     Wrong,
     /// Not now, for the reason in this sentence: a ban, a limit, a failing store.
     Refused(String),
+    /// Not now and not by another try, for the reason in this sentence; the connection ends.
+    Ended(String),
 }
 
 impl From<Standing> for Answer {
@@ -233,6 +235,7 @@ impl Login {
         };
         match (wait, answer) {
             (_, Answer::Refused(why)) => self.show(State::Name, &why),
+            (_, Answer::Ended(why)) => self.show(State::Over, &why),
             (Wait::Standing(name), Answer::Known) => self.show(State::Password(name), ""),
             (Wait::Standing(name), Answer::Free) => match self.reserved.check(&name) {
                 Ok(()) => self.show(State::Confirm(name), ""),

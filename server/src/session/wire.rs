@@ -1,5 +1,8 @@
 //! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     future::poll_fn,
     io,
@@ -24,7 +27,7 @@ use super::throttle::Throttle;
 use crate::{
     bridge::panel::Ask,
     clock::Stopwatch,
-    listen::Ears,
+    config::Config,
     listing::About,
     render::render,
     screen::Frame,
@@ -101,11 +104,11 @@ struct Packed {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
-    pub(super) fn new(stream: S, encrypted: bool, ears: &Ears) -> Self {
-        let limits = &ears.config.limits;
+    pub(super) fn new(stream: S, encrypted: bool, config: &Config, about: Arc<About>) -> Self {
+        let limits = &config.limits;
         let policy = Policy {
             // Under TLS compression gains little and can give away secrets.
-            compression: match (encrypted, ears.config.telnet.offer_mccp) {
+            compression: match (encrypted, config.telnet.offer_mccp) {
                 (true, _) => Stance::Refuse,
                 (false, true) => Stance::Offer,
                 (false, false) => Stance::Accept,
@@ -117,7 +120,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         Self {
             stream,
             telnet: Telnet::with_policy(most, policy),
-            about: ears.about.clone(),
+            about,
             sealed: Vec::new(),
             out: Vec::new(),
             compressor: None,
@@ -357,6 +360,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         if !out.is_empty() {
             self.sent_at = self.watch.elapsed();
             self.stream.write_all(&out).await?;
+            // TLS may keep the end of it back until then.
+            self.stream.flush().await?;
         }
         Ok(())
     }

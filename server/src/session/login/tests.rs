@@ -244,6 +244,18 @@ fn refusals_and_odd_answers_lead_back_to_the_name() {
 }
 
 #[test]
+fn an_answer_may_end_it_all() {
+    for line in ["connect bob 12345678", "guest"] {
+        let mut login = login();
+        asked(&mut login, line);
+        let reply = login.answer(Answer::Ended("Not from there.".into()));
+        assert_eq!((reply.show.as_str(), reply.close), ("Not from there.\n", true));
+        assert_eq!((reply.prompt, reply.ask), (None, None));
+        assert_eq!(login.line("bob"), Reply::default(), "nobody listens any more");
+    }
+}
+
+#[test]
 fn overlong_lines_change_nothing() {
     let long = "x".repeat(LONGEST_LINE + 1);
     let mut login = choosing("bob");
@@ -299,6 +311,7 @@ fn moves() -> impl Strategy<Value = Move> {
         Answer::Welcome,
         Answer::Wrong,
         Answer::Refused("Not now.".into()),
+        Answer::Ended("Not from there.".into()),
     ];
     prop_oneof![
         5 => prop::sample::select(likely.to_vec()).prop_map(|line| Move::Line(line.into())),

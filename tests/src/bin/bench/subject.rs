@@ -24,10 +24,11 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// Settings that the load would run into, and what they are for it: the most
 /// that may be set.
-const RAISED: [(&str, &str); 3] = [
+const RAISED: [(&str, &str); 4] = [
     ("lines_per_second: 8,", "lines_per_second: 1000,"),
     ("burst_lines: 24,", "burst_lines: 1000,"),
     ("per_address: 64,", "per_address: 10000,"),
+    ("connects_per_minute: 60,", "connects_per_minute: 100000,"),
 ];
 /// Newcomers arrive in the market: nobody lives there, so that no figure
 /// depends on how much a character talks.

@@ -1,0 +1,67 @@
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use tokio::io::ReadBuf;
+
+use super::*;
+use crate::listen::Ports;
+
+/// Keeps back what is written until it is flushed, as TLS does with the end of
+/// what did not fit into a full socket.
+#[derive(Default)]
+struct Holding {
+    held: Vec<u8>,
+    sent: Vec<u8>,
+}
+
+impl AsyncWrite for Holding {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.held.extend(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let held = std::mem::take(&mut self.held);
+        self.sent.extend(held);
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncRead for Holding {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        _: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+async fn wire<S: AsyncRead + AsyncWrite + Unpin>(stream: S) -> Wire<S> {
+    let mut config = Config::standard().unwrap();
+    config.server.telnet.set_port(0);
+    config.tls.listen = None;
+    let ports = Ports::open(&config).await.unwrap();
+    let about = About::new("Hearsay", &ports, Arc::default(), &config);
+    Wire::new(stream, false, &config, Arc::new(about))
+}
+
+#[tokio::test]
+async fn nothing_is_kept_back_below() {
+    let mut wire = wire(Holding::default()).await;
+    wire.show("Hello.\n");
+    wire.prompt("> ");
+    wire.flush().await.unwrap();
+    let sent = String::from_utf8_lossy(&wire.stream.sent).into_owned();
+    assert!(sent.contains("Hello.") && sent.contains("> "), "{sent:?}");
+}
