@@ -1,7 +1,7 @@
 //! One task per connection: from the first byte to the last frame.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -179,6 +179,7 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         settings: Settings { reader: guest.reader, ..Settings::default() },
         channels: BTreeSet::new(),
         label: Label::by(guest.id.clone(), integrity),
+        ignores: BTreeMap::new(),
     })
 }
 

@@ -12,6 +12,7 @@ pub mod get;
 pub mod give;
 pub mod go;
 pub mod help;
+pub mod ignore;
 pub mod inventory;
 pub mod kick;
 pub mod look;
@@ -36,6 +37,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<whisper::Whisper, _>(whisper::whisper)
         .add_command::<page::Page, _>(page::page)
         .add_command::<channel::Channel, _>(channel::channel)
+        .add_command::<ignore::Ignore, _>(ignore::ignore)
         .add_command::<look::Look, _>(look::look)
         .add_command::<examine::Examine, _>(examine::examine)
         .add_command::<go::Go, _>(go::go)

@@ -1,6 +1,6 @@
 //! A game in memory for tests: people come in, type lines and read answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 
@@ -97,6 +97,7 @@ impl Fixture {
             marks: BTreeSet::new(),
             settings: Settings::default(),
             channels: BTreeSet::new(),
+            ignores: BTreeMap::new(),
         });
         self.sim.put(Input::Enter {
             session,

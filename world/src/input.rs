@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     channel::{Channel, Subscriptions},
-    character::{Asked, Character, Description, Marks, Name, Purse, Rights, Speaker},
+    character::{Asked, Character, Description, Ignores, Marks, Name, Purse, Rights, Speaker},
     clock::{Agenda, Clock},
     command::Act,
     commands::look,
@@ -258,21 +258,24 @@ fn take_over(world: &mut World, it: Entity, session: SessionId) {
 
 /// Puts a character into the world, without a place yet.
 pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
-    world
-        .spawn((
-            Character(it.id),
-            Name(it.name.into()),
-            Description(it.description.into()),
-            Speaker(it.kind),
-            Rights(it.role),
-            Purse(it.coins),
-            Marks(it.marks),
-            it.settings,
-            Subscriptions(it.channels),
-            Asked::default(),
-            thing::Authored(it.label),
-        ))
-        .id()
+    let ignores = it.ignores;
+    let mut entity = world.spawn((
+        Character(it.id),
+        Name(it.name.into()),
+        Description(it.description.into()),
+        Speaker(it.kind),
+        Rights(it.role),
+        Purse(it.coins),
+        Marks(it.marks),
+        it.settings,
+        Subscriptions(it.channels),
+        Asked::default(),
+        thing::Authored(it.label),
+    ));
+    if !ignores.is_empty() {
+        entity.insert(Ignores(ignores));
+    }
+    entity.id()
 }
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.

@@ -10,7 +10,7 @@
 //! | [`permission`], [`offer`] | who may do what, and what minds may do for players |
 //! | [`input`], [`due`] | what comes from outside, and what comes with time |
 //! | [`command`], [`perform`], [`commands`], [`lookup`], [`parse`] | how a line becomes an act |
-//! | [`fact`], [`report`], [`perception`], [`narrate`] | what happened, who noticed, in which words |
+//! | [`fact`], [`report`], [`perception`], [`narrate`], [`heard`] | what happened, who noticed, in which words |
 //! | [`content`], [`build`], [`save`] | what builders wrote, and what lasts |
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
@@ -30,6 +30,7 @@ pub mod due;
 pub mod fact;
 #[cfg(any(test, feature = "forge"))]
 pub mod fixture;
+pub mod heard;
 pub mod id;
 pub mod index;
 pub mod input;

@@ -2,10 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{clock::WorldTime, id::SessionId, index};
+use crate::{clock::WorldTime, heard::Heard, id::SessionId, index};
 
 /// A character that somebody plays right now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Heard)]
 #[component(immutable, on_insert = index::session_added, on_discard = index::session_removed)]
 pub struct Connected(pub SessionId);
 

@@ -3,14 +3,14 @@
 //! Components that are saved carry a hook that notes their entity here, so
 //! finding what to save costs nothing per idle entity.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     channel::Subscriptions,
-    character::{Character, Description, Marks, Name, Purse, Rights, Settings, Speaker},
+    character::{Character, Description, Ignores, Marks, Name, Purse, Rights, Settings, Speaker},
     fact::SpeakerKind,
     id::{ChannelId, CharacterId, KindId, MarkId, RoomId, ThingId},
     label::Label,
@@ -89,6 +89,9 @@ pub struct CharacterV1 {
     pub channels: BTreeSet<ChannelId>,
     /// Whose word its name and description are.
     pub label: Label,
+    /// Whose words it does not perceive, and the name that each had then.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ignores: BTreeMap<CharacterId, String>,
 }
 
 impl CharacterDocument {
@@ -201,6 +204,7 @@ pub fn character(world: &World, entity: Entity) -> Option<CharacterDocument> {
         settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
         channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
         label: label(world, entity),
+        ignores: world.get::<Ignores>(entity).cloned().unwrap_or_default().0,
     }))
 }
 

@@ -2,7 +2,11 @@
 //! model, which answers at once and always the same way; and in a tick without
 //! news.
 
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    time::Duration,
+};
 
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
@@ -208,5 +212,6 @@ fn ann() -> Result<CharacterDocument, Trouble> {
         marks: BTreeSet::new(),
         settings: Settings::default(),
         channels: BTreeSet::new(),
+        ignores: BTreeMap::new(),
     }))
 }
