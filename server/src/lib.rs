@@ -5,7 +5,7 @@
 //! | [`args`], [`config`], [`telemetry`] | what the operator says, and what the log tells |
 //! | [`listen`], [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
 //! | [`telnet`], [`render`] | bytes in, bytes out |
-//! | [`account`] | names and passwords |
+//! | [`account`], [`sitelock`] | names and passwords, and who may not come in |
 //! | [`files`], [`setup`] | content and saved state become a game |
 //! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
 //! | [`store`] | what lasts |
@@ -45,6 +45,7 @@ pub mod screen;
 pub mod session;
 pub mod sessions;
 pub mod setup;
+pub mod sitelock;
 pub mod store;
 pub mod telemetry;
 pub mod telnet;
@@ -115,23 +116,18 @@ pub async fn run(
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    let settings = GatewaySettings {
-        queue: config.minds.queue,
-        at_once: config.minds.at_once,
-        timeout: Duration::from_secs(config.minds.timeout_seconds),
-        attempts: config.minds.attempts,
-        ..GatewaySettings::default()
-    };
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
-    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let gateway = Gateway::spawn(models, asking(&config), answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
+    let (rules, gate) = sitelock::gate(&setup.sim);
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
         store: store.clone(),
         sessions: Arc::default(),
+        gate,
         to_game: to_game.clone(),
         reserved: Arc::new(setup.reserved.clone()),
         banner: setup.banner.clone().into(),
@@ -145,6 +141,7 @@ pub async fn run(
         setup,
         store.clone(),
         gateway,
+        rules,
         notices,
         tasks.clone(),
         stop.clone(),
@@ -167,6 +164,17 @@ pub async fn run(
         Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
     }
     Ok(())
+}
+
+/// How models are asked.
+fn asking(config: &Config) -> GatewaySettings {
+    GatewaySettings {
+        queue: config.minds.queue,
+        at_once: config.minds.at_once,
+        timeout: Duration::from_secs(config.minds.timeout_seconds),
+        attempts: config.minds.attempts,
+        ..GatewaySettings::default()
+    }
 }
 
 /// Guests are numbered from the minutes since a fixed day on, so that no guest

@@ -24,6 +24,7 @@ use crate::{
     screen::Frame,
     session,
     sessions::Sessions,
+    sitelock::Gate,
     store::Store,
 };
 
@@ -42,6 +43,8 @@ pub struct Ears {
     pub store: Arc<Store<Frame>>,
     /// Who is connected.
     pub sessions: Arc<Sessions>,
+    /// Who may not come in.
+    pub gate: Gate,
     /// The way to the game.
     pub to_game: mpsc::Sender<ToGame>,
     /// Names nobody may take.

@@ -20,6 +20,7 @@ use world::{
     label::{Integrity, Label},
     permission::Role,
     save::{CharacterDocument, CharacterV1},
+    sitelock::What,
     text::CleanText,
 };
 
@@ -52,9 +53,13 @@ struct Guest {
 /// Serves a connection to its end.
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
     let mut wire = Wire::new(stream, &ears.config.limits);
+    if let Some(words) = ears.gate.refuses(&[What::Connect], None, origin.address) {
+        wire.last(&words).await;
+        return;
+    }
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
     // In a box of its own, so that who plays does not carry the login's memory.
-    let arriving = Box::pin(arrive::arrive(&mut wire, &ears));
+    let arriving = Box::pin(arrive::arrive(&mut wire, origin, &ears));
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = ears.stop.cancelled() => {
@@ -96,7 +101,8 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
     let terminal = wire.terminal();
-    let arrival = Arrival { session: id, seat, terminal, id: guest.id, loaded };
+    let address = origin.address;
+    let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
     if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last("The server stops now. Please come back soon.").await;
         return;

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use core::net::IpAddr;
+
 use bevy_ecs::prelude::*;
 
 use crate::{
@@ -104,6 +106,7 @@ impl Fixture {
             character: Box::new(character),
             things: Vec::new(),
             new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
         });
         self.tick();
         session

@@ -9,6 +9,8 @@ use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    audit::AuditDocument,
+    case::CaseDocument,
     channel::Subscriptions,
     character::{Character, Description, Ignores, Marks, Name, Purse, Rights, Settings, Speaker},
     fact::SpeakerKind,
@@ -16,6 +18,7 @@ use crate::{
     label::Label,
     permission::Role,
     place::{ContainedIn, Room},
+    sitelock::SitelockDocument,
     thing::{Authored, Kinds, Origin, Thing},
 };
 
@@ -24,6 +27,7 @@ use crate::{
 pub struct Dirty {
     entities: BTreeSet<Entity>,
     gone: Vec<ThingId>,
+    documents: Vec<SaveDocument>,
     version: u64,
 }
 
@@ -40,6 +44,12 @@ impl Dirty {
         self.gone.push(id);
     }
 
+    /// Notes a change that is a document already.
+    pub fn put(&mut self, document: SaveDocument) {
+        self.version += 1;
+        self.documents.push(document);
+    }
+
     /// Grows with every change.
     pub(crate) fn version(&self) -> u64 {
         self.version
@@ -49,6 +59,7 @@ impl Dirty {
     pub fn clear(&mut self) {
         self.entities.clear();
         self.gone.clear();
+        self.documents.clear();
     }
 }
 
@@ -174,6 +185,16 @@ pub enum SaveDocument {
     ThingGone(ThingId),
     /// The world as a whole.
     World(WorldDocument),
+    /// A player's report.
+    Case(CaseDocument),
+    /// A report is forgotten.
+    CaseGone(u32),
+    /// The rules about who may come in, all of them.
+    Sitelock(SitelockDocument),
+    /// An act of the staff.
+    Audit(AuditDocument),
+    /// An act of the staff is forgotten.
+    AuditGone(u64),
 }
 
 /// What the content put where so far.
@@ -230,13 +251,14 @@ fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
 /// Turns what changed in this tick into documents.
 pub(crate) fn save(world: &mut World) {
     let dirty = world.resource::<Dirty>();
-    if dirty.entities.is_empty() && dirty.gone.is_empty() {
+    if dirty.entities.is_empty() && dirty.gone.is_empty() && dirty.documents.is_empty() {
         return;
     }
     let mut dirty = world.resource_mut::<Dirty>();
     let entities = std::mem::take(&mut dirty.entities);
     let gone = std::mem::take(&mut dirty.gone);
-    let mut documents = Vec::with_capacity(entities.len() + gone.len());
+    let mut documents = std::mem::take(&mut dirty.documents);
+    documents.reserve(entities.len() + gone.len());
     let mut things_changed = !gone.is_empty();
     for entity in entities {
         if let Some(document) = thing(world, entity) {

@@ -1,7 +1,7 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{id::CharacterId, text::CleanText};
+use world::{id::CharacterId, sitelock::What, text::CleanText};
 
 use super::{
     Guest,
@@ -9,9 +9,9 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    account::{Account, AccountError},
+    account::{Account, AccountError, Standing, names::Name},
     clock,
-    listen::Ears,
+    listen::{Ears, Origin},
     telnet::Event,
 };
 
@@ -27,13 +27,14 @@ struct Through {
 /// Asks who somebody is. None when they left.
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
 ) -> Option<Guest> {
     let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
     let mut login = Login::new(ears.reserved.clone(), tries);
     wire.offer();
     let reply = login.greet(&ears.banner);
-    if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+    if let Some(guest) = follow(wire, origin, ears, &mut login, reply).await? {
         return Some(guest);
     }
     loop {
@@ -63,7 +64,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Event::StartCompression
                 | Event::StopCompression => continue,
             };
-            if let Some(guest) = follow(wire, ears, &mut login, reply).await? {
+            if let Some(guest) = follow(wire, origin, ears, &mut login, reply).await? {
                 // What was typed ahead belongs to the game.
                 wire.keep(events);
                 return Some(guest);
@@ -76,6 +77,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 /// the connection is to end.
 async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
+    origin: Origin,
     ears: &Ears,
     login: &mut Login,
     mut reply: Reply,
@@ -97,16 +99,19 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         }
         let Some(ask) = reply.ask else { break };
         wire.flush().await.ok()?;
-        let answer = answer(ask, ears, &mut through).await;
+        let answer = answer(ask, origin, ears, &mut through).await;
         reply = login.answer(answer);
     }
     Some(guest(through, ears))
 }
 
-async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
+async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
+    if let Some(words) = locked(&ask, origin, ears) {
+        return Answer::Refused(words);
+    }
     match ask {
         Ask::Standing(name) => match ears.accounts.standing(&name).await {
-            Ok(standing) => standing.into(),
+            Ok(standing) => locked_by_name(standing, &name, origin, ears),
             Err(error) => refused(&error),
         },
         Ask::Verify { name, password } => match ears.accounts.verify(&name, password).await {
@@ -132,6 +137,29 @@ async fn answer(ask: Ask, ears: &Ears, through: &mut Through) -> Answer {
             Answer::Welcome
         }
     }
+}
+
+/// What a rule says against what is asked, before anything is done for it. The
+/// rules may have changed since the connection began.
+fn locked(ask: &Ask, origin: Origin, ears: &Ears) -> Option<String> {
+    let (what, name): (&[What], _) = match ask {
+        Ask::Standing(_) => return None,
+        Ask::Verify { name, .. } => (&[What::Connect], Some(name)),
+        Ask::Create { name, .. } => (&[What::Connect, What::Create], Some(name)),
+        Ask::Guest => (&[What::Connect, What::Guest], None),
+    };
+    ears.gate.refuses(what, name.map(Name::as_str), origin.address)
+}
+
+/// What there is under a name, unless a rule makes it useless to go on.
+fn locked_by_name(standing: Standing, name: &Name, origin: Origin, ears: &Ears) -> Answer {
+    let what: &[What] = match standing {
+        Standing::Known => &[What::Connect],
+        Standing::Free => &[What::Connect, What::Create],
+        Standing::Alike => &[],
+    };
+    let words = ears.gate.refuses(what, Some(name.as_str()), origin.address);
+    words.map_or_else(|| standing.into(), Answer::Refused)
 }
 
 fn refused(error: &AccountError) -> Answer {

@@ -4,6 +4,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    net::IpAddr,
     path::Path,
     time::Duration,
 };
@@ -101,11 +102,20 @@ impl Game {
             bodies: Vec::new(),
             players: BTreeSet::new(),
             minds: Vec::new(),
+            reports: Vec::new(),
+            sitelock: None,
+            audit: Vec::new(),
         };
         let built = setup::build(&recording);
         let (mut sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         let character = Box::new(ann()?);
-        sim.put(Input::Enter { session: ANN, character, things: Vec::new(), new: false });
+        sim.put(Input::Enter {
+            session: ANN,
+            character,
+            things: Vec::new(),
+            new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
+        });
         let mut game = Self { sim, now: WorldTime(1_700_000_000_000), took: Duration::ZERO };
         // She is greeted first.
         game.steps()?;
