@@ -174,7 +174,7 @@ fn enter(
     world.entity_mut(it).insert((
         Connected(session),
         Online { since: now, active: now },
-        Address(address),
+        Address(address.to_canonical()),
     ));
     if new {
         newcomer(world, it);
@@ -256,7 +256,11 @@ fn take_over(world: &mut World, it: Entity, (session, address): Link) {
     let old = world.get::<Connected>(it).copied();
     let mut entity = world.entity_mut(it);
     entity.remove::<LinkDead>();
-    entity.insert((Connected(session), Online { since: now, active: now }, Address(address)));
+    entity.insert((
+        Connected(session),
+        Online { since: now, active: now },
+        Address(address.to_canonical()),
+    ));
     if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,

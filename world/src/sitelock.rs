@@ -161,7 +161,7 @@ impl Rule {
                 "No character with that name can be created"
             }
             (What::Guest, Pattern::Net(_)) => "No guest can come in from your address",
-            (What::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in just now",
+            (What::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in",
         }
         .to_owned();
         if let Some(until) = self.until {
