@@ -88,6 +88,16 @@ Examples:
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// Print what the staff did, newest last
+    ///
+    /// One act a line, with a tab between when, who, from where, how it ended, and the line as it
+    /// was typed. The newest 10,000 acts are kept. The server may be running.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay audit --data data | tail")]
+    Audit {
+        /// The folder where the server keeps what play changes [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
     /// Print the manual of the commands that players type
     Docs,
     /// Run a journal again and print what everybody saw

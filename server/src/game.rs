@@ -22,6 +22,7 @@ use world::{
     index::Index,
     input::{Input, Request},
     save::SaveDocument,
+    sitelock::Sitelock,
 };
 
 use crate::{
@@ -41,8 +42,8 @@ mod inbox;
 mod saving;
 
 pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
-pub(crate) use saving::carried_by;
 pub use saving::{Saving, read_note};
+pub(crate) use saving::{carried_by, rows};
 
 /// Most inputs that one tick takes in.
 const MOST_INPUTS: usize = 4_096;
@@ -59,6 +60,8 @@ pub struct Game {
     journal: Option<Journal>,
     store: Arc<Store<Frame>>,
     gateway: Gateway,
+    /// Who may not come in, for those who let people in.
+    rules: watch::Sender<Sitelock>,
     saving: watch::Receiver<Saving>,
     read_only: bool,
     seq: u64,
@@ -83,6 +86,7 @@ impl Game {
         census: Arc<Census>,
         store: Arc<Store<Frame>>,
         gateway: Gateway,
+        rules: watch::Sender<Sitelock>,
         saving: watch::Receiver<Saving>,
         tasks: TaskTracker,
         told_to_stop: CancellationToken,
@@ -112,6 +116,7 @@ impl Game {
             journal,
             store,
             gateway,
+            rules,
             saving,
             read_only: false,
             seq: 0,
@@ -212,15 +217,15 @@ impl Game {
     }
 
     fn enter(&mut self, arrival: Arrival) {
-        let Arrival { session, seat, terminal, id, loaded } = arrival;
+        let Arrival { session, address, seat, terminal, id, loaded } = arrival;
         self.claimed.remove(&id);
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
         self.inputs.world.push(match loaded {
-            None => Input::Return { session, id },
+            None => Input::Return { session, id, address },
             Some(Loaded { character, things, new }) => {
-                Input::Enter { session, character: Box::new(character), things, new }
+                Input::Enter { session, character: Box::new(character), things, new, address }
             }
         });
     }
@@ -402,7 +407,11 @@ impl Game {
     /// Sends frames: those that show a change go by way of the store, and so
     /// does whatever follows one that is still there.
     async fn send(&mut self, frames: Vec<(Frame, bool)>) {
-        let rows = saving::rows(self.sim.drain::<SaveDocument>());
+        let documents = self.sim.drain::<SaveDocument>();
+        if documents.iter().any(|it| matches!(it, SaveDocument::Sitelock(_))) {
+            self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
+        }
+        let rows = saving::rows(documents);
         let (mind_rows, notes) = saving::minds(self.sim.drain::<SaveMind>());
         let seq = self.seq + 1;
         let mut batch = crate::store::Batch { seq, rows, notes, frames: Vec::new() };

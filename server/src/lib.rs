@@ -6,7 +6,7 @@
 //! | [`listen`], [`proxy`], [`tls`], [`rates`] | who connects, from where, how often |
 //! | [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
 //! | [`telnet`], [`terminal`], [`render`] | bytes in, what a client can show, bytes out |
-//! | [`account`] | names and passwords |
+//! | [`account`], [`sitelock`] | names and passwords, and who may not come in |
 //! | [`listing`] | what the outside is told about the game |
 //! | [`files`], [`setup`] | content and saved state become a game |
 //! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
@@ -50,6 +50,7 @@ pub mod screen;
 pub mod session;
 pub mod sessions;
 pub mod setup;
+pub mod sitelock;
 pub mod store;
 pub mod telemetry;
 pub mod telnet;
@@ -135,11 +136,13 @@ pub async fn run(
     let cut = CancellationToken::new();
     let census = Arc::new(Census::default());
     let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
+    let (rules, gate) = sitelock::gate(&setup.sim);
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
         store: store.clone(),
         sessions: Arc::default(),
+        gate,
         to_game: to_game.clone(),
         reserved: Arc::new(setup.reserved.clone()),
         banner: setup.banner.clone().into(),
@@ -159,6 +162,7 @@ pub async fn run(
         census,
         store.clone(),
         gateway,
+        rules,
         notices,
         tasks.clone(),
         stop.clone(),
@@ -168,25 +172,29 @@ pub async fn run(
     game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
-    tasks.close();
     if listening.await.is_err() {
         tracing::error!("the listener broke");
     }
+    end(&tasks, &cut, store).await
+}
+
+/// Waits for those who read the goodbye, and closes the store after the last of
+/// them.
+async fn end(
+    tasks: &TaskTracker,
+    cut: &CancellationToken,
+    store: Arc<Store<Frame>>,
+) -> Result<(), RunError> {
+    tasks.close();
     if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
         cut.cancel();
         tasks.wait().await;
     }
-    close(store).await
-}
-
-async fn close(store: Arc<Store<Frame>>) -> Result<(), RunError> {
     match Arc::try_unwrap(store) {
-        Ok(store) => Ok(store.close().await?),
-        Err(_) => {
-            tracing::warn!("something still holds the store; it saves as it goes");
-            Ok(())
-        }
+        Ok(store) => store.close().await?,
+        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
     }
+    Ok(())
 }
 
 fn gateway_settings(minds: &config::Minds) -> GatewaySettings {

@@ -22,6 +22,7 @@ use crate::{
     rates::Rates,
     screen::Frame,
     sessions::Sessions,
+    sitelock::Gate,
     store::Store,
     tls::Certificates,
 };
@@ -51,6 +52,8 @@ pub struct Ears {
     pub store: Arc<Store<Frame>>,
     /// Who is connected.
     pub sessions: Arc<Sessions>,
+    /// Who may not come in.
+    pub gate: Gate,
     /// The way to the game.
     pub to_game: mpsc::Sender<ToGame>,
     /// Names nobody may take.

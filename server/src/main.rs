@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         args::Task::Serve(serve) => serve.settings().map_err(Into::into).and_then(run),
         args::Task::Check { dir } => operate::check(dir),
         args::Task::Grant { name, role, data } => operate::grant(&name, role, data),
+        args::Task::Audit { data } => operate::audit(data),
         args::Task::Docs => operate::print(&manual::markdown()),
         args::Task::Replay { file } => operate::replay(&file),
         args::Task::PrintConfig => operate::print(server::config::DEFAULT),

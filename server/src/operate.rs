@@ -13,15 +13,21 @@ use assistants::llm::{
     providers::{Models, Provider},
 };
 use tokio_util::sync::CancellationToken;
-use world::permission::Role;
+use world::{
+    audit::{self, AuditDocument, AuditV1, Ended, OPERATOR},
+    fact::Party,
+    id::CharacterId,
+    permission::Role,
+};
 
 use crate::{
     account::{Accounts, names::Name},
+    clock,
     config::{self, Config},
-    files, journal,
+    files, game, journal,
     screen::Frame,
-    setup,
-    store::{Store, StoreSettings},
+    setup::{self, kind},
+    store::{self, Batch, Store, StoreSettings},
 };
 
 /// Prints to standard output.
@@ -89,14 +95,7 @@ pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
 /// # Errors
 /// When there is no such character, or a server is running on the same data.
 pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
-    let data = match data {
-        Some(data) => data,
-        None => Config::standard()?.server.data,
-    };
-    let path = data.join("hearsay.sqlite");
-    if !path.exists() {
-        bail!("There is no data in {}; start the server once and create {name}.", data.display());
-    }
+    let path = data_file(data)?;
     let name = Name::new(name).map_err(|error| anyhow!("{error}"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -104,14 +103,63 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
         let store = std::sync::Arc::new(store);
         let accounts = Accounts::new(store.clone());
         let granted = accounts.set_role(name.id(), role).await;
+        let line = format!("hearsay grant {} {}", name.as_str(), role.name());
+        let written = if granted.is_ok() { write_down(&store, line).await } else { Ok(()) };
         drop(accounts);
         if let Ok(store) = std::sync::Arc::try_unwrap(store).map_err(|_| ()) {
             store.close().await?;
         }
         let account =
             granted.with_context(|| format!("There is no character called {}", name.as_str()))?;
+        written?;
         print(&format!("{} is now {}.\n", account.name, account.role.name()))
     })
+}
+
+/// The data file in a folder.
+fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let data = match data {
+        Some(data) => data,
+        None => Config::standard()?.server.data,
+    };
+    let path = data.join("hearsay.sqlite");
+    if !path.exists() {
+        bail!("There is no data in {}; start the server on it once.", data.display());
+    }
+    Ok(path)
+}
+
+/// Writes an act of the operator down, beside those of the staff.
+async fn write_down(store: &Store<Frame>, line: String) -> anyhow::Result<()> {
+    let acts = store.all(kind::AUDIT).await?;
+    let last = acts.last().map(|(id, _, _)| id.parse::<u64>()).transpose()?.unwrap_or(0);
+    let act = AuditV1 {
+        number: last + 1,
+        at: clock::now(),
+        who: Party { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
+        line,
+        address: None,
+        ended: Ended::Done,
+    };
+    let rows = game::rows(audit::documents(&act));
+    let batch = Batch { seq: 0, rows, notes: Vec::new(), frames: Vec::new() };
+    Ok(store.commit(batch).await?)
+}
+
+/// Prints what the staff did, oldest first: when, who, from where, how it ended
+/// and the line, with tabs between.
+///
+/// # Errors
+/// When there is no data, or it cannot be read.
+pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
+    for (id, _, body) in store::peek(&data_file(data)?, kind::AUDIT)? {
+        let document: AuditDocument = setup::parse(kind::AUDIT, &id, &body)?;
+        let act = document.current();
+        let from = act.address.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        let (at, who, ended, line) = (act.at, act.who.name, act.ended, act.line);
+        print(&format!("{at}\t{who}\t{from}\t{ended}\t{line}\n"))?;
+    }
+    Ok(())
 }
 
 /// Plays a journal again and prints what everybody saw.

@@ -1,7 +1,7 @@
 //! One task per connection: from the first byte to the last frame.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -20,6 +20,7 @@ use world::{
     label::{Integrity, Label},
     permission::Role,
     save::{CharacterDocument, CharacterV1},
+    sitelock::What,
     text::CleanText,
 };
 
@@ -52,6 +53,10 @@ struct Guest {
 /// Serves a connection to its end.
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
     let mut wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
+    if let Some(words) = ears.gate.refuses(&[What::Connect], None, origin.address) {
+        wire.last(&words).await;
+        return;
+    }
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
     let limit = limit.saturating_sub(origin.since.elapsed());
     // In a box of its own, so that who plays does not carry the login's memory.
@@ -100,7 +105,8 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
     let terminal = wire.terminal();
-    let arrival = Arrival { session: id, seat, terminal, id: guest.id, loaded };
+    let address = origin.address;
+    let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
     if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last("The server stops now. Please come back soon.").await;
         return;
@@ -183,6 +189,7 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         settings: Settings { reader: guest.reader, ..Settings::default() },
         channels: BTreeSet::new(),
         label: Label::by(guest.id.clone(), integrity),
+        ignores: BTreeMap::new(),
     })
 }
 

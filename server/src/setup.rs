@@ -13,12 +13,15 @@ use assistants::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use world::{
     Simulation,
+    audit::{Audit, AuditDocument},
     build::{self, Saved},
+    case::{CaseDocument, Cases},
     command::Registry,
     content::SourceFile,
     fact::SpeakerKind,
     id::CharacterId,
     save::{CharacterDocument, CharacterV1, ThingDocument, WorldDocument},
+    sitelock::SitelockDocument,
 };
 
 use crate::{
@@ -41,6 +44,12 @@ pub mod kind {
     pub const WORLD: &str = "world";
     /// A mind.
     pub const MIND: &str = "mind";
+    /// A player's report, by number.
+    pub const REPORT: &str = "report";
+    /// The rules about who may come in; there is one row.
+    pub const SITELOCK: &str = "sitelock";
+    /// An act of the staff, by number.
+    pub const AUDIT: &str = "audit";
     /// The owner of the bodies of minds.
     pub const ASSISTANT: &str = "assistant";
 }
@@ -78,6 +87,12 @@ pub struct Recording {
     pub players: BTreeSet<CharacterId>,
     /// The minds.
     pub minds: Vec<(CharacterId, MindDocument)>,
+    /// What players reported.
+    pub reports: Vec<CaseDocument>,
+    /// Who may not come in.
+    pub sitelock: Option<SitelockDocument>,
+    /// What the staff did last, oldest first.
+    pub audit: Vec<AuditDocument>,
 }
 
 /// A game that is ready to run.
@@ -109,6 +124,9 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
         bodies: Vec::new(),
         players: BTreeSet::new(),
         minds: Vec::new(),
+        reports: Vec::new(),
+        sitelock: None,
+        audit: Vec::new(),
     };
     if let Some(body) = store.load(kind::WORLD, kind::WORLD).await? {
         recording.world = Some(parse(kind::WORLD, kind::WORLD, &body)?);
@@ -131,12 +149,29 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
             recording.minds.push((mind, parse(kind::MIND, &id, &body)?));
         }
     }
+    load_moderation(&mut recording, store).await?;
     let (sim, authored) = build(&recording).map_err(|problems| problems.into_run_error())?;
     let names = authored.personas.iter().map(|it| it.body.name.clone());
     let channels = authored.content.channels.iter().map(|it| it.id.to_string());
     let reserved = Reserved::new(names.chain(channels));
     let (name, banner) = (authored.content.name, authored.content.banner);
     Ok(Setup { recording, sim, reserved, name, banner })
+}
+
+/// Loads what the staff works with. A number is given once, so a row that
+/// cannot be read stops the start rather than be written over.
+async fn load_moderation(recording: &mut Recording, store: &Store<Frame>) -> Result<(), RunError> {
+    for (id, _, body) in store.all(kind::REPORT).await? {
+        recording.reports.push(parse(kind::REPORT, &id, &body)?);
+    }
+    if let Some(body) = store.load(kind::SITELOCK, kind::SITELOCK).await? {
+        recording.sitelock = Some(parse(kind::SITELOCK, kind::SITELOCK, &body)?);
+    }
+    let acts = store.all(kind::AUDIT).await?;
+    for (id, _, body) in acts.iter().skip(acts.len().saturating_sub(Audit::MAX)) {
+        recording.audit.push(parse(kind::AUDIT, id, body)?);
+    }
+    Ok(())
 }
 
 /// Reads a saved row.
@@ -206,6 +241,10 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
     let mut minds: BTreeMap<CharacterId, MindV1> =
         recording.minds.iter().map(|(id, it)| (id.clone(), it.clone().current())).collect();
     let world = sim.world_mut();
+    world.insert_resource(Cases::new(recording.reports.iter().cloned()));
+    let sitelock = recording.sitelock.clone().map(SitelockDocument::current);
+    world.insert_resource(sitelock.unwrap_or_default());
+    world.insert_resource(Audit::new(recording.audit.iter().cloned()));
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     build::apply(world, &authored.content);
     for persona in &authored.personas {

@@ -231,6 +231,17 @@ pub enum StoreError {
     Closed(#[from] StoreClosed),
 }
 
+/// The documents of one kind in a data file, as id, owner and body in the order of their ids. The
+/// file is not claimed: a server may be running on it, and nothing is written.
+///
+/// # Errors
+/// Any [`StoreError`] that says why the file cannot be read.
+pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
+    let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
+    let found = connection.transaction().and_then(|db| reader::all(&db, kind));
+    found.map_err(|error| schema::failure(path, "loading documents", error))
+}
+
 /// The handle to the store. Dropping it writes what was handed over and waits for the threads, like
 /// [`Store::close`] but blocking and reporting only to the log.
 pub struct Store<F> {

@@ -248,8 +248,9 @@ fn who_was_killed_comes_back_where_they_were_and_is_remembered() -> Result<(), T
     ann.send("say hello")?;
     ann.until("hat do you like to drink?")?;
     ann.send("say I like plum wine")?;
-    // What she says about it comes after she has noted it.
-    ann.until("Mara says, ")?;
+    // The first is Ann's own line; what Mara says about it comes after she has noted it.
+    ann.until("plum wine")?;
+    ann.until("plum wine")?;
     server.kill()?;
 
     let server = Server::start(data.path(), content, &[])?;
@@ -487,6 +488,9 @@ fn the_first_owner_is_made_while_the_server_rests() -> Result<(), Trouble> {
     // Who still gets an answer has not stopped anything.
     ann.send("time")?;
     ann.until("UTC")?;
+    // The acts of the staff can be read beside a running server.
+    let acts = run(&["audit", "--data", &path])?;
+    assert_eq!((acts.code, acts.out.as_str()), (Some(0), ""), "{acts:?}");
     server.terminate()?;
 
     one_sentence(&run(&["grant", "Bob", "owner", "--data", &path])?)?;
@@ -499,6 +503,13 @@ fn the_first_owner_is_made_while_the_server_rests() -> Result<(), Trouble> {
     ann.until(GOODBYE)?;
     let ended = server.process.ended()?;
     assert_eq!(ended.code, Some(0), "{ended:?}");
+
+    let acts = run(&["audit", "--data", &path])?;
+    let told: Vec<Vec<&str>> =
+        acts.out.lines().map(|it| it.split('\t').skip(1).collect()).collect();
+    let grant = ["operator", "-", "done", "hearsay grant Ann owner"];
+    let shutdown = ["Ann", "127.0.0.1", "done", "shutdown now"];
+    assert_eq!(told, [grant, shutdown], "{acts:?}");
     Ok(())
 }
 
@@ -524,7 +535,7 @@ fn the_manual_and_the_help_are_printed() -> Result<(), Trouble> {
     }
     let help = run(&["--help"])?;
     assert_eq!(help.code, Some(0), "{help:?}");
-    for command in ["serve", "check", "grant", "docs", "print-config"] {
+    for command in ["serve", "check", "grant", "audit", "docs", "print-config"] {
         assert!(help.out.contains(command), "{command} is missing: {}", help.out);
         let ended = run(&[command, "--help"])?;
         assert_eq!(ended.code, Some(0), "{ended:?}");

@@ -9,6 +9,7 @@ mod lasting;
 #[cfg(test)]
 mod models;
 #[cfg(test)]
+mod moderation;
 mod origin;
 #[cfg(test)]
 mod replay;

@@ -6,11 +6,12 @@ use server::journal;
 use tests::{
     Trouble,
     brain::{Brain, play},
-    cast::{Npc, PASSWORD},
+    cast::{Cast, Npc, PASSWORD, Person, Place},
     client::{Client, plain_lines},
     host::Home,
     while_,
 };
+use world::permission::Role;
 
 type Transcript = BTreeMap<u64, Vec<String>>;
 
@@ -32,6 +33,9 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     let brain = Brain::new(["ann".to_owned()]);
     brain.lay_out("ann", 0, play("inspect_location & recall_memories {\"query\": \"bob\"}")?);
     brain.lay_out("ann", 0, play("say {\"text\": \"Good day, Bob.\"}")?);
+    let wiz = Person::parse(Role::Staff, "wiz in town/inn")?;
+    let cast = Cast { people: vec![wiz], npcs: Vec::new() };
+    home.save(cast.characters(Place::Test)?).await?;
     let host = home.start(brain).await?;
     let mut bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
     let mut carol = Client::come_in(host.address, &format!("create carol {PASSWORD}")).await?;
@@ -42,13 +46,22 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     carol.send("north").await?;
     carol.until("The Inn").await?;
     carol.fence().await?;
+    let mut wiz = Client::come_in(host.address, &format!("connect wiz {PASSWORD}")).await?;
+    for line in ["report carol: She only waves.", "ignore carol"] {
+        bob.do_line(line).await?;
+    }
+    for line in ["who", "sitelock create zoe", "reports show 1", "audit"] {
+        wiz.do_line(line).await?;
+    }
+    carol.do_line("chat Hello.").await?;
+    wiz.until("Hello.").await?;
     bob.send("quit").await?;
     bob.until_end().await?;
     host.stop().await?;
     let (first, second) = (replayed(&home)?, replayed(&home)?);
     assert_eq!(first, second);
     // And it is what was really shown.
-    for (session, client) in [(1, &bob), (2, &carol)] {
+    for (session, client) in [(1, &bob), (2, &carol), (3, &wiz)] {
         let shown = first.get(&session).ok_or("a session is missing")?;
         let seen = client.seen();
         let begins = seen.iter().position(|it| Some(it) == shown.first());

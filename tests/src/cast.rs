@@ -1,6 +1,10 @@
 //! Who plays in a story, and the content and the saved rows that makes.
 
-use std::{collections::BTreeSet, fmt::Write as _, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::Path,
+};
 
 use world::{
     character::Settings,
@@ -175,6 +179,7 @@ impl Person {
             marks: BTreeSet::new(),
             settings: Settings::default(),
             channels: channels.into_iter().collect(),
+            ignores: BTreeMap::new(),
         })
     }
 }
@@ -198,6 +203,7 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
         marks: BTreeSet::new(),
         settings: Settings::default(),
         channels: BTreeSet::new(),
+        ignores: BTreeMap::new(),
     }))
 }
 

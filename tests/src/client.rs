@@ -5,7 +5,7 @@ use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 
@@ -50,7 +50,20 @@ impl Client {
     /// # Errors
     /// When nobody listens.
     pub async fn connect(to: SocketAddr) -> Result<Self, Trouble> {
-        let stream = while_("connecting", TcpStream::connect(to).await)?;
+        Self::over_tcp(while_("connecting", TcpStream::connect(to).await)?)
+    }
+
+    /// Connects from one of the machine's own addresses, as 127.0.0.2.
+    ///
+    /// # Errors
+    /// When nobody listens, or the machine has no such address.
+    pub async fn connect_from(from: [u8; 4], to: SocketAddr) -> Result<Self, Trouble> {
+        let socket = while_("connecting", TcpSocket::new_v4())?;
+        while_("connecting", socket.bind(SocketAddr::from((from, 0))))?;
+        Self::over_tcp(while_("connecting", socket.connect(to).await)?)
+    }
+
+    fn over_tcp(stream: TcpStream) -> Result<Self, Trouble> {
         while_("connecting", stream.set_nodelay(true))?;
         Ok(Self::over(stream))
     }

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
+    net::IpAddr,
     time::Duration,
 };
 
@@ -19,11 +20,14 @@ use server::{
 };
 use world::{
     Simulation,
+    audit::AuditDocument,
+    case::CaseDocument,
     clock::WorldTime,
     id::{CharacterId, SessionId, ThingId},
     input::{Input, Request},
     permission::Role,
     save::{CharacterDocument, Holder, SaveDocument, ThingDocument, WorldDocument},
+    sitelock::SitelockDocument,
     text::CleanText,
 };
 
@@ -48,6 +52,9 @@ struct Saved {
     things: BTreeMap<ThingId, ThingDocument>,
     minds: BTreeMap<CharacterId, MindDocument>,
     notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
+    reports: BTreeMap<u32, CaseDocument>,
+    sitelock: Option<SitelockDocument>,
+    audit: BTreeMap<u64, AuditDocument>,
 }
 
 /// A game without a server.
@@ -118,6 +125,9 @@ impl Machine {
             bodies,
             players: players.iter().map(|it| it.id().clone()).collect(),
             minds: minds.iter().map(|(id, it)| (id.clone(), it.clone())).collect(),
+            reports: self.saved.reports.values().cloned().collect(),
+            sitelock: self.saved.sitelock.clone(),
+            audit: self.saved.audit.values().cloned().collect(),
         };
         let built = setup::build(&recording);
         let (sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
@@ -143,7 +153,13 @@ impl Machine {
             let things = things.filter(|it| it.clone().current().at == holder);
             (character, things.collect())
         };
-        self.sim.put(Input::Enter { session, character: Box::new(character), things, new: guest });
+        self.sim.put(Input::Enter {
+            session,
+            character: Box::new(character),
+            things,
+            new: guest,
+            address: IpAddr::from([127, 0, 0, 1]),
+        });
         self.seats.insert(who.to_owned(), session);
         self.read_from.insert(who.to_owned(), session);
         self.heard.insert(session, VecDeque::new());
@@ -200,6 +216,15 @@ impl Machine {
                 }
                 SaveDocument::ThingGone(id) => drop(self.saved.things.remove(&id)),
                 SaveDocument::World(it) => self.saved.world = Some(it),
+                SaveDocument::Case(it) => {
+                    self.saved.reports.insert(it.clone().current().number, it);
+                }
+                SaveDocument::CaseGone(number) => drop(self.saved.reports.remove(&number)),
+                SaveDocument::Sitelock(it) => self.saved.sitelock = Some(it),
+                SaveDocument::Audit(it) => {
+                    self.saved.audit.insert(it.clone().current().number, it);
+                }
+                SaveDocument::AuditGone(number) => drop(self.saved.audit.remove(&number)),
             }
         }
         for save in self.sim.drain::<SaveMind>() {

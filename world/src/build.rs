@@ -180,10 +180,11 @@ pub fn apply_body(
                 role: body.role,
                 room: None,
                 coins: saved.as_ref().map_or(0, |it| it.coins),
-                marks: saved.map(|it| it.marks).unwrap_or_default(),
+                marks: saved.as_ref().map(|it| it.marks.clone()).unwrap_or_default(),
                 settings: crate::character::Settings::default(),
                 channels: BTreeSet::new(),
                 label: Label::authored(),
+                ignores: saved.map(|it| it.ignores).unwrap_or_default(),
             },
         );
         place::move_into(world, entity, at.unwrap_or(home));

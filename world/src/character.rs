@@ -1,6 +1,9 @@
 //! Characters: what is the same for those who are played and those who are not.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -85,6 +88,18 @@ impl Default for Settings {
             sound: false,
         }
     }
+}
+
+/// Whose words a character does not perceive: by id, with the name that each
+/// had then. Only those who ignore somebody have it, so that it costs nothing
+/// where nobody does. At most [`Ignores::MAX`].
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+#[component(immutable, on_insert = save::touched)]
+pub struct Ignores(pub BTreeMap<CharacterId, String>);
+
+impl Ignores {
+    /// Most people one can ignore at once.
+    pub const MAX: usize = 100;
 }
 
 /// Who asked this character something lately, and until when its next words

@@ -1,6 +1,6 @@
 //! Time, as the caller of each tick sets it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,27 @@ impl WorldTime {
             18..=21 => "evening",
             _ => "night",
         }
+    }
+}
+
+impl fmt::Display for WorldTime {
+    /// Writes the date and the minute, as `2026-11-21 14:03 UTC`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Years are counted from the 1st of March of the year 0, so that a leap
+        // day is the last day of its year; 400 of them have 146,097 days.
+        let days = self.0 / 86_400_000 + 719_468;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        // From March on, five months have 153 days.
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        let (year, month) = match month {
+            0..=9 => (era * 400 + year, month + 3),
+            _ => (era * 400 + year + 1, month - 9),
+        };
+        let (hour, minute) = self.hour_and_minute();
+        write!(f, "{year:04}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
     }
 }
 
@@ -126,6 +147,21 @@ mod tests {
         assert_eq!(agenda.take_due(WorldTime(10)), Some('b'));
         assert_eq!(agenda.take_due(WorldTime(10)), None);
         assert_eq!(agenda.next(), Some(WorldTime(20)));
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, date) in [
+            (0, "1970-01-01 00:00 UTC"),
+            (951_782_399, "2000-02-28 23:59 UTC"),
+            (951_782_400, "2000-02-29 00:00 UTC"),
+            (1_709_251_199, "2024-02-29 23:59 UTC"),
+            (1_709_251_200, "2024-03-01 00:00 UTC"),
+            (1_795_228_980, "2026-11-21 02:43 UTC"),
+            (4_107_542_400, "2100-03-01 00:00 UTC"),
+        ] {
+            assert_eq!(WorldTime(seconds * 1_000).to_string(), date);
+        }
     }
 
     #[test]

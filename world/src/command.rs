@@ -184,6 +184,12 @@ pub enum Refusal {
         /// Who.
         by: String,
     },
+    /// The one whom private words are for ignores the actor.
+    #[error("{by} does not want to hear from you, so nobody hears that.")]
+    Ignored {
+        /// Who.
+        by: String,
+    },
     /// Nothing can be saved at the moment.
     #[error(
         "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."

@@ -3,6 +3,7 @@
 use crate::Simulation;
 
 pub mod accept;
+pub mod audit;
 pub mod channel;
 pub mod drop;
 pub mod emit;
@@ -12,6 +13,7 @@ pub mod get;
 pub mod give;
 pub mod go;
 pub mod help;
+pub mod ignore;
 pub mod inventory;
 pub mod kick;
 pub mod look;
@@ -19,10 +21,13 @@ pub mod offer;
 pub mod page;
 pub mod quit;
 pub mod reload;
+pub mod report;
+pub mod reports;
 pub mod say;
 pub mod search;
 pub mod set;
 pub mod shutdown;
+pub mod sitelock;
 pub mod teleport;
 pub mod time;
 pub mod r#use;
@@ -36,6 +41,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<whisper::Whisper, _>(whisper::whisper)
         .add_command::<page::Page, _>(page::page)
         .add_command::<channel::Channel, _>(channel::channel)
+        .add_command::<ignore::Ignore, _>(ignore::ignore)
+        .add_command::<report::ReportCommand, _>(report::report)
         .add_command::<look::Look, _>(look::look)
         .add_command::<examine::Examine, _>(examine::examine)
         .add_command::<go::Go, _>(go::go)
@@ -54,6 +61,9 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<quit::Quit, _>(quit::quit)
         .add_command::<emit::Emit, _>(emit::emit)
         .add_command::<kick::Kick, _>(kick::kick)
+        .add_command::<sitelock::SitelockCommand, _>(sitelock::sitelock)
+        .add_command::<reports::Reports, _>(reports::reports)
+        .add_command::<audit::AuditCommand, _>(audit::audit)
         .add_command::<teleport::Teleport, _>(teleport::teleport)
         .add_command::<reload::Reload, _>(reload::reload)
         .add_command::<shutdown::Shutdown, _>(shutdown::shutdown)

@@ -42,6 +42,21 @@ pub struct Who {
     pub role: Role,
 }
 
+/// A character in something that is written down, by the name it had then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    /// Its id.
+    pub id: CharacterId,
+    /// Its name.
+    pub name: String,
+}
+
+impl From<&Who> for Party {
+    fn from(who: &Who) -> Self {
+        Self { id: who.id.clone(), name: who.name.to_string() }
+    }
+}
+
 /// One call of a tool by a mind: the link between an act and its result.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,

@@ -1,6 +1,8 @@
 //! A game in memory for tests: people come in, type lines and read answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use core::net::IpAddr;
 
 use bevy_ecs::prelude::*;
 
@@ -97,12 +99,14 @@ impl Fixture {
             marks: BTreeSet::new(),
             settings: Settings::default(),
             channels: BTreeSet::new(),
+            ignores: BTreeMap::new(),
         });
         self.sim.put(Input::Enter {
             session,
             character: Box::new(character),
             things: Vec::new(),
             new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
         });
         self.tick();
         session

@@ -1,12 +1,14 @@
 //! What comes into the world from outside, as values that can be written down
 //! and played again.
 
+use core::net::IpAddr;
+
 use bevy_ecs::{prelude::*, system::SystemState};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     channel::{Channel, Subscriptions},
-    character::{Asked, Character, Description, Marks, Name, Purse, Rights, Speaker},
+    character::{Asked, Character, Description, Ignores, Marks, Name, Purse, Rights, Speaker},
     clock::{Agenda, Clock},
     command::Act,
     commands::look,
@@ -16,7 +18,7 @@ use crate::{
     index::Index,
     perform::{self, LineEntered, ReadOnly, who},
     place::{self, ContainedIn, Contents, Start},
-    presence::{Connected, LinkDead, Online},
+    presence::{Address, Connected, LinkDead, Online},
     report::{Report, own_label, world_act},
     save::{self, CharacterDocument, CharacterV1, Dirty, SaveDocument, ThingDocument},
     text::{CleanText, Style, Text},
@@ -36,6 +38,8 @@ pub enum Input {
         things: Vec<ThingDocument>,
         /// Whether the character is new.
         new: bool,
+        /// From where.
+        address: IpAddr,
     },
     /// Somebody came back to a character that is in the world.
     Return {
@@ -43,6 +47,8 @@ pub enum Input {
         session: SessionId,
         /// As whom.
         id: CharacterId,
+        /// From where.
+        address: IpAddr,
     },
     /// A session entered a line.
     Line {
@@ -112,10 +118,10 @@ pub(crate) fn intake(world: &mut World) {
     let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
     for input in inputs {
         perform::durably(world, |world| match input {
-            Input::Enter { session, character, things, new } => {
-                enter(world, session, character.current(), things, new);
+            Input::Enter { session, character, things, new, address } => {
+                enter(world, (session, address), character.current(), things, new);
             }
-            Input::Return { session, id } => come_back(world, session, &id),
+            Input::Return { session, id, address } => come_back(world, (session, address), &id),
             Input::Line { session, line } => entered(world, session, line),
             Input::Drop { session, grace } => lose_link(world, session, grace),
             Input::Leave { session } => {
@@ -143,18 +149,21 @@ fn entered(world: &mut World, session: SessionId, line: CleanText) {
     world.write_message(LineEntered { actor, line });
 }
 
+/// A connection, and where it comes from.
+type Link = (SessionId, IpAddr);
+
 /// Somebody comes in; if the character is in the world already, the newer
 /// connection takes it over.
 fn enter(
     world: &mut World,
-    session: SessionId,
+    (session, address): Link,
     character: CharacterV1,
     things: Vec<ThingDocument>,
     new: bool,
 ) {
     let now = world.resource::<Clock>().now;
     if let Some(it) = world.resource::<Index>().characters.get(&character.id).copied() {
-        take_over(world, it, session);
+        take_over(world, it, (session, address));
         return;
     }
     let start = world.resource::<Start>().0;
@@ -162,7 +171,11 @@ fn enter(
     let room = saved.and_then(|id| world.resource::<Index>().rooms.get(id).copied());
     let moved = saved.is_some() && room.is_none();
     let it = spawn(world, character);
-    world.entity_mut(it).insert((Connected(session), Online { since: now, active: now }));
+    world.entity_mut(it).insert((
+        Connected(session),
+        Online { since: now, active: now },
+        Address(address.to_canonical()),
+    ));
     if new {
         newcomer(world, it);
     }
@@ -205,14 +218,14 @@ fn newcomer(world: &mut World, it: Entity) {
 }
 
 /// Somebody comes back to a character that was in the world when they asked.
-fn come_back(world: &mut World, session: SessionId, id: &CharacterId) {
+fn come_back(world: &mut World, link: Link, id: &CharacterId) {
     match world.resource::<Index>().characters.get(id).copied() {
-        Some(it) => take_over(world, it, session),
+        Some(it) => take_over(world, it, link),
         // It fell asleep in that very moment; what the newcomer knows of it is
         // older than what was saved.
         None => {
             let words = "Your character has just fallen asleep. Please connect once more.";
-            world.write_message(Request::Close { session, words: words.to_owned() });
+            world.write_message(Request::Close { session: link.0, words: words.to_owned() });
         }
     }
 }
@@ -238,12 +251,16 @@ pub(crate) fn fall_asleep(world: &mut World, it: Entity) {
     }
 }
 
-fn take_over(world: &mut World, it: Entity, session: SessionId) {
+fn take_over(world: &mut World, it: Entity, (session, address): Link) {
     let now = world.resource::<Clock>().now;
     let old = world.get::<Connected>(it).copied();
     let mut entity = world.entity_mut(it);
     entity.remove::<LinkDead>();
-    entity.insert((Connected(session), Online { since: now, active: now }));
+    entity.insert((
+        Connected(session),
+        Online { since: now, active: now },
+        Address(address.to_canonical()),
+    ));
     if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,
@@ -258,21 +275,24 @@ fn take_over(world: &mut World, it: Entity, session: SessionId) {
 
 /// Puts a character into the world, without a place yet.
 pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
-    world
-        .spawn((
-            Character(it.id),
-            Name(it.name.into()),
-            Description(it.description.into()),
-            Speaker(it.kind),
-            Rights(it.role),
-            Purse(it.coins),
-            Marks(it.marks),
-            it.settings,
-            Subscriptions(it.channels),
-            Asked::default(),
-            thing::Authored(it.label),
-        ))
-        .id()
+    let ignores = it.ignores;
+    let mut entity = world.spawn((
+        Character(it.id),
+        Name(it.name.into()),
+        Description(it.description.into()),
+        Speaker(it.kind),
+        Rights(it.role),
+        Purse(it.coins),
+        Marks(it.marks),
+        it.settings,
+        Subscriptions(it.channels),
+        Asked::default(),
+        thing::Authored(it.label),
+    ));
+    if !ignores.is_empty() {
+        entity.insert(Ignores(ignores));
+    }
+    entity.id()
 }
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.

@@ -8,9 +8,10 @@
 //! | [`text`], [`label`] | words in and out, and their provenance |
 //! | [`place`], [`character`], [`thing`], [`channel`], [`presence`] | what there is |
 //! | [`permission`], [`offer`] | who may do what, and what minds may do for players |
+//! | [`case`], [`sitelock`], [`audit`] | what players report, who may come in, and what the staff did |
 //! | [`input`], [`due`] | what comes from outside, and what comes with time |
 //! | [`command`], [`perform`], [`commands`], [`lookup`], [`parse`] | how a line becomes an act |
-//! | [`fact`], [`report`], [`perception`], [`narrate`] | what happened, who noticed, in which words |
+//! | [`fact`], [`report`], [`perception`], [`narrate`], [`heard`] | what happened, who noticed, in which words |
 //! | [`content`], [`build`], [`save`] | what builders wrote, and what lasts |
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
@@ -18,7 +19,9 @@
 //! [`perception`] makes a stamp. Whoever acts, acts by a [`command::Command`].
 //! Data flows forward through the stages.
 
+pub mod audit;
 pub mod build;
+pub mod case;
 pub mod chance;
 pub mod channel;
 pub mod character;
@@ -30,6 +33,7 @@ pub mod due;
 pub mod fact;
 #[cfg(any(test, feature = "forge"))]
 pub mod fixture;
+pub mod heard;
 pub mod id;
 pub mod index;
 pub mod input;
@@ -46,6 +50,7 @@ pub mod presence;
 pub mod report;
 pub mod save;
 pub mod simulation;
+pub mod sitelock;
 pub mod stage;
 pub mod text;
 pub mod thing;
@@ -61,6 +66,9 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<save::Dirty>();
     world.init_resource::<save::Placed>();
     world.init_resource::<thing::Kinds>();
+    world.init_resource::<case::Cases>();
+    world.init_resource::<sitelock::Sitelock>();
+    world.init_resource::<audit::Audit>();
     world.init_resource::<input::Welcome>();
     world.init_resource::<build::HelpPages>();
     world.init_resource::<place::SoundsAt>();

@@ -9,6 +9,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     fact::{Addressing, Cause, Fact, Happening, SpeakerKind},
+    heard::Heard,
     id::{ChannelId, CharacterId},
     permission::Role,
     report::Happenings,
@@ -160,10 +161,22 @@ impl Happening {
     }
 }
 
-/// Fans out what happened in this tick to those who were there.
-pub(crate) fn perceive(mut happenings: ResMut<Happenings>, mut out: MessageWriter<Perceived>) {
+/// Fans out what happened in this tick to those who were there. Players keep
+/// the last words for a while.
+pub(crate) fn perceive(
+    mut happenings: ResMut<Happenings>,
+    mut out: MessageWriter<Perceived>,
+    mut heard: Query<&mut Heard>,
+) {
     for happening in happenings.take() {
         let what = Arc::new(happening);
+        if matches!(what.fact, Fact::Spoke(_)) {
+            for observer in &what.audience {
+                if let Ok(mut heard) = heard.get_mut(*observer) {
+                    heard.note(&what);
+                }
+            }
+        }
         out.write_batch(
             what.audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
         );

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use bevy_ecs::prelude::*;
 
 use crate::{
+    audit,
     character::{Character, Name, Rights, Speaker},
     clock::Clock,
     command::{self, Act, AnyCommand, Command, CommandSpec, Ran, Refusal, Registry},
@@ -38,6 +39,8 @@ pub struct Action {
     pub granted: bool,
     /// What.
     pub command: AnyCommand,
+    /// The line as it was typed, when it is to be written down.
+    pub line: Option<CleanText>,
 }
 
 /// What is about to be done in this tick, in order.
@@ -91,9 +94,19 @@ pub fn interpret(world: &mut World) {
         let act = Act { actor: entered.actor, cause: Cause::Typed, label: report::own_label(&who) };
         match read(world, &line, who.role) {
             Ok(command) => {
-                world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
+                let spec = world.resource::<Registry>().spec_of(&command);
+                let audited = spec.is_some_and(|it| audit::concerns(&who, &it));
+                let line = audited.then(|| entered.line.clone());
+                let action = Action { act, granted: false, command, line };
+                world.resource_mut::<ActionQueue>().push(action);
             }
-            Err(refusal) => refuse(world, &act, Some(who), refusal),
+            Err(refusal) => {
+                let named = world.resource::<Registry>().named(&line.verb.to_lowercase());
+                if named.is_some_and(|it| audit::concerns(&who, it)) {
+                    audit::note(world, &who, line.to_string(), &Err(refusal.clone()));
+                }
+                refuse(world, &act, Some(who), refusal);
+            }
         }
     }
 }
@@ -164,10 +177,12 @@ fn act(world: &mut World) {
     }
 }
 
-fn perform(world: &mut World, action: Action) {
+fn perform(world: &mut World, mut action: Action) {
     let act = action.act.clone();
     let Some(actor) = who(world, act.actor) else { return };
     let spec = world.resource::<Registry>().spec_of(&action.command);
+    let audited = spec.filter(|it| audit::concerns(&actor, it));
+    let line = action.line.take();
     let allowed = spec.ok_or(Refusal::NotAllowed).and_then(|spec| {
         allowed(world, &actor, &action, &spec)?;
         Ok(spec)
@@ -175,13 +190,22 @@ fn perform(world: &mut World, action: Action) {
     let outcome = match allowed {
         Err(refusal) => Err(refusal),
         Ok(spec) => {
+            let before = world.resource::<Happenings>().len();
             let ran = durably(world, |world| command::run(world, action.act, action.command));
+            if matches!(act.cause, Cause::Tool { .. }) {
+                // A mind that says it will remember has noted it in this tick or before.
+                world.resource_mut::<Happenings>().mark_durable(before);
+            }
             match ran {
                 Ran::Done(outcome) => outcome,
                 Ran::Broke => Err(fault(world, &actor, &spec)),
             }
         }
     };
+    if let Some(spec) = audited {
+        let line = line.map_or_else(|| spec.name.to_owned(), String::from);
+        audit::note(world, &actor, line, &outcome);
+    }
     if let Err(refusal) = &outcome {
         refuse(world, &act, Some(actor), refusal.clone());
     }
@@ -222,6 +246,6 @@ fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
 /// Queues a typed command for an actor.
 pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else { return false };
-    world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
+    world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command, line: None });
     true
 }

@@ -50,9 +50,23 @@ pub fn may(actor: Role, principals: impl IntoIterator<Item = Role>, needed: Role
     actor >= needed && principals.into_iter().all(|role| role >= needed)
 }
 
+/// Whether somebody may stop hearing another: the staff must reach those they
+/// look after.
+#[must_use]
+pub fn can_ignore(who: Role, whom: Role) -> bool {
+    whom < Role::Staff || who >= Role::Staff
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_staff_may_ignore_staff() {
+        assert!(can_ignore(Role::Guest, Role::Builder));
+        assert!(!can_ignore(Role::Builder, Role::Staff));
+        assert!(can_ignore(Role::Staff, Role::Owner));
+    }
 
     #[test]
     fn an_act_needs_the_rights_of_all_who_are_behind_it() {

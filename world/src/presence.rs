@@ -1,13 +1,20 @@
 //! Who is connected.
 
+use core::net::IpAddr;
+
 use bevy_ecs::prelude::*;
 
-use crate::{clock::WorldTime, id::SessionId, index};
+use crate::{clock::WorldTime, heard::Heard, id::SessionId, index};
 
 /// A character that somebody plays right now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Heard)]
 #[component(immutable, on_insert = index::session_added, on_discard = index::session_removed)]
 pub struct Connected(pub SessionId);
+
+/// Where a player connects from. Only staff may see it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Address(pub IpAddr);
 
 /// When the player came and last typed something.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

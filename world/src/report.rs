@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
-    character::{Asked, People},
+    character::{Asked, Ignores, People},
     clock::Clock,
     command::{Act, Outcome, Refusal},
     fact::{Addressing, Cause, Fact, Happening, Source, SpeakerKind, Utterance, Who},
     id::CharacterId,
     label::{Label, Readers},
-    parse,
+    parse, permission,
     place::{ContainedIn, Contents, Private},
     text::Text,
 };
@@ -67,6 +67,7 @@ pub struct Report<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     private: Query<'w, 's, (), With<Private>>,
     asked: Query<'w, 's, &'static mut Asked>,
+    ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
 }
 
 impl Report<'_, '_> {
@@ -143,7 +144,8 @@ impl Report<'_, '_> {
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when one of the hearers may not learn what the
-    /// words were made from.
+    /// words were made from, and [`Refusal::Ignored`] when one of those whom
+    /// private words are for ignores the actor.
     pub fn speak(
         &mut self,
         act: &Act,
@@ -155,15 +157,49 @@ impl Report<'_, '_> {
             hearers.push(act.actor);
         }
         self.check_readers(act, &hearers)?;
-        let addressed = self.addressing(act, &words, &hearers);
+        let deaf = self.deaf_to(act.actor, words.source);
+        self.check_deaf(words.source, &deaf, &hearers)?;
+        // Who ignores the actor counts as present: what those who do hear it,
+        // and the minds among them, make of it is as if nobody did.
+        let mut addressed = self.addressing(act, &words, &hearers);
+        addressed.retain(|(it, _)| !deaf.contains(it));
         self.note_question(act, &words, &addressed);
         let mut label = act.label.clone();
         if kept {
             label = label.kept_to(&Readers::Only(self.ids(&hearers)));
         }
+        hearers.retain(|it| !deaf.contains(it));
         let source = words.source;
         self.push(act, Fact::Spoke(words), source, hearers, addressed, label);
         Ok(())
+    }
+
+    /// Those who perceive no words of `speaker`. What an emit tells is nobody's
+    /// word, and the staff cannot be ignored by those they look after.
+    fn deaf_to(&self, speaker: Entity, source: Source) -> Vec<Entity> {
+        if source == Source::Emit || self.ignoring.is_empty() {
+            return Vec::new();
+        }
+        let Some(speaker) = self.people.who(speaker) else { return Vec::new() };
+        let deaf = |(it, ignores): (Entity, &Ignores)| {
+            let role = self.people.who(it)?.role;
+            (it != speaker.entity
+                && ignores.0.contains_key(&speaker.id)
+                && permission::can_ignore(role, speaker.role))
+            .then_some(it)
+        };
+        self.ignoring.iter().filter_map(deaf).collect()
+    }
+
+    /// Private words need a hearer, so they are refused where public ones only
+    /// pass somebody by.
+    fn check_deaf(&self, source: Source, deaf: &[Entity], hearers: &[Entity]) -> Outcome {
+        if !matches!(source, Source::Whisper | Source::Page) {
+            return Ok(());
+        }
+        let to = hearers.iter().find(|it| deaf.contains(it));
+        let name = to.and_then(|it| self.people.name(*it));
+        name.map_or(Ok(()), |name| Err(Refusal::Ignored { by: name.to_string() }))
     }
 
     fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {

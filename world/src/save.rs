@@ -3,19 +3,22 @@
 //! Components that are saved carry a hook that notes their entity here, so
 //! finding what to save costs nothing per idle entity.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    audit::AuditDocument,
+    case::CaseDocument,
     channel::Subscriptions,
-    character::{Character, Description, Marks, Name, Purse, Rights, Settings, Speaker},
+    character::{Character, Description, Ignores, Marks, Name, Purse, Rights, Settings, Speaker},
     fact::SpeakerKind,
     id::{ChannelId, CharacterId, KindId, MarkId, RoomId, ThingId},
     label::Label,
     permission::Role,
     place::{ContainedIn, Room},
+    sitelock::SitelockDocument,
     thing::{Authored, Kinds, Origin, Thing},
 };
 
@@ -24,6 +27,7 @@ use crate::{
 pub struct Dirty {
     entities: BTreeSet<Entity>,
     gone: Vec<ThingId>,
+    documents: Vec<SaveDocument>,
     version: u64,
 }
 
@@ -40,6 +44,12 @@ impl Dirty {
         self.gone.push(id);
     }
 
+    /// Notes a change that is a document already.
+    pub fn put(&mut self, document: SaveDocument) {
+        self.version += 1;
+        self.documents.push(document);
+    }
+
     /// Grows with every change.
     pub(crate) fn version(&self) -> u64 {
         self.version
@@ -49,6 +59,7 @@ impl Dirty {
     pub fn clear(&mut self) {
         self.entities.clear();
         self.gone.clear();
+        self.documents.clear();
     }
 }
 
@@ -89,6 +100,9 @@ pub struct CharacterV1 {
     pub channels: BTreeSet<ChannelId>,
     /// Whose word its name and description are.
     pub label: Label,
+    /// Whose words it does not perceive, and the name that each had then.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ignores: BTreeMap<CharacterId, String>,
 }
 
 impl CharacterDocument {
@@ -171,6 +185,16 @@ pub enum SaveDocument {
     ThingGone(ThingId),
     /// The world as a whole.
     World(WorldDocument),
+    /// A player's report.
+    Case(CaseDocument),
+    /// A report is forgotten.
+    CaseGone(u32),
+    /// The rules about who may come in, all of them.
+    Sitelock(SitelockDocument),
+    /// An act of the staff.
+    Audit(AuditDocument),
+    /// An act of the staff is forgotten.
+    AuditGone(u64),
 }
 
 /// What the content put where so far.
@@ -201,6 +225,7 @@ pub fn character(world: &World, entity: Entity) -> Option<CharacterDocument> {
         settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
         channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
         label: label(world, entity),
+        ignores: world.get::<Ignores>(entity).cloned().unwrap_or_default().0,
     }))
 }
 
@@ -226,13 +251,14 @@ fn thing(world: &World, entity: Entity) -> Option<ThingDocument> {
 /// Turns what changed in this tick into documents.
 pub(crate) fn save(world: &mut World) {
     let dirty = world.resource::<Dirty>();
-    if dirty.entities.is_empty() && dirty.gone.is_empty() {
+    if dirty.entities.is_empty() && dirty.gone.is_empty() && dirty.documents.is_empty() {
         return;
     }
     let mut dirty = world.resource_mut::<Dirty>();
     let entities = std::mem::take(&mut dirty.entities);
     let gone = std::mem::take(&mut dirty.gone);
-    let mut documents = Vec::with_capacity(entities.len() + gone.len());
+    let mut documents = std::mem::take(&mut dirty.documents);
+    documents.reserve(entities.len() + gone.len());
     let mut things_changed = !gone.is_empty();
     for entity in entities {
         if let Some(document) = thing(world, entity) {

@@ -36,7 +36,7 @@ pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, it);
             let act = Act { actor: it, cause, label };
-            world.resource_mut::<ActionQueue>().push(Action { act, granted, command });
+            world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
             None
         }
         Ok(Use::Recall { query, .. }) => {

@@ -1,6 +1,9 @@
 //! What comes to the task that owns the world.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    net::IpAddr,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 use assistants::{llm::Ticket, memory::Note};
 use tokio::sync::{mpsc, oneshot};
@@ -57,6 +60,8 @@ pub enum Claim {
 pub struct Arrival {
     /// Over which connection.
     pub session: SessionId,
+    /// From where.
+    pub address: IpAddr,
     /// The connection's ends.
     pub seat: Seat,
     /// What its terminal can show.

@@ -11,6 +11,8 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 use world::{
+    audit::AuditDocument,
+    case::CaseDocument,
     fact::SpeakerKind,
     id::{CharacterId, RoomId},
     save::{CharacterDocument, Holder, SaveDocument, ThingDocument},
@@ -51,34 +53,50 @@ impl Saving {
 
 /// The rows of a tick's documents. What cannot be written down is a fault of
 /// ours and is logged; everything else is still saved.
-pub(super) fn rows(documents: Vec<SaveDocument>) -> Vec<Row> {
+pub(crate) fn rows(documents: impl IntoIterator<Item = SaveDocument>) -> Vec<Row> {
     documents.into_iter().filter_map(row).collect()
 }
 
 fn row(document: SaveDocument) -> Option<Row> {
     match document {
         SaveDocument::Character(it) => {
-            let id = it.id().to_string();
             let CharacterDocument::V1(body) = &it;
             let owner = if body.kind == SpeakerKind::Assistant { kind::ASSISTANT } else { "" };
-            Some(Row { kind: kind::CHARACTER, id, owner: owner.to_owned(), body: json(&it) })
+            kept(kind::CHARACTER, it.id().to_string(), owner.to_owned(), &it)
         }
         SaveDocument::Thing(it) => {
             let ThingDocument::V1(body) = &it;
-            let (id, owner) = (body.id.to_string(), owner(&body.at));
-            Some(Row { kind: kind::THING, id, owner, body: json(&it) })
+            kept(kind::THING, body.id.to_string(), owner(&body.at), &it)
         }
-        SaveDocument::ThingGone(id) => {
-            Some(Row { kind: kind::THING, id: id.to_string(), owner: String::new(), body: None })
+        SaveDocument::ThingGone(id) => Some(gone(kind::THING, id.to_string())),
+        SaveDocument::World(it) => kept(kind::WORLD, kind::WORLD.to_owned(), String::new(), &it),
+        SaveDocument::Case(it) => {
+            let CaseDocument::V1(body) = &it;
+            kept(kind::REPORT, numbered(body.number.into()), body.about.id.to_string(), &it)
         }
-        SaveDocument::World(it) => Some(Row {
-            kind: kind::WORLD,
-            id: kind::WORLD.to_owned(),
-            owner: String::new(),
-            body: json(&it),
-        }),
+        SaveDocument::CaseGone(number) => Some(gone(kind::REPORT, numbered(number.into()))),
+        SaveDocument::Sitelock(it) => {
+            kept(kind::SITELOCK, kind::SITELOCK.to_owned(), String::new(), &it)
+        }
+        SaveDocument::Audit(it) => {
+            let AuditDocument::V1(body) = &it;
+            kept(kind::AUDIT, numbered(body.number), body.who.id.to_string(), &it)
+        }
+        SaveDocument::AuditGone(number) => Some(gone(kind::AUDIT, numbered(number))),
     }
-    .filter(|row| row.body.is_some() || row.kind == kind::THING)
+}
+
+fn kept(kind: &'static str, id: String, owner: String, document: &impl Serialize) -> Option<Row> {
+    Some(Row { kind, id, owner, body: Some(json(document)?) })
+}
+
+fn gone(kind: &'static str, id: String) -> Row {
+    Row { kind, id, owner: String::new(), body: None }
+}
+
+/// A number as an id: the store's order of ids is that of the numbers.
+fn numbered(number: u64) -> String {
+    format!("{number:020}")
 }
 
 /// How the store knows where a thing is.

@@ -1,7 +1,7 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::id::CharacterId;
+use world::{id::CharacterId, sitelock::What};
 
 use super::{
     Guest,
@@ -10,7 +10,7 @@ use super::{
     wire::{Heard, Wire},
 };
 use crate::{
-    account::{Account, AccountError, Password, names::Name},
+    account::{Account, AccountError, Password, Standing, names::Name},
     clock,
     listen::{Ears, Origin},
     telnet::{gmcp::Message, mssp},
@@ -125,9 +125,12 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
+    if let Some(words) = locked(&ask, origin, ears) {
+        return Answer::Refused(words);
+    }
     match ask {
         Ask::Standing(name) => match ears.accounts.standing(&name).await {
-            Ok(standing) => standing.into(),
+            Ok(standing) => locked_by_name(standing, &name, origin, ears),
             Err(error) => refused(&error),
         },
         Ask::Verify { name, password } => verify(name, password, origin, ears, through).await,
@@ -173,6 +176,29 @@ async fn verify(
         Ok(_) => too_many(),
         Err(error) => refused(&error),
     }
+}
+
+/// What a rule says against what is asked, before anything is done for it. The
+/// rules may have changed since the connection began.
+fn locked(ask: &Ask, origin: Origin, ears: &Ears) -> Option<String> {
+    let (what, name): (&[What], _) = match ask {
+        Ask::Standing(_) => return None,
+        Ask::Verify { name, .. } => (&[What::Connect], Some(name)),
+        Ask::Create { name, .. } => (&[What::Connect, What::Create], Some(name)),
+        Ask::Guest => (&[What::Connect, What::Guest], None),
+    };
+    ears.gate.refuses(what, name.map(Name::as_str), origin.address)
+}
+
+/// What there is under a name, unless a rule makes it useless to go on.
+fn locked_by_name(standing: Standing, name: &Name, origin: Origin, ears: &Ears) -> Answer {
+    let what: &[What] = match standing {
+        Standing::Known => &[What::Connect],
+        Standing::Free => &[What::Connect, What::Create],
+        Standing::Alike => &[],
+    };
+    let words = ears.gate.refuses(what, Some(name.as_str()), origin.address);
+    words.map_or_else(|| standing.into(), Answer::Refused)
 }
 
 fn refused(error: &AccountError) -> Answer {

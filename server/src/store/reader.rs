@@ -121,7 +121,10 @@ fn owned_by(
     rows(db, sql, [kind, owner], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-fn all(db: &Transaction<'_>, kind: &str) -> rusqlite::Result<Vec<(String, String, String)>> {
+pub(super) fn all(
+    db: &Transaction<'_>,
+    kind: &str,
+) -> rusqlite::Result<Vec<(String, String, String)>> {
     let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
     rows(db, sql, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }

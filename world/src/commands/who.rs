@@ -10,7 +10,7 @@ use crate::{
     index::Index,
     parse::Line,
     permission::Role,
-    presence::Online,
+    presence::{Address, Online},
     report::Report,
     text::{Style, Text},
 };
@@ -35,7 +35,7 @@ impl Command for WhoCommand {
         summary: "See who is awake, or who is in the room with you.",
         help: "Example: who\n\
                It shows how long each has been here, and for how long they have typed nothing. \
-               who here names everybody in the room, the town's own people included.",
+               who here names everybody in the room, the town's own people included. Staff also see from where each is connected.",
         saves: false,
     };
 
@@ -52,7 +52,7 @@ impl Command for WhoCommand {
 pub fn who(
     it: Invocation<WhoCommand>,
     index: Res<Index>,
-    online: Query<(&Name, &Online, &Speaker)>,
+    online: Query<(&Name, &Online, &Speaker, &Address)>,
     mut report: Report,
 ) -> Outcome {
     if it.command.here {
@@ -71,11 +71,18 @@ pub fn who(
     }
     let mut text = Text::styled(Style::Heading, "Awake");
     let now = report.now();
+    // Where people connect from is for people of the staff alone: what a mind
+    // reads it may repeat.
+    let me = report.people.who(it.act.actor);
+    let staff = me.is_some_and(|it| it.kind == SpeakerKind::Player && it.role >= Role::Staff);
     for entity in index.sessions.values().take(MOST) {
-        let Ok((name, online, speaker)) = online.get(*entity) else { continue };
+        let Ok((name, online, speaker, address)) = online.get(*entity) else { continue };
         text.say("\n  ").push(Style::Person, &name.0);
         if speaker.0 == SpeakerKind::Guest {
             text.say(" (guest)");
+        }
+        if staff {
+            text.say(&format!(", from {}", address.0));
         }
         text.say(&format!(", here for {}", span(now, online.since)));
         if now.since(online.active).as_secs() >= 60 {

@@ -2,7 +2,12 @@
 //! model, which answers at once and always the same way; and in a tick without
 //! news.
 
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::IpAddr,
+    path::Path,
+    time::Duration,
+};
 
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
@@ -97,11 +102,20 @@ impl Game {
             bodies: Vec::new(),
             players: BTreeSet::new(),
             minds: Vec::new(),
+            reports: Vec::new(),
+            sitelock: None,
+            audit: Vec::new(),
         };
         let built = setup::build(&recording);
         let (mut sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         let character = Box::new(ann()?);
-        sim.put(Input::Enter { session: ANN, character, things: Vec::new(), new: false });
+        sim.put(Input::Enter {
+            session: ANN,
+            character,
+            things: Vec::new(),
+            new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
+        });
         let mut game = Self { sim, now: WorldTime(1_700_000_000_000), took: Duration::ZERO };
         // She is greeted first.
         game.steps()?;
@@ -208,5 +222,6 @@ fn ann() -> Result<CharacterDocument, Trouble> {
         marks: BTreeSet::new(),
         settings: Settings::default(),
         channels: BTreeSet::new(),
+        ignores: BTreeMap::new(),
     }))
 }
