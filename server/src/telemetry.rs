@@ -1,12 +1,18 @@
 //! The log: to standard error, as the settings filter it.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 
 /// Starts the log. A filter that cannot be read falls back to `info`.
 pub fn start(filter: &str) {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let started =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let started = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        // A log file is for reading, too.
+        .with_ansi(std::io::stderr().is_terminal())
+        .try_init();
     if started.is_err() {
         tracing::debug!("the log runs already");
     }
