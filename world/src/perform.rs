@@ -93,7 +93,7 @@ pub fn interpret(world: &mut World) {
             Ok(command) => {
                 world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command });
             }
-            Err(refusal) => refuse(world, &act, Some(who), refusal),
+            Err(refusal) => refuse(world, act.cause, who, refusal),
         }
     }
 }
@@ -124,14 +124,14 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
     })
 }
 
-fn refuse(world: &mut World, act: &Act, actor: Option<Who>, refusal: Refusal) {
+fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
     let at = world.resource::<Clock>().now;
     world.resource_mut::<Happenings>().push(Happening {
         fact: Fact::Refused(refusal),
-        actor,
-        cause: act.cause,
+        cause,
         source: Source::Feedback,
-        audience: vec![act.actor],
+        audience: vec![actor.entity],
+        actor: Some(actor),
         addressed: Vec::new(),
         label: Label::engine(),
         at,
@@ -165,8 +165,8 @@ fn act(world: &mut World) {
 }
 
 fn perform(world: &mut World, action: Action) {
-    let act = action.act.clone();
-    let Some(actor) = who(world, act.actor) else { return };
+    let cause = action.act.cause;
+    let Some(actor) = who(world, action.act.actor) else { return };
     let spec = world.resource::<Registry>().spec_of(&action.command);
     let allowed = spec.ok_or(Refusal::NotAllowed).and_then(|spec| {
         allowed(world, &actor, &action, &spec)?;
@@ -182,11 +182,12 @@ fn perform(world: &mut World, action: Action) {
             }
         }
     };
+    let entity = actor.entity;
     if let Err(refusal) = &outcome {
-        refuse(world, &act, Some(actor), refusal.clone());
+        refuse(world, cause, actor, refusal.clone());
     }
-    if matches!(act.cause, Cause::Tool { .. }) {
-        world.write_message(Performed { actor: act.actor, cause: act.cause, outcome });
+    if matches!(cause, Cause::Tool { .. }) {
+        world.write_message(Performed { actor: entity, cause, outcome });
     }
 }
 
@@ -196,8 +197,7 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
         return Err(Refusal::ReadOnly);
     }
     let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);
-    let roles = behind.map(|id| role_of(world, id)).collect::<Vec<_>>();
-    let principals = if action.granted { Vec::new() } else { roles };
+    let principals = behind.filter(|_| !action.granted).map(|id| role_of(world, id));
     if permission::may(actor.role, principals, spec.role) {
         Ok(())
     } else {
