@@ -37,10 +37,13 @@ async fn run(config: Config) -> anyhow::Result<()> {
     let signals = TaskTracker::new();
     signals.spawn(operate::stop_on_signals(stop.clone()));
     let address = listener.local_addr()?;
-    let ready = || operate::say_how_to_connect(address);
-    let result = server::run(config, listener, models, stop.clone(), ready).await;
+    let ready = move || operate::say_how_to_connect(address);
+    // A task of its own: the world and the connections wake each other, and
+    // between tasks of the same pool that needs no switch of threads.
+    let server = signals.spawn(server::run(config, listener, models, stop.clone(), ready));
+    let result = server.await;
     stop.cancel();
     signals.close();
     signals.wait().await;
-    Ok(result?)
+    Ok(result.context("The server broke")??)
 }
