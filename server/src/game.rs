@@ -2,8 +2,8 @@
 //! out what came of it. Nothing else touches the world, and nothing in it waits.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
-    sync::{Arc, atomic::Ordering},
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
     time::Duration,
 };
 
@@ -28,7 +28,7 @@ use world::{
 use crate::{
     RunError,
     bridge::{Draft, Drafts, Terminals, panel::News},
-    clock,
+    clock::{self, Stopwatch},
     config::Config,
     files,
     journal::{Journal, TickInputs},
@@ -38,6 +38,7 @@ use crate::{
     store::{NotTaken, Store},
 };
 
+mod gather;
 mod inbox;
 mod saving;
 
@@ -55,7 +56,7 @@ pub struct Game {
     census: Arc<Census>,
     claimed: BTreeSet<CharacterId>,
     /// Sessions with lines, in the order in which they came.
-    ready: VecDeque<SessionId>,
+    ready: Vec<SessionId>,
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store<Frame>>,
@@ -72,6 +73,8 @@ pub struct Game {
     grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
+    /// On how many screens the last tick was shown, and since when.
+    shown: (usize, Stopwatch),
 }
 
 impl Game {
@@ -111,7 +114,7 @@ impl Game {
             seats: BTreeMap::new(),
             census,
             claimed: BTreeSet::new(),
-            ready: VecDeque::new(),
+            ready: Vec::new(),
             inputs: TickInputs::default(),
             journal,
             store,
@@ -126,6 +129,7 @@ impl Game {
             grace: config.limits.link_dead_seconds,
             told_to_stop,
             stop: false,
+            shown: (0, Stopwatch::start()),
         })
     }
 
@@ -139,11 +143,8 @@ impl Game {
         let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
         loop {
-            // With work left the next tick follows at once; tasks that feed the
-            // game get their turn in between.
-            if wait.is_zero() {
-                tokio::task::yield_now().await;
-            } else {
+            // With work left the next tick follows at once.
+            if !wait.is_zero() {
                 tokio::select! { biased;
                     () = stop.cancelled() => {}
                     input = inbox.recv() => self.accept(input),
@@ -156,6 +157,13 @@ impl Game {
             }
             if stop.is_cancelled() || self.stop {
                 break;
+            }
+            let rest = gather::rest(self.shown.0, self.shown.1.elapsed());
+            if rest.is_zero() {
+                // Whoever is about to speak does so first and joins this tick.
+                tokio::task::yield_now().await;
+            } else {
+                tokio::time::sleep(rest).await;
             }
             for _ in 0..MOST_INPUTS {
                 match inbox.try_recv() {
@@ -180,7 +188,7 @@ impl Game {
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Ready(session) => {
-                self.ready.push_back(session);
+                self.ready.push(session);
             }
             ToGame::Terminal(session, terminal) => {
                 let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
@@ -264,25 +272,20 @@ impl Game {
     /// Takes one line of each session that has any, so that nobody crowds out
     /// anybody. Whoever has more is in line for the next tick.
     fn read_lines(&mut self) {
-        let ready = std::mem::take(&mut self.ready);
-        for session in ready {
-            let Some(seat) = self.seats.get_mut(&session) else { continue };
-            match seat.lines.try_recv() {
-                Ok(line) => {
-                    self.inputs.world.push(Input::Line { session, line });
-                    self.ready.push_back(session);
-                }
-                Err(_) => {
-                    seat.queued.store(false, Ordering::Release);
-                    // A line may have come between the look and the note.
-                    if let Ok(line) = seat.lines.try_recv() {
-                        seat.queued.store(true, Ordering::Release);
-                        self.inputs.world.push(Input::Line { session, line });
-                        self.ready.push_back(session);
-                    }
-                }
+        for session in &self.ready {
+            let Some(seat) = self.seats.get_mut(session) else { continue };
+            if let Ok(line) = seat.lines.try_recv() {
+                self.inputs.world.push(Input::Line { session: *session, line });
             }
         }
+    }
+
+    /// Forgets the sessions without further lines. Only now that the answers
+    /// are on their way: a session whose player hung up waits for them as long
+    /// as it is in line.
+    fn thin_out(&mut self) {
+        let Self { ready, seats, .. } = self;
+        ready.retain(|session| seats.get_mut(session).is_some_and(Seat::has_more));
     }
 
     fn note_saving(&mut self) {
@@ -325,7 +328,10 @@ impl Game {
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);
+        let screens = frames.len();
         self.send(frames).await;
+        self.shown = (screens, Stopwatch::start());
+        self.thin_out();
         self.wait(now, due)
     }
 

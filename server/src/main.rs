@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Parser;
 use server::{args, config::Config, listen, manual, operate, telemetry};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -34,10 +35,13 @@ async fn run(config: Config) -> anyhow::Result<()> {
     let signals = TaskTracker::new();
     signals.spawn(operate::stop_on_signals(stop.clone()));
     let (telnet, tls) = (ports.telnet()?, ports.tls()?);
-    let ready = || operate::say_how_to_connect(telnet, tls);
-    let result = server::run(config, ports, models, stop.clone(), ready).await;
+    let ready = move || operate::say_how_to_connect(telnet, tls);
+    // A task of its own: the world and the connections wake each other, and
+    // between tasks of the same pool that needs no switch of threads.
+    let server = signals.spawn(server::run(config, ports, models, stop.clone(), ready));
+    let result = server.await;
     stop.cancel();
     signals.close();
     signals.wait().await;
-    Ok(result?)
+    Ok(result.context("The server broke")??)
 }

@@ -52,19 +52,21 @@ struct Guest {
 
 /// Serves a connection to its end.
 pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
-    let mut wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
+    // What a phase of a connection needs is in a box that ends with the phase,
+    // so that an idle player carries neither the login nor copies of the wire.
+    let wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
+    let mut wire = Box::new(wire);
     if let Some(words) = ears.gate.refuses(&[What::Connect], None, origin.address) {
-        wire.last(&words).await;
+        Box::pin(wire.last(&words)).await;
         return;
     }
     let limit = Duration::from_secs(ears.config.limits.login_seconds);
     let limit = limit.saturating_sub(origin.since.elapsed());
-    // In a box of its own, so that who plays does not carry the login's memory.
     let arriving = Box::pin(arrive::arrive(&mut wire, origin, &ears));
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = ears.stop.cancelled() => {
-            wire.last("The server stops now. Please come back soon.").await;
+            Box::pin(wire.last("The server stops now. Please come back soon.")).await;
             return;
         }
         arrived = arriving => match arrived {
@@ -74,29 +76,33 @@ pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin,
                 return;
             }
             Err(_) => {
-                wire.last("You took long to say who you are, so the connection ends. \
-                    You are welcome to try again.").await;
+                Box::pin(wire.last("You took long to say who you are, so the connection ends. \
+                    You are welcome to try again.")).await;
                 return;
             }
         },
     };
-    play(wire, origin, guest, &ears).await;
+    let id = origin.session;
+    let Some(player) = Box::pin(enter(wire, origin, guest, &ears)).await else { return };
+    Box::pin(player.play()).await;
+    if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
+        tracing::debug!("the game ended first");
+    }
 }
 
-/// Lets somebody in and plays until the end.
-async fn play<S: AsyncRead + AsyncWrite + Unpin>(
-    wire: Wire<S>,
+/// Lets somebody in. None when that could not be, which they were told.
+async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
+    wire: Box<Wire<S>>,
     origin: Origin,
     guest: Guest,
     ears: &Ears,
-) {
-    let id = origin.session;
+) -> Option<play::Player<S>> {
     let loaded = match load(&guest, ears).await {
         Ok(loaded) => loaded,
         Err(words) => {
             unclaim(&ears.to_game, guest.id).await;
             wire.last(&words).await;
-            return;
+            return None;
         }
     };
     let cut = ears.cut.child_token();
@@ -105,14 +111,14 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
     let terminal = wire.terminal();
-    let address = origin.address;
+    let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
     if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last("The server stops now. Please come back soon.").await;
-        return;
+        return None;
     }
-    let player = play::Player {
-        wire,
+    Some(play::Player {
+        wire: *wire,
         id,
         frames,
         lines,
@@ -124,11 +130,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         heard_at: Duration::ZERO,
         ends_at: None,
-    };
-    player.play().await;
-    if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
-        tracing::debug!("the game ended first");
-    }
+    })
 }
 
 /// Claims the character and loads what is saved of it. The claim is made

@@ -141,6 +141,18 @@ impl People<'_, '_> {
         self.people.contains(entity)
     }
 
+    /// Whether the entity is a mind of the server's own.
+    #[must_use]
+    pub fn is_assistant(&self, entity: Entity) -> bool {
+        self.people.get(entity).is_ok_and(|(.., speaker, _)| speaker.0 == SpeakerKind::Assistant)
+    }
+
+    /// The character's id and name, without a copy of them.
+    #[must_use]
+    pub fn named(&self, entity: Entity) -> Option<(&CharacterId, &str)> {
+        self.people.get(entity).ok().map(|(id, name, ..)| (&id.0, &*name.0))
+    }
+
     /// The character's name.
     #[must_use]
     pub fn name(&self, entity: Entity) -> Option<&Arc<str>> {

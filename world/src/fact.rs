@@ -219,6 +219,25 @@ pub enum Fact {
     Notice(Text),
 }
 
+impl Fact {
+    /// Whether somebody only comes or goes.
+    #[must_use]
+    pub fn is_passage(&self) -> bool {
+        match self {
+            Self::Arrived(_) | Self::Left(_) | Self::Link { .. } => true,
+            Self::Spoke(_)
+            | Self::Handled(..)
+            | Self::Door { .. }
+            | Self::Offered { .. }
+            | Self::Declined { .. }
+            | Self::Traded { .. }
+            | Self::Shown(_)
+            | Self::Refused(_)
+            | Self::Notice(_) => false,
+        }
+    }
+}
+
 /// A fact with all that was true about it when it happened. The audience is
 /// frozen: who comes in later did not see it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,8 +13,10 @@ use crate::{
     thing::{Authored, Fixed, Thing, Words},
 };
 
-/// Most people a look names; the rest are counted.
-const NAMED_PEOPLE: usize = 12;
+/// Most people of whom a look names all.
+const ALL_PEOPLE: usize = 12;
+/// How many of more people it names; the rest are counted.
+const SOME_PEOPLE: usize = 8;
 /// Most things a look names; the rest are counted.
 const NAMED_THINGS: usize = 20;
 
@@ -31,6 +33,25 @@ pub enum Scope {
     People,
 }
 
+/// What is in a room, in the order in which it came.
+#[derive(Default)]
+struct Inside {
+    things: Vec<Entity>,
+    people: Vec<(Entity, SpeakerKind)>,
+}
+
+/// The people a look names: all of a few; of more, the town's own people, who
+/// can help a newcomer, and then those who came last.
+fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
+    let entity = |it: &(Entity, SpeakerKind)| it.0;
+    if people.len() <= ALL_PEOPLE {
+        return people.iter().map(entity).collect();
+    }
+    let own = people.iter().filter(|it| it.1 == SpeakerKind::Assistant);
+    let newest = people.iter().rev().filter(|it| it.1 != SpeakerKind::Assistant);
+    own.chain(newest).take(SOME_PEOPLE).map(entity).collect()
+}
+
 /// Reads what can be seen.
 #[derive(SystemParam)]
 pub struct Sight<'w, 's> {
@@ -39,6 +60,7 @@ pub struct Sight<'w, 's> {
     named: Query<'w, 's, (&'static Name, Option<&'static Words>, Has<Thing>, Has<Fixed>)>,
     described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authored>)>,
     people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
+    seen: Query<'w, 's, (Has<Thing>, Option<&'static Speaker>)>,
     rooms:
         Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
     exits: Query<'w, 's, &'static Exits>,
@@ -214,8 +236,9 @@ impl Sight<'_, '_> {
             text.say("\n").say(&description.0);
         }
         self.view_exits(room, &mut text);
-        self.view_things(room, &mut text);
-        self.view_people(viewer, room, &mut text);
+        let inside = self.inside_for(viewer, room);
+        self.view_things(&inside.things, &mut text);
+        self.view_people(&inside.people, &mut text);
         text
     }
 
@@ -239,8 +262,21 @@ impl Sight<'_, '_> {
         text.say(".");
     }
 
-    fn view_things(&self, room: Entity, text: &mut Text) {
-        let things = self.counted(self.things_in(room));
+    /// Sorts what is in a room, in one pass: a room may hold very many.
+    fn inside_for(&self, viewer: Entity, room: Entity) -> Inside {
+        let mut inside = Inside::default();
+        for it in self.inside(room).filter(|it| *it != viewer) {
+            match self.seen.get(it) {
+                Ok((_, Some(speaker))) => inside.people.push((it, speaker.0)),
+                Ok((true, None)) => inside.things.push(it),
+                Ok((false, None)) | Err(_) => {}
+            }
+        }
+        inside
+    }
+
+    fn view_things(&self, things: &[Entity], text: &mut Text) {
+        let things = self.counted(things.iter().copied());
         for (shown, (name, count)) in things.iter().take(NAMED_THINGS).enumerate() {
             text.say(if shown == 0 { "\nYou see " } else { ", " });
             text.push(Style::Thing, name);
@@ -268,30 +304,23 @@ impl Sight<'_, '_> {
         counted
     }
 
-    fn view_people(&self, viewer: Entity, room: Entity, text: &mut Text) {
-        let mut names = Vec::new();
-        let mut more = 0_usize;
-        for it in self.people_in(room).filter(|it| *it != viewer) {
-            if names.len() < NAMED_PEOPLE {
-                names.push(self.name(it));
-            } else {
-                more += 1;
-            }
-        }
-        for (i, name) in names.iter().enumerate() {
-            let last = i + 1 == names.len() && more == 0;
+    fn view_people(&self, people: &[(Entity, SpeakerKind)], text: &mut Text) {
+        let named = pick(people);
+        let more = people.len() - named.len();
+        for (i, it) in named.iter().enumerate() {
+            let last = i + 1 == named.len() && more == 0;
             text.say(match i {
                 0 => "\nHere: ",
                 _ if last => " and ",
                 _ => ", ",
             });
-            text.push(Style::Person, name);
+            text.push(Style::Person, self.name(*it));
         }
         if more > 0 {
-            text.say(&format!(" and {more} more people (type "));
-            text.push(Style::Command, "who here").say(" for all)");
+            text.say(&format!(" and {more} others; type "));
+            text.push(Style::Command, "who here").say(" to see who they are");
         }
-        if !names.is_empty() {
+        if !named.is_empty() {
             text.say(".");
         }
     }

@@ -105,7 +105,7 @@ pub fn interpret(world: &mut World) {
                 if named.is_some_and(|it| audit::concerns(&who, it)) {
                     audit::note(world, &who, line.to_string(), &Err(refusal.clone()));
                 }
-                refuse(world, &act, Some(who), refusal);
+                refuse(world, act.cause, who, refusal);
             }
         }
     }
@@ -137,14 +137,14 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
     })
 }
 
-fn refuse(world: &mut World, act: &Act, actor: Option<Who>, refusal: Refusal) {
+fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
     let at = world.resource::<Clock>().now;
     world.resource_mut::<Happenings>().push(Happening {
         fact: Fact::Refused(refusal),
-        actor,
-        cause: act.cause,
+        cause,
         source: Source::Feedback,
-        audience: vec![act.actor],
+        audience: vec![actor.entity],
+        actor: Some(actor),
         addressed: Vec::new(),
         label: Label::engine(),
         at,
@@ -178,8 +178,8 @@ fn act(world: &mut World) {
 }
 
 fn perform(world: &mut World, mut action: Action) {
-    let act = action.act.clone();
-    let Some(actor) = who(world, act.actor) else { return };
+    let cause = action.act.cause;
+    let Some(actor) = who(world, action.act.actor) else { return };
     let spec = world.resource::<Registry>().spec_of(&action.command);
     let audited = spec.filter(|it| audit::concerns(&actor, it));
     let line = action.line.take();
@@ -192,7 +192,7 @@ fn perform(world: &mut World, mut action: Action) {
         Ok(spec) => {
             let before = world.resource::<Happenings>().len();
             let ran = durably(world, |world| command::run(world, action.act, action.command));
-            if matches!(act.cause, Cause::Tool { .. }) {
+            if matches!(cause, Cause::Tool { .. }) {
                 // A mind that says it will remember has noted it in this tick or before.
                 world.resource_mut::<Happenings>().mark_durable(before);
             }
@@ -206,11 +206,12 @@ fn perform(world: &mut World, mut action: Action) {
         let line = line.map_or_else(|| spec.name.to_owned(), String::from);
         audit::note(world, &actor, line, &outcome);
     }
+    let entity = actor.entity;
     if let Err(refusal) = &outcome {
-        refuse(world, &act, Some(actor), refusal.clone());
+        refuse(world, cause, actor, refusal.clone());
     }
-    if matches!(act.cause, Cause::Tool { .. }) {
-        world.write_message(Performed { actor: act.actor, cause: act.cause, outcome });
+    if matches!(cause, Cause::Tool { .. }) {
+        world.write_message(Performed { actor: entity, cause, outcome });
     }
 }
 
@@ -220,8 +221,7 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
         return Err(Refusal::ReadOnly);
     }
     let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);
-    let roles = behind.map(|id| role_of(world, id)).collect::<Vec<_>>();
-    let principals = if action.granted { Vec::new() } else { roles };
+    let principals = behind.filter(|_| !action.granted).map(|id| role_of(world, id));
     if permission::may(actor.role, principals, spec.role) {
         Ok(())
     } else {

@@ -20,6 +20,11 @@ use crate::{
 /// How long an answer may take to count as one.
 const ANSWER_WITHIN: std::time::Duration = std::time::Duration::from_secs(60);
 
+/// Most people in a room who still see each other come and go. Among more,
+/// only the one who comes and the town's own people take note of it: a crowd
+/// that told everybody of everybody would say nothing else.
+pub const CROWD: usize = 50;
+
 /// What happened in this tick, in order.
 #[derive(Resource, Debug, Default)]
 pub struct Happenings {
@@ -100,6 +105,9 @@ impl Report<'_, '_> {
     /// `toward` are those it was done to.
     pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
         let mut audience = self.people_in(room);
+        if audience.len() > CROWD && fact.is_passage() {
+            audience.retain(|it| self.people.is_assistant(*it));
+        }
         if !audience.contains(&act.actor) && self.people.is_person(act.actor) {
             audience.push(act.actor);
         }
@@ -254,8 +262,9 @@ impl Report<'_, '_> {
     }
 
     fn is_named(&self, it: Entity, named: &[String]) -> bool {
-        let Some(who) = self.people.who(it) else { return false };
-        named.iter().any(|name| who.id.as_str() == name || who.name.to_lowercase() == *name)
+        let Some(who) = self.people.named(it) else { return false };
+        let lower = || who.1.chars().flat_map(char::to_lowercase);
+        named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
     }
 
     fn open_questions(&self, of: Entity) -> Vec<Entity> {
@@ -330,4 +339,51 @@ pub fn own_label(who: &Who) -> Label {
 #[must_use]
 pub fn world_act() -> Act {
     Act { actor: Entity::PLACEHOLDER, cause: Cause::World, label: Label::engine() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{character::Speaker, fixture::Fixture, permission::Role};
+
+    #[test]
+    fn in_a_crowd_only_the_own_people_see_who_comes_and_goes() {
+        let mut game = Fixture::town();
+        game.enter("Mara", Role::Player, "town/square");
+        let mara = game.entity("mara").unwrap();
+        game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
+        for n in 1..CROWD {
+            game.enter(&format!("P{n}"), Role::Player, "town/square");
+        }
+        // As many as may see each other come, the last of them included.
+        let (first, own) = (game.hears("p1"), game.hears("mara"));
+        assert!(first.contains("P49 wakes up"), "{first}");
+        assert!(own.contains("P49 wakes up"), "{own}");
+        let late = game.enter("Late", Role::Player, "town/square");
+        assert_eq!(game.hears("p1"), "");
+        assert_eq!(game.hears("mara"), "Late wakes up and looks around.");
+        assert!(game.hears("late").starts_with("Square"), "the newcomer sees the place");
+        game.type_line(late, "north");
+        assert_eq!(game.hears("p1"), "");
+        assert_eq!(game.hears("mara"), "Late leaves north.");
+        // What is said and done is for everybody.
+        game.type_line(late, "south");
+        game.type_line(late, "get apple");
+        assert_eq!(game.hears("p1"), "Late takes a red apple.");
+    }
+
+    #[test]
+    fn a_name_after_an_at_sign_is_found_in_any_case() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        for name in ["Bob", "Carol"] {
+            game.enter(name, Role::Player, "town/square");
+        }
+        game.line(ann, "say Is it true, @BOB?");
+        game.sim.tick(game.now.after(std::time::Duration::from_secs(1)));
+        let bob = game.entity("bob").unwrap();
+        let perceived = game.sim.drain::<crate::perception::Perceived>();
+        let addressed = &perceived.first().unwrap().what.addressed;
+        assert_eq!(addressed, &[(bob, Addressing::Named)]);
+    }
 }

@@ -1,5 +1,7 @@
 //! `who_is_here`: seeing who is there.
 
+use std::num::NonZeroUsize;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -23,5 +25,5 @@ pub(super) const TOOL: Tool = Tool {
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
     let Arguments {} = arguments;
-    hands.view(WhoCommand { here: true })
+    hands.view(WhoCommand { here: true, page: NonZeroUsize::MIN })
 }

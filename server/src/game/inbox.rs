@@ -2,7 +2,10 @@
 
 use std::{
     net::IpAddr,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use assistants::{llm::Ticket, memory::Note};
@@ -92,6 +95,21 @@ pub struct Seat {
     pub lines: mpsc::Receiver<CleanText>,
     /// Whether the game knows that it has lines.
     pub queued: Arc<AtomicBool>,
+}
+
+impl Seat {
+    /// Whether lines are left; if none are, the session announces its next one.
+    pub(super) fn has_more(&mut self) -> bool {
+        if self.lines.is_empty() {
+            // A line may come between the look and the note. The session swaps
+            // the same flag after it has put its line in, so one of the two
+            // sees what the other did, and only one counts the session as ready.
+            self.queued.swap(false, Ordering::AcqRel);
+            !self.lines.is_empty() && !self.queued.swap(true, Ordering::AcqRel)
+        } else {
+            true
+        }
+    }
 }
 
 /// Ends a claim that came to nothing.

@@ -36,7 +36,7 @@ bob< The width can be 20 to 500 columns, or auto.
 bob> help help help
 bob< There is no help about "help help". Type help for a list.
 bob> who am i
-bob< Please type it like this: who, or: who here
+bob< Please type it like this: who, or: who here, or: who PAGE, or: who here PAGE
 bob> go sideways
 bob< Please type it like this: north (or any direction), or: go DIRECTION
 bob> accept

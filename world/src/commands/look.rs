@@ -60,3 +60,28 @@ pub(crate) fn queue_for(world: &mut World, it: Entity) {
     let act = Act { actor: it, cause: Cause::World, label: own_label(&who) };
     perform::queue(world, act, Look::default());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{character::Speaker, fact::SpeakerKind, fixture::Fixture};
+
+    #[test]
+    fn a_crowd_is_named_in_part_and_counted() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        for n in 1..=12 {
+            game.enter(&format!("P{n}"), Role::Player, "town/square");
+        }
+        let few = game.type_line(ann, "look");
+        assert!(few.ends_with("Here: P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11 and P12."));
+        // One of the town's own people among the others.
+        let own = game.entity("p3").unwrap();
+        game.sim.world_mut().entity_mut(own).insert(Speaker(SpeakerKind::Assistant));
+        game.enter("P13", Role::Player, "town/square");
+        let many = game.type_line(ann, "look");
+        let names = "Here: P3, P13, P12, P11, P10, P9, P8, P7 and 5 others; \
+            type who here to see who they are.";
+        assert!(many.ends_with(names), "{many}");
+    }
+}

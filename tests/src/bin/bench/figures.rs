@@ -6,14 +6,32 @@ use std::time::Duration;
 use tests::Trouble;
 
 use crate::{
+    crowd,
     load::{self, Client},
     subject::{Program, Subject},
 };
 
 /// Starts of which the median counts.
 const STARTS: usize = 5;
-/// Idle connections.
-const IDLE: usize = 500;
+/// Those who pay for what all share, before memory is counted.
+const FIRST: usize = 20;
+/// Everybody in the room, and those of them who speak.
+pub(crate) const CROWD: usize = 1_000;
+const SPEAKERS: usize = 16;
+/// How often each of them speaks.
+const ROUNDS: usize = 15;
+/// How often one speaks to everybody.
+const SPEECHES: usize = 20;
+/// How often each of as many looks, while the others are silent.
+const GAZES: usize = 500;
+/// For how many seconds everybody looks once a second.
+const SECONDS: usize = 4;
+/// Those who log in while the crowd is there.
+const NEWCOMERS: usize = 200;
+/// How long the idle crowd is watched.
+const WATCHED: Duration = Duration::from_secs(3);
+/// Connections that only stay.
+pub(crate) const HELD: usize = 5_000;
 /// Clients at saturation. With half as many the server would answer each more
 /// often than a session may speak (1,000 lines a second).
 const BUSY: usize = 64;
@@ -21,23 +39,18 @@ const BUSY: usize = 64;
 const COMMANDS: usize = 2_000;
 /// Commands that wait at once, where more than one does.
 const WINDOW: usize = 8;
-/// Those who hear one another, and how often each speaks.
-const TALKING: usize = 50;
-const ROUNDS: usize = 40;
-/// Players who look, and for how many seconds.
-const LOOKING: usize = 200;
-const SECONDS: usize = 10;
-/// How long idle players are watched.
-const WATCHED: Duration = Duration::from_secs(5);
 /// Until the sessions may send as many lines at once as ever.
 const REFILL: Duration = Duration::from_millis(1_500);
 
 /// The figures of one program.
+#[derive(Default)]
 pub(crate) struct Figures {
     /// From the start of the process to its first line, in milliseconds.
     pub(crate) start: f64,
-    /// KiB for each idle connection that has not said who it is.
+    /// KiB for each of 5,000 connections that have not said who they are.
     pub(crate) open: f64,
+    /// How many of them were still there at the end.
+    pub(crate) held: usize,
     /// KiB for each idle player.
     pub(crate) idle: f64,
     /// Microseconds of computing for each command, one at a time.
@@ -46,23 +59,33 @@ pub(crate) struct Figures {
     pub(crate) burst: f64,
     /// Microseconds of computing for each line and hearer.
     pub(crate) heard: f64,
-    /// How long `look` takes, in milliseconds: median, 99th percentile, worst.
-    pub(crate) look: [f64; 3],
+    /// The longest that a speaker waited for its own line, in milliseconds.
+    pub(crate) stall: f64,
+    /// Until the last one has heard a speaker, in milliseconds: median.
+    pub(crate) reach: f64,
+    /// Microseconds of computing for a look.
+    pub(crate) look: f64,
+    /// How long `look` takes, in milliseconds: median and 99th percentile.
+    pub(crate) look_took: [f64; 2],
     /// The size of its answer in bytes.
     pub(crate) look_size: usize,
-    /// Milliseconds of computing in a second for 200 idle players.
+    /// Microseconds of computing for a newcomer.
+    pub(crate) login: f64,
+    /// Milliseconds of computing in a second for the idle crowd.
     pub(crate) resting: f64,
 }
 
 impl Figures {
     /// Measures a program; `look` is the line that asks it for a view.
     pub(crate) async fn of(program: Program, look: &str) -> Result<Self, Trouble> {
-        let start = start(program)?;
-        let [open, idle] = memory(program).await?;
-        let [command, burst] = saturation(program).await?;
-        let heard = talk(program).await?;
-        let (look, look_size, resting) = crowd(program, look).await?;
-        Ok(Self { start, open, idle, command, burst, heard, look, look_size, resting })
+        let mut figures = Self { start: start(program)?, ..Self::default() };
+        crate::complain("  commands");
+        [figures.command, figures.burst] = saturation(program).await?;
+        crate::complain("  5,000 connections");
+        hold(program, &mut figures).await?;
+        crate::complain("  a room of 1,000");
+        among_many(program, look, &mut figures).await?;
+        Ok(figures)
     }
 }
 
@@ -73,28 +96,6 @@ fn start(program: Program) -> Result<f64, Trouble> {
     }
     took.sort();
     Ok(milliseconds(percentile(&took, 50)))
-}
-
-/// KiB for each connection: before it has said anything, and as an idle guest.
-async fn memory(program: Program) -> Result<[f64; 2], Trouble> {
-    let (subject, _) = Subject::start(program)?;
-    // The first ones pay for what all share.
-    let first = load::guests(&subject, 20).await?;
-    let before = subject.memory()?;
-    let mut clients = Vec::with_capacity(IDLE);
-    for _ in 0..IDLE {
-        clients.push(Client::connect(&subject).await?);
-    }
-    subject.settle().await?;
-    let open = subject.memory()?;
-    for client in &mut clients {
-        load::within(client.come_in(&subject)).await?;
-    }
-    subject.settle().await?;
-    let idle = subject.memory()?;
-    drop((first, clients));
-    let each = |after: u64| after.saturating_sub(before) as f64 / 1_024.0 / IDLE as f64;
-    Ok([each(open), each(idle)])
 }
 
 /// Microseconds of computing for a command: with one under way, and with more.
@@ -112,36 +113,72 @@ async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
     Ok(figures)
 }
 
-/// Microseconds of computing for a spoken line and one who hears it.
-async fn talk(program: Program) -> Result<f64, Trouble> {
+/// Connections that say nothing: what each costs, and whether all may stay.
+async fn hold(program: Program, figures: &mut Figures) -> Result<(), Trouble> {
     let (subject, _) = Subject::start(program)?;
-    let clients = load::guests(&subject, TALKING).await?;
-    let before = subject.cpu()?;
-    // They stay to the end, so that nobody's leaving counts.
-    let _clients = load::talk(clients, ROUNDS).await?;
-    Ok(microseconds(subject.cpu()? - before, TALKING * TALKING * ROUNDS))
+    let first = load::guests(&subject, FIRST).await?;
+    let before = subject.memory()?;
+    let mut clients = Vec::with_capacity(HELD);
+    for _ in 0..HELD {
+        clients.push(Client::connect(&subject).await?);
+    }
+    subject.settle().await?;
+    figures.open = kibibytes(before, subject.memory()?, HELD);
+    figures.held = clients.iter_mut().map(|it| usize::from(it.is_open())).sum();
+    drop((first, clients));
+    Ok(())
 }
 
-/// How long `look` takes among many, its size, and what they cost at rest.
-async fn crowd(program: Program, line: &str) -> Result<([f64; 3], usize, f64), Trouble> {
+/// What people in one room cost: at rest, looking, talking, and coming in.
+async fn among_many(program: Program, look: &str, to: &mut Figures) -> Result<(), Trouble> {
     let (subject, _) = Subject::start(program)?;
-    let mut clients = load::guests(&subject, LOOKING).await?;
+    let mut clients = load::guests(&subject, FIRST).await?;
+    let before = subject.memory()?;
+    clients.extend(load::guests(&subject, CROWD - FIRST).await?);
+    to.idle = kibibytes(before, subject.memory()?, CROWD - FIRST);
+
     let before = subject.cpu()?;
     tokio::time::sleep(WATCHED).await;
-    let resting = milliseconds(subject.cpu()? - before) / WATCHED.as_secs_f64();
-    let size = match clients.first_mut() {
-        Some(client) => load::within(client.view(line.as_bytes())).await?,
-        None => 0,
-    };
-    let took = load::looks(clients, line, SECONDS).await?;
-    let look = [50, 99, 100].map(|percent| milliseconds(percentile(&took, percent)));
-    Ok((look, size, resting))
+    to.resting = milliseconds(subject.cpu()? - before) / WATCHED.as_secs_f64();
+
+    if let Some(client) = clients.last_mut() {
+        to.look_size = load::within(client.view(look.as_bytes())).await?;
+    }
+    let before = subject.cpu()?;
+    let clients = crowd::gaze(clients, look, SPEAKERS, GAZES).await?;
+    to.look = microseconds(subject.cpu()? - before, SPEAKERS * GAZES);
+    let (clients, took) = crowd::looks(clients, look, SECONDS).await?;
+    to.look_took = [50, 99].map(|percent| milliseconds(percentile(&took, percent)));
+
+    let (clients, took) = crowd::reach(clients, SPEECHES).await?;
+    to.reach = milliseconds(percentile(&took, 50));
+
+    let before = subject.cpu()?;
+    let (mut clients, took) = crowd::converse(clients, SPEAKERS, ROUNDS).await?;
+    to.heard = microseconds(subject.cpu()? - before, CROWD * SPEAKERS * ROUNDS);
+    to.stall = milliseconds(percentile(&took, 100));
+
+    subject.settle().await?;
+    let before = subject.cpu()?;
+    // The crowd stays to the end, so that nobody's leaving counts.
+    for _ in 0..NEWCOMERS {
+        let mut client = Client::connect(&subject).await?;
+        load::within(client.come_in(&subject)).await?;
+        clients.push(client);
+        clients.iter_mut().for_each(Client::drain);
+    }
+    to.login = microseconds(subject.cpu()? - before, NEWCOMERS);
+    Ok(())
 }
 
 /// The value that so many percent do not exceed; the values are in order.
-fn percentile(values: &[Duration], percent: usize) -> Duration {
+pub(crate) fn percentile(values: &[Duration], percent: usize) -> Duration {
     let place = (values.len() * percent).div_ceil(100).saturating_sub(1);
     values.get(place).copied().unwrap_or_default()
+}
+
+fn kibibytes(before: u64, after: u64, each: usize) -> f64 {
+    after.saturating_sub(before) as f64 / 1_024.0 / each as f64
 }
 
 fn milliseconds(span: Duration) -> f64 {

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use server::clock::Stopwatch;
 use tests::{Trouble, while_};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -37,7 +36,7 @@ impl Client {
     pub(crate) async fn come_in(&mut self, to: &Subject) -> Result<(), Trouble> {
         match to.program {
             Program::Broadcaster => return Ok(()),
-            Program::Hearsay => {}
+            Program::Hearsay | Program::Guarded => {}
         }
         self.send(b"connect guest\r\n").await?;
         let mut shown = Vec::new();
@@ -47,11 +46,11 @@ impl Client {
         Ok(())
     }
 
-    async fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+    pub(crate) async fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         while_("sending", self.stream.write_all(bytes).await)
     }
 
-    async fn read(&mut self) -> Result<&[u8], Trouble> {
+    pub(crate) async fn read(&mut self) -> Result<&[u8], Trouble> {
         let n = while_("reading", self.stream.read(&mut self.buffer).await)?;
         if n == 0 {
             return Err("the program ended a connection".into());
@@ -62,6 +61,11 @@ impl Client {
     /// Throws away what has come unasked.
     pub(crate) fn drain(&mut self) {
         while self.stream.try_read(&mut self.buffer).is_ok_and(|n| n > 0) {}
+    }
+
+    /// Whether the other side keeps the connection, once what came is read.
+    pub(crate) fn is_open(&mut self) -> bool {
+        crate::attack::is_open(&self.stream)
     }
 
     /// Sends a line `times`, with so many unanswered ones at a time: the next
@@ -75,6 +79,19 @@ impl Client {
                 sent += more;
             }
             answered += count(self.read().await?);
+        }
+        Ok(())
+    }
+
+    /// Sends a line and reads until `part` has come, whatever else comes.
+    pub(crate) async fn await_part(&mut self, line: &[u8], part: &[u8]) -> Result<(), Trouble> {
+        self.send(line).await?;
+        // A part may come in two reads.
+        let mut shown = Vec::new();
+        while !contains(&shown, part) {
+            let kept = shown.len().saturating_sub(part.len());
+            shown.drain(..kept);
+            shown.extend(self.read().await?);
         }
         Ok(())
     }
@@ -95,11 +112,12 @@ impl Client {
     }
 }
 
-fn count(bytes: &[u8]) -> usize {
+/// How many answers or lines end in these bytes.
+pub(crate) fn count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|it| **it == MARK).count()
 }
 
-fn contains(bytes: &[u8], part: &[u8]) -> bool {
+pub(crate) fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|it| it == part)
 }
 
@@ -136,53 +154,8 @@ pub(crate) async fn commands(
     all(asking).await
 }
 
-/// All clients speak, and each speaks again when it has heard everybody.
-pub(crate) async fn talk(clients: Vec<Client>, rounds: usize) -> Result<Vec<Client>, Trouble> {
-    let many = clients.len();
-    let talking = clients.into_iter().map(|mut client| async move {
-        let mut heard = 0;
-        for round in 1..=rounds {
-            client.send(b"say That is what I heard (twice).\r\n").await?;
-            while heard < round * many {
-                heard += count(client.read().await?);
-            }
-        }
-        Ok(client)
-    });
-    all(talking).await
-}
-
-/// Each client looks once a second, at moments of its own. Returns how long
-/// each answer took.
-pub(crate) async fn looks(
-    clients: Vec<Client>,
-    line: &str,
-    seconds: usize,
-) -> Result<Vec<Duration>, Trouble> {
-    let gap = Duration::from_secs(1) / u32::try_from(clients.len().max(1)).unwrap_or(1);
-    let offsets = (0..).map(|n| gap * n);
-    let looking = clients.into_iter().zip(offsets).map(|(mut client, offset)| {
-        let line = line.to_owned();
-        async move {
-            tokio::time::sleep(offset).await;
-            let mut seconds_pass = tokio::time::interval(Duration::from_secs(1));
-            let mut took = Vec::with_capacity(seconds);
-            for _ in 0..seconds {
-                seconds_pass.tick().await;
-                let watch = Stopwatch::start();
-                client.view(line.as_bytes()).await?;
-                took.push(watch.elapsed());
-            }
-            Ok(took)
-        }
-    });
-    let mut took = all(looking).await?.concat();
-    took.sort();
-    Ok(took)
-}
-
 /// Does all the work at the same time.
-async fn all<T: Send + 'static>(
+pub(crate) async fn all<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = Result<T, Trouble>> + Send + 'static>,
 ) -> Result<Vec<T>, Trouble> {
     let mut tasks = JoinSet::new();

@@ -6,6 +6,8 @@
 //! | `subject` | a program under measurement, and what it uses of the machine |
 //! | `broadcaster` | the yardstick: lines in, lines out, and nothing else |
 //! | `load` | the clients |
+//! | `crowd` | what many clients in one room do together |
+//! | `abuse`, `attack` | what others notice of an attack, and the attackers |
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
 //! | `table` | the figures as text |
@@ -13,7 +15,10 @@
 //! `bench` measures the `hearsay` that lies in its own folder; `scripts/bench`
 //! builds both for release first. It judges nothing, so it always succeeds.
 
+mod abuse;
+mod attack;
 mod broadcaster;
+mod crowd;
 mod figures;
 mod load;
 mod subject;
@@ -22,6 +27,8 @@ mod thought;
 
 use std::io::Write;
 
+use abuse::Damage;
+use attack::Attack;
 use figures::Figures;
 use subject::Program;
 use tests::Trouble;
@@ -29,13 +36,22 @@ use thought::Engine;
 
 /// What tells the program to be the yardstick.
 const BROADCASTER: &str = "broadcaster";
+/// What tells the program to attack; what and whom follow.
+const ATTACK: &str = "attack";
 
 #[tokio::main]
 async fn main() {
-    let yardstick = std::env::args().nth(1).is_some_and(|it| it == BROADCASTER);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let work = async {
+        match arguments.as_slice() {
+            [BROADCASTER] => broadcaster::run().await,
+            [ATTACK, attack, to] => attack::run(attack, to).await,
+            _ => run().await,
+        }
+    };
     let done = tokio::select! {
-        done = run(), if !yardstick => done,
-        done = broadcaster::run(), if yardstick => done,
+        done = work => done,
         // Ending in order ends the programs under measurement as well.
         _ = tokio::signal::ctrl_c() => Err("it was interrupted".into()),
     };
@@ -52,7 +68,12 @@ async fn run() -> Result<(), Trouble> {
     let ours = Figures::of(Program::Hearsay, "look\r\n").await?;
     complain("Measuring the broadcaster ...");
     let theirs = Figures::of(Program::Broadcaster, &format!("look {}\r\n", ours.look_size)).await?;
-    print(&table::table(&ours, &theirs, &engine))
+    let mut damages = Vec::with_capacity(Attack::ALL.len());
+    for attack in Attack::ALL {
+        complain(&format!("Attacking the server: {} ...", attack.name()));
+        damages.push(Damage::of(attack).await?);
+    }
+    print(&table::table(&ours, &theirs, &engine, &damages))
 }
 
 /// Prints to standard output.

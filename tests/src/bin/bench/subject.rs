@@ -22,6 +22,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How often Linux counts a running process: it shows its time in this unit.
 const TICK: Duration = Duration::from_millis(10);
 
+/// The core that every program under measurement has, and no other; the
+/// clients are kept off it by `scripts/bench`.
+const CORE: &str = "0";
+
 /// Settings that the load would run into, and what they are for it: the most
 /// that may be set.
 const RAISED: [(&str, &str); 4] = [
@@ -37,8 +41,10 @@ const MOVED: (&str, &str) = ("start: \"town/square\"", "start: \"town/market\"")
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Program {
-    /// The server.
+    /// The server, with limits that the load does not meet.
     Hearsay,
+    /// The server with the limits it is shipped with.
+    Guarded,
     /// The yardstick.
     Broadcaster,
 }
@@ -56,14 +62,15 @@ impl Subject {
     /// it listened.
     pub(crate) fn start(program: Program) -> Result<(Self, Duration), Trouble> {
         let folder = while_("a folder", tempfile::tempdir())?;
-        let mut command = match program {
-            Program::Hearsay => hearsay(folder.path())?,
+        let mut command = Command::new("taskset");
+        command.args(["-c", CORE]);
+        match program {
+            Program::Hearsay => hearsay(&mut command, folder.path(), &RAISED)?,
+            Program::Guarded => hearsay(&mut command, folder.path(), &[])?,
             Program::Broadcaster => {
-                let mut command = Command::new(own_path()?);
-                command.arg(crate::BROADCASTER);
-                command
+                command.arg(own_path()?).arg(crate::BROADCASTER);
             }
-        };
+        }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let watch = Stopwatch::start();
         let child = while_("starting the program", command.spawn())?;
@@ -139,22 +146,21 @@ impl Drop for Subject {
     }
 }
 
-/// The server as it is started for the measurements.
-fn hearsay(folder: &Path) -> Result<Command, Trouble> {
+/// Adds to a command how the server is started for the measurements.
+fn hearsay(command: &mut Command, folder: &Path, changes: &[(&str, &str)]) -> Result<(), Trouble> {
     let content = folder.join("content");
     write_content(&content)?;
     let settings = folder.join("settings.ron");
-    let raised = RAISED.iter().try_fold(server::config::DEFAULT.to_owned(), changed)?;
+    let raised = changes.iter().try_fold(server::config::DEFAULT.to_owned(), changed)?;
     while_("the settings", fs::write(&settings, raised))?;
     let path = own_path()?.with_file_name("hearsay");
     if !path.exists() {
         return Err(format!("there is no {}; run scripts/bench, which builds it", path.display()));
     }
-    let mut command = Command::new(path);
-    command.args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
+    command.arg(path).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
     command.arg("--data").arg(folder.join("data"));
     command.arg("--content").arg(content).arg("--config").arg(settings);
-    Ok(command)
+    Ok(())
 }
 
 /// Writes the shipped world, with another place to arrive.
@@ -177,6 +183,6 @@ fn changed(text: String, (part, other): &(&str, &str)) -> Result<String, Trouble
     }
 }
 
-fn own_path() -> Result<PathBuf, Trouble> {
+pub(crate) fn own_path() -> Result<PathBuf, Trouble> {
     while_("finding the programs", std::env::current_exe())
 }

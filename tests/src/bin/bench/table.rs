@@ -1,60 +1,121 @@
 //! The figures as text.
 
-use crate::{figures::Figures, thought::Engine};
+use crate::{
+    abuse::Damage,
+    figures::{Figures, HELD},
+    thought::Engine,
+};
+
+/// How much worse others' looks may get by an attack.
+const WORSE: f64 = 1.5;
+
+/// What the project asks of itself.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// At most so much.
+    Most(f64),
+    /// At most so many times the yardstick.
+    Times(f64),
+    /// At least so much.
+    Least(f64),
+    /// Nothing: the figure is for information.
+    Open,
+}
 
 /// One line of the table.
 struct Row {
-    what: &'static str,
+    what: String,
     ours: f64,
     theirs: Option<f64>,
-    /// What the project asks of itself.
-    goal: &'static str,
+    goal: Goal,
+}
+
+impl Row {
+    fn ratio(&self) -> Option<f64> {
+        self.theirs.filter(|it| *it > 0.0).map(|it| self.ours / it)
+    }
+
+    /// The goal in words, and whether it is met.
+    fn verdict(&self) -> String {
+        let (words, met) = match self.goal {
+            Goal::Open => return String::new(),
+            Goal::Most(most) => (format!("at most {most}"), self.ours <= most),
+            Goal::Least(least) => (format!("at least {least}"), self.ours >= least),
+            Goal::Times(most) => {
+                (format!("ratio at most {most}"), self.ratio().is_some_and(|it| it <= most))
+            }
+        };
+        format!("{words:<18}{}", if met { "met" } else { "missed" })
+    }
 }
 
 /// All figures, with how many times the yardstick's the server's are.
-pub(crate) fn table(ours: &Figures, theirs: &Figures, engine: &Engine) -> String {
-    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+pub(crate) fn table(
+    ours: &Figures,
+    theirs: &Figures,
+    engine: &Engine,
+    damages: &[Damage],
+) -> String {
     let mut text = format!(
-        "{cores} cores; what `look` shows has {} bytes.\n\n{:<48}{:>9}{:>13}{:>8}  {}\n",
+        "Each program has one core. What `look` shows has {} bytes.\n\n{:<54}{:>9}{:>13}{:>8}  {}\n",
         ours.look_size, "", "hearsay", "broadcaster", "ratio", "goal"
     );
-    for Row { what, ours, theirs, goal } in rows(ours, theirs, engine) {
-        let beside = match theirs {
-            Some(theirs) if theirs > 0.0 => format!("{theirs:>13.2}{:>8.2}", ours / theirs),
-            Some(theirs) => format!("{theirs:>13.2}{:>8}", "-"),
-            None => format!("{:>13}{:>8}", "-", "-"),
-        };
-        let line = format!("{what:<48}{ours:>9.2}{beside}  {goal}");
+    for row in rows(ours, theirs, engine).iter().chain(&looks_under(damages)) {
+        let number = |it: Option<f64>| it.map_or("-".to_owned(), |it| format!("{it:.2}"));
+        let (theirs, ratio) = (number(row.theirs), number(row.ratio()));
+        let Row { what, ours, .. } = row;
+        let line = format!("{what:<54}{ours:>9.2}{theirs:>13}{ratio:>8}  {}", row.verdict());
         text.push_str(line.trim_end());
         text.push('\n');
+    }
+    text.push('\n');
+    for Damage { attack, memory: [before, after], fate, .. } in damages {
+        let (before, after) = (before / 1_024, after / 1_024);
+        let line = format!("{}: {fate}. Memory {before} KiB, then {after} KiB.\n", attack.name());
+        text.push_str(&line);
     }
     text
 }
 
 fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
-    let row = |what, of: fn(&Figures) -> f64, goal| Row {
-        what,
+    let row = |what: &str, of: fn(&Figures) -> f64, goal| Row {
+        what: what.to_owned(),
         ours: of(ours),
         theirs: Some(of(theirs)),
         goal,
     };
     vec![
-        row("start-up, ms", |it| it.start, "under 300"),
-        row("memory per connection not logged in, KiB", |it| it.open, "at most 16"),
-        row("memory per idle player, KiB", |it| it.idle, "at most 16"),
-        row("CPU per command, one at a time, us", |it| it.command, "ratio at most 3"),
-        row("CPU per command, eight at a time, us", |it| it.burst, "ratio at most 3"),
-        row("CPU per spoken line and hearer (50 in a room), us", |it| it.heard, ""),
-        row("look with 200 players, median, ms", |it| it.look[0], ""),
-        row("look with 200 players, 99th percentile, ms", |it| it.look[1], ""),
-        row("look with 200 players, worst, ms", |it| it.look[2], ""),
-        row("CPU for 200 idle players, ms per second", |it| it.resting, "about 0"),
+        row("start-up, ms", |it| it.start, Goal::Most(300.0)),
+        row("idle connections held, not logged in", |it| it.held as f64, Goal::Least(HELD as f64)),
+        row("memory for each of them, KiB", |it| it.open, Goal::Open),
+        row("memory per idle player, KiB", |it| it.idle, Goal::Most(10.0)),
+        row("CPU per command, one at a time, us", |it| it.command, Goal::Times(1.5)),
+        row("CPU per command, eight at a time, us", |it| it.burst, Goal::Times(1.5)),
+        row("CPU per delivery, 16 speakers among 1,000, us", |it| it.heard, Goal::Times(0.3)),
+        row("  longest wait for one's own line, ms", |it| it.stall, Goal::Most(40.0)),
+        row("until the last of 1,000 hears one, ms", |it| it.reach, Goal::Most(10.0)),
+        row("CPU per look among 1,000, 16 look, us", |it| it.look, Goal::Most(60.0)),
+        row("  how long it takes, all look, median, ms", |it| it.look_took[0], Goal::Open),
+        row("  how long it takes, all look, p99, ms", |it| it.look_took[1], Goal::Open),
+        row("CPU per guest's login among 1,000, us", |it| it.login, Goal::Most(1_000.0)),
+        row("CPU for 1,000 idle players, ms per second", |it| it.resting, Goal::Open),
         alone("engine's time per step of a thought, us", engine.step),
         alone("engine's time for a tick without news, us", engine.empty_tick),
     ]
 }
 
+/// Others' looks with an attack, beside the same without it.
+fn looks_under(damages: &[Damage]) -> Vec<Row> {
+    let row = |it: &Damage| {
+        let [without, with] = it.look.map(|it| it.as_secs_f64() * 1e3);
+        let what = format!("p99 of look, ms: {}", it.attack.name());
+        Row { what, ours: with, theirs: Some(without), goal: Goal::Times(WORSE) }
+    };
+    damages.iter().map(row).collect()
+}
+
 /// What only the server has.
-fn alone(what: &'static str, took: std::time::Duration) -> Row {
-    Row { what, ours: took.as_secs_f64() * 1e6, theirs: None, goal: "" }
+fn alone(what: &str, took: std::time::Duration) -> Row {
+    let ours = took.as_secs_f64() * 1e6;
+    Row { what: what.to_owned(), ours, theirs: None, goal: Goal::Open }
 }
