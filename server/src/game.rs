@@ -316,10 +316,10 @@ impl Game {
             self.sim.put(input);
         }
         let due = self.sim.tick(now);
-        Census::put(&self.census.players, self.seats.len());
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);
+        Census::put(&self.census.players, self.seats.len());
         self.send(frames).await;
         self.wait(now, due)
     }
