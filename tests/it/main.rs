@@ -9,6 +9,8 @@ mod lasting;
 #[cfg(test)]
 mod models;
 #[cfg(test)]
+mod protocols;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod stories;
