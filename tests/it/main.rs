@@ -5,6 +5,8 @@ mod architecture;
 #[cfg(test)]
 mod arriving;
 #[cfg(test)]
+mod clients;
+#[cfg(test)]
 mod lasting;
 #[cfg(test)]
 mod models;
