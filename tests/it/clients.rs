@@ -116,6 +116,10 @@ async fn tinyfugue() -> Done {
     assert!(colours.contains("\x1b[33ma pear"), "{colours}");
     pane.type_line("say I am here")?;
     pane.until("You say, \"I am here\"").await?;
+    pane.type_line("set mccp on")?;
+    pane.until("recv: IAC SB COMPRESS2 IAC SE").await?;
+    pane.type_line("look well")?;
+    pane.until("It is deep.").await?;
     pane.type_line("quit")?;
     pane.until("All is saved.").await?;
     host.stop().await
@@ -131,7 +135,13 @@ async fn telnet() -> Done {
     pane.until("Will show option processing.").await?;
     pane.type_line(&format!("open 127.0.0.1 {}", host.address.port()))?;
     let offers = pane.until("RCVD IAC GA").await?;
-    for agreed in ["SENT WILL TERMINAL TYPE", "SENT WILL NAWS", "SENT DONT END OF RECORD"] {
+    for agreed in [
+        "SENT WILL TERMINAL TYPE",
+        "SENT WILL NAWS",
+        "SENT WILL NEW-ENVIRON",
+        "SENT DONT 42",
+        "SENT DONT END OF RECORD",
+    ] {
         assert!(offers.contains(agreed), "{agreed}: {offers}");
     }
     assert!(offers.contains("XTERM-256COLOR"), "{offers}");
