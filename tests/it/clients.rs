@@ -19,6 +19,9 @@ type Done = Result<(), Trouble>;
 
 const PASSWORD: &str = "long enough for us";
 
+/// What TinTin++ does on its own in the tests.
+const TINTIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients/tintin.tin");
+
 async fn town() -> Result<(Home, Host), Trouble> {
     let home = Home::town(&[])?;
     let host = home.start(Brain::new([])).await?;
@@ -57,8 +60,7 @@ fn found(program: &str) -> Result<Option<String>, Trouble> {
 async fn tintin() -> Done {
     let Some(program) = found("tt++")? else { return Ok(()) };
     let (home, host) = town().await?;
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/clients/tintin.tin");
-    let pane = Pane::open(home.path(), &[&program, "-G", "-T", "-r", script])?;
+    let pane = Pane::open(home.path(), &[&program, "-G", "-T", "-r", TINTIN])?;
     pane.until("EVENTS LOADED").await?;
     pane.type_line(&format!("#session town 127.0.0.1 {}", host.address.port()))?;
     // The marks of a prompt come after its text; the first one's as soon as it is agreed.
@@ -95,6 +97,25 @@ async fn tintin() -> Done {
     pane.until("It is hard.").await?;
     pane.type_line("quit")?;
     pane.until("All is saved.").await?;
+    host.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tintin_with_a_screen_reader() -> Done {
+    let Some(program) = found("tt++")? else { return Ok(()) };
+    let (home, host) = town().await?;
+    let pane = Pane::open(home.path(), &[&program, "-G", "-T", "-s", "-r", TINTIN])?;
+    pane.until("EVENTS LOADED").await?;
+    pane.type_line(&format!("#session town 127.0.0.1 {}", host.address.port()))?;
+    // It tells what it can do as soon as it is asked, so whoever types waits no longer than that.
+    pane.until("SENT IAC SB TTYPE MTTS").await?;
+    pane.type_line(&format!("create bob {PASSWORD}"))?;
+    pane.until("Exits: north.").await?;
+    pane.type_line("look well")?;
+    pane.until("It is deep.").await?;
+    let colours = pane.colours()?;
+    assert!(colours.contains("You see a red apple, a green apple"), "no colours: {colours}");
+    assert!(!colours.lines().any(|it| it.starts_with("> ")), "no prompts: {colours}");
     host.stop().await
 }
 
