@@ -324,11 +324,11 @@ impl Game {
             self.sim.put(input);
         }
         let due = self.sim.tick(now);
-        Census::put(&self.census.players, self.seats.len());
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);
         let screens = frames.len();
+        Census::put(&self.census.players, self.seats.len());
         self.send(frames).await;
         self.shown = (screens, Stopwatch::start());
         self.thin_out();

@@ -193,13 +193,15 @@ impl Telnet {
 
     /// The mark to put after a prompt now.
     ///
-    /// While the peer still owes its answer about SGA there is none: once a client has seen a mark
-    /// it may hold back every later prompt without one, so the first must not come too early.
+    /// While the peer still owes its answer about EOR or SGA there is none: once a client has seen
+    /// a mark it may hold back every later prompt without one, so the first must not come too early.
     pub fn prompt_mark(&self) -> PromptMark {
         let Conversation { options, spoke, .. } = &self.conversation;
         if options.is_on(Side::Us, options::EOR) {
             PromptMark::EndOfRecord
-        } else if *spoke && options.is_off(Side::Us, options::SGA) {
+        } else if *spoke
+            && [options::EOR, options::SGA].iter().all(|it| options.is_off(Side::Us, *it))
+        {
             PromptMark::GoAhead
         } else {
             PromptMark::None

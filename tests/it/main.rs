@@ -5,12 +5,15 @@ mod architecture;
 #[cfg(test)]
 mod arriving;
 #[cfg(test)]
+mod clients;
+#[cfg(test)]
 mod lasting;
 #[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;
 mod origin;
+mod protocols;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! A small telnet client: whole lines without colours and prompts, and the
 //! telnet commands that came with them.
 
+pub mod telnet;
+
 use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
+use serde_json::Value;
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -11,17 +14,10 @@ use tokio::{
 
 use crate::{Trouble, while_};
 
+use telnet::{DO, Ear, IAC, Piece, SB, SE, Skills, WILL, WONT, option, subnegotiate};
+
 /// The longest wait for anything; only what is broken takes that long.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-
-const IAC: u8 = 255;
-const SB: u8 = 250;
-const SE: u8 = 240;
-const WILL: u8 = 251;
-const WONT: u8 = 252;
-const DO: u8 = 253;
-const DONT: u8 = 254;
-const ECHO: u8 = 1;
 
 /// What a client speaks over.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -31,14 +27,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 /// A connection.
 pub struct Client {
     stream: Box<dyn Stream>,
-    bytes: Vec<u8>,
+    ear: Ear,
     pending: Vec<u8>,
     lines: VecDeque<String>,
     seen: Vec<String>,
     /// Whether the server said that it echoes, each time it said so.
     pub echo: Vec<bool>,
+    /// Every telnet command so far, in order, without the IAC before it.
+    pub heard: Vec<Vec<u8>>,
     /// Whether it answers telnet commands, as MUD clients do and `nc` does not.
     pub telnet: bool,
+    /// What it can do; only counts where it answers telnet commands.
+    pub skills: Skills,
+    messages: VecDeque<(String, Value)>,
     replies: Vec<u8>,
     ended: bool,
     fences: u32,
@@ -73,12 +74,15 @@ impl Client {
     pub fn over(stream: impl Stream + 'static) -> Self {
         Self {
             stream: Box::new(stream),
-            bytes: Vec::new(),
+            ear: Ear::default(),
             pending: Vec::new(),
             lines: VecDeque::new(),
             seen: Vec::new(),
             echo: Vec::new(),
+            heard: Vec::new(),
             telnet: false,
+            skills: Skills::default(),
+            messages: VecDeque::new(),
             replies: Vec::new(),
             ended: false,
             fences: 0,
@@ -106,6 +110,123 @@ impl Client {
         self.fence().await?;
         self.lines.clear();
         Ok(())
+    }
+
+    /// Connects with a MUD client's skills.
+    ///
+    /// # Errors
+    /// When nobody listens.
+    pub async fn skilled(to: SocketAddr, skills: Skills) -> Result<Self, Trouble> {
+        let mut client = Self::connect(to).await?;
+        client.telnet = true;
+        client.skills = skills;
+        Ok(client)
+    }
+
+    /// Connects with a MUD client's skills, waits until the server has asked all that it asks, and
+    /// comes in by one line. What came in is kept.
+    ///
+    /// # Errors
+    /// When that does not work.
+    pub async fn skilled_in(to: SocketAddr, skills: Skills, line: &str) -> Result<Self, Trouble> {
+        let mut client = Self::skilled(to, skills).await?;
+        client.settle().await?;
+        client.send(line).await?;
+        client.until("Welcome").await?;
+        client.fence().await?;
+        Ok(client)
+    }
+
+    /// Waits until the server has read and answered all that was negotiated, in as many rounds as
+    /// the longest negotiation takes.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn settle(&mut self) -> Result<(), Trouble> {
+        const ROUNDS: usize = 8;
+        const ASKED: [u8; 2] = [WILL, option::TIMING_MARK];
+        let before = self.count(&ASKED);
+        for round in 1..=ROUNDS {
+            self.send_bytes(&[IAC, DO, option::TIMING_MARK]).await?;
+            self.until_heard(&ASKED, before + round).await?;
+        }
+        Ok(())
+    }
+
+    /// How often a command came so far.
+    #[must_use]
+    pub fn count(&self, command: &[u8]) -> usize {
+        self.heard.iter().filter(|it| *it == command).count()
+    }
+
+    /// Waits until a command has come so many times.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn until_heard(&mut self, command: &[u8], times: usize) -> Result<(), Trouble> {
+        while self.count(command) < times {
+            if !self.fill().await? {
+                return Err(format!("the end came before the command {command:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends data for an option.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn subnegotiate(&mut self, option: u8, data: &[u8]) -> Result<(), Trouble> {
+        let mut bytes = Vec::new();
+        subnegotiate(option, data, &mut bytes);
+        self.send_bytes(&bytes).await
+    }
+
+    /// Sends a message by GMCP.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn tell(&mut self, message: &str) -> Result<(), Trouble> {
+        self.subnegotiate(option::GMCP, message.as_bytes()).await
+    }
+
+    /// The messages by GMCP that came since the last time, in order: package and data.
+    pub fn told(&mut self) -> Vec<(String, Value)> {
+        self.messages.drain(..).collect()
+    }
+
+    /// Waits for a message by GMCP; those before it are thrown away.
+    ///
+    /// # Errors
+    /// When it does not come.
+    pub async fn until_told(&mut self, package: &str) -> Result<Value, Trouble> {
+        let mut read = Vec::new();
+        loop {
+            match self.messages.pop_front() {
+                Some((it, data)) if it == package => return Ok(data),
+                Some((it, data)) => read.push(format!("{it} {data}")),
+                None if self.fill().await.map_err(|why| format!("{why}: {read:?}"))? => {}
+                None => return Err(format!("the end came before {package}: {read:?}")),
+            }
+        }
+    }
+
+    /// Everything that came, without its compression.
+    #[must_use]
+    pub fn stream(&self) -> &[u8] {
+        &self.ear.stream
+    }
+
+    /// Whether what comes is compressed now.
+    #[must_use]
+    pub fn is_compressed(&self) -> bool {
+        self.ear.is_inflating()
+    }
+
+    /// How many compressed bytes came, and how many compressed streams ended as they should.
+    #[must_use]
+    pub fn packed(&self) -> (u64, u32) {
+        (self.ear.packed, self.ear.finished)
     }
 
     /// Sends a line, ended by LF alone as `nc` does.
@@ -250,69 +371,53 @@ impl Client {
         // A connection that is reset has ended as well.
         let n = read.map_err(|_| "nothing came for too long")?.unwrap_or(0);
         self.ended = n == 0;
-        self.bytes.extend(buffer.iter().take(n));
-        self.split();
+        for piece in self.ear.hear(buffer.get(..n).unwrap_or_default())? {
+            match piece {
+                Piece::Byte(byte) => self.read(byte),
+                Piece::Command(command) => self.hear(command),
+            }
+        }
         let replies = std::mem::take(&mut self.replies);
-        if self.telnet && !replies.is_empty() {
-            self.send_bytes(&replies).await?;
+        // Whoever has left does not hear the answer.
+        if self.telnet && !replies.is_empty() && self.send_bytes(&replies).await.is_err() {
+            self.replies.clear();
         }
         Ok(n > 0)
     }
 
-    /// Notes a telnet command and answers it: hidden typing is fine, nothing
-    /// else is.
-    fn hear(&mut self, command: &[u8]) {
+    /// Notes a telnet command and answers it.
+    fn hear(&mut self, command: Vec<u8>) {
         match *command {
-            [WILL, ECHO] => {
-                self.echo.push(true);
-                self.replies.extend([IAC, DO, ECHO]);
-            }
-            [WONT, ECHO] => {
-                self.echo.push(false);
-                self.replies.extend([IAC, DONT, ECHO]);
-            }
-            [WILL, option] => self.replies.extend([IAC, DONT, option]),
-            [DO, option] => self.replies.extend([IAC, WONT, option]),
+            [WILL, option::ECHO] => self.echo.push(true),
+            [WONT, option::ECHO] => self.echo.push(false),
             _ => {}
         }
+        self.messages.extend(message(&command));
+        self.ear.answer(&command, &self.skills, &mut self.replies);
+        self.heard.push(command);
     }
 
-    /// Takes whole lines and telnet commands from the bytes that came.
-    fn split(&mut self) {
-        let mut left = std::mem::take(&mut self.bytes).into_iter().collect::<VecDeque<u8>>();
-        while let Some(byte) = left.pop_front() {
-            if byte == IAC {
-                let Some(length) = command_length(&left) else {
-                    left.push_front(IAC);
-                    break;
-                };
-                let command: Vec<u8> = left.drain(..length).collect();
-                self.hear(&command);
-                continue;
-            }
-            self.pending.push(byte);
-            if byte == b'\n' {
-                let line = std::mem::take(&mut self.pending);
-                let lines = plain_lines(&line).into_iter().filter_map(without_prompt);
-                for line in lines {
-                    self.seen.push(line.clone());
-                    self.lines.push_back(line);
-                }
+    fn read(&mut self, byte: u8) {
+        self.pending.push(byte);
+        if byte == b'\n' {
+            let line = std::mem::take(&mut self.pending);
+            let lines = plain_lines(&line).into_iter().filter_map(without_prompt);
+            for line in lines {
+                self.seen.push(line.clone());
+                self.lines.push_back(line);
             }
         }
-        self.bytes = left.into();
     }
 }
 
-/// How many bytes a telnet command has after its IAC; none when it is not
-/// whole yet.
-fn command_length(bytes: &VecDeque<u8>) -> Option<usize> {
-    let length = match *bytes.front()? {
-        SB => 2 + bytes.iter().zip(bytes.iter().skip(1)).position(|it| it == (&IAC, &SE))?,
-        WILL..=254 => 2,
-        _ => 1,
-    };
-    (bytes.len() >= length).then_some(length)
+/// A message by GMCP: package and data.
+fn message(command: &[u8]) -> Option<(String, Value)> {
+    let data = command.strip_prefix(&[SB, option::GMCP])?.strip_suffix(&[IAC, SE])?;
+    let text = String::from_utf8_lossy(data);
+    let (package, data) = text.split_once(' ').unwrap_or((&text, "null"));
+    // What is no JSON fails every comparison.
+    let data = serde_json::from_str(data).unwrap_or_else(|_| format!("not {data}").into());
+    Some((package.to_owned(), data))
 }
 
 /// A line without the prompt it was shown after; none when there was nothing
@@ -333,16 +438,13 @@ pub fn plain_lines(bytes: &[u8]) -> Vec<String> {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        if letter == '\x1b' {
-            // Colours are the only thing sent that way: ESC [ … m.
-            for inner in letters.by_ref() {
-                if inner == 'm' {
-                    break;
-                }
-            }
-        } else {
+        if letter != '\x1b' {
             plain.push(letter);
+            continue;
         }
+        // Colours are sent that way, ESC [ … m, and links, ESC ] … BEL or ESC ] … ESC \.
+        let end: &[char] = if letters.next() == Some('[') { &['m'] } else { &['\x07', '\\'] };
+        letters.by_ref().find(|it| end.contains(it));
     }
     plain.lines().map(|it| it.trim_end_matches('\r').to_owned()).collect()
 }

@@ -106,7 +106,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
             wire.show(&reply.show);
         }
         if let Some(prompt) = &reply.prompt {
-            wire.prompt(&format!("{prompt} "));
+            wire.prompt(format!("{prompt} "));
         }
         if by_client && reply.ask.is_none() {
             let success = through.account.is_some();

@@ -259,11 +259,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
 
     fn note(&mut self, heard: Heard) {
         match heard {
-            Heard::Line(line) if line.is_empty() => self.wire.prompt(PROMPT),
+            Heard::Line(line) if line.is_empty() => self.prompt(),
             Heard::Line(line) => self.pending.push_back(Said::Line(line)),
             Heard::TooLong => {
                 self.wire.show(TOO_LONG);
-                self.wire.prompt(PROMPT);
+                self.prompt();
             }
             // What the terminal says is told when its turn comes, so once is enough.
             Heard::Terminal if matches!(self.pending.back(), Some(Said::Terminal)) => {}
@@ -276,9 +276,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Heard::Interrupt => {
                 self.pending.clear();
                 self.wire.show(STOPPED);
-                self.wire.prompt(PROMPT);
+                self.prompt();
             }
             Heard::Login(_) | Heard::Alive | Heard::Http | Heard::Tls => {}
+        }
+    }
+
+    /// Prompts again after something that is not the game's to answer.
+    fn prompt(&mut self) {
+        if !self.wire.is_for_reader() {
+            self.wire.prompt(PROMPT);
         }
     }
 

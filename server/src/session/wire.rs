@@ -4,6 +4,7 @@
 mod tests;
 
 use std::{
+    borrow::Cow,
     future::poll_fn,
     io,
     mem::MaybeUninit,
@@ -32,7 +33,7 @@ use crate::{
     render::render,
     screen::Frame,
     telnet::{
-        AYT_REPLY, Event, Limits, Policy, Stance, Telnet,
+        AYT_REPLY, Event, Limits, Policy, PromptMark, Stance, Telnet,
         compress::{CompressionFailed, Compressor},
         encode_text,
         gmcp::{Credentials, Message, Module, Request},
@@ -85,6 +86,10 @@ pub(super) struct Wire<S> {
     kept: Vec<Heard>,
     terminal: Terminal,
     at_prompt: bool,
+    /// The prompt that was shown last.
+    prompt: Cow<'static, str>,
+    /// Whether it still lacks its mark, because the client has not yet said which it wants.
+    unmarked: bool,
     /// How the player wants to be served.
     settings: Settings,
     /// Whether what was sent can no longer be read.
@@ -128,6 +133,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             kept: Vec::new(),
             terminal: Terminal::default(),
             at_prompt: false,
+            prompt: Cow::Borrowed(""),
+            unmarked: false,
             settings: Settings::default(),
             broken: false,
             watch: Stopwatch::start(),
@@ -170,7 +177,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         let n = u32::try_from(n).unwrap_or(u32::MAX);
         self.read_at = now + self.bytes.take(now, n);
         let events = std::mem::take(&mut self.events);
-        Ok(Some(events.into_iter().filter_map(|event| self.note(event)).collect()))
+        let heard = events.into_iter().filter_map(|event| self.note(event)).collect();
+        if self.at_prompt && self.unmarked {
+            // The very first prompt goes out before the client could say anything.
+            self.mark();
+        }
+        Ok(Some(heard))
     }
 
     fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
@@ -201,7 +213,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
                 Some(Heard::TooLong)
             }
             Event::AreYouThere => {
+                let again = self.at_prompt;
                 self.show(AYT_REPLY);
+                if again {
+                    let prompt = std::mem::take(&mut self.prompt);
+                    self.prompt(prompt);
+                }
                 None
             }
             Event::MsspRequested => {
@@ -324,10 +341,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// Adds a prompt, with its mark if the client wants one.
-    pub(super) fn prompt(&mut self, text: &str) {
-        encode_text(text, &mut self.out);
-        self.out.extend_from_slice(self.telnet.prompt_mark().bytes());
+    pub(super) fn prompt(&mut self, text: impl Into<Cow<'static, str>>) {
+        self.prompt = text.into();
+        encode_text(&self.prompt, &mut self.out);
         self.at_prompt = true;
+        self.mark();
+    }
+
+    fn mark(&mut self) {
+        let mark = self.telnet.prompt_mark();
+        self.out.extend_from_slice(mark.bytes());
+        self.unmarked = mark == PromptMark::None;
+    }
+
+    /// Whether the player listens by a screen reader, which would read every prompt out.
+    pub(super) fn is_for_reader(&self) -> bool {
+        self.terminal.look(self.settings).reader
     }
 
     /// How long it is until the connection has been silent for too long; none for ever.

@@ -82,16 +82,17 @@ fn a_peer_that_speaks_telnet_late_is_told_to_hide_input() {
 
 #[test]
 fn the_prompt_mark_follows_what_was_agreed() {
-    let cases: [(&[u8], PromptMark); 9] = [
+    let cases: [(&[u8], PromptMark); 10] = [
         (&[], PromptMark::None),
         (&[IAC, DO, EOR, IAC, DO, SGA], PromptMark::EndOfRecord),
         (&[IAC, DO, EOR, IAC, DONT, SGA], PromptMark::EndOfRecord),
         (&[IAC, DONT, EOR, IAC, DO, SGA], PromptMark::None),
         (&[IAC, DONT, EOR, IAC, DONT, SGA], PromptMark::GoAhead),
-        (&[IAC, DONT, SGA], PromptMark::GoAhead),
-        (&[IAC, DO, SGA, IAC, DONT, SGA], PromptMark::GoAhead),
+        (&[IAC, DONT, SGA], PromptMark::None),
+        (&[IAC, DONT, EOR, IAC, DO, SGA, IAC, DONT, SGA], PromptMark::GoAhead),
         (&[IAC, DO, EOR, IAC, DONT, EOR, IAC, DO, SGA], PromptMark::None),
-        (&[IAC, WILL, TTYPE], PromptMark::GoAhead),
+        (&[IAC, WILL, TTYPE], PromptMark::None),
+        (&[IAC, WILL, TTYPE, IAC, DONT, EOR], PromptMark::GoAhead),
     ];
     for (input, mark) in cases {
         let mut peer = Peer::offered();

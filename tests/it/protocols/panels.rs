@@ -1,0 +1,113 @@
+//! What changes in the game changes in the panels of those who see it.
+
+use serde_json::{Value, json};
+use tests::{
+    brain::{self, Brain},
+    cast::Npc,
+    client::{Client, telnet::Skills},
+    host::Home,
+};
+
+use super::{Done, created, plain, town};
+
+const MODULES: [&str; 3] = ["Char 1", "Char.Items 1", "Room 1"];
+
+/// What came by GMCP, one line each.
+async fn news(client: &mut Client) -> Result<Vec<String>, tests::Trouble> {
+    client.fence().await?;
+    Ok(client.told().iter().map(|(package, data)| format!("{package} {data}")).collect())
+}
+
+/// The number of an item in a list.
+fn number(list: &Value, name: &str) -> Option<u64> {
+    let items = list["items"].as_array()?;
+    items.iter().find(|it| it["name"] == name)?["id"].as_u64()
+}
+
+#[tokio::test]
+async fn people_come_and_go() -> Done {
+    let (_home, host) = town().await?;
+    let mut bob = created(&host, "bob", Skills::gmcp(&MODULES)).await?;
+    news(&mut bob).await?;
+    let mut carol = plain(&host, "carol").await?;
+    let comes = r#"Room.AddPlayer {"fullname":"Carol","name":"Carol"}"#;
+    let goes = r#"Room.RemovePlayer "Carol""#;
+    assert_eq!(news(&mut bob).await?, [comes]);
+    carol.do_line("north").await?;
+    assert_eq!(news(&mut bob).await?, [goes]);
+    carol.do_line("south").await?;
+    assert_eq!(news(&mut bob).await?, [comes]);
+    carol.send("quit").await?;
+    carol.until_end().await?;
+    assert_eq!(news(&mut bob).await?, [goes]);
+    host.stop().await
+}
+
+#[tokio::test]
+async fn things_are_taken_and_dropped() -> Done {
+    let (_home, host) = town().await?;
+    let mut bob = created(&host, "bob", Skills::gmcp(&MODULES)).await?;
+    let mut carol = created(&host, "carol", Skills::gmcp(&MODULES)).await?;
+    let (_, list) = carol.told().pop().ok_or("no list")?;
+    let pear = number(&list, "a pear").ok_or("no pear")?;
+    news(&mut bob).await?;
+    let told = |what: &str, at: &str| {
+        let item = json!({"id": pear, "name": "a pear", "attrib": "t"});
+        format!("Char.Items.{what} {}", json!({"location": at, "item": item}))
+    };
+    bob.send("get pear").await?;
+    assert_eq!(news(&mut bob).await?, [told("Remove", "room"), told("Add", "inv")]);
+    assert_eq!(news(&mut carol).await?, [told("Remove", "room")]);
+    bob.send("drop pear").await?;
+    assert_eq!(news(&mut bob).await?, [told("Remove", "inv"), told("Add", "room")]);
+    assert_eq!(news(&mut carol).await?, [told("Add", "room")]);
+    host.stop().await
+}
+
+#[tokio::test]
+async fn whoever_walks_sees_the_next_room() -> Done {
+    let (_home, host) = town().await?;
+    let mut bob = created(&host, "bob", Skills::gmcp(&MODULES)).await?;
+    let _carol = plain(&host, "carol").await?;
+    news(&mut bob).await?;
+    bob.send("north").await?;
+    bob.fence().await?;
+    let told = bob.told();
+    let packages: Vec<&str> = told.iter().map(|(package, _)| &**package).collect();
+    assert_eq!(packages, ["Room.Info", "Room.Players", "Char.Items.List"]);
+    assert_eq!(told[0].1["name"], "The Inn");
+    assert_eq!(told[1].1, json!([{"name": "Bob", "fullname": "Bob"}]));
+    assert_eq!(told[2].1["items"], json!([]));
+    bob.send("west").await?;
+    assert_eq!(news(&mut bob).await?, [r#"Room.WrongDir "w""#]);
+    host.stop().await
+}
+
+#[tokio::test]
+async fn what_is_bought_is_paid_in_the_panel() -> Done {
+    let mut ann = Npc::parse("ann in town/square")?;
+    ann.detail(
+        r#"offer (id: "ale", what: "a mug of ale for 2 pennies", when: [Coins(2)], unless: "No.", does: Trade(price: 2, gives: ["mug"]))"#,
+    )?;
+    let home = Home::town(&[("personas/ann.ron", &ann.persona())])?;
+    let brain = Brain::new(["ann".to_owned()]);
+    let host = home.start(brain.clone()).await?;
+    let mut bob = created(&host, "bob", Skills::gmcp(&MODULES)).await?;
+    // The town's own people are listed among the items: as people, and not to be attacked.
+    let (_, list) = bob.told().pop().ok_or("no list")?;
+    let people = list["items"].as_array().into_iter().flatten();
+    let ann: Vec<&Value> =
+        people.filter(|it| it["name"] == "Ann").map(|it| &it["attrib"]).collect();
+    assert_eq!(ann, ["mx"]);
+    brain.lay_out("ann", 1, brain::play(r#"offer {"id": "ale"}"#)?);
+    brain.lay_out("ann", 2, brain::play("noop")?);
+    bob.send("say an ale, please").await?;
+    bob.until("Ann offers you a mug of ale").await?;
+    bob.send("accept").await?;
+    let item = bob.until_told("Char.Items.Add").await?;
+    assert_eq!((&item["location"], &item["item"]["name"]), (&json!("inv"), &json!("a mug of ale")));
+    let status = json!({"name": "Bob", "role": "player", "coins": "8"});
+    assert_eq!(bob.until_told("Char.Status").await?, status);
+    assert_eq!(bob.until_told("Char.Vitals").await?, json!({"coins": 8}));
+    host.stop().await
+}
