@@ -42,7 +42,8 @@ fn skip(program: &str) -> Done {
     if std::env::var_os("HEARSAY_CLIENTS").is_some_and(|it| it == "required") {
         return Err(format!("{program} is not installed, although HEARSAY_CLIENTS=required"));
     }
-    while_("a note", writeln!(std::io::stderr(), "skipped: {program} is not installed"))
+    let note = format!("skipped: {program} is not installed\n");
+    while_("a note", std::io::stderr().write_all(note.as_bytes()))
 }
 
 /// The program with its path, or nothing when it or the terminal for it is missing.
