@@ -88,9 +88,9 @@ pub struct Limits {
     pub line_bytes: usize,
     /// Most lines of a session that wait for the world, 1 to 1024.
     pub queued_lines: usize,
-    /// Lines per second that a session may send in the long run, 1 to 1000.
+    /// Lines per second that a session may send in the long run, 1 to 100000.
     pub lines_per_second: u32,
-    /// Lines that a session may send at once after a pause, 1 to 1000.
+    /// Lines that a session may send at once after a pause, 1 to 100000.
     pub burst_lines: u32,
     /// Bytes per second that a connection may send in the long run, 1024 to 16777216.
     pub bytes_per_second: u32,

@@ -1,8 +1,11 @@
 //! The way from the world to one screen: frames, in order, within a bound.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use bytes::Bytes;
@@ -13,6 +16,8 @@ use world::character::Settings;
 /// Most frames that wait for one screen. A frame is all of a tick, so a reader
 /// this far behind is gone.
 const FRAMES: usize = 512;
+/// How often a connection that hangs looks whether it is to be given up.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// What one tick shows on one screen.
 #[derive(Debug, Clone)]
@@ -37,17 +42,35 @@ pub struct Screen {
     waiting: AtomicUsize,
     most: usize,
     gated: AtomicU64,
-    /// Ends the connection at once.
-    pub stop: CancellationToken,
+    /// Whether something could not be sent, so that what follows makes no sense.
+    behind: AtomicBool,
+    /// The very end of the server.
+    cut: CancellationToken,
 }
 
 impl Screen {
-    /// A screen that may be `most` bytes behind, and its receiving side.
+    /// A screen that may be `most` bytes behind, and its receiving side. With `cut` nobody is
+    /// waited for any more.
     #[must_use]
-    pub fn new(most: usize, stop: CancellationToken) -> (Arc<Self>, mpsc::Receiver<Box<Frame>>) {
+    pub fn new(most: usize, cut: CancellationToken) -> (Arc<Self>, mpsc::Receiver<Box<Frame>>) {
         let (frames, receiver) = mpsc::channel(FRAMES);
         let (waiting, gated) = (AtomicUsize::new(0), AtomicU64::new(0));
-        (Arc::new(Self { frames, waiting, most, gated, stop }), receiver)
+        let behind = AtomicBool::new(false);
+        (Arc::new(Self { frames, waiting, most, gated, behind, cut }), receiver)
+    }
+
+    /// Whether the reader is too far behind, so that the connection has to end.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        self.behind.load(Ordering::Relaxed)
+    }
+
+    /// Waits until a write that hangs is to be given up. Only a connection that hangs waits for
+    /// this, so it may look now and then instead of being woken.
+    pub async fn is_given_up(&self) {
+        while !self.is_behind() && !self.cut.is_cancelled() {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     /// Notes that a frame waits for the commit with this number.
@@ -86,7 +109,7 @@ impl Frame {
         let size = self.size();
         let waiting = screen.waiting.fetch_add(size, Ordering::Relaxed) + size;
         if waiting > screen.most || screen.frames.try_send(Box::new(self)).is_err() {
-            screen.stop.cancel();
+            screen.behind.store(true, Ordering::Relaxed);
         }
     }
 
@@ -106,11 +129,11 @@ mod tests {
         let line = || vec![Bytes::from_static(b"12345678")];
         let frame = || Frame::new(screen.clone(), line(), Settings::default());
         frame().send();
-        assert!(!screen.stop.is_cancelled());
+        assert!(!screen.is_behind());
         frames.try_recv().unwrap().shown();
         frame().send();
-        assert!(!screen.stop.is_cancelled(), "what was shown does not count");
+        assert!(!screen.is_behind(), "what was shown does not count");
         frame().send();
-        assert!(screen.stop.is_cancelled());
+        assert!(screen.is_behind());
     }
 }

@@ -105,8 +105,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
             return None;
         }
     };
-    let cut = ears.cut.child_token();
-    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, cut);
+    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
     let (lines, receiver) = mpsc::channel::<CleanText>(ears.config.limits.queued_lines);
     let queued = Arc::new(AtomicBool::new(false));
     let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };

@@ -15,7 +15,7 @@ const MAX_MARKS: usize = 4;
 /// tag block and private-use code points, and turns line breaks into spaces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
-pub struct CleanText(String);
+pub struct CleanText(Box<str>);
 
 impl CleanText {
     /// Cleans `raw`. Never fails: what may not stay is left out.
@@ -23,7 +23,7 @@ impl CleanText {
     pub fn new(raw: &str) -> Self {
         // Nearly every line is plain ASCII already and is copied in one go.
         if raw.bytes().all(|b| (b' '..=b'~').contains(&b)) {
-            return Self(raw.trim().to_owned());
+            return Self(raw.trim().into());
         }
         let mut clean = String::with_capacity(raw.len());
         let mut marks = 0;
@@ -34,7 +34,7 @@ impl CleanText {
                 clean.push(c);
             }
         }
-        Self(clean.trim().to_owned())
+        Self(clean.trim().into())
     }
 
     /// The words.
@@ -87,7 +87,7 @@ impl From<&str> for CleanText {
 
 impl From<CleanText> for String {
     fn from(text: CleanText) -> String {
-        text.0
+        text.0.into()
     }
 }
 

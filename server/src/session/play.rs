@@ -119,8 +119,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Plays to the end. While lines wait, nothing more is read: whoever sends
     /// faster than the game takes is slowed down by the network itself.
     async fn run(&mut self) -> Next {
-        let stop = self.screen.stop.clone();
-        let mut stopped = std::pin::pin!(stop.cancelled());
         // One timer for all that comes with time. It is set anew only when it has rung or the end
         // is near, since this loop turns several times for each line.
         let mut alarm = std::pin::pin!(tokio::time::sleep(self.patience()));
@@ -134,7 +132,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             let reading = !waiting && self.ends_at.is_none();
             let hold = self.hold();
             let next = tokio::select! { biased;
-                () = &mut stopped => Next::TooSlow,
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
                 () = async { tokio::time::sleep(hold).await }, if waiting => self.hand_on().await,
@@ -185,6 +182,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Shows a frame. Ends after the last one, and when the screen is gone.
     async fn shown(&mut self, frame: Option<Box<Frame>>) -> Next {
         let Some(mut frame) = frame else { return Next::End };
+        if self.screen.is_behind() {
+            return Next::TooSlow;
+        }
         let mut prompt = false;
         loop {
             self.wire.show_frame(&frame);
@@ -206,12 +206,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         self.flush(Next::GoOn).await
     }
 
-    /// Sends what was added, unless the screen is told to stop meanwhile.
+    /// Sends what was added, unless that hangs for too long.
     async fn flush(&mut self, next: Next) -> Next {
-        let stop = &self.screen.stop;
         let written = tokio::select! { biased;
             written = self.wire.flush() => written,
-            () = async { stop.cancelled().await } => return Next::TooSlow,
+            () = self.screen.is_given_up() => return Next::TooSlow,
         };
         if written.is_err() { Next::End } else { next }
     }
@@ -297,9 +296,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Offered::Full => {
                 self.announce().await;
                 let lines = self.lines.clone();
-                let stop = self.screen.stop.clone();
                 tokio::select! { biased;
-                    () = stop.cancelled() => Next::TooSlow,
                     frame = self.frames.recv() => self.shown(frame).await,
                     permit = lines.reserve() => match permit {
                         Ok(_) => Next::GoOn,

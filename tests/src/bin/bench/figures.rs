@@ -32,15 +32,12 @@ const NEWCOMERS: usize = 200;
 const WATCHED: Duration = Duration::from_secs(3);
 /// Connections that only stay.
 pub(crate) const HELD: usize = 5_000;
-/// Clients at saturation. With half as many the server would answer each more
-/// often than a session may speak (1,000 lines a second).
+/// Clients at saturation.
 const BUSY: usize = 64;
 /// Commands of each of them.
-const COMMANDS: usize = 2_000;
+const COMMANDS: usize = 20_000;
 /// Commands that wait at once, where more than one does.
 const WINDOW: usize = 8;
-/// Until the sessions may send as many lines at once as ever.
-const REFILL: Duration = Duration::from_millis(1_500);
 
 /// The figures of one program.
 #[derive(Default)]
@@ -99,13 +96,12 @@ fn start(program: Program) -> Result<f64, Trouble> {
 }
 
 /// Microseconds of computing for a command: with one under way, and with more.
-async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
+pub(crate) async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
     let (subject, _) = Subject::start(program)?;
     let clients = load::guests(&subject, BUSY).await?;
     let mut clients = load::commands(clients, 100, 1).await?;
     let mut figures = [0.0; 2];
     for (figure, window) in figures.iter_mut().zip([1, WINDOW]) {
-        tokio::time::sleep(REFILL).await;
         let before = subject.cpu()?;
         clients = load::commands(clients, COMMANDS, window).await?;
         *figure = microseconds(subject.cpu()? - before, BUSY * COMMANDS);

@@ -39,6 +39,9 @@ const BROADCASTER: &str = "broadcaster";
 /// What tells the program to attack; what and whom follow.
 const ATTACK: &str = "attack";
 
+/// What tells the program to measure commands alone.
+const COMMANDS: &str = "commands";
+
 #[tokio::main]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +50,7 @@ async fn main() {
         match arguments.as_slice() {
             [BROADCASTER] => broadcaster::run().await,
             [ATTACK, attack, to] => attack::run(attack, to).await,
+            [COMMANDS] => commands().await,
             _ => run().await,
         }
     };
@@ -58,6 +62,21 @@ async fn main() {
     if let Err(why) = done {
         complain(&format!("The benchmark ended early: {why}"));
     }
+}
+
+/// Measures what a command costs, as often as it takes to see how much that varies.
+async fn commands() -> Result<(), Trouble> {
+    for _ in 0..5 {
+        let ours = figures::saturation(Program::Hearsay).await?;
+        let theirs = figures::saturation(Program::Broadcaster).await?;
+        for (what, ours, theirs) in
+            [("one at a time", ours[0], theirs[0]), ("eight at a time", ours[1], theirs[1])]
+        {
+            let ratio = ours / theirs;
+            print(&format!("{what}: {ours:.2} us, broadcaster {theirs:.2} us, {ratio:.2} x\n"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Measures everything and prints the table.

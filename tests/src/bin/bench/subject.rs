@@ -28,9 +28,11 @@ const CORE: &str = "0";
 
 /// Settings that the load would run into, and what they are for it: the most
 /// that may be set.
-const RAISED: [(&str, &str); 4] = [
-    ("lines_per_second: 8,", "lines_per_second: 1000,"),
-    ("burst_lines: 24,", "burst_lines: 1000,"),
+const RAISED: [(&str, &str); 6] = [
+    ("lines_per_second: 8,", "lines_per_second: 100000,"),
+    ("burst_lines: 24,", "burst_lines: 100000,"),
+    ("bytes_per_second: 65536,", "bytes_per_second: 16777216,"),
+    ("burst_bytes: 262144,", "burst_bytes: 16777216,"),
     ("per_address: 64,", "per_address: 10000,"),
     ("connects_per_minute: 60,", "connects_per_minute: 100000,"),
 ];
