@@ -35,7 +35,10 @@ pub(crate) const HELD: usize = 5_000;
 /// Clients at saturation.
 const BUSY: usize = 64;
 /// Commands of each of them.
-const COMMANDS: usize = 20_000;
+const COMMANDS: usize = 2_000;
+/// How often each program is measured in turn. What else the machine does can only add to a
+/// figure, so the least of them counts.
+const TURNS: usize = 7;
 /// Commands that wait at once, where more than one does.
 const WINDOW: usize = 8;
 
@@ -76,8 +79,6 @@ impl Figures {
     /// Measures a program; `look` is the line that asks it for a view.
     pub(crate) async fn of(program: Program, look: &str) -> Result<Self, Trouble> {
         let mut figures = Self { start: start(program)?, ..Self::default() };
-        crate::complain("  commands");
-        [figures.command, figures.burst] = saturation(program).await?;
         crate::complain("  5,000 connections");
         hold(program, &mut figures).await?;
         crate::complain("  a room of 1,000");
@@ -95,8 +96,20 @@ fn start(program: Program) -> Result<f64, Trouble> {
     Ok(milliseconds(percentile(&took, 50)))
 }
 
+/// What a command costs the server and the yardstick, in turns.
+pub(crate) async fn commands() -> Result<[[f64; 2]; 2], Trouble> {
+    let mut least = [[f64::INFINITY; 2]; 2];
+    for _ in 0..TURNS {
+        for (least, program) in least.iter_mut().zip([Program::Hearsay, Program::Broadcaster]) {
+            let figures = saturation(program).await?;
+            *least = [least[0].min(figures[0]), least[1].min(figures[1])];
+        }
+    }
+    Ok(least)
+}
+
 /// Microseconds of computing for a command: with one under way, and with more.
-pub(crate) async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
+async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
     let (subject, _) = Subject::start(program)?;
     let clients = load::guests(&subject, BUSY).await?;
     let mut clients = load::commands(clients, 100, 1).await?;

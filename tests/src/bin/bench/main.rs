@@ -64,17 +64,14 @@ async fn main() {
     }
 }
 
-/// Measures what a command costs, as often as it takes to see how much that varies.
+/// Measures what a command costs, and prints nothing else.
 async fn commands() -> Result<(), Trouble> {
-    for _ in 0..5 {
-        let ours = figures::saturation(Program::Hearsay).await?;
-        let theirs = figures::saturation(Program::Broadcaster).await?;
-        for (what, ours, theirs) in
-            [("one at a time", ours[0], theirs[0]), ("eight at a time", ours[1], theirs[1])]
-        {
-            let ratio = ours / theirs;
-            print(&format!("{what}: {ours:.2} us, broadcaster {theirs:.2} us, {ratio:.2} x\n"))?;
-        }
+    let [ours, theirs] = figures::commands().await?;
+    for (what, ours, theirs) in
+        [("one at a time", ours[0], theirs[0]), ("eight at a time", ours[1], theirs[1])]
+    {
+        let ratio = ours / theirs;
+        print(&format!("{what}: {ours:.2} us, broadcaster {theirs:.2} us, {ratio:.2} times\n"))?;
     }
     Ok(())
 }
@@ -83,10 +80,15 @@ async fn commands() -> Result<(), Trouble> {
 async fn run() -> Result<(), Trouble> {
     complain("Measuring the engine ...");
     let engine = Engine::measure()?;
+    complain("Measuring commands ...");
+    let [of_ours, of_theirs] = figures::commands().await?;
     complain("Measuring the server ...");
-    let ours = Figures::of(Program::Hearsay, "look\r\n").await?;
+    let mut ours = Figures::of(Program::Hearsay, "look\r\n").await?;
     complain("Measuring the broadcaster ...");
-    let theirs = Figures::of(Program::Broadcaster, &format!("look {}\r\n", ours.look_size)).await?;
+    let mut theirs =
+        Figures::of(Program::Broadcaster, &format!("look {}\r\n", ours.look_size)).await?;
+    [ours.command, ours.burst] = of_ours;
+    [theirs.command, theirs.burst] = of_theirs;
     let mut damages = Vec::with_capacity(Attack::ALL.len());
     for attack in Attack::ALL {
         complain(&format!("Attacking the server: {} ...", attack.name()));
