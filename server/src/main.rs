@@ -8,6 +8,9 @@ use server::{args, config::Config, listen, manual, operate, telemetry};
 use tokio::runtime::Builder;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(serve) => serve.settings().map_err(Into::into).and_then(run),

@@ -227,6 +227,26 @@ async fn netcat() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn openssl() -> Done {
+    let Some(program) = find("openssl") else { return skip("openssl") };
+    let mut home = Home::town(&[])?;
+    home.config.tls.listen = Some(([127, 0, 0, 1], 0).into());
+    let host = home.start(Brain::new([])).await?;
+    let port = host.tls.ok_or("no port for TLS")?;
+    let input = format!("create bob {PASSWORD}\nlook well\nsay I am here\nquit\n");
+    let certificate = home.config.server.data.join("tls/certificate.pem").display().to_string();
+    let arguments =
+        ["s_client", "-quiet", "-verify_return_error", "-CAfile", &certificate, "-verify_hostname"];
+    let to = ["localhost", "-connect", &port.to_string()];
+    let read = run(&program, &[&arguments[..], &to[..]].concat(), &input)?;
+    for text in ["Welcome, Bob!", "It is deep.\r\n", "You say, \"I am here\"\r\n", "All is saved."]
+    {
+        assert!(read.contains(text), "{text}: {read:?}");
+    }
+    host.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn telnetlib3() -> Done {
     let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/clients/bin/python");
     let python = [venv].into_iter().chain(find("python3"));
