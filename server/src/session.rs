@@ -116,6 +116,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         wire.last("The server stops now. Please come back soon.").await;
         return None;
     }
+    let look_at = wire.keep_alive_every().map(|it| wire.elapsed() + it);
     Some(play::Player {
         wire: *wire,
         id,
@@ -127,7 +128,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         pace: play::Pace::new(&ears.config.limits),
         pending: std::collections::VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
-        heard_at: Duration::ZERO,
+        look_at,
         ends_at: None,
     })
 }
@@ -196,5 +197,12 @@ fn fresh(guest: &Guest) -> CharacterDocument {
 
 /// Tells the game that a session has lines, if it does not know yet.
 async fn announce(to_game: &mpsc::Sender<ToGame>, queued: &AtomicBool, id: SessionId) -> bool {
-    queued.swap(true, Ordering::AcqRel) || to_game.send(ToGame::Ready(id)).await.is_ok()
+    if queued.swap(true, Ordering::AcqRel) {
+        return true;
+    }
+    match to_game.try_send(ToGame::Ready(id)) {
+        Ok(()) => true,
+        Err(mpsc::error::TrySendError::Full(it)) => to_game.send(it).await.is_ok(),
+        Err(mpsc::error::TrySendError::Closed(_)) => false,
+    }
 }

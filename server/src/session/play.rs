@@ -88,8 +88,8 @@ pub(super) struct Player<S> {
     pub(super) pending: VecDeque<Said>,
     /// How long the player may be silent.
     pub(super) idle: Option<Duration>,
-    /// When the player was last heard, by the watch of the wire.
-    pub(super) heard_at: Duration,
+    /// When the connection next needs a look because of its silence, by the watch of the wire.
+    pub(super) look_at: Option<Duration>,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
 }
@@ -130,7 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             }
             let waiting = !self.pending.is_empty();
             let reading = !waiting && self.ends_at.is_none();
-            let hold = self.hold();
+            let hold = self.hold(None);
             let next = tokio::select! { biased;
                 frame = self.frames.recv() => self.shown(frame).await,
                 read = self.wire.read(), if reading => self.heard(read).await,
@@ -147,8 +147,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
     }
 
-    fn hold(&mut self) -> Duration {
-        if self.pending.is_empty() { Duration::ZERO } else { self.pace.hold(self.wire.elapsed()) }
+    /// How long the next line has to wait, as of now.
+    fn hold(&mut self, now: Option<Duration>) -> Duration {
+        if self.pending.is_empty() {
+            return Duration::ZERO;
+        }
+        self.pace.hold(now.unwrap_or_else(|| self.wire.elapsed()))
     }
 
     /// How long it is until something has to be done because of the time.
@@ -156,11 +160,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         let now = self.wire.elapsed();
         let end = self.ends_at.map(|at| at.saturating_sub(now));
         let idle = self.idle_at().map(|at| at.saturating_sub(now));
-        [end, idle, self.wire.silence_left()].into_iter().flatten().min().unwrap_or(SELDOM)
+        let look = self.look_at.map(|at| at.saturating_sub(now));
+        [end, idle, look].into_iter().flatten().min().unwrap_or(SELDOM)
     }
 
     fn idle_at(&self) -> Option<Duration> {
-        self.idle.map(|most| self.heard_at + most)
+        self.idle.map(|most| self.wire.read_at() + most)
     }
 
     /// Does what is due by the time.
@@ -172,9 +177,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         if self.idle_at().is_some_and(|at| at <= now) {
             return Next::Idle;
         }
-        if self.wire.silence_left().is_some_and(|left| left.is_zero()) {
+        if self.look_at.is_some_and(|at| at <= now) {
+            self.look_at = self.wire.keep_alive_every().map(|it| now + it);
             self.wire.keep_alive();
-            return self.flush(Next::GoOn).await;
+            let next = self.flush(Next::GoOn).await;
+            self.wire.rest();
+            return next;
         }
         Next::GoOn
     }
@@ -239,14 +247,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
 
     async fn heard(&mut self, read: std::io::Result<Option<Vec<Heard>>>) -> Next {
         let Ok(Some(heard)) = read else { return self.hang_up(read.is_ok()) };
-        self.heard_at = self.wire.elapsed();
         for it in heard {
             self.note(it);
         }
         let next = self.flush(Next::GoOn).await;
         // Most lines go on at once, without another turn of the loop.
         let mut sent = false;
-        while next == Next::GoOn && !self.pending.is_empty() && self.hold().is_zero() {
+        let now = Some(self.wire.read_at());
+        while next == Next::GoOn && !self.pending.is_empty() && self.hold(now).is_zero() {
             match self.offer().await {
                 Offered::Taken => sent = true,
                 Offered::Full => break,

@@ -95,11 +95,13 @@ pub(super) struct Wire<S> {
     /// Whether what was sent can no longer be read.
     broken: bool,
     watch: Stopwatch,
-    bytes: Throttle,
-    /// When the next read may be, by the watch.
+    /// The time of the last read, by the watch.
     read_at: Duration,
-    /// When something was last sent, by the watch.
-    sent_at: Duration,
+    bytes: Throttle,
+    /// When the next read may be, where that is not at once.
+    held_until: Option<Duration>,
+    /// Whether anything was sent since the last sign of life was due.
+    busy: bool,
 }
 
 /// A stream that is compressed, and its place among those that may be.
@@ -138,9 +140,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             settings: Settings::default(),
             broken: false,
             watch: Stopwatch::start(),
-            bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
             read_at: Duration::ZERO,
-            sent_at: Duration::ZERO,
+            bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
+            held_until: None,
+            busy: false,
         }
     }
 
@@ -154,6 +157,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.watch.elapsed()
     }
 
+    /// When something was last read: what has just come needs no other time.
+    pub(super) fn read_at(&self) -> Duration {
+        self.read_at
+    }
+
     /// Offers what telnet can do; nothing waits for the answers.
     pub(super) fn offer(&mut self) {
         self.telnet.offer(&mut self.out);
@@ -165,17 +173,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         if !self.kept.is_empty() {
             return Ok(Some(std::mem::take(&mut self.kept)));
         }
-        let wait = self.read_at.saturating_sub(self.watch.elapsed());
-        if !wait.is_zero() {
-            tokio::time::sleep(wait).await;
+        if let Some(until) = self.held_until {
+            tokio::time::sleep(until.saturating_sub(self.watch.elapsed())).await;
+            self.held_until = None;
         }
         let n = poll_fn(|cx| self.poll_read(cx)).await?;
         if n == 0 {
             return Ok(None);
         }
-        let now = self.watch.elapsed();
-        let n = u32::try_from(n).unwrap_or(u32::MAX);
-        self.read_at = now + self.bytes.take(now, n);
+        self.read_at = self.watch.elapsed();
+        let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
+        self.held_until = (!hold.is_zero()).then(|| self.read_at + hold);
         let events = std::mem::take(&mut self.events);
         let heard = events.into_iter().filter_map(|event| self.note(event)).collect();
         if self.at_prompt && self.unmarked {
@@ -359,19 +367,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.terminal.look(self.settings).reader
     }
 
-    /// How long it is until the connection has been silent for too long; none for ever.
-    pub(super) fn silence_left(&self) -> Option<Duration> {
-        let most = self.about.keep_alive?;
-        Some((self.sent_at + most).saturating_sub(self.watch.elapsed()))
+    /// How often to see whether the connection needs a sign of life; none for never.
+    pub(super) fn keep_alive_every(&self) -> Option<Duration> {
+        // Nothing is noted when something is sent but that it was, so a silence is seen at the
+        // second look.
+        self.about.keep_alive.map(|it| it / 2)
     }
 
-    /// Adds a sign of life, unless the player wants none.
+    /// Adds a sign of life, unless something was sent since the last time or the player wants none.
     pub(super) fn keep_alive(&mut self) {
-        // A player without it is asked again only after as much silence.
-        self.sent_at = self.watch.elapsed();
-        if self.settings.keepalive {
+        let busy = std::mem::take(&mut self.busy);
+        if !busy && self.settings.keepalive {
             self.telnet.keep_alive(&mut self.out);
         }
+    }
+
+    /// The sign of life itself is no reason to leave out the next one.
+    pub(super) fn rest(&mut self) {
+        self.busy = false;
     }
 
     /// Sends what was added, in one write, and gives the memory back.
@@ -387,7 +400,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             std::mem::take(&mut self.sealed)
         };
         if !out.is_empty() {
-            self.sent_at = self.watch.elapsed();
+            self.busy = true;
             self.stream.write_all(&out).await?;
             // TLS may keep the end of it back until then.
             self.stream.flush().await?;
