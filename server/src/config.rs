@@ -74,7 +74,7 @@ pub struct Server {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Telnet {
-    /// Seconds of silence after which a connection gets a sign of life, 0 to 3600; 0 for never.
+    /// Most seconds of silence before a connection gets a sign of life, 0 to 3600; 0 for never.
     pub keep_alive_seconds: u32,
     /// Whether compression (MCCP2) is offered to every client; without, a client may ask for it.
     pub offer_mccp: bool,

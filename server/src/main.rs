@@ -5,11 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Parser;
 use server::{args, config::Config, listen, manual, operate, telemetry};
-use tokio::runtime::Builder;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
@@ -30,16 +26,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(config: Config) -> anyhow::Result<()> {
-    // On one core there is nobody to share the work with, and a pool of one
-    // thread would only pay for being able to.
-    let alone = std::thread::available_parallelism().is_ok_and(|it| it.get() == 1);
-    let mut runtime =
-        if alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
-    runtime.enable_all().build().context("The runtime cannot start")?.block_on(serve(config))
-}
-
-async fn serve(config: Config) -> anyhow::Result<()> {
+#[tokio::main]
+async fn run(config: Config) -> anyhow::Result<()> {
     telemetry::start(&config.log.filter);
     let models = operate::models(&config)?;
     let ports = listen::Ports::open(&config).await?;

@@ -2,10 +2,12 @@
 
 use serde_json::{Value, json};
 use tests::{
+    Trouble,
     brain::{self, Brain},
     cast::Npc,
     client::{Client, telnet::Skills},
     host::Home,
+    while_,
 };
 
 use super::{Done, created, plain, town};
@@ -109,5 +111,37 @@ async fn what_is_bought_is_paid_in_the_panel() -> Done {
     let status = json!({"name": "Bob", "role": "player", "coins": "8"});
     assert_eq!(bob.until_told("Char.Status").await?, status);
     assert_eq!(bob.until_told("Char.Vitals").await?, json!({"coins": 8}));
+    host.stop().await
+}
+
+/// The town with a sound at the well and another in the inn.
+fn sounding() -> Result<Home, Trouble> {
+    let world = format!("{}/town/world.ron", env!("CARGO_MANIFEST_DIR"));
+    let world = while_("the world", std::fs::read_to_string(world))?;
+    let zone = format!("{}/town/zones/town.ron", env!("CARGO_MANIFEST_DIR"));
+    let zone = while_("the zone", std::fs::read_to_string(zone))?;
+    let world = world.replace("    coins:", "    sounds: \"https://example.org/s/\",\n    coins:");
+    let sound =
+        "sound: (file: \"well.ogg\", caption: \"Water drips.\"),\n            name: \"The Square\"";
+    let zone = zone.replacen("name: \"The Square\"", sound, 1);
+    Home::town(&[("world.ron", &world), ("zones/town.ron", &zone)])
+}
+
+#[tokio::test]
+async fn sounds_are_for_those_who_ask_for_them() -> Done {
+    let home = sounding()?;
+    let host = home.start(Brain::new([])).await?;
+    let mut bob = created(&host, "bob", Skills::gmcp(&["Client.Media 1", "Room 1"])).await?;
+    assert!(bob.told().iter().all(|(it, _)| it != "Client.Media.Play"), "off by default");
+    bob.do_line("set sound on").await?;
+    let play = bob.until_told("Client.Media.Play").await?;
+    assert_eq!(play["url"], "https://example.org/s/");
+    assert_eq!((&play["name"], &play["caption"]), (&"well.ogg".into(), &"Water drips.".into()));
+    bob.do_line("north").await?;
+    bob.until_told("Client.Media.Stop").await?;
+    bob.do_line("south").await?;
+    bob.until_told("Client.Media.Play").await?;
+    bob.do_line("set sound off").await?;
+    bob.until_told("Client.Media.Stop").await?;
     host.stop().await
 }
