@@ -19,6 +19,7 @@ use world::{
 
 use crate::{
     render::{Look, render},
+    screen::Lines,
     terminal::Terminal,
 };
 
@@ -32,7 +33,7 @@ pub struct Draft {
     /// Structured data for its client, ready for the wire.
     pub data: Vec<Bytes>,
     /// The rendered lines.
-    pub lines: Vec<Bytes>,
+    pub lines: Lines,
     /// Whether it shows a change that is saved with the same tick.
     pub durable: bool,
     /// Whether a screen reader is in use.
@@ -68,7 +69,7 @@ impl Drafts {
         let mut draft = Draft {
             session: viewer.session.0,
             data: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::new(),
             durable: false,
             reader: viewer.look().reader,
             settings: *viewer.settings,
@@ -199,10 +200,14 @@ fn catch_up(
 struct Rendered {
     of: Option<Arc<Happening>>,
     lines: Vec<(Viewpoint, Look, Bytes)>,
+    out: Vec<u8>,
 }
 
 impl Rendered {
     fn line(&mut self, what: &Arc<Happening>, from: Viewpoint, look: Look) -> Bytes {
+        if what.audience.len() == 1 {
+            return self.render(what, from, look);
+        }
         if !self.of.as_ref().is_some_and(|it| Arc::ptr_eq(it, what)) {
             self.of = Some(what.clone());
             self.lines.clear();
@@ -211,11 +216,15 @@ impl Rendered {
         if let Some((.., line)) = known {
             return line.clone();
         }
-        let mut out = Vec::new();
-        render(&narrate(what, from), look, &mut out);
-        let line = Bytes::from(out);
+        let line = self.render(what, from, look);
         self.lines.push((from, look, line.clone()));
         line
+    }
+
+    fn render(&mut self, what: &Happening, from: Viewpoint, look: Look) -> Bytes {
+        self.out.clear();
+        render(&narrate(what, from), look, &mut self.out);
+        Bytes::copy_from_slice(&self.out)
     }
 }
 

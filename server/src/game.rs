@@ -33,7 +33,7 @@ use crate::{
     files,
     journal::{Journal, TickInputs},
     listing::Census,
-    screen::Frame,
+    screen::{Frame, Lines},
     setup::{self, Setup},
     store::{NotTaken, Store},
 };
@@ -378,7 +378,7 @@ impl Game {
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
                 Some((frame, _)) => frame.last = Some(words),
                 None => {
-                    let mut frame = Frame::new(seat.screen, Vec::new(), Settings::default());
+                    let mut frame = Frame::new(seat.screen, Lines::new(), Settings::default());
                     frame.last = Some(words);
                     frames.push((frame, false));
                 }

@@ -9,6 +9,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use smallvec::SmallVec;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use world::character::Settings;
@@ -19,6 +20,9 @@ const FRAMES: usize = 512;
 /// How often a connection that hangs looks whether it is to be given up.
 const LOOK: Duration = Duration::from_millis(250);
 
+/// Rendered lines; a tick shows most screens one.
+pub type Lines = SmallVec<[Bytes; 1]>;
+
 /// What one tick shows on one screen.
 #[derive(Debug, Clone)]
 pub struct Frame {
@@ -26,7 +30,7 @@ pub struct Frame {
     /// Structured data for the client, ready for the wire.
     pub data: Vec<Bytes>,
     /// The rendered lines; lines that many read are shared.
-    pub lines: Vec<Bytes>,
+    pub lines: Lines,
     /// Whether a prompt follows; screen readers are spared it.
     pub prompt: bool,
     /// Last words, after which the connection ends.
@@ -88,7 +92,7 @@ impl Screen {
 impl Frame {
     /// A frame for a screen.
     #[must_use]
-    pub fn new(screen: Arc<Screen>, lines: Vec<Bytes>, settings: Settings) -> Self {
+    pub fn new(screen: Arc<Screen>, lines: Lines, settings: Settings) -> Self {
         Self { screen, data: Vec::new(), lines, prompt: true, last: None, settings }
     }
 
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn a_reader_too_far_behind_is_disconnected() {
         let (screen, mut frames) = Screen::new(10, CancellationToken::new());
-        let line = || vec![Bytes::from_static(b"12345678")];
+        let line = || Lines::from_elem(Bytes::from_static(b"12345678"), 1);
         let frame = || Frame::new(screen.clone(), line(), Settings::default());
         frame().send();
         assert!(!screen.is_behind());

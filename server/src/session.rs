@@ -29,6 +29,7 @@ use crate::{
     game::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
     listen::{Ears, Origin},
     screen::Screen,
+    sessions::Place,
     setup::{self, kind},
 };
 
@@ -50,10 +51,14 @@ struct Guest {
     new: bool,
 }
 
-/// Serves a connection to its end.
-pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin, ears: Ears) {
+/// Serves a connection until somebody is in, and then in a task of its own to its end: what an
+/// idle player holds is the play alone.
+pub async fn serve<S>(stream: S, origin: Origin, place: Place, ears: Ears)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     // What a phase of a connection needs is in a box that ends with the phase,
-    // so that an idle player carries neither the login nor copies of the wire.
+    // so that who has not logged in yet does not carry what others need.
     let wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
     let mut wire = Box::new(wire);
     if let Some(words) = ears.gate.refuses(&[What::Connect], None, origin.address) {
@@ -82,17 +87,13 @@ pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, origin: Origin,
             }
         },
     };
-    let id = origin.session;
     let Some(player) = Box::pin(enter(wire, origin, guest, &ears)).await else { return };
-    Box::pin(player.play()).await;
-    if ears.to_game.send(ToGame::Leave(id)).await.is_err() {
-        tracing::debug!("the game ended first");
-    }
+    ears.tasks.spawn(player.play(place));
 }
 
 /// Lets somebody in. None when that could not be, which they were told.
 async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
-    wire: Box<Wire<S>>,
+    mut wire: Box<Wire<S>>,
     origin: Origin,
     guest: Guest,
     ears: &Ears,

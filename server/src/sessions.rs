@@ -1,8 +1,9 @@
 //! Who is connected: counted by address, so that nobody can take all places.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use dashmap::DashMap;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// Connections by where they come from. An IPv6 address counts by its first
 /// 64 bits, which is what one household has.
@@ -12,25 +13,44 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Takes a place for a connection, if its source has fewer than `most`.
-    /// The caller gives it back with [`Sessions::leave`].
+    /// Takes a place for a connection that has one of `all`, if its source has
+    /// fewer than `most`.
     #[must_use]
-    pub fn enter(&self, from: IpAddr, most: usize) -> bool {
+    pub fn enter(
+        self: &Arc<Self>,
+        from: IpAddr,
+        most: usize,
+        all: OwnedSemaphorePermit,
+    ) -> Option<Place> {
         let mut count = self.by_source.entry(source(from)).or_default();
         if *count >= most {
-            return false;
+            return None;
         }
         *count += 1;
-        true
+        Some(Place { sessions: self.clone(), from, _all: all })
     }
 
-    /// Gives a place back.
-    pub fn leave(&self, from: IpAddr) {
+    fn leave(&self, from: IpAddr) {
         let from = source(from);
         if let Some(mut count) = self.by_source.get_mut(&from) {
             *count = count.saturating_sub(1);
         }
         self.by_source.remove_if(&from, |_, count| *count == 0);
+    }
+}
+
+/// The place of one connection, among all and among those from its source. It
+/// is given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    sessions: Arc<Sessions>,
+    from: IpAddr,
+    _all: OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.sessions.leave(self.from);
     }
 }
 
@@ -47,20 +67,26 @@ pub(crate) fn source(from: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::Semaphore;
+
     use super::*;
 
     #[test]
     fn places_are_counted_by_source() {
-        let sessions = Sessions::default();
-        let (one, two): (IpAddr, IpAddr) =
-            ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
-        assert!(sessions.enter(one, 1));
-        assert!(!sessions.enter(two, 1), "the same household");
-        assert!(sessions.enter("10.0.0.1".parse().unwrap(), 1));
-        sessions.leave(one);
-        assert!(sessions.enter(two, 1));
-        sessions.leave(two);
-        sessions.leave("10.0.0.1".parse().unwrap());
+        let sessions = Arc::new(Sessions::default());
+        let all = Arc::new(Semaphore::new(10));
+        let enter = |from: &str| {
+            let permit = all.clone().try_acquire_owned().unwrap();
+            sessions.enter(from.parse().unwrap(), 1, permit)
+        };
+        let one = enter("2001:db8::1").unwrap();
+        assert!(enter("2001:db8::2").is_none(), "the same household");
+        let other = enter("10.0.0.1").unwrap();
+        assert_eq!(all.available_permits(), 8);
+        drop(one);
+        let two = enter("2001:db8::2").unwrap();
+        drop((two, other));
         assert!(sessions.by_source.is_empty());
+        assert_eq!(all.available_permits(), 10);
     }
 }

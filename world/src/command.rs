@@ -354,18 +354,18 @@ impl Registry {
     }
 
     fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {
-        let verb = line.verb.to_lowercase();
+        let verb = line.small_verb();
         let visible = |at: &usize| {
             let spec = self.entries.get(*at).map(|it| &it.spec);
             spec.is_some_and(|it| it.role <= role && it.category != Category::Minds)
         };
-        if let Some(at) = self.by_name.get(verb.as_str()).filter(|at| visible(at)) {
+        if let Some(at) = self.by_name.get(&*verb).filter(|at| visible(at)) {
             return Ok(*at);
         }
         let mut starting: Vec<(&str, usize)> = self
             .by_name
-            .range(verb.as_str()..)
-            .take_while(|(name, _)| name.starts_with(verb.as_str()))
+            .range(&*verb..)
+            .take_while(|(name, _)| name.starts_with(&*verb))
             .filter(|(_, at)| visible(at))
             .map(|(name, at)| (*name, *at))
             .collect();
@@ -379,13 +379,13 @@ impl Registry {
                     .filter(|it| it.spec.role <= role && it.spec.category != Category::Minds);
                 let near = parse::near(&verb, names.map(|it| it.spec.name));
                 let near = (!near.is_empty()).then(|| near.join(" or "));
-                Err(Refusal::Unknown { verb: verb.clone(), near, line: line.to_string() })
+                Err(Refusal::Unknown { verb: verb.into_owned(), near, line: line.to_string() })
             }
             [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => Ok(*first),
             several => {
                 let names: Vec<_> = several.iter().map(|(name, _)| *name).take(6).collect();
                 let options = names.join(" or ");
-                Err(Refusal::Short { verb: verb.clone(), options })
+                Err(Refusal::Short { verb: verb.into_owned(), options })
             }
         }
     }

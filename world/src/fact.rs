@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{
     clock::WorldTime,
@@ -238,6 +239,9 @@ impl Fact {
     }
 }
 
+/// Those who perceive something. What a command answers has one reader.
+pub type Audience = SmallVec<[Entity; 2]>;
+
 /// A fact with all that was true about it when it happened. The audience is
 /// frozen: who comes in later did not see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -251,7 +255,7 @@ pub struct Happening {
     /// By which way it reaches observers.
     pub source: Source,
     /// Who perceives it, in a stable order.
-    pub audience: Vec<Entity>,
+    pub audience: Audience,
     /// How it was addressed to those to whom it was.
     pub addressed: Vec<(Entity, Addressing)>,
     /// Its provenance.

@@ -8,6 +8,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
 
 use crate::id::CharacterId;
 
@@ -79,6 +80,51 @@ impl fmt::Display for Readers {
     }
 }
 
+/// The characters who had a hand in a value, each once and in order. Nearly
+/// always it is one, and a label is made for every line that anybody types.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "BTreeSet<CharacterId>")]
+pub struct Origins(SmallVec<[CharacterId; 1]>);
+
+impl Origins {
+    /// The characters, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, CharacterId> {
+        self.0.iter()
+    }
+
+    /// Whether `id` had a hand in it.
+    #[must_use]
+    pub fn contains(&self, id: &CharacterId) -> bool {
+        self.0.binary_search(id).is_ok()
+    }
+
+    /// Adds somebody.
+    pub fn insert(&mut self, id: CharacterId) {
+        if let Err(at) = self.0.binary_search(&id) {
+            self.0.insert(at, id);
+        }
+    }
+
+    /// Those who had a hand in either value.
+    #[must_use]
+    pub fn union(mut self, other: &Origins) -> Self {
+        other.iter().cloned().for_each(|it| self.insert(it));
+        self
+    }
+}
+
+impl From<CharacterId> for Origins {
+    fn from(one: CharacterId) -> Self {
+        Self(smallvec![one])
+    }
+}
+
+impl From<BTreeSet<CharacterId>> for Origins {
+    fn from(ids: BTreeSet<CharacterId>) -> Self {
+        Self(ids.into_iter().collect())
+    }
+}
+
 /// The provenance of one value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
@@ -87,7 +133,7 @@ pub struct Label {
     /// Who may learn it.
     pub readers: Readers,
     /// The characters who had a hand in it; empty for the engine's own facts.
-    pub origins: BTreeSet<CharacterId>,
+    pub origins: Origins,
     /// How many assistant turns it went through since a person or the world
     /// caused it.
     pub hops: u8,
@@ -100,7 +146,7 @@ impl Label {
         Self {
             integrity: Integrity::Engine,
             readers: Readers::Everyone,
-            origins: BTreeSet::new(),
+            origins: Origins::default(),
             hops: 0,
         }
     }
@@ -114,7 +160,7 @@ impl Label {
     /// Words by `author`, as public as the caller makes them later.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
-        Self { integrity, origins: BTreeSet::from([author]), ..Self::engine() }
+        Self { integrity, origins: author.into(), ..Self::engine() }
     }
 
     /// The same value, kept to `readers` as well.
@@ -131,7 +177,7 @@ impl Label {
         Label {
             integrity: self.integrity.min(other.integrity),
             readers: self.readers.meet(&other.readers),
-            origins: self.origins.union(&other.origins).cloned().collect(),
+            origins: self.origins.clone().union(&other.origins),
             hops: self.hops.max(other.hops),
         }
     }
@@ -162,7 +208,7 @@ mod tests {
         (integrity, readers, ids(), 0u8..6).prop_map(|(integrity, readers, origins, hops)| Label {
             integrity,
             readers,
-            origins,
+            origins: origins.into(),
             hops,
         })
     }
@@ -173,7 +219,8 @@ mod tests {
             let both = a.join(&b);
             prop_assert!(both.integrity <= a.integrity && both.integrity <= b.integrity);
             prop_assert!(a.readers.admit_all(&both.readers) && b.readers.admit_all(&both.readers));
-            prop_assert!(both.origins.is_superset(&a.origins) && both.origins.is_superset(&b.origins));
+            prop_assert!(a.origins.iter().chain(b.origins.iter()).all(|it| both.origins.contains(it)));
+            prop_assert!(both.origins.iter().is_sorted_by(|a, b| a < b), "each once");
             prop_assert!(both.hops >= a.hops && both.hops >= b.hops);
             prop_assert_eq!(&both, &b.join(&a));
             prop_assert_eq!(&a.join(&a), &a);

@@ -1,5 +1,7 @@
 //! What happened, in words, from where the viewer stands.
 
+use std::borrow::Cow;
+
 use bevy_ecs::prelude::*;
 
 use crate::{
@@ -50,8 +52,8 @@ impl Happening {
 
 /// What happened, in words. Empty when there is nothing to see from there.
 #[must_use]
-pub fn narrate(what: &Happening, from: Viewpoint) -> Text {
-    match &what.fact {
+pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
+    Cow::Owned(match &what.fact {
         Fact::Spoke(words) => spoken(what, words, from),
         Fact::Arrived(way) => came(what, *way, from),
         Fact::Left(way) => went(what, *way, from),
@@ -83,9 +85,9 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Text {
             text
         }
         Fact::Traded { with, gave, got } => traded(what, with, gave, got, from),
-        Fact::Shown(text) | Fact::Notice(text) => text.clone(),
+        Fact::Shown(text) | Fact::Notice(text) => return Cow::Borrowed(text),
         Fact::Refused(refusal) => Text::styled(Style::Warning, refusal.to_string()),
-    }
+    })
 }
 
 fn actor(what: &Happening, from: Viewpoint) -> Text {

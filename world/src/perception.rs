@@ -168,7 +168,7 @@ pub(crate) fn perceive(
     mut out: MessageWriter<Perceived>,
     mut heard: Query<&mut Heard>,
 ) {
-    for happening in happenings.take() {
+    for happening in happenings.drain() {
         let what = Arc::new(happening);
         if matches!(what.fact, Fact::Spoke(_)) {
             for observer in &what.audience {

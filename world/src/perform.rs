@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use bevy_ecs::prelude::*;
+use smallvec::smallvec;
 
 use crate::{
     audit,
@@ -101,7 +102,7 @@ pub fn interpret(world: &mut World) {
                 world.resource_mut::<ActionQueue>().push(action);
             }
             Err(refusal) => {
-                let named = world.resource::<Registry>().named(&line.verb.to_lowercase());
+                let named = world.resource::<Registry>().named(&line.small_verb());
                 if named.is_some_and(|it| audit::concerns(&who, it)) {
                     audit::note(world, &who, line.to_string(), &Err(refusal.clone()));
                 }
@@ -114,7 +115,7 @@ pub fn interpret(world: &mut World) {
 /// The command a line means; a channel's name is a command of its own.
 fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
     let registry = world.resource::<Registry>();
-    let verb = line.verb.to_lowercase();
+    let verb = line.small_verb();
     if registry.named(&verb).is_none()
         && let Ok(channel) = ChannelId::new(&verb)
         && world.resource::<Index>().channels.contains_key(&channel)
@@ -143,7 +144,7 @@ fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
         fact: Fact::Refused(refusal),
         cause,
         source: Source::Feedback,
-        audience: vec![actor.entity],
+        audience: smallvec![actor.entity],
         actor: Some(actor),
         addressed: Vec::new(),
         label: Label::engine(),

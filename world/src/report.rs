@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use smallvec::smallvec;
 
 use crate::{
     character::{Asked, Ignores, People},
     clock::Clock,
     command::{Act, Outcome, Refusal},
-    fact::{Addressing, Cause, Fact, Happening, Source, SpeakerKind, Utterance, Who},
+    fact::{Addressing, Audience, Cause, Fact, Happening, Source, SpeakerKind, Utterance, Who},
     id::CharacterId,
     label::{Label, Readers},
     parse, permission,
@@ -56,8 +57,9 @@ impl Happenings {
         }
     }
 
-    pub(crate) fn take(&mut self) -> Vec<Happening> {
-        std::mem::take(&mut self.list)
+    /// Takes all out, in order.
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = Happening> {
+        self.list.drain(..)
     }
 }
 
@@ -113,7 +115,7 @@ impl Report<'_, '_> {
         }
         let addressed = toward.iter().map(|it| (*it, Addressing::Directed)).collect();
         let label = Label { integrity: crate::label::Integrity::Engine, ..act.label.clone() };
-        self.push(act, fact, Source::Deed, audience, addressed, label);
+        self.push(act, fact, Source::Deed, audience.into(), addressed, label);
     }
 
     /// Something only the actor notices: the answer to a command.
@@ -127,12 +129,12 @@ impl Report<'_, '_> {
     }
 
     pub(crate) fn feedback(&mut self, act: &Act, fact: Fact, label: Label) {
-        self.push(act, fact, Source::Feedback, vec![act.actor], Vec::new(), label);
+        self.push(act, fact, Source::Feedback, smallvec![act.actor], Vec::new(), label);
     }
 
     /// Something that exactly `audience` notices.
     pub fn notice(&mut self, act: &Act, fact: Fact, audience: Vec<Entity>) {
-        self.push(act, fact, Source::Feedback, audience, Vec::new(), Label::engine());
+        self.push(act, fact, Source::Feedback, audience.into(), Vec::new(), Label::engine());
     }
 
     /// Words in the actor's room, aloud or as a pose.
@@ -178,7 +180,7 @@ impl Report<'_, '_> {
         }
         hearers.retain(|it| !deaf.contains(it));
         let source = words.source;
-        self.push(act, Fact::Spoke(words), source, hearers, addressed, label);
+        self.push(act, Fact::Spoke(words), source, hearers.into(), addressed, label);
         Ok(())
     }
 
@@ -301,7 +303,7 @@ impl Report<'_, '_> {
         act: &Act,
         fact: Fact,
         source: Source,
-        audience: Vec<Entity>,
+        audience: Audience,
         addressed: Vec<(Entity, Addressing)>,
         label: Label,
     ) {

@@ -428,7 +428,7 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
             actor: None,
             cause: Cause::World,
             source: Source::Emit,
-            audience: vec![Entity::PLACEHOLDER],
+            audience: std::iter::once(Entity::PLACEHOLDER).collect(),
             addressed: Vec::new(),
             label: Label::engine(),
             at: NOW,

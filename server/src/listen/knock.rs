@@ -15,6 +15,7 @@ use crate::{
     clock::Stopwatch,
     proxy::{self, Header, Progress, ProxyError},
     session,
+    sessions::Place,
 };
 
 /// How long a trusted proxy may take to say for whom it connects.
@@ -54,12 +55,12 @@ enum KnockError {
     Plain,
 }
 
-/// Serves a connection from its first byte to its end. It holds its `place`
+/// Serves a connection from its first byte on. It has its place among `all`
 /// from the beginning, and counts for its address once that is known.
 pub(super) async fn serve(
     mut knock: Knock,
     session: SessionId,
-    place: OwnedSemaphorePermit,
+    all: OwnedSemaphorePermit,
     ears: Ears,
 ) {
     let since = Stopwatch::start();
@@ -79,19 +80,16 @@ pub(super) async fn serve(
         refuse(knock, &ears, TOO_FAST).await;
         return;
     }
-    if !ears.sessions.enter(address, ears.config.limits.per_address) {
+    let Some(place) = ears.sessions.enter(address, ears.config.limits.per_address, all) else {
         refuse(knock, &ears, TOO_MANY).await;
         return;
-    }
-    let sessions = ears.sessions.clone();
+    };
     let origin = Origin { session, address, encrypted: knock.port == Port::Tls, since };
     match knock.port {
-        Port::Telnet => session::serve(knock.stream, origin, ears).await,
+        Port::Telnet => session::serve(knock.stream, origin, place, ears).await,
         // In a box of its own, so that plain connections do not carry its memory.
-        Port::Tls => Box::pin(serve_tls(knock.stream, origin, ears)).await,
+        Port::Tls => Box::pin(serve_tls(knock.stream, origin, place, ears)).await,
     }
-    sessions.leave(address);
-    drop(place);
 }
 
 /// Turns somebody away for whom there is no place. A proxy's header is read
@@ -103,10 +101,10 @@ pub(super) async fn turn_away(mut knock: Knock, ears: Ears) {
     }
 }
 
-async fn serve_tls(stream: TcpStream, origin: Origin, ears: Ears) {
+async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, ears: Ears) {
     let stop = ears.stop.clone();
     match stop.run_until_cancelled(Box::pin(handshake(stream, &ears))).await {
-        Some(Ok(stream)) => session::serve(stream, origin, ears).await,
+        Some(Ok(stream)) => session::serve(stream, origin, place, ears).await,
         Some(Err(error)) => tracing::debug!(%error, from = %origin.address, "no TLS"),
         None => {}
     }

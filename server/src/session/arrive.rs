@@ -50,8 +50,10 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     let mut pace = Pace::new(&ears.config.limits);
     loop {
         wire.flush().await.ok()?;
-        let mut heard = wire.read().await.ok()??.into_iter();
-        while let Some(it) = heard.next() {
+        if !wire.read().await.ok()? {
+            return None;
+        }
+        while let Some(it) = wire.next_heard() {
             tokio::time::sleep(pace.hold(wire.elapsed())).await;
             pace.went();
             let by_client = matches!(it, Heard::Login(_));
@@ -79,8 +81,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
             };
             let guest = follow(wire, origin, ears, &mut login, reply, by_client).await?;
             if let Some(guest) = guest {
-                // What was typed ahead belongs to the game.
-                wire.keep(heard);
+                // What was typed ahead stays for the game.
                 return Some(guest);
             }
         }

@@ -25,6 +25,7 @@ use crate::{
     config,
     game::ToGame,
     screen::{Frame, Screen},
+    sessions::Place,
 };
 
 /// How long the answers to the last lines of a closed connection are waited for.
@@ -106,14 +107,18 @@ enum Next {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
-    /// Plays to the end, and ends the connection.
-    pub(super) async fn play(mut self) {
+    /// Plays to the end, ends the connection, and gives its place back.
+    pub(super) async fn play(mut self, place: Place) {
         let why = self.run().await;
         match why {
             Next::TooSlow => self.wire.last(TOO_SLOW).await,
             Next::Idle => self.wire.last(IDLE).await,
             Next::GoOn | Next::End => self.wire.close().await,
         }
+        if self.to_game.send(ToGame::Leave(self.id)).await.is_err() {
+            tracing::debug!("the game ended first");
+        }
+        drop(place);
     }
 
     /// Plays to the end. While lines wait, nothing more is read: whoever sends
@@ -216,6 +221,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
 
     /// Sends what was added, unless that hangs for too long.
     async fn flush(&mut self, next: Next) -> Next {
+        if !self.wire.has_more() {
+            return next;
+        }
         let written = tokio::select! { biased;
             written = self.wire.flush() => written,
             () = self.screen.is_given_up() => return Next::TooSlow,
@@ -245,9 +253,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         Next::GoOn
     }
 
-    async fn heard(&mut self, read: std::io::Result<Option<Vec<Heard>>>) -> Next {
-        let Ok(Some(heard)) = read else { return self.hang_up(read.is_ok()) };
-        for it in heard {
+    async fn heard(&mut self, read: std::io::Result<bool>) -> Next {
+        if !matches!(read, Ok(true)) {
+            return self.hang_up(read.is_ok());
+        }
+        while let Some(it) = self.wire.next_heard() {
             self.note(it);
         }
         let next = self.flush(Next::GoOn).await;

@@ -5,6 +5,7 @@ mod tests;
 
 use std::{
     borrow::Cow,
+    collections::VecDeque,
     future::poll_fn,
     io,
     mem::MaybeUninit,
@@ -45,6 +46,10 @@ use crate::{
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
 const READ_BYTES: usize = 4_096;
+/// Room for so many events stays, and so does room for so many bytes to send: as much as a short
+/// command and its answer take, so that the next one finds its memory ready.
+const KEPT_EVENTS: usize = 4;
+const KEPT_BYTES: usize = 128;
 
 /// Something that the player, or the player's client, wants of the game.
 #[derive(Debug)]
@@ -83,7 +88,7 @@ pub(super) struct Wire<S> {
     compressor: Option<Box<Packed>>,
     events: Vec<Event>,
     /// What was heard but not used yet.
-    kept: Vec<Heard>,
+    heard: VecDeque<Heard>,
     terminal: Terminal,
     at_prompt: bool,
     /// The prompt that was shown last.
@@ -132,7 +137,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             out: Vec::new(),
             compressor: None,
             events: Vec::new(),
-            kept: Vec::new(),
+            heard: VecDeque::new(),
             terminal: Terminal::default(),
             at_prompt: false,
             prompt: Cow::Borrowed(""),
@@ -167,11 +172,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.telnet.offer(&mut self.out);
     }
 
-    /// Reads once and returns what came, or none at the end. Whoever sends more than the limit is
-    /// read again only when the pace allows it. Safe to drop while it waits.
-    pub(super) async fn read(&mut self) -> io::Result<Option<Vec<Heard>>> {
-        if !self.kept.is_empty() {
-            return Ok(Some(std::mem::take(&mut self.kept)));
+    /// Reads once, unless something that was heard is not used yet; says whether the connection
+    /// still lasts. Whoever sends more than the limit is read again only when the pace allows it.
+    /// Safe to drop while it waits.
+    pub(super) async fn read(&mut self) -> io::Result<bool> {
+        if !self.heard.is_empty() {
+            return Ok(true);
         }
         if let Some(until) = self.held_until {
             tokio::time::sleep(until.saturating_sub(self.watch.elapsed())).await;
@@ -179,18 +185,33 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
         let n = poll_fn(|cx| self.poll_read(cx)).await?;
         if n == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         self.read_at = self.watch.elapsed();
         let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
         self.held_until = (!hold.is_zero()).then(|| self.read_at + hold);
-        let events = std::mem::take(&mut self.events);
-        let heard = events.into_iter().filter_map(|event| self.note(event)).collect();
+        let mut events = std::mem::take(&mut self.events);
+        for event in events.drain(..) {
+            if let Some(heard) = self.note(event) {
+                self.heard.push_back(heard);
+            }
+        }
+        events.shrink_to(KEPT_EVENTS);
+        self.events = events;
         if self.at_prompt && self.unmarked {
             // The very first prompt goes out before the client could say anything.
             self.mark();
         }
-        Ok(Some(heard))
+        Ok(true)
+    }
+
+    /// The next thing that was heard.
+    pub(super) fn next_heard(&mut self) -> Option<Heard> {
+        let heard = self.heard.pop_front();
+        if heard.is_none() {
+            self.heard.shrink_to(KEPT_EVENTS);
+        }
+        heard
     }
 
     fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
@@ -199,11 +220,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer))?;
         self.telnet.receive(buffer.filled(), &mut self.out, &mut self.events);
         Poll::Ready(Ok(buffer.filled().len()))
-    }
-
-    /// Keeps what was heard for whoever reads next.
-    pub(super) fn keep(&mut self, heard: impl Iterator<Item = Heard>) {
-        self.kept.extend(heard);
     }
 
     /// Does what concerns the wire alone, and passes on the rest.
@@ -387,13 +403,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.busy = false;
     }
 
+    /// Whether anything was added that is not sent yet.
+    pub(super) fn has_more(&self) -> bool {
+        self.broken || !(self.sealed.is_empty() && self.out.is_empty())
+    }
+
     /// Sends what was added, in one write, and gives the memory back.
     pub(super) async fn flush(&mut self) -> io::Result<()> {
         self.pack();
         if self.broken {
             return Err(io::Error::other(CompressionFailed));
         }
-        let out = if self.sealed.is_empty() {
+        let mut out = if self.sealed.is_empty() {
             std::mem::take(&mut self.out)
         } else {
             self.sealed.append(&mut self.out);
@@ -404,6 +425,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             self.stream.write_all(&out).await?;
             // TLS may keep the end of it back until then.
             self.stream.flush().await?;
+            if out.capacity() <= KEPT_BYTES {
+                out.clear();
+                self.out = out;
+            }
         }
         Ok(())
     }
@@ -416,13 +441,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// Sends last words and ends the connection.
-    pub(super) async fn last(mut self, words: &str) {
+    pub(super) async fn last(&mut self, words: &str) {
         self.say_goodbye(words);
         self.close().await;
     }
 
     /// Sends what was added and ends the connection.
-    pub(super) async fn close(mut self) {
+    pub(super) async fn close(&mut self) {
         let end = async {
             self.stop_compression();
             self.flush().await?;

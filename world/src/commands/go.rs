@@ -62,8 +62,8 @@ impl Command for Go {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let verb = line.verb.to_lowercase();
-        let word = match verb.as_str() {
+        let verb = line.small_verb();
+        let word = match &*verb {
             "go" | "walk" => line.rest,
             "enter" => "in",
             "leave" => "out",

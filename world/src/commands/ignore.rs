@@ -47,7 +47,7 @@ impl Command for Ignore {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         // The alias may be typed as any unambiguous beginning of it.
-        let ends = line.verb.to_lowercase().starts_with("un");
+        let ends = line.small_verb().starts_with("un");
         match (line.rest.rsplit_once(' '), line.rest) {
             (_, "") if ends => Err(usage()),
             (_, "") => Ok(Self::List),

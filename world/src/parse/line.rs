@@ -1,6 +1,6 @@
 //! A line of input, cut into verb, switch and rest.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while};
@@ -62,6 +62,18 @@ fn command(text: &str) -> IResult<&str, (&str, Option<&str>)> {
 /// Whether a character can stand inside a verb.
 fn in_verb(c: char) -> bool {
     c != '/' && !c.is_whitespace()
+}
+
+impl<'a> Line<'a> {
+    /// The verb in small letters, which is how commands are named.
+    #[must_use]
+    pub fn small_verb(&self) -> Cow<'a, str> {
+        if self.verb.bytes().all(|it| it.is_ascii() && !it.is_ascii_uppercase()) {
+            Cow::Borrowed(self.verb)
+        } else {
+            Cow::Owned(self.verb.to_lowercase())
+        }
+    }
 }
 
 impl fmt::Display for Line<'_> {
