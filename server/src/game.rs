@@ -142,7 +142,9 @@ impl Game {
     ) {
         let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
+        let mut row = Stopwatch::start();
         loop {
+            let further = !self.ready.is_empty();
             // With work left the next tick follows at once.
             if !wait.is_zero() {
                 tokio::select! { biased;
@@ -159,11 +161,13 @@ impl Game {
                 break;
             }
             let rest = gather::rest(self.shown.0, self.shown.1.elapsed());
-            if rest.is_zero() {
+            if !rest.is_zero() {
+                tokio::time::sleep(rest).await;
+                row = Stopwatch::start();
+            } else if !further || row.elapsed() >= gather::ROW {
                 // Whoever is about to speak does so first and joins this tick.
                 tokio::task::yield_now().await;
-            } else {
-                tokio::time::sleep(rest).await;
+                row = Stopwatch::start();
             }
             for _ in 0..MOST_INPUTS {
                 match inbox.try_recv() {
@@ -187,8 +191,12 @@ impl Game {
                 self.claimed.remove(&id);
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
-            ToGame::Ready(session) => {
-                self.ready.push(session);
+            ToGame::Line(session, line) => {
+                let Some(seat) = self.seats.get_mut(&session) else { return };
+                if seat.lines.is_empty() {
+                    self.ready.push(session);
+                }
+                seat.lines.push_back(line);
             }
             ToGame::Terminal(session, terminal) => {
                 let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
@@ -274,18 +282,22 @@ impl Game {
     fn read_lines(&mut self) {
         for session in &self.ready {
             let Some(seat) = self.seats.get_mut(session) else { continue };
-            if let Ok(line) = seat.lines.try_recv() {
+            if let Some(line) = seat.lines.pop_front() {
                 self.inputs.world.push(Input::Line { session: *session, line });
             }
         }
     }
 
-    /// Forgets the sessions without further lines. Only now that the answers
-    /// are on their way: a session whose player hung up waits for them as long
-    /// as it is in line.
+    /// Gives back the places of the lines that were answered, and forgets the sessions without
+    /// further ones. Only now that the answers are on their way: a session whose player hung up
+    /// waits for them as long as a place is missing.
     fn thin_out(&mut self) {
         let Self { ready, seats, .. } = self;
-        ready.retain(|session| seats.get_mut(session).is_some_and(Seat::has_more));
+        ready.retain(|session| {
+            let Some(seat) = seats.get(session) else { return false };
+            seat.places.add_permits(1);
+            !seat.lines.is_empty()
+        });
     }
 
     fn note_saving(&mut self) {

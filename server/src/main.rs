@@ -7,6 +7,9 @@ use clap::Parser;
 use server::{args, config::Config, listen, manual, operate, telemetry};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(serve) => serve.settings().map_err(Into::into).and_then(run),

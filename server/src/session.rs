@@ -1,27 +1,23 @@
 //! One task per connection: from the first byte to the last frame.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
     time::Duration,
 };
 
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    sync::{mpsc, oneshot},
+    sync::{Semaphore, oneshot},
 };
 use world::{
     character::Settings,
     fact::SpeakerKind,
-    id::{CharacterId, SessionId},
+    id::CharacterId,
     label::{Integrity, Label},
     permission::Role,
     save::{CharacterDocument, CharacterV1},
     sitelock::What,
-    text::CleanText,
 };
 
 use crate::{
@@ -107,9 +103,9 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         }
     };
     let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
-    let (lines, receiver) = mpsc::channel::<CleanText>(ears.config.limits.queued_lines);
-    let queued = Arc::new(AtomicBool::new(false));
-    let seat = Seat { screen: screen.clone(), lines: receiver, queued: queued.clone() };
+    let queue = ears.config.limits.queued_lines;
+    let places = Arc::new(Semaphore::new(queue));
+    let seat = Seat { screen: screen.clone(), places: places.clone(), lines: VecDeque::new() };
     let terminal = wire.terminal();
     let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
@@ -122,12 +118,12 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         wire: *wire,
         id,
         frames,
-        lines,
-        queued,
+        places,
+        queue,
         screen,
         to_game: ears.to_game.clone(),
         pace: play::Pace::new(&ears.config.limits),
-        pending: std::collections::VecDeque::new(),
+        pending: VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,
         ends_at: None,
@@ -194,16 +190,4 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         label: Label::by(guest.id.clone(), integrity),
         ignores: BTreeMap::new(),
     })
-}
-
-/// Tells the game that a session has lines, if it does not know yet.
-async fn announce(to_game: &mpsc::Sender<ToGame>, queued: &AtomicBool, id: SessionId) -> bool {
-    if queued.swap(true, Ordering::AcqRel) {
-        return true;
-    }
-    match to_game.try_send(ToGame::Ready(id)) {
-        Ok(()) => true,
-        Err(mpsc::error::TrySendError::Full(it)) => to_game.send(it).await.is_ok(),
-        Err(mpsc::error::TrySendError::Closed(_)) => false,
-    }
 }

@@ -1,6 +1,6 @@
-//! How long a tick gathers input: a tick that was shown on many screens is
-//! followed by a short rest, so that what many say at once reaches each of
-//! those screens in one write.
+//! How long a tick gathers input, and how long screens gather ticks: a tick that was shown on many
+//! screens is followed by a short rest, so that what many say at once reaches each of those screens
+//! in one write; and so do the answers to lines that were sent together.
 
 use std::time::Duration;
 
@@ -12,6 +12,10 @@ const MOST: Duration = Duration::from_millis(5);
 const EACH_SCREEN: Duration = Duration::from_micros(5);
 /// The shortest rest worth a timer, which counts in milliseconds.
 const LEAST: Duration = Duration::from_millis(1);
+
+/// How long ticks may follow one another at once while somebody has further lines. Who sends
+/// several together gets the answers together, in one write.
+pub(super) const ROW: Duration = Duration::from_millis(1);
 
 /// How long the next tick still waits for more input, when the last one was
 /// shown on so many `screens` and ended `since` ago.

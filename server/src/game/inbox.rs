@@ -1,15 +1,9 @@
 //! What comes to the task that owns the world.
 
-use std::{
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use assistants::{llm::Ticket, memory::Note};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
     id::{CharacterId, SessionId},
     save::{CharacterDocument, ThingDocument},
@@ -33,8 +27,8 @@ pub enum ToGame {
     Unclaim(CharacterId),
     /// Somebody comes in.
     Enter(Box<Arrival>),
-    /// A session has lines.
-    Ready(SessionId),
+    /// A session entered a line, for which it took a place in its [`Seat`].
+    Line(SessionId, CleanText),
     /// A session's terminal said what it can show.
     Terminal(SessionId, Terminal),
     /// A session's client asks something about the world.
@@ -91,25 +85,11 @@ pub struct Loaded {
 pub struct Seat {
     /// The way to its screen.
     pub screen: Arc<Screen>,
-    /// Its lines.
-    pub lines: mpsc::Receiver<CleanText>,
-    /// Whether the game knows that it has lines.
-    pub queued: Arc<AtomicBool>,
-}
-
-impl Seat {
-    /// Whether lines are left; if none are, the session announces its next one.
-    pub(super) fn has_more(&mut self) -> bool {
-        if self.lines.is_empty() {
-            // A line may come between the look and the note. The session swaps
-            // the same flag after it has put its line in, so one of the two
-            // sees what the other did, and only one counts the session as ready.
-            self.queued.swap(false, Ordering::AcqRel);
-            !self.lines.is_empty() && !self.queued.swap(true, Ordering::AcqRel)
-        } else {
-            true
-        }
-    }
+    /// Room for lines that are not answered yet. The session takes a place before it sends one,
+    /// the game gives it back with the answer, and so nobody fills the game's memory.
+    pub places: Arc<Semaphore>,
+    /// Its lines that wait for a tick.
+    pub lines: VecDeque<CleanText>,
 }
 
 /// Ends a claim that came to nothing.

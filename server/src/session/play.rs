@@ -2,21 +2,22 @@
 
 use std::{
     collections::VecDeque,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    future::poll_fn,
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
     time::Duration,
 };
 
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    sync::mpsc,
+    sync::{Semaphore, mpsc},
+    time::Sleep,
 };
 use world::{id::SessionId, text::CleanText};
 
 use super::{
-    announce,
     throttle::Throttle,
     wire::{Heard, Wire},
 };
@@ -81,8 +82,9 @@ pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
     pub(super) id: SessionId,
     pub(super) frames: mpsc::Receiver<Box<Frame>>,
-    pub(super) lines: mpsc::Sender<CleanText>,
-    pub(super) queued: Arc<AtomicBool>,
+    /// Room for lines that the game has not answered yet, and how many they may be.
+    pub(super) places: Arc<Semaphore>,
+    pub(super) queue: usize,
     pub(super) screen: Arc<Screen>,
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: Pace,
@@ -93,6 +95,16 @@ pub(super) struct Player<S> {
     pub(super) look_at: Option<Duration>,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
+}
+
+/// What a connection waited for.
+enum Woken {
+    Frame(Option<Box<Frame>>),
+    Read(io::Result<bool>),
+    /// What has to wait because of the pace may go on.
+    Released,
+    /// The alarm rang.
+    Rang,
 }
 
 /// What to do after something happened.
@@ -133,14 +145,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 ending = true;
                 alarm.set(tokio::time::sleep(self.patience()));
             }
-            let waiting = !self.pending.is_empty();
-            let reading = !waiting && self.ends_at.is_none();
-            let hold = self.hold(None);
-            let next = tokio::select! { biased;
-                frame = self.frames.recv() => self.shown(frame).await,
-                read = self.wire.read(), if reading => self.heard(read).await,
-                () = async { tokio::time::sleep(hold).await }, if waiting => self.hand_on().await,
-                () = &mut alarm => {
+            let woken = match self.hold() {
+                None => poll_fn(|cx| self.poll_woken(cx, alarm.as_mut())).await,
+                Some(hold) => tokio::select! { biased;
+                    woken = poll_fn(|cx| self.poll_woken(cx, alarm.as_mut())) => woken,
+                    () = tokio::time::sleep(hold) => Woken::Released,
+                },
+            };
+            let next = match woken {
+                Woken::Frame(frame) => self.shown(frame).await,
+                Woken::Read(read) => self.heard(read).await,
+                Woken::Released if self.pending.is_empty() => {
+                    self.wire.release();
+                    Next::GoOn
+                }
+                Woken::Released => self.hand_on().await,
+                Woken::Rang => {
                     let next = self.rang().await;
                     alarm.set(tokio::time::sleep(self.patience()));
                     next
@@ -152,12 +172,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
     }
 
-    /// How long the next line has to wait, as of now.
-    fn hold(&mut self, now: Option<Duration>) -> Duration {
-        if self.pending.is_empty() {
-            return Duration::ZERO;
+    /// Waits for what nearly always comes next: a frame or a line. Everything a player does passes
+    /// here, so it is one small step without any future of its own.
+    fn poll_woken(&mut self, cx: &mut Context<'_>, alarm: Pin<&mut Sleep>) -> Poll<Woken> {
+        if let Poll::Ready(frame) = self.frames.poll_recv(cx) {
+            return Poll::Ready(Woken::Frame(frame));
         }
-        self.pace.hold(now.unwrap_or_else(|| self.wire.elapsed()))
+        if self.is_reading()
+            && let Poll::Ready(read) = self.wire.poll_read(cx)
+        {
+            return Poll::Ready(Woken::Read(read));
+        }
+        alarm.poll(cx).map(|()| Woken::Rang)
+    }
+
+    /// Whether lines are read: not while others wait, nor when nothing more is to be.
+    fn is_reading(&self) -> bool {
+        self.pending.is_empty() && self.ends_at.is_none()
+    }
+
+    /// How long the next line, or the next read, has to wait because of the pace.
+    fn hold(&mut self) -> Option<Duration> {
+        if self.is_reading() {
+            return self.wire.held();
+        }
+        (!self.pending.is_empty()).then(|| self.pace.hold(self.wire.elapsed()))
     }
 
     /// How long it is until something has to be done because of the time.
@@ -234,7 +273,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        if politely && self.queued.load(Ordering::Acquire) {
+        if politely && self.places.available_permits() < self.queue {
             self.finish_within(ANSWERS_WITHIN)
         } else {
             Next::End
@@ -253,7 +292,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         Next::GoOn
     }
 
-    async fn heard(&mut self, read: std::io::Result<bool>) -> Next {
+    async fn heard(&mut self, read: io::Result<bool>) -> Next {
         if !matches!(read, Ok(true)) {
             return self.hang_up(read.is_ok());
         }
@@ -262,16 +301,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         let next = self.flush(Next::GoOn).await;
         // Most lines go on at once, without another turn of the loop.
-        let mut sent = false;
-        let now = Some(self.wire.read_at());
-        while next == Next::GoOn && !self.pending.is_empty() && self.hold(now).is_zero() {
+        let now = self.wire.read_at();
+        while next == Next::GoOn && !self.pending.is_empty() && self.pace.hold(now).is_zero() {
             match self.offer().await {
-                Offered::Taken => sent = true,
+                Offered::Taken => {}
                 Offered::Full => break,
                 Offered::Closed => return self.farewell(),
             }
         }
-        if sent || !self.pending.is_empty() { self.announce().await } else { next }
+        next
     }
 
     fn note(&mut self, heard: Heard) {
@@ -309,17 +347,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Hands on the next line, waiting until the game has room for it.
     async fn hand_on(&mut self) -> Next {
         match self.offer().await {
-            Offered::Taken => self.announce().await,
+            Offered::Taken => Next::GoOn,
             Offered::Closed => self.farewell(),
             Offered::Full => {
-                self.announce().await;
-                let lines = self.lines.clone();
+                let places = self.places.clone();
                 tokio::select! { biased;
                     frame = self.frames.recv() => self.shown(frame).await,
-                    permit = lines.reserve() => match permit {
-                        Ok(_) => Next::GoOn,
-                        Err(_) => self.farewell(),
-                    },
+                    // The place is only looked for; the line takes it at its next turn.
+                    _ = places.acquire() => Next::GoOn,
                 }
             }
         }
@@ -327,34 +362,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
 
     /// Hands on the next thing that waits, if there is room for it.
     async fn offer(&mut self) -> Offered {
-        let sent = match self.pending.pop_front() {
-            None => Ok(()),
-            Some(Said::Terminal) => {
-                let terminal = self.wire.terminal();
-                self.to_game.send(ToGame::Terminal(self.id, terminal)).await.map_err(|_| ())
+        if matches!(self.pending.front(), Some(Said::Line(_))) {
+            match self.places.try_acquire() {
+                Ok(place) => place.forget(),
+                Err(_) => return Offered::Full,
             }
-            Some(Said::Asked(ask)) => {
-                self.to_game.send(ToGame::Asked(self.id, ask)).await.map_err(|_| ())
-            }
-            Some(Said::Line(line)) => match self.lines.try_send(line) {
-                Ok(()) => Ok(()),
-                Err(mpsc::error::TrySendError::Full(line)) => {
-                    self.pending.push_front(Said::Line(line));
-                    return Offered::Full;
-                }
-                Err(mpsc::error::TrySendError::Closed(_)) => Err(()),
-            },
-        };
-        self.pace.went();
-        if sent.is_ok() { Offered::Taken } else { Offered::Closed }
-    }
-
-    async fn announce(&mut self) -> Next {
-        if announce(&self.to_game, &self.queued, self.id).await {
-            Next::GoOn
-        } else {
-            self.farewell()
         }
+        let Some(said) = self.pending.pop_front() else { return Offered::Taken };
+        self.pace.went();
+        let sent = match said {
+            Said::Line(line) => ToGame::Line(self.id, line),
+            Said::Terminal => ToGame::Terminal(self.id, self.wire.terminal()),
+            Said::Asked(ask) => ToGame::Asked(self.id, ask),
+        };
+        let sent = match self.to_game.try_send(sent) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(it)) => self.to_game.send(it).await.is_ok(),
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        };
+        if sent { Offered::Taken } else { Offered::Closed }
     }
 }
 

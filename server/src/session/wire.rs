@@ -172,20 +172,37 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.telnet.offer(&mut self.out);
     }
 
-    /// Reads once, unless something that was heard is not used yet; says whether the connection
-    /// still lasts. Whoever sends more than the limit is read again only when the pace allows it.
-    /// Safe to drop while it waits.
+    /// Reads once, as [`Wire::poll_read`] does, as soon as the pace allows it.
     pub(super) async fn read(&mut self) -> io::Result<bool> {
+        if let Some(hold) = self.held() {
+            tokio::time::sleep(hold).await;
+            self.release();
+        }
+        poll_fn(|cx| self.poll_read(cx)).await
+    }
+
+    /// How long nothing is read, because more was sent than the limit.
+    pub(super) fn held(&self) -> Option<Duration> {
+        self.held_until.map(|until| until.saturating_sub(self.watch.elapsed()))
+    }
+
+    /// Reading may go on.
+    pub(super) fn release(&mut self) {
+        self.held_until = None;
+    }
+
+    /// Reads once, unless something that was heard is not used yet; says whether the connection
+    /// still lasts. While the wire is [held](Wire::held), nothing is read.
+    pub(super) fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if !self.heard.is_empty() {
-            return Ok(true);
+            return Poll::Ready(Ok(true));
         }
-        if let Some(until) = self.held_until {
-            tokio::time::sleep(until.saturating_sub(self.watch.elapsed())).await;
-            self.held_until = None;
+        if self.held_until.is_some() {
+            return Poll::Pending;
         }
-        let n = poll_fn(|cx| self.poll_read(cx)).await?;
+        let n = ready!(self.poll_receive(cx))?;
         if n == 0 {
-            return Ok(false);
+            return Poll::Ready(Ok(false));
         }
         self.read_at = self.watch.elapsed();
         let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
@@ -202,7 +219,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             // The very first prompt goes out before the client could say anything.
             self.mark();
         }
-        Ok(true)
+        Poll::Ready(Ok(true))
     }
 
     /// The next thing that was heard.
@@ -214,7 +231,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         heard
     }
 
-    fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
         let mut bytes = [MaybeUninit::uninit(); READ_BYTES];
         let mut buffer = ReadBuf::uninit(&mut bytes);
         ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer))?;
