@@ -55,8 +55,8 @@ pub struct Game {
     seats: BTreeMap<SessionId, Seat>,
     census: Arc<Census>,
     claimed: BTreeSet<CharacterId>,
-    /// Sessions with lines, in the order in which they came.
-    ready: Vec<SessionId>,
+    /// Sessions whose line is taken in, in the order in which they came.
+    answering: Vec<SessionId>,
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store<Frame>>,
@@ -114,7 +114,7 @@ impl Game {
             seats: BTreeMap::new(),
             census,
             claimed: BTreeSet::new(),
-            ready: Vec::new(),
+            answering: Vec::new(),
             inputs: TickInputs::default(),
             journal,
             store,
@@ -144,7 +144,7 @@ impl Game {
         let mut wait = Duration::ZERO;
         let mut row = Stopwatch::start();
         loop {
-            let further = !self.ready.is_empty();
+            let further = !self.answering.is_empty();
             // With work left the next tick follows at once.
             if !wait.is_zero() {
                 tokio::select! { biased;
@@ -193,10 +193,14 @@ impl Game {
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => {
                 let Some(seat) = self.seats.get_mut(&session) else { return };
-                if seat.lines.is_empty() {
-                    self.ready.push(session);
+                // A tick takes one line of each session, so that nobody crowds out anybody.
+                if seat.waits {
+                    seat.lines.push_back(line);
+                } else {
+                    seat.waits = true;
+                    self.answering.push(session);
+                    self.inputs.world.push(Input::Line { session, line });
                 }
-                seat.lines.push_back(line);
             }
             ToGame::Terminal(session, terminal) => {
                 let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
@@ -277,26 +281,18 @@ impl Game {
         self.inputs.world.push(Input::Tell { to: by, words });
     }
 
-    /// Takes one line of each session that has any, so that nobody crowds out
-    /// anybody. Whoever has more is in line for the next tick.
-    fn read_lines(&mut self) {
-        for session in &self.ready {
-            let Some(seat) = self.seats.get_mut(session) else { continue };
-            if let Some(line) = seat.lines.pop_front() {
-                self.inputs.world.push(Input::Line { session: *session, line });
-            }
-        }
-    }
-
-    /// Gives back the places of the lines that were answered, and forgets the sessions without
-    /// further ones. Only now that the answers are on their way: a session whose player hung up
+    /// Gives back the places of the lines that were answered, and takes the next line of those
+    /// who have one. Only now that the answers are on their way: a session whose player hung up
     /// waits for them as long as a place is missing.
-    fn thin_out(&mut self) {
-        let Self { ready, seats, .. } = self;
-        ready.retain(|session| {
-            let Some(seat) = seats.get(session) else { return false };
+    fn go_on(&mut self) {
+        let Self { answering, seats, inputs, .. } = self;
+        answering.retain(|session| {
+            let Some(seat) = seats.get_mut(session) else { return false };
             seat.places.add_permits(1);
-            !seat.lines.is_empty()
+            let line = seat.lines.pop_front();
+            seat.waits = line.is_some();
+            inputs.world.extend(line.map(|line| Input::Line { session: *session, line }));
+            seat.waits
         });
     }
 
@@ -319,7 +315,6 @@ impl Game {
     /// one can wait.
     async fn tick(&mut self, to_game: &mpsc::Sender<ToGame>) -> Duration {
         self.note_saving();
-        self.read_lines();
         let mut inputs = std::mem::take(&mut self.inputs);
         inputs.now = clock::now();
         if let Some(journal) = &mut self.journal
@@ -329,12 +324,8 @@ impl Game {
             self.journal = None;
         }
         let now = inputs.now;
-        for input in inputs.world {
-            self.sim.put(input);
-        }
-        for input in inputs.minds {
-            self.sim.put(input);
-        }
+        self.sim.put_all(inputs.world);
+        self.sim.put_all(inputs.minds);
         let due = self.sim.tick(now);
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
@@ -343,12 +334,12 @@ impl Game {
         Census::put(&self.census.players, self.seats.len());
         self.send(frames).await;
         self.shown = (screens, Stopwatch::start());
-        self.thin_out();
+        self.go_on();
         self.wait(now, due)
     }
 
     fn wait(&self, now: WorldTime, due: Option<WorldTime>) -> Duration {
-        if !self.ready.is_empty() || !self.inputs.is_empty() {
+        if !self.inputs.is_empty() {
             return Duration::ZERO;
         }
         due.map_or(self.beat, |due| due.since(now).min(self.beat))

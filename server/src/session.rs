@@ -105,7 +105,12 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
     let queue = ears.config.limits.queued_lines;
     let places = Arc::new(Semaphore::new(queue));
-    let seat = Seat { screen: screen.clone(), places: places.clone(), lines: VecDeque::new() };
+    let seat = Seat {
+        screen: screen.clone(),
+        places: places.clone(),
+        waits: false,
+        lines: VecDeque::new(),
+    };
     let terminal = wire.terminal();
     let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
@@ -126,6 +131,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         pending: VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,
+        armed: false,
         ends_at: None,
     })
 }

@@ -73,6 +73,12 @@ pub struct CommandSpec {
     pub saves: bool,
 }
 
+impl CommandSpec {
+    fn may_be_typed_by(&self, role: Role) -> bool {
+        self.role <= role && self.category != Category::Minds
+    }
+}
+
 /// Something a character can do.
 pub trait Command: Sized + Send + Sync + 'static {
     /// What is fixed about it.
@@ -220,6 +226,7 @@ impl Refusal {
 
 /// A command of any type, on its way to being carried out.
 pub struct AnyCommand {
+    pub(crate) spec: &'static CommandSpec,
     entry: usize,
     command: Box<dyn Any + Send + Sync>,
 }
@@ -271,7 +278,7 @@ impl<C: Command> Handler for SystemHandler<C> {
 }
 
 struct Entry {
-    spec: CommandSpec,
+    spec: &'static CommandSpec,
     parse: ParseFn,
     /// Lent out while the command is carried out.
     handler: Option<Box<dyn Handler>>,
@@ -299,7 +306,7 @@ impl Registry {
         }
         self.by_type.insert(TypeId::of::<C>(), at);
         self.entries.push(Entry {
-            spec: C::SPEC,
+            spec: const { &C::SPEC },
             parse: |line| C::parse(line).map(|it| Box::new(it) as Box<dyn Any + Send + Sync>),
             handler: Some(Box::new(SystemHandler::<C> {
                 system: None,
@@ -310,20 +317,20 @@ impl Registry {
 
     /// What is fixed about each command, in the order of their entry.
     pub fn specs(&self) -> impl Iterator<Item = &CommandSpec> {
-        self.entries.iter().map(|it| &it.spec)
+        self.entries.iter().map(|it| it.spec)
     }
 
     /// The command with exactly this name or alias.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&CommandSpec> {
-        self.by_name.get(name).and_then(|at| self.entries.get(*at)).map(|it| &it.spec)
+        self.by_name.get(name).and_then(|at| self.entries.get(*at)).map(|it| it.spec)
     }
 
     /// Makes a typed command ready to be carried out.
     #[must_use]
     pub fn ready<C: Command>(&self, command: C) -> Option<AnyCommand> {
         let entry = *self.by_type.get(&TypeId::of::<C>())?;
-        Some(AnyCommand { entry, command: Box::new(command) })
+        Some(AnyCommand { spec: const { &C::SPEC }, entry, command: Box::new(command) })
     }
 
     /// Reads the command with exactly this name from its arguments. Nothing in
@@ -348,35 +355,47 @@ impl Registry {
         self.parse_entry(entry, line)
     }
 
+    /// As [`Registry::read`], if the line begins with the whole name of a command for these rights.
+    pub(crate) fn read_named(
+        &self,
+        line: &Line<'_>,
+        role: Role,
+    ) -> Option<Result<AnyCommand, Refusal>> {
+        let entry = self.exactly(&line.small_verb(), role)?;
+        Some(self.parse_entry(entry, line))
+    }
+
+    fn exactly(&self, verb: &str, role: Role) -> Option<usize> {
+        self.by_name.get(verb).copied().filter(|at| self.shows(*at, role))
+    }
+
+    /// Whether there is a command that somebody with these rights may type.
+    fn shows(&self, entry: usize, role: Role) -> bool {
+        self.entries.get(entry).is_some_and(|it| it.spec.may_be_typed_by(role))
+    }
+
     fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
         let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
-        Ok(AnyCommand { entry, command: (it.parse)(line)? })
+        Ok(AnyCommand { spec: it.spec, entry, command: (it.parse)(line)? })
     }
 
     fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {
         let verb = line.small_verb();
-        let visible = |at: &usize| {
-            let spec = self.entries.get(*at).map(|it| &it.spec);
-            spec.is_some_and(|it| it.role <= role && it.category != Category::Minds)
-        };
-        if let Some(at) = self.by_name.get(&*verb).filter(|at| visible(at)) {
-            return Ok(*at);
+        if let Some(at) = self.exactly(&verb, role) {
+            return Ok(at);
         }
         let mut starting: Vec<(&str, usize)> = self
             .by_name
             .range(&*verb..)
             .take_while(|(name, _)| name.starts_with(&*verb))
-            .filter(|(_, at)| visible(at))
+            .filter(|(_, at)| self.shows(**at, role))
             .map(|(name, at)| (*name, *at))
             .collect();
         starting.dedup_by_key(|(_, at)| *at);
         match starting.as_slice() {
             [(_, one)] => Ok(*one),
             [] => {
-                let names = self
-                    .entries
-                    .iter()
-                    .filter(|it| it.spec.role <= role && it.spec.category != Category::Minds);
+                let names = self.entries.iter().filter(|it| it.spec.may_be_typed_by(role));
                 let near = parse::near(&verb, names.map(|it| it.spec.name));
                 let near = (!near.is_empty()).then(|| near.join(" or "));
                 Err(Refusal::Unknown { verb: verb.into_owned(), near, line: line.to_string() })
@@ -390,10 +409,6 @@ impl Registry {
         }
     }
 
-    pub(crate) fn spec_of(&self, command: &AnyCommand) -> Option<CommandSpec> {
-        self.entries.get(command.entry).map(|it| it.spec)
-    }
-
     fn handler(&mut self, entry: usize) -> Option<&mut Option<Box<dyn Handler>>> {
         self.entries.get_mut(entry).map(|it| &mut it.handler)
     }
@@ -402,7 +417,7 @@ impl Registry {
 /// Carries a command out. Its handler is lent out meanwhile, so it sees the
 /// whole world, the registry included.
 pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
-    let AnyCommand { entry, command } = command;
+    let AnyCommand { entry, command, .. } = command;
     let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);
     let Some(mut handler) = lent else { return Ran::Broke };
     let ran = handler.run(world, act, command);

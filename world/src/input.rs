@@ -117,26 +117,35 @@ pub struct Welcome {
 pub(crate) fn intake(world: &mut World) {
     let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
     for input in inputs {
-        perform::durably(world, |world| match input {
-            Input::Enter { session, character, things, new, address } => {
-                enter(world, (session, address), character.current(), things, new);
+        // A line changes nothing yet, and there are many of them.
+        if matches!(input, Input::Line { .. }) {
+            take_in(world, input);
+        } else {
+            perform::durably(world, |world| take_in(world, input));
+        }
+    }
+}
+
+fn take_in(world: &mut World, input: Input) {
+    match input {
+        Input::Enter { session, character, things, new, address } => {
+            enter(world, (session, address), character.current(), things, new);
+        }
+        Input::Return { session, id, address } => come_back(world, (session, address), &id),
+        Input::Line { session, line } => entered(world, session, line),
+        Input::Drop { session, grace } => lose_link(world, session, grace),
+        Input::Leave { session } => {
+            if let Some(it) = world.resource::<Index>().sessions.get(&session).copied() {
+                leave(world, it);
             }
-            Input::Return { session, id, address } => come_back(world, (session, address), &id),
-            Input::Line { session, line } => entered(world, session, line),
-            Input::Drop { session, grace } => lose_link(world, session, grace),
-            Input::Leave { session } => {
-                if let Some(it) = world.resource::<Index>().sessions.get(&session).copied() {
-                    leave(world, it);
-                }
+        }
+        Input::Announce(words) => announce(world, &words),
+        Input::Tell { to, words } => {
+            if let Some(it) = world.resource::<Index>().characters.get(&to).copied() {
+                tell(world, it, Text::plain(words));
             }
-            Input::Announce(words) => announce(world, &words),
-            Input::Tell { to, words } => {
-                if let Some(it) = world.resource::<Index>().characters.get(&to).copied() {
-                    tell(world, it, Text::plain(words));
-                }
-            }
-            Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
-        });
+        }
+        Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
     }
 }
 

@@ -95,8 +95,7 @@ pub fn interpret(world: &mut World) {
         let act = Act { actor: entered.actor, cause: Cause::Typed, label: report::own_label(&who) };
         match read(world, &line, who.role) {
             Ok(command) => {
-                let spec = world.resource::<Registry>().spec_of(&command);
-                let audited = spec.is_some_and(|it| audit::concerns(&who, &it));
+                let audited = audit::concerns(&who, command.spec);
                 let line = audited.then(|| entered.line.clone());
                 let action = Action { act, granted: false, command, line };
                 world.resource_mut::<ActionQueue>().push(action);
@@ -115,6 +114,9 @@ pub fn interpret(world: &mut World) {
 /// The command a line means; a channel's name is a command of its own.
 fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
     let registry = world.resource::<Registry>();
+    if let Some(read) = registry.read_named(line, role) {
+        return read;
+    }
     let verb = line.small_verb();
     if registry.named(&verb).is_none()
         && let Ok(channel) = ChannelId::new(&verb)
@@ -129,12 +131,13 @@ fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusa
 /// A character as it is now.
 #[must_use]
 pub fn who(world: &World, entity: Entity) -> Option<Who> {
+    let it = world.get_entity(entity).ok()?;
     Some(Who {
         entity,
-        id: world.get::<Character>(entity)?.0.clone(),
-        name: world.get::<Name>(entity)?.0.clone(),
-        kind: world.get::<Speaker>(entity)?.0,
-        role: world.get::<Rights>(entity)?.0,
+        id: it.get::<Character>()?.0.clone(),
+        name: it.get::<Name>()?.0.clone(),
+        kind: it.get::<Speaker>()?.0,
+        role: it.get::<Rights>()?.0,
     })
 }
 
@@ -165,45 +168,55 @@ pub(crate) fn durably<R>(world: &mut World, change: impl FnOnce(&mut World) -> R
     result
 }
 
+/// As [`durably`], whether anything seems to have changed or not.
+fn surely<R>(world: &mut World, change: impl FnOnce(&mut World) -> R) -> R {
+    let before = world.resource::<Happenings>().len();
+    let result = change(world);
+    world.resource_mut::<Happenings>().mark_durable(before);
+    result
+}
+
 /// Carries out the actions of this tick, those that they cause included.
 fn act(world: &mut World) {
     // A handler may queue one further action (an accepted offer walks its
     // guest); the bound keeps a fault from turning the tick into a loop.
     let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
-    while left > 0
-        && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
-    {
-        left -= 1;
-        perform(world, action);
+    while left > 0 {
+        let mut actions = std::mem::take(&mut world.resource_mut::<ActionQueue>().0);
+        if actions.is_empty() {
+            break;
+        }
+        let now = actions.len().min(left);
+        left -= now;
+        for action in actions.drain(..now) {
+            perform(world, action);
+        }
+        // What is left over stays ahead of what was queued meanwhile.
+        let queue = &mut world.resource_mut::<ActionQueue>().0;
+        actions.append(queue);
+        *queue = actions;
     }
 }
 
 fn perform(world: &mut World, mut action: Action) {
     let cause = action.act.cause;
     let Some(actor) = who(world, action.act.actor) else { return };
-    let spec = world.resource::<Registry>().spec_of(&action.command);
-    let audited = spec.filter(|it| audit::concerns(&actor, it));
+    let spec = action.command.spec;
     let line = action.line.take();
-    let allowed = spec.ok_or(Refusal::NotAllowed).and_then(|spec| {
-        allowed(world, &actor, &action, &spec)?;
-        Ok(spec)
-    });
-    let outcome = match allowed {
+    let outcome = match allowed(world, &actor, &action, spec) {
         Err(refusal) => Err(refusal),
-        Ok(spec) => {
-            let before = world.resource::<Happenings>().len();
-            let ran = durably(world, |world| command::run(world, action.act, action.command));
-            if matches!(cause, Cause::Tool { .. }) {
-                // A mind that says it will remember has noted it in this tick or before.
-                world.resource_mut::<Happenings>().mark_durable(before);
-            }
+        Ok(()) => {
+            let tool = matches!(cause, Cause::Tool { .. });
+            let change = |world: &mut World| command::run(world, action.act, action.command);
+            // A mind that says it will remember has noted it in this tick or before.
+            let ran = if tool { surely(world, change) } else { durably(world, change) };
             match ran {
                 Ran::Done(outcome) => outcome,
-                Ran::Broke => Err(fault(world, &actor, &spec)),
+                Ran::Broke => Err(fault(world, &actor, spec)),
             }
         }
     };
-    if let Some(spec) = audited {
+    if audit::concerns(&actor, spec) {
         let line = line.map_or_else(|| spec.name.to_owned(), String::from);
         audit::note(world, &actor, line, &outcome);
     }

@@ -86,6 +86,11 @@ impl Simulation {
         self.world.write_message(message);
     }
 
+    /// Puts in messages for the next tick, in order.
+    pub fn put_all<T: Message>(&mut self, messages: impl IntoIterator<Item = T>) {
+        self.world.write_message_batch(messages);
+    }
+
     /// Takes out all messages of a kind.
     pub fn drain<T: Message>(&mut self) -> Vec<T> {
         self.world.resource_mut::<Messages<T>>().drain().collect()

@@ -88,7 +88,9 @@ pub struct Seat {
     /// Room for lines that are not answered yet. The session takes a place before it sends one,
     /// the game gives it back with the answer, and so nobody fills the game's memory.
     pub places: Arc<Semaphore>,
-    /// Its lines that wait for a tick.
+    /// Whether a line of it waits for its answer.
+    pub waits: bool,
+    /// Its lines after that one.
     pub lines: VecDeque<CleanText>,
 }
 
