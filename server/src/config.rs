@@ -102,7 +102,7 @@ pub struct Limits {
     pub connections: usize,
     /// Most connections from one address, 1 to 100000.
     pub per_address: usize,
-    /// Most connections that are compressed, 0 to 100000; each takes about 275 KiB more.
+    /// Most connections that are compressed, 0 to 100000; each takes about 260 KiB more.
     pub compressed: usize,
     /// Connections that one address may make, at once and then a minute, 1 to 100000.
     pub connects_per_minute: u32,

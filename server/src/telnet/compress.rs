@@ -10,12 +10,13 @@ pub const START: [u8; 5] = [code::IAC, code::SB, MCCP2, code::IAC, code::SE];
 
 /// The window is 2 to this power bytes.
 ///
-/// Measured with flate2 1.1.10 on zlib-rs 0.6.8 at level 6, heap per connection and output in
-/// proportion to the input (English prose in frames of 200 bytes): 12 takes 259 KiB for 0.63, 13
-/// takes 275 KiB for 0.60, 14 takes 307 KiB for 0.57 and 15 takes 371 KiB for 0.55. 13 is the
-/// largest below the 300 KiB that a compressed connection may cost. The size of zlib's other tables
-/// (memLevel, here 8) cannot be chosen through flate2; at 5 the same window would take 177 KiB.
-const WINDOW_BITS: u8 = 13;
+/// Measured with flate2 1.1.10 on zlib-rs 0.6.8 at level 6: the memory of one more connection, as
+/// the allocator rounds it up, and the output in proportion to the input (the documents of this
+/// project in frames of 200 bytes). 11 takes 257 KiB for 0.58; 12 and 13 take 332 KiB for 0.54 and
+/// 0.51. 11 is the largest below the 300 KiB that a compressed connection may cost. The size of
+/// zlib's other tables (memLevel, here 8), which is nearly all of it, cannot be chosen through
+/// flate2.
+const WINDOW_BITS: u8 = 11;
 
 /// Room for a small frame; grown as needed.
 const STEP_BYTES: usize = 512;
