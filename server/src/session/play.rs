@@ -93,8 +93,6 @@ pub(super) struct Player<S> {
     pub(super) idle: Option<Duration>,
     /// When the connection next needs a look because of its silence, by the watch of the wire.
     pub(super) look_at: Option<Duration>,
-    /// Whether the alarm knows whom to wake.
-    pub(super) armed: bool,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
 }
@@ -145,7 +143,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         loop {
             if self.ends_at.is_some() != ending {
                 ending = true;
-                self.set(alarm.as_mut());
+                alarm.set(tokio::time::sleep(self.patience()));
             }
             let woken = match self.hold() {
                 None => poll_fn(|cx| self.poll_woken(cx, alarm.as_mut())).await,
@@ -164,7 +162,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 Woken::Released => self.hand_on().await,
                 Woken::Rang => {
                     let next = self.rang().await;
-                    self.set(alarm.as_mut());
+                    alarm.set(tokio::time::sleep(self.patience()));
                     next
                 }
             };
@@ -185,11 +183,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         {
             return Poll::Ready(Woken::Read(read));
         }
-        // Once asked, it wakes this task by itself, which is the only one that ever asks.
-        if self.armed && !alarm.is_elapsed() {
-            return Poll::Pending;
-        }
-        self.armed = true;
         alarm.poll(cx).map(|()| Woken::Rang)
     }
 
@@ -204,11 +197,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             return self.wire.held();
         }
         (!self.pending.is_empty()).then(|| self.pace.hold(self.wire.elapsed()))
-    }
-
-    fn set(&mut self, mut alarm: Pin<&mut Sleep>) {
-        alarm.set(tokio::time::sleep(self.patience()));
-        self.armed = false;
     }
 
     /// How long it is until something has to be done because of the time.

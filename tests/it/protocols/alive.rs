@@ -80,6 +80,26 @@ async fn an_interrupt_drops_what_was_typed_ahead() -> Done {
 }
 
 #[tokio::test]
+async fn a_paste_is_answered_whole_and_in_order() -> Done {
+    let mut home = Home::town(&[])?;
+    home.config.limits.lines_per_second = 1_000;
+    home.config.limits.burst_lines = 1_000;
+    // Far fewer than are pasted, so that the rest has to wait for its places.
+    home.config.limits.queued_lines = 4;
+    let host = home.start(Brain::new([])).await?;
+    let mut carol = plain(&host, "carol").await?;
+    let mut bob = plain(&host, "bob").await?;
+    let lines: Vec<String> = (0..300).map(|n| format!("say line {n}.\n")).collect();
+    bob.send_bytes(lines.concat().as_bytes()).await?;
+    for n in 0..300 {
+        // Each is looked for after the one before it.
+        bob.until(&format!("You say, \"line {n}.\"")).await?;
+        carol.until(&format!("Bob says, \"line {n}.\"")).await?;
+    }
+    host.stop().await
+}
+
+#[tokio::test]
 async fn a_flood_of_window_sizes_costs_no_command() -> Done {
     let (_home, host) = town().await?;
     let mut bob = created(&host, "bob", Skills::of(&[option::NAWS])).await?;
