@@ -1,9 +1,13 @@
 //! `say`: speaking to those in the room.
 
+use bevy_ecs::prelude::*;
+
 use crate::{
+    character::People,
     command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
-    fact::{Source, Utterance},
-    lookup::{Scope, Sight},
+    fact::{Cause, Source, Utterance},
+    index::Index,
+    lookup::{self, Scope, Sight},
     parse::{self, Line, Noun},
     permission::Role,
     report::Report,
@@ -15,8 +19,8 @@ use crate::{
 pub struct Say {
     /// The whole line.
     pub text: CleanText,
-    /// To whom, and the words without the address; if nobody here has that
-    /// name, the whole line was meant.
+    /// To whom, and the words without the address; if nobody has that name, the
+    /// whole line was meant.
     pub to: Option<(String, CleanText)>,
 }
 
@@ -49,16 +53,32 @@ impl Command for Say {
 }
 
 /// Carries it out.
-pub fn say(it: Invocation<Say>, sight: Sight, mut report: Report) -> Outcome {
+pub fn say(it: Invocation<Say>, sight: Sight, index: Res<Index>, mut report: Report) -> Outcome {
     let Say { text, to } = it.command;
-    let found = to.and_then(|(name, words)| {
-        let noun = Noun { pick: parse::Pick::Any, words: &name };
+    let found = to.as_ref().and_then(|(name, words)| {
+        let noun = Noun { pick: parse::Pick::Any, words: name };
         let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
-        Some((report.people.who(entity)?, words))
+        Some((report.people.who(entity)?, words.clone()))
     });
-    let (to, words) = match found {
-        Some((who, words)) => (vec![who], words),
-        None => (Vec::new(), text),
+    let (to, words) = match (found, to) {
+        (Some((who, words)), _) => (vec![who], words),
+        (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
+            elsewhere(&name, &index, &report.people)?;
+            (Vec::new(), text)
+        }
+        (None, _) => (Vec::new(), text),
     };
     report.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
+}
+
+/// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
+/// meant for one. Other words after "to" are a manner of speaking.
+fn elsewhere(name: &str, index: &Index, people: &People) -> Outcome {
+    let Ok(who) = lookup::anybody(name, index, people) else { return Ok(()) };
+    match people.name(who) {
+        Some(whole) if whole.eq_ignore_ascii_case(name) => Err(Refusal::because(format!(
+            "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"
+        ))),
+        Some(_) | None => Ok(()),
+    }
 }
