@@ -51,7 +51,11 @@ impl Command for Npc {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let (verb, name) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
+        // @npc/show mara is what builders of other games type.
+        let (verb, name) = match line.switch {
+            Some(switch) => (switch, line.rest),
+            None => line.rest.split_once(' ').unwrap_or((line.rest, "")),
+        };
         let name = name.trim().to_lowercase();
         match (verb, name.is_empty()) {
             ("list" | "", true) => Ok(Self::List),

@@ -18,7 +18,7 @@ wiz<   notes: 0
 wiz<   errors in a row: 0
 wiz<   offers: none
 wiz<   commands: none
-wiz> @npc stop ann
+wiz> @npc/stop ann
 wiz< ann falls silent.
 bob> say hello
 bob< You say, "hello"

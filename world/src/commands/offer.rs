@@ -76,7 +76,8 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     let who = perform::who(world, to).ok_or_else(gone)?;
     let here = place::room_of(world, it.act.actor);
     if here != place::room_of(world, to) || to == it.act.actor {
-        return Err(gone());
+        // A script that knows no better says this to whoever asked from afar.
+        return Err(Refusal::because("That can only be done face to face."));
     }
     if !offer.when.iter().all(|it| holds(world, to, it)) {
         return Err(Refusal::because(offer.unless));
