@@ -7,5 +7,6 @@ ann! offer {"id": "ale"}
 ann! page {"to": "bob", "text": "Come to the square for it."}
 bob< You page Ann, "an ale, please"
 bob< Ann pages you, "Come to the square for it."
+ann? contains "That can only be done face to face."
 bob> accept
 bob< Nobody has offered you anything just now.
