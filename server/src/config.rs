@@ -86,7 +86,7 @@ pub struct Telnet {
 pub struct Limits {
     /// The longest line, in bytes, 256 to 65536.
     pub line_bytes: usize,
-    /// Most lines of a session that wait for the world, 1 to 1024.
+    /// Most lines of a session that are not answered yet, 1 to 1024.
     pub queued_lines: usize,
     /// Lines per second that a session may send in the long run, 1 to 100000.
     pub lines_per_second: u32,

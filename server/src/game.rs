@@ -46,6 +46,9 @@ pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
 pub use saving::{Saving, read_note};
 pub(crate) use saving::{carried_by, rows};
 
+/// Room for so many waiting lines of a session stays when none waits.
+const KEPT_LINES: usize = 4;
+
 /// Most inputs that one tick takes in.
 const MOST_INPUTS: usize = 4_096;
 
@@ -291,6 +294,9 @@ impl Game {
             seat.places.add_permits(1);
             let line = seat.lines.pop_front();
             seat.waits = line.is_some();
+            if !seat.waits {
+                seat.lines.shrink_to(KEPT_LINES);
+            }
             inputs.world.extend(line.map(|line| Input::Line { session: *session, line }));
             seat.waits
         });
@@ -381,7 +387,8 @@ impl Game {
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
                 Some((frame, _)) => frame.last = Some(words),
                 None => {
-                    let mut frame = Frame::new(seat.screen, Lines::new(), Settings::default());
+                    let mut frame =
+                        Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
                     frame.last = Some(words);
                     frames.push((frame, false));
                 }

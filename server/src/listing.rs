@@ -95,7 +95,7 @@ impl Census {
 pub struct About {
     /// How long a connection may be silent before it gets a sign of life; none for ever.
     pub keep_alive: Option<Duration>,
-    /// Places for compressed connections, each of which takes about 275 KiB.
+    /// Places for compressed connections, each of which takes about 260 KiB.
     compressed: Arc<Semaphore>,
     census: Arc<Census>,
     /// All of the listing that stays the same.

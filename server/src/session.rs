@@ -1,4 +1,4 @@
-//! One task per connection: from the first byte to the last frame.
+//! A connection from its first byte to its last frame: a task for the login, then one for the play.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},

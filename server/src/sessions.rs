@@ -15,19 +15,21 @@ pub struct Sessions {
 impl Sessions {
     /// Takes a place for a connection that has one of `all`, if its source has
     /// fewer than `most`.
-    #[must_use]
+    ///
+    /// # Errors
+    /// Its place among all, back again.
     pub fn enter(
         self: &Arc<Self>,
         from: IpAddr,
         most: usize,
         all: OwnedSemaphorePermit,
-    ) -> Option<Place> {
+    ) -> Result<Place, OwnedSemaphorePermit> {
         let mut count = self.by_source.entry(source(from)).or_default();
         if *count >= most {
-            return None;
+            return Err(all);
         }
         *count += 1;
-        Some(Place { sessions: self.clone(), from, _all: all })
+        Ok(Place { sessions: self.clone(), from, _all: all })
     }
 
     fn leave(&self, from: IpAddr) {
@@ -80,7 +82,9 @@ mod tests {
             sessions.enter(from.parse().unwrap(), 1, permit)
         };
         let one = enter("2001:db8::1").unwrap();
-        assert!(enter("2001:db8::2").is_none(), "the same household");
+        let refused = enter("2001:db8::2").expect_err("the same household");
+        assert_eq!(all.available_permits(), 8, "who is refused keeps its place meanwhile");
+        drop(refused);
         let other = enter("10.0.0.1").unwrap();
         assert_eq!(all.available_permits(), 8);
         drop(one);

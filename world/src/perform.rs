@@ -182,10 +182,11 @@ fn act(world: &mut World) {
     // guest); the bound keeps a fault from turning the tick into a loop.
     let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
     while left > 0 {
-        let mut actions = std::mem::take(&mut world.resource_mut::<ActionQueue>().0);
-        if actions.is_empty() {
+        let mut queue = world.resource_mut::<ActionQueue>();
+        if queue.0.is_empty() {
             break;
         }
+        let mut actions = std::mem::take(&mut queue.0);
         let now = actions.len().min(left);
         left -= now;
         for action in actions.drain(..now) {

@@ -88,15 +88,40 @@ pub struct Seat {
     /// Room for lines that are not answered yet. The session takes a place before it sends one,
     /// the game gives it back with the answer, and so nobody fills the game's memory.
     pub places: Arc<Semaphore>,
-    /// Whether a line of it waits for its answer.
+    /// Whether a line of it is being answered.
     pub waits: bool,
     /// Its lines after that one.
     pub lines: VecDeque<CleanText>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        // Nothing more is answered, so nobody may wait for it.
+        self.places.close();
+    }
 }
 
 /// Ends a claim that came to nothing.
 pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
     if to_game.send(ToGame::Unclaim(id)).await.is_err() {
         tracing::debug!("the game ended");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_waits_for_a_place_learns_that_the_seat_is_gone() {
+        let (screen, _frames) = Screen::new(1, CancellationToken::new());
+        let places = Arc::new(Semaphore::new(1));
+        let seat = Seat { screen, places: places.clone(), waits: true, lines: VecDeque::new() };
+        places.try_acquire().unwrap().forget();
+        // The first of both waits when the second begins.
+        let (place, ()) = tokio::join!(biased; places.acquire(), async { drop(seat) });
+        assert!(place.is_err());
     }
 }

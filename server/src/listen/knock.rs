@@ -80,9 +80,13 @@ pub(super) async fn serve(
         refuse(knock, &ears, TOO_FAST).await;
         return;
     }
-    let Some(place) = ears.sessions.enter(address, ears.config.limits.per_address, all) else {
-        refuse(knock, &ears, TOO_MANY).await;
-        return;
+    let place = match ears.sessions.enter(address, ears.config.limits.per_address, all) {
+        Ok(place) => place,
+        Err(all) => {
+            refuse(knock, &ears, TOO_MANY).await;
+            drop(all);
+            return;
+        }
     };
     let origin = Origin { session, address, encrypted: knock.port == Port::Tls, since };
     match knock.port {

@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    sync::{Semaphore, mpsc},
+    sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
 use world::{id::SessionId, text::CleanText};
@@ -41,6 +41,8 @@ const IDLE: &str = "You have typed nothing for so long that the connection ends 
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 
 const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
+/// Room for so many things that wait for the game stays when none waits.
+const KEPT_PENDING: usize = 4;
 /// How often a connection without any limit of time is looked at.
 const SELDOM: Duration = Duration::from_secs(3_600);
 
@@ -273,11 +275,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        if politely && self.places.available_permits() < self.queue {
-            self.finish_within(ANSWERS_WITHIN)
-        } else {
-            Next::End
-        }
+        let waits = self.places.available_permits() < self.queue || !self.frames.is_empty();
+        if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
     /// The game takes no more lines; what it still has to say is shown.
@@ -354,7 +353,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 tokio::select! { biased;
                     frame = self.frames.recv() => self.shown(frame).await,
                     // The place is only looked for; the line takes it at its next turn.
-                    _ = places.acquire() => Next::GoOn,
+                    place = places.acquire() => match place {
+                        Ok(_) => Next::GoOn,
+                        Err(_) => self.farewell(),
+                    },
                 }
             }
         }
@@ -365,10 +367,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         if matches!(self.pending.front(), Some(Said::Line(_))) {
             match self.places.try_acquire() {
                 Ok(place) => place.forget(),
-                Err(_) => return Offered::Full,
+                Err(TryAcquireError::NoPermits) => return Offered::Full,
+                Err(TryAcquireError::Closed) => return Offered::Closed,
             }
         }
         let Some(said) = self.pending.pop_front() else { return Offered::Taken };
+        if self.pending.is_empty() {
+            self.pending.shrink_to(KEPT_PENDING);
+        }
         self.pace.went();
         let sent = match said {
             Said::Line(line) => ToGame::Line(self.id, line),

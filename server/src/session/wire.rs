@@ -425,7 +425,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.broken || !(self.sealed.is_empty() && self.out.is_empty())
     }
 
-    /// Sends what was added, in one write, and gives the memory back.
+    /// Sends what was added, in one write, and gives memory back that is more than a little.
     pub(super) async fn flush(&mut self) -> io::Result<()> {
         self.pack();
         if self.broken {

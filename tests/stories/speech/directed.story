@@ -15,3 +15,7 @@ carol< Bob says, "to be or not to be"
 bob> say to eve Where are you?
 bob< Eve is not here. To reach Eve anywhere, type: page Eve TEXT
 carol<-
+# To oneself is a manner of speaking as well.
+bob> say to bob Well done.
+bob< You say, "to bob Well done."
+carol< Bob says, "to bob Well done."

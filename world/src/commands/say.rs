@@ -3,7 +3,6 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    character::People,
     command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
     fact::{Cause, Source, Utterance},
     index::Index,
@@ -63,7 +62,7 @@ pub fn say(it: Invocation<Say>, sight: Sight, index: Res<Index>, mut report: Rep
     let (to, words) = match (found, to) {
         (Some((who, words)), _) => (vec![who], words),
         (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
-            elsewhere(&name, &index, &report.people)?;
+            elsewhere(it.act.actor, &name, &index, &report)?;
             (Vec::new(), text)
         }
         (None, _) => (Vec::new(), text),
@@ -73,12 +72,17 @@ pub fn say(it: Invocation<Say>, sight: Sight, index: Res<Index>, mut report: Rep
 
 /// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
 /// meant for one. Other words after "to" are a manner of speaking.
-fn elsewhere(name: &str, index: &Index, people: &People) -> Outcome {
-    let Ok(who) = lookup::anybody(name, index, people) else { return Ok(()) };
-    match people.name(who) {
-        Some(whole) if whole.eq_ignore_ascii_case(name) => Err(Refusal::because(format!(
-            "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"
-        ))),
+fn elsewhere(speaker: Entity, name: &str, index: &Index, report: &Report) -> Outcome {
+    let Ok(who) = lookup::anybody(name, index, &report.people) else { return Ok(()) };
+    match report.people.name(who) {
+        Some(whole)
+            if whole.eq_ignore_ascii_case(name)
+                && report.room_of(who) != report.room_of(speaker) =>
+        {
+            Err(Refusal::because(format!(
+                "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"
+            )))
+        }
         Some(_) | None => Ok(()),
     }
 }
