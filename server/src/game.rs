@@ -146,6 +146,7 @@ impl Game {
         let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
         let mut row = Stopwatch::start();
+        let mut inputs = Vec::new();
         loop {
             let further = !self.answering.is_empty();
             // With work left the next tick follows at once.
@@ -172,11 +173,9 @@ impl Game {
                 tokio::task::yield_now().await;
                 row = Stopwatch::start();
             }
-            for _ in 0..MOST_INPUTS {
-                match inbox.try_recv() {
-                    Ok(input) => self.accept(Some(input)),
-                    Err(_) => break,
-                }
+            if !inbox.is_empty() {
+                inbox.recv_many(&mut inputs, MOST_INPUTS).await;
+                inputs.drain(..).for_each(|input| self.accept(Some(input)));
             }
             while let Ok(answer) = answers.try_recv() {
                 self.answered(Some(answer));

@@ -131,6 +131,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         pending: VecDeque::new(),
         idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,
+        armed: false,
         ends_at: None,
     })
 }

@@ -95,6 +95,8 @@ pub(super) struct Player<S> {
     pub(super) idle: Option<Duration>,
     /// When the connection next needs a look because of its silence, by the watch of the wire.
     pub(super) look_at: Option<Duration>,
+    /// Whether the alarm is set going.
+    pub(super) armed: bool,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
 }
@@ -145,7 +147,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         loop {
             if self.ends_at.is_some() != ending {
                 ending = true;
-                alarm.set(tokio::time::sleep(self.patience()));
+                self.set(alarm.as_mut());
             }
             let woken = match self.hold() {
                 None => poll_fn(|cx| self.poll_woken(cx, alarm.as_mut())).await,
@@ -164,7 +166,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 Woken::Released => self.hand_on().await,
                 Woken::Rang => {
                     let next = self.rang().await;
-                    alarm.set(tokio::time::sleep(self.patience()));
+                    self.set(alarm.as_mut());
                     next
                 }
             };
@@ -185,6 +187,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         {
             return Poll::Ready(Woken::Read(read));
         }
+        // Once it is set going it wakes this task by itself, so it need not be asked every time.
+        if self.armed && !alarm.is_elapsed() {
+            return Poll::Pending;
+        }
+        // Without budget it only asks to be polled again.
+        self.armed = tokio::task::coop::has_budget_remaining();
         alarm.poll(cx).map(|()| Woken::Rang)
     }
 
@@ -199,6 +207,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             return self.wire.held();
         }
         (!self.pending.is_empty()).then(|| self.pace.hold(self.wire.elapsed()))
+    }
+
+    fn set(&mut self, mut alarm: Pin<&mut Sleep>) {
+        alarm.set(tokio::time::sleep(self.patience()));
+        self.armed = false;
     }
 
     /// How long it is until something has to be done because of the time.
