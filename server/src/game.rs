@@ -145,7 +145,7 @@ impl Game {
     ) {
         let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
-        let mut row = Stopwatch::start();
+        let mut coalescing = Stopwatch::start();
         let mut inputs = Vec::new();
         loop {
             let further = !self.answering.is_empty();
@@ -167,11 +167,11 @@ impl Game {
             let rest = gather::rest(self.shown.0, self.shown.1.elapsed());
             if !rest.is_zero() {
                 tokio::time::sleep(rest).await;
-                row = Stopwatch::start();
-            } else if !further || row.elapsed() >= gather::ROW {
+                coalescing = Stopwatch::start();
+            } else if !further || coalescing.elapsed() >= gather::COALESCE {
                 // Whoever is about to speak does so first and joins this tick.
                 tokio::task::yield_now().await;
-                row = Stopwatch::start();
+                coalescing = Stopwatch::start();
             }
             if !inbox.is_empty() {
                 inbox.recv_many(&mut inputs, MOST_INPUTS).await;
@@ -283,14 +283,14 @@ impl Game {
         self.inputs.world.push(Input::Tell { to: by, words });
     }
 
-    /// Gives back the places of the lines that were answered, and takes the next line of those
+    /// Gives back the credits of the lines that were answered, and takes the next line of those
     /// who have one. Only now that the answers are on their way: a session whose player hung up
-    /// waits for them as long as a place is missing.
+    /// waits for them as long as a credit is missing.
     fn go_on(&mut self) {
         let Self { answering, seats, inputs, .. } = self;
         answering.retain(|session| {
             let Some(seat) = seats.get_mut(session) else { return false };
-            seat.places.add_permits(1);
+            seat.credits.add_permits(1);
             let line = seat.lines.pop_front();
             seat.waits = line.is_some();
             if !seat.waits {

@@ -104,10 +104,10 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     };
     let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
     let queue = ears.config.limits.queued_lines;
-    let places = Arc::new(Semaphore::new(queue));
+    let credits = Arc::new(Semaphore::new(queue));
     let seat = Seat {
         screen: screen.clone(),
-        places: places.clone(),
+        credits: credits.clone(),
         waits: false,
         lines: VecDeque::new(),
     };
@@ -123,7 +123,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         wire: *wire,
         id,
         frames,
-        places,
+        credits,
         queue,
         screen,
         to_game: ears.to_game.clone(),

@@ -181,21 +181,11 @@ fn act(world: &mut World) {
     // A handler may queue one further action (an accepted offer walks its
     // guest); the bound keeps a fault from turning the tick into a loop.
     let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
-    while left > 0 {
-        let mut queue = world.resource_mut::<ActionQueue>();
-        if queue.0.is_empty() {
-            break;
-        }
-        let mut actions = std::mem::take(&mut queue.0);
-        let now = actions.len().min(left);
-        left -= now;
-        for action in actions.drain(..now) {
-            perform(world, action);
-        }
-        // What is left over stays ahead of what was queued meanwhile.
-        let queue = &mut world.resource_mut::<ActionQueue>().0;
-        actions.append(queue);
-        *queue = actions;
+    while left > 0
+        && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
+    {
+        left -= 1;
+        perform(world, action);
     }
 }
 

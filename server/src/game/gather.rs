@@ -15,7 +15,7 @@ const LEAST: Duration = Duration::from_millis(1);
 
 /// How long ticks may follow one another at once while somebody has further lines. Who sends
 /// several together gets the answers together, in one write.
-pub(super) const ROW: Duration = Duration::from_millis(1);
+pub(super) const COALESCE: Duration = Duration::from_millis(1);
 
 /// How long the next tick still waits for more input, when the last one was
 /// shown on so many `screens` and ended `since` ago.

@@ -27,7 +27,7 @@ pub enum ToGame {
     Unclaim(CharacterId),
     /// Somebody comes in.
     Enter(Box<Arrival>),
-    /// A session entered a line, for which it took a place in its [`Seat`].
+    /// A session entered a line, for which it spent one of the credits of its [`Seat`].
     Line(SessionId, CleanText),
     /// A session's terminal said what it can show.
     Terminal(SessionId, Terminal),
@@ -85,9 +85,9 @@ pub struct Loaded {
 pub struct Seat {
     /// The way to its screen.
     pub screen: Arc<Screen>,
-    /// Room for lines that are not answered yet. The session takes a place before it sends one,
-    /// the game gives it back with the answer, and so nobody fills the game's memory.
-    pub places: Arc<Semaphore>,
+    /// Credits for lines. The session spends one before it sends a line, the game gives it back
+    /// with the answer, and so nobody fills the game's memory.
+    pub credits: Arc<Semaphore>,
     /// Whether a line of it is being answered.
     pub waits: bool,
     /// Its lines after that one.
@@ -97,7 +97,7 @@ pub struct Seat {
 impl Drop for Seat {
     fn drop(&mut self) {
         // Nothing more is answered, so nobody may wait for it.
-        self.places.close();
+        self.credits.close();
     }
 }
 
@@ -115,13 +115,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn whoever_waits_for_a_place_learns_that_the_seat_is_gone() {
+    async fn whoever_waits_for_a_credit_learns_that_the_seat_is_gone() {
         let (screen, _frames) = Screen::new(1, CancellationToken::new());
-        let places = Arc::new(Semaphore::new(1));
-        let seat = Seat { screen, places: places.clone(), waits: true, lines: VecDeque::new() };
-        places.try_acquire().unwrap().forget();
+        let credits = Arc::new(Semaphore::new(1));
+        let seat = Seat { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
+        credits.try_acquire().unwrap().forget();
         // The first of both waits when the second begins.
-        let (place, ()) = tokio::join!(biased; places.acquire(), async { drop(seat) });
-        assert!(place.is_err());
+        let (credit, ()) = tokio::join!(biased; credits.acquire(), async { drop(seat) });
+        assert!(credit.is_err());
     }
 }

@@ -84,8 +84,8 @@ pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
     pub(super) id: SessionId,
     pub(super) frames: mpsc::Receiver<Box<Frame>>,
-    /// Room for lines that the game has not answered yet, and how many they may be.
-    pub(super) places: Arc<Semaphore>,
+    /// Credits for lines, and how many there are while none waits for its answer.
+    pub(super) credits: Arc<Semaphore>,
     pub(super) queue: usize,
     pub(super) screen: Arc<Screen>,
     pub(super) to_game: mpsc::Sender<ToGame>,
@@ -288,7 +288,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        let waits = self.places.available_permits() < self.queue || !self.frames.is_empty();
+        let waits = self.credits.available_permits() < self.queue || !self.frames.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
@@ -362,11 +362,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Offered::Taken => Next::GoOn,
             Offered::Closed => self.farewell(),
             Offered::Full => {
-                let places = self.places.clone();
+                let credits = self.credits.clone();
                 tokio::select! { biased;
                     frame = self.frames.recv() => self.shown(frame).await,
-                    // The place is only looked for; the line takes it at its next turn.
-                    place = places.acquire() => match place {
+                    // The credit is only looked for; the line spends it at its next turn.
+                    credit = credits.acquire() => match credit {
                         Ok(_) => Next::GoOn,
                         Err(_) => self.farewell(),
                     },
@@ -378,8 +378,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Hands on the next thing that waits, if there is room for it.
     async fn offer(&mut self) -> Offered {
         if matches!(self.pending.front(), Some(Said::Line(_))) {
-            match self.places.try_acquire() {
-                Ok(place) => place.forget(),
+            match self.credits.try_acquire() {
+                Ok(credit) => credit.forget(),
                 Err(TryAcquireError::NoPermits) => return Offered::Full,
                 Err(TryAcquireError::Closed) => return Offered::Closed,
             }
