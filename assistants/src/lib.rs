@@ -1,53 +1,45 @@
 //! The minds: perception, thought and memory of the characters that nobody
 //! plays.
 //!
-//! | Module | What it holds |
+//! | Room | What it holds |
 //! |---|---|
-//! | [`persona`], [`script`] | what a builder writes about a character |
-//! | [`assistant`] | the components of a mind, and how one is started |
-//! | [`classify`], [`attend`], [`floor`] | what perceived things mean to it, who answers |
-//! | [`turn`], [`think`] | one thought as a value, and the system that moves it |
-//! | [`audience`], [`prompt`], [`scene`] | who will hear the answer, and what is asked of the model |
-//! | [`decode`], [`tools`] | what the model wants, and its hands |
-//! | [`memory`] | what it remembers, and how it finds it again |
+//! | [`persona`] | what a builder writes about a character |
+//! | [`perceive`] | what perceived things mean to a mind, who answers |
+//! | [`mind`] | the components of a mind, how one comes and goes, what lasts |
+//! | [`turn`] | one thought as a value, and its guards |
+//! | [`think`] | the system that moves thoughts, and what their effects do |
+//! | [`gate`] | who will hear the answer |
+//! | [`prompt`] | what is asked of the model |
+//! | [`tools`] | what the model wants, and its hands |
+//! | [`memory`] | what a mind remembers, and how it finds it again |
 //! | [`llm`] | models: the built-in brain and those behind HTTP |
-//! | [`trace`], [`commands`], [`save`] | why it did what it did, staff's view, what lasts |
+//! | [`record`] | why it did what it did |
+//! | [`staff`] | the staff's commands |
 //!
 //! Invariants: a mind has at most one thought, and a thought at most one
 //! pending effect. The classifier never sees words. A mind acts only by the
 //! commands that players have. What a prompt holds, all who will hear the
 //! answer may read. Everything but [`llm`] is free of I/O.
 
-use world::{Simulation, Stage};
-
-pub mod assistant;
-pub mod attend;
-pub mod audience;
-pub mod classify;
-pub mod commands;
-pub mod decode;
-pub mod floor;
+pub mod gate;
 pub mod llm;
 pub mod memory;
+pub mod mind;
+pub mod perceive;
 pub mod persona;
 pub mod prompt;
-pub mod save;
-pub mod scene;
-pub mod script;
+pub mod record;
+pub mod staff;
 pub mod think;
 pub mod tools;
-pub mod trace;
 pub mod turn;
 
-/// Adds the minds to a world.
+use world::engine::simulation::Simulation;
+
+/// Adds the minds to a world: one line for each room that adds something.
 pub fn plugin(sim: &mut Simulation) {
-    sim.add_message::<think::MindInput>()
-        .add_message::<think::ModelCall>()
-        .add_message::<think::Withdraw>()
-        .add_message::<think::RecallQuery>()
-        .add_message::<save::SaveMind>()
-        .add_systems(Stage::Think, think::think)
-        .add_systems(Stage::Attend, attend::attend)
-        .add_plugin(assistant::plugin)
-        .add_plugin(commands::plugin);
+    sim.add_plugin(mind::plugin)
+        .add_plugin(think::plugin)
+        .add_plugin(perceive::plugin)
+        .add_plugin(staff::plugin);
 }

@@ -7,9 +7,9 @@
 use std::{future::Future, sync::Arc, time::Duration};
 
 use serde_json::Value;
-use world::id::CharacterId;
+use world::engine::id::CharacterId;
 
-use crate::scene::Scene;
+use crate::llm::scene::Scene;
 
 #[cfg(feature = "http")]
 pub mod breaker;
@@ -19,6 +19,7 @@ pub mod gateway;
 pub mod openai;
 #[cfg(feature = "http")]
 pub mod providers;
+pub mod scene;
 pub mod scripted;
 
 /// One question to a model; its number tells a late answer from a current one.

@@ -13,9 +13,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use world::{
-    clock::WorldTime,
-    id::CharacterId,
-    label::{Label, Readers},
+    engine::{clock::WorldTime, id::CharacterId},
+    words::label::{Label, Readers},
 };
 
 mod keep;

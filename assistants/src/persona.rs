@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use world::{
+    act::permission::Role,
     content::schema::Body,
-    id::{ChannelId, CharacterId},
-    permission::Role,
+    engine::id::{ChannelId, CharacterId},
 };
 
-use crate::script::Script;
+use crate::persona::script::Script;
 
 pub mod check;
+pub mod script;
 
 /// `content/personas/*.ron`: one character.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

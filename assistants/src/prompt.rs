@@ -5,17 +5,16 @@
 
 use serde_json::{Value, json};
 use world::{
-    clock::WorldTime,
-    fact::Source,
-    label::{Label, Readers},
+    engine::clock::WorldTime,
+    witness::fact::Source,
+    words::label::{Label, Readers},
 };
 
 use crate::{
-    assistant::StreamLine,
-    llm::{Arguments, Message, ToolCall},
+    llm::{Arguments, Message, ToolCall, scene::Scene},
     memory::Note,
+    perceive::stream::StreamLine,
     persona::Persona,
-    scene::Scene,
     turn::{Exchange, advice},
 };
 
@@ -50,7 +49,7 @@ pub fn fit<'a>(
     let lines: Vec<_> = stream.filter(|it| it.label.readers.admit_all(audience)).collect();
     let notes: Vec<_> =
         memories.iter().filter(|it| it.label.readers.admit_all(audience)).cloned().collect();
-    let mut label = Label { integrity: world::label::Integrity::Owner, ..Label::engine() };
+    let mut label = Label { integrity: world::words::label::Integrity::Owner, ..Label::engine() };
     for it in lines.iter().map(|it| &it.label).chain(notes.iter().map(|it| &it.label)) {
         label = label.join(it);
     }

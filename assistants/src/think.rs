@@ -3,26 +3,36 @@
 //! the world. Minds without news cost nothing.
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 use world::{
-    chance::{Chance, Purpose},
-    clock::{Agenda, Clock, WorldTime},
-    fact::{CallId, Cause},
-    id::CharacterId,
-    perform::Performed,
-    text::CleanText,
+    act::{
+        cause::Cause,
+        due::{self, Due},
+        perform::Performed,
+    },
+    engine::{
+        chance::{Chance, Purpose},
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+        stage::Stage,
+    },
+    words::text::CleanText,
 };
 
 use crate::{
-    assistant::{
-        Acquaintances, Asking, Attention, Health, Matter, Mind, Ready, Serial, Thinking, Trigger,
+    llm::{ChatReply, LlmError, Ticket, scripted},
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, Ready, Trigger},
+        body::Mind,
+        health::Health,
+        thinking::{Asking, Matter, Serial, Thinking},
     },
-    decode::decode,
-    llm::{ChatReply, ChatRequest, LlmError, Ticket, scripted},
-    memory::Note,
-    scene::Done,
-    tools,
-    trace::Trace,
+    record::trace::Trace,
+    think::{
+        act::Ponder,
+        outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
+    },
+    tools::decode::decode,
     turn::{Effect, Event, IDS_PER_THOUGHT, Rules, Thought, Turn, budget::Meter, step},
 };
 
@@ -31,101 +41,62 @@ mod ask;
 mod finish;
 mod recall;
 
-/// How long a thought may take altogether.
-#[derive(Resource, Debug, Clone, Copy)]
-pub struct Patience(pub std::time::Duration);
+pub mod outside;
 
-impl Default for Patience {
-    fn default() -> Self {
-        Self(std::time::Duration::from_secs(60))
+mod provenance;
+mod remember;
+
+/// A thought has taken too long.
+struct Expire {
+    mind: Entity,
+    /// Which thought.
+    base: u64,
+}
+
+impl Due for Expire {
+    fn happen(self, world: &mut World) {
+        if base_of(world, self.mind) == Some(self.base) {
+            advance(world, self.mind, Event::Expire);
+        }
     }
 }
 
-/// How long a model may think until its character is seen to.
-const PONDERS_AFTER: std::time::Duration = std::time::Duration::from_millis(1_200);
-
-/// Something that comes into the minds from outside.
-#[derive(Message, Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum MindInput {
-    /// A model answered, or did not.
-    Replied {
-        /// Which question.
-        ticket: Ticket,
-        /// What.
-        result: Result<ChatReply, LlmError>,
-    },
-    /// The store answered. An empty answer is as good as any.
-    Recalled {
-        /// Which question.
-        ticket: Ticket,
-        /// The notes, and how well their words fit; greater is better.
-        notes: Vec<(Note, f64)>,
-    },
-}
-
-/// A question to a model.
-#[derive(Message, Debug, Clone)]
-pub struct ModelCall(pub ChatRequest);
-
-/// A question to a model that nobody waits for any more.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Withdraw(pub Ticket);
-
-/// A question to the store.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct RecallQuery {
-    /// Which question.
-    pub ticket: Ticket,
-    /// Whose memory.
-    pub npc: CharacterId,
-    /// Words to look for.
-    pub words: String,
-    /// Who it is about.
-    pub about: Vec<CharacterId>,
-    /// Most notes.
-    pub limit: usize,
-}
-
-/// Something a mind does by the clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Due {
-    /// A thought has taken too long.
-    Expire(Entity, u64),
-    /// A model takes long enough for others to notice.
-    Ponder(Entity, u64),
+/// Adds the stage in which minds think.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Patience>();
+    sim.add_message::<MindInput>()
+        .add_message::<ModelCall>()
+        .add_message::<Withdraw>()
+        .add_message::<RecallQuery>()
+        .add_due::<Expire>()
+        .add_due::<Ponder>()
+        .add_systems(Stage::Think, think);
 }
 
 /// Moves every thought on that has news.
 pub(crate) fn think(world: &mut World) {
     let now = world.resource::<Clock>().now;
-    while let Some(due) = world.resource_mut::<Agenda<Due>>().take_due(now) {
-        match due {
-            Due::Expire(it, base) if base_of(world, it) == Some(base) => {
-                advance(world, it, Event::Expire);
-            }
-            Due::Ponder(it, base) if base_of(world, it) == Some(base) => act::ponder(world, it),
-            Due::Expire(..) | Due::Ponder(..) => {}
-        }
-    }
     let inputs: Vec<MindInput> = world.resource_mut::<Messages<MindInput>>().drain().collect();
     for input in inputs {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
-            MindInput::Recalled { ticket, notes } => recall::recalled(world, ticket, notes),
+            MindInput::Recalled { ticket, notes } => {
+                if let Some((mind, event)) = recall::recalled(world, ticket, notes) {
+                    advance(world, mind, event);
+                }
+            }
         }
     }
     let performed: Vec<Performed> = world.resource_mut::<Messages<Performed>>().drain().collect();
     for it in performed {
-        if let Cause::Tool { call, .. } = it.cause {
-            act::performed(world, it.actor, call, it.outcome);
+        let Cause::Tool { call, .. } = it.cause else { continue };
+        if let Some(event) = act::performed(world, it.actor, call, it.outcome) {
+            advance(world, it.actor, event);
         }
     }
     let ready = std::mem::take(&mut world.resource_mut::<Ready>().0);
     for it in ready {
         begin(world, it, now);
-    }
-    if let Some(next) = world.resource::<Agenda<Due>>().next() {
-        world.resource_mut::<Clock>().wake_at(next);
     }
 }
 
@@ -154,7 +125,7 @@ fn begin(world: &mut World, it: Entity, now: WorldTime) {
     let thought = Thought { base, prompted: true, fallback: resting, ..Thought::default() };
     open_matter(world, it, trigger, now, resting);
     let patience = world.resource::<Patience>().0;
-    world.resource_mut::<Agenda<Due>>().enter(now.after(patience), Due::Expire(it, base));
+    due::enter(world, now.after(patience), Expire { mind: it, base });
     advance(world, it, Event::Begin(Box::new(thought)));
 }
 
@@ -191,7 +162,7 @@ fn open_matter(world: &mut World, it: Entity, trigger: Trigger, now: WorldTime, 
         acquainted,
         dice,
         audience: None,
-        context: world::label::Label::engine(),
+        context: world::words::label::Label::engine(),
         meter: Meter::default(),
     };
     if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
@@ -298,15 +269,6 @@ fn not_for_all(world: &mut World, it: Entity) -> Event {
     Event::Cancel
 }
 
-/// The result of a tool that was done at once.
-fn settled(id: CallId, tool: &str, result: Result<String, String>) -> Event {
-    let (success, content) = match result {
-        Ok(content) => (true, content),
-        Err(why) => (false, why),
-    };
-    Event::ToolFinished(id, Done { tool: tool.to_owned(), success, content })
-}
-
 /// Withdraws what a mind is thinking, as staff ask for it; `all` says that they
 /// stop all minds at once.
 pub fn cancel(world: &mut World, it: Entity, all: bool) {
@@ -316,10 +278,4 @@ pub fn cancel(world: &mut World, it: Entity, all: bool) {
     if world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle) {
         advance(world, it, if all { Event::EmergencyStop } else { Event::Cancel });
     }
-}
-
-/// The tools as text, for the persona checker.
-#[must_use]
-pub fn tool_names() -> Vec<&'static str> {
-    tools::names()
 }

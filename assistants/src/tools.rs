@@ -9,14 +9,22 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use world::{
-    command::{AnyCommand, Command, Registry},
-    id::CharacterId,
-    index::Index,
+    act::{
+        command::Command,
+        registry::{AnyCommand, Registry},
+    },
+    engine::{id::CharacterId, index::Index},
 };
 
-use crate::{llm::ToolSpec, memory::NoteKind, persona::Persona, scene::Stimulus, turn::Category};
+use crate::{
+    llm::{ToolSpec, scene::Stimulus},
+    memory::NoteKind,
+    persona::Persona,
+    turn::Category,
+};
 
 mod channel_say;
+pub mod decode;
 mod emote;
 mod execute_command;
 mod inspect;
@@ -41,7 +49,7 @@ pub struct Hands<'a> {
     /// The commands.
     pub registry: &'a Registry,
     /// Everybody.
-    pub index: &'a Index,
+    pub index: &'a Index<CharacterId>,
     /// The name behind an id.
     pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
 }

@@ -11,12 +11,9 @@
 use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
-use world::fact::CallId;
+use world::act::cause::CallId;
 
-use crate::{
-    llm::{LlmError, Ticket, Usage},
-    scene::Done,
-};
+use crate::llm::{LlmError, Ticket, Usage, scene::Done};
 
 pub mod advice;
 pub mod budget;
@@ -139,6 +136,18 @@ pub enum Event {
     Cancel,
     /// Staff stopped all minds at once.
     EmergencyStop,
+}
+
+impl Event {
+    /// A tool came to an end: with what it showed, or why it could not.
+    #[must_use]
+    pub fn finished(id: CallId, tool: &str, result: Result<String, String>) -> Self {
+        let (success, content) = match result {
+            Ok(content) => (true, content),
+            Err(why) => (false, why),
+        };
+        Self::ToolFinished(id, Done { tool: tool.to_owned(), success, content })
+    }
 }
 
 /// What is to be done next.

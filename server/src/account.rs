@@ -12,17 +12,16 @@ pub mod names;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
-use argon2::password_hash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use argon2::{Argon2, PasswordHasher, PasswordVerifier, password_hash};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{AcquireError, Semaphore};
-use tokio::task::{JoinError, spawn_blocking};
+use tokio::{
+    sync::{AcquireError, Semaphore},
+    task::{JoinError, spawn_blocking},
+};
 use unicode_normalization::UnicodeNormalization;
-use world::id::CharacterId;
-use world::permission::Role;
+use world::{act::permission::Role, engine::id::CharacterId};
 
 use crate::store::{Batch, Row, Store, StoreError};
 use names::Name;

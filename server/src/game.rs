@@ -9,42 +9,47 @@ use std::{
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
-    save::SaveMind,
-    think::{MindInput, ModelCall, RecallQuery, Withdraw},
+    think::outside::{MindInput, ModelCall, RecallQuery, Withdraw},
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    Simulation,
-    character::Settings,
-    clock::WorldTime,
-    id::{CharacterId, SessionId},
-    index::Index,
-    input::{Input, Request},
-    save::SaveDocument,
-    sitelock::Sitelock,
+    beings::settings::Settings,
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, SessionId},
+        index,
+        request::Request,
+        simulation::Simulation,
+    },
+    input::Input,
+    save::document::Row,
+    staff::sitelock::{self, Sitelock},
 };
 
 use crate::{
-    RunError,
-    bridge::{Draft, Drafts, Terminals, panel::News},
     clock::{self, Stopwatch},
-    config::Config,
-    files,
-    journal::{Journal, TickInputs},
-    listing::Census,
-    screen::{Frame, Lines},
-    setup::{self, Setup},
+    contract::{
+        frame::{Frame, Lines},
+        inbox::{Arrival, Claim, Loaded, Seat, ToGame},
+    },
+    door::listing::Census,
+    game::journal::{Journal, TickInputs},
+    operate::config::Config,
+    screen::{
+        draft::{Draft, Drafts},
+        panel::News,
+        terminals::Terminals,
+    },
+    setup::{self, Setup, error::RunError, files},
     store::{NotTaken, Store},
 };
 
 mod gather;
-mod inbox;
+pub mod journal;
 mod saving;
 
-pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
 pub use saving::{Saving, read_note};
-pub(crate) use saving::{carried_by, rows};
 
 /// Room for so many waiting lines of a session stays when none waits.
 const KEPT_LINES: usize = 4;
@@ -224,7 +229,7 @@ impl Game {
     }
 
     fn claim(&mut self, id: CharacterId, answer: oneshot::Sender<Claim>) {
-        let awake = self.sim.world().resource::<Index>().characters.contains_key(&id);
+        let awake = index::find(self.sim.world(), &id).is_some();
         let claim = match (awake, self.claimed.contains(&id)) {
             (_, true) => Claim::Taken,
             (true, false) => Claim::Awake,
@@ -422,15 +427,13 @@ impl Game {
     /// Sends frames: those that show a change go by way of the store, and so
     /// does whatever follows one that is still there.
     async fn send(&mut self, frames: Vec<(Frame, bool)>) {
-        let documents = self.sim.drain::<SaveDocument>();
-        if documents.iter().any(|it| matches!(it, SaveDocument::Sitelock(_))) {
+        let rows: Vec<Row> = self.sim.drain();
+        if rows.iter().any(|row| row.kind == sitelock::KIND) {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
         }
-        let rows = saving::rows(documents);
-        let (mind_rows, notes) = saving::minds(self.sim.drain::<SaveMind>());
+        let notes = saving::notes(self.sim.drain());
         let seq = self.seq + 1;
         let mut batch = crate::store::Batch { seq, rows, notes, frames: Vec::new() };
-        batch.rows.extend(mind_rows);
         let committed = self.saving.borrow().committed;
         for (frame, durable) in frames {
             if durable || frame.screen().is_gated(committed) {

@@ -13,13 +13,12 @@ mod ansi;
 mod tests;
 mod wrap;
 
-use world::{
+use world::words::{
     parse::Direction,
     text::{Style, Text},
 };
 
-use crate::telnet::{Charset, links::Links};
-
+use crate::wire::telnet::{Charset, links::Links};
 use wrap::Line;
 
 /// The narrowest screen that is wrapped for, in columns. A smaller number is most likely a mistake,

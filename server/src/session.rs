@@ -11,32 +11,40 @@ use tokio::{
     sync::{Semaphore, oneshot},
 };
 use world::{
-    character::Settings,
-    fact::SpeakerKind,
-    id::CharacterId,
-    label::{Integrity, Label},
-    permission::Role,
-    save::{CharacterDocument, CharacterV1},
-    sitelock::What,
+    act::permission::Role,
+    beings::{
+        self,
+        character::SpeakerKind,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    engine::id::CharacterId,
+    save::document::{self, SavedRow},
+    staff::sitelock::What,
+    things::{holder::carried_by, thing},
+    words::label::{Integrity, Label},
 };
 
 use crate::{
     account::Account,
-    game::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
-    listen::{Ears, Origin},
-    screen::Screen,
-    sessions::Place,
-    setup::{self, kind},
+    contract::{
+        frame::Screen,
+        inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
+    },
+    door::places::Place,
+    session::context::{Ears, Origin},
 };
+use wire::Wire;
 
+pub mod accept;
+pub mod context;
 pub mod login;
 pub mod throttle;
 
 mod arrive;
+mod incoming;
 mod play;
 mod wire;
-
-use wire::Wire;
 
 /// Somebody who is through the login.
 struct Guest {
@@ -161,19 +169,21 @@ async fn load(guest: &Guest, ears: &Ears) -> Result<Option<Loaded>, String> {
             .to_owned()
     };
     let id = guest.id.as_str();
-    let body = ears.store.load(kind::CHARACTER, id).await.map_err(|it| unreadable(&it))?;
+    let body = ears.store.load(beings::saved::KIND, id).await.map_err(|it| unreadable(&it))?;
     let Some(body) = body else { return Ok(first()) };
+    let row = SavedRow { id: id.to_owned(), owner: String::new(), body };
     let document: CharacterDocument =
-        setup::parse(kind::CHARACTER, id, &body).map_err(|it| unreadable(&it))?;
+        document::read(beings::saved::KIND, &row).map_err(|it| unreadable(&it))?;
     let mut character = document.current();
     // Rights are the account's; the character only carries them.
     character.role = account.role;
-    let owner = crate::game::carried_by(&guest.id);
+    let owner = carried_by(&guest.id);
     let mut things = Vec::new();
-    for (thing, body) in
-        ears.store.owned_by(kind::THING, &owner).await.map_err(|it| unreadable(&it))?
+    for (id, body) in
+        ears.store.owned_by(thing::KIND, &owner).await.map_err(|it| unreadable(&it))?
     {
-        things.push(setup::parse(kind::THING, &thing, &body).map_err(|it| unreadable(&it))?);
+        let row = SavedRow { id, owner: owner.clone(), body };
+        things.push(document::read(thing::KIND, &row).map_err(|it| unreadable(&it))?);
     }
     Ok(Some(Loaded { character: CharacterDocument::V1(character), things, new: guest.new }))
 }

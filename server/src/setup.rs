@@ -1,72 +1,30 @@
 //! From files and saved rows to a game: the same at the start and in a replay.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::time::Duration;
 
-use assistants::{
-    assistant,
-    save::{MindDocument, MindV1},
-    think::Patience,
-};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use assistants::{mind::body, think::outside::Patience};
+use bevy_ecs::world::World;
+use serde::{Deserialize, Serialize};
 use world::{
-    Simulation,
-    audit::{Audit, AuditDocument},
-    build::{self, Saved},
-    case::{CaseDocument, Cases},
-    command::Registry,
-    content::SourceFile,
-    fact::SpeakerKind,
-    id::CharacterId,
-    save::{CharacterDocument, CharacterV1, ThingDocument, WorldDocument},
-    sitelock::SitelockDocument,
+    act::registry::Registry,
+    beings,
+    content::{
+        build,
+        problem::{Problem, SourceFile},
+    },
+    engine::simulation::Simulation,
+    save::document::{self, DocumentKinds, Saved, SavedRow},
 };
 
 use crate::{
-    RunError,
-    account::names::Reserved,
-    bridge, clock,
-    config::Config,
-    files::{self, Authored},
-    screen::Frame,
+    account::names::Reserved, clock, contract::frame::Frame, operate::config::Config, screen,
     store::Store,
 };
+use error::{RunError, Unbuildable};
+use files::Authored;
 
-/// Kinds of rows.
-pub mod kind {
-    /// A character; its owner is `assistant` for the bodies of minds.
-    pub const CHARACTER: &str = "character";
-    /// A thing; its owner is where it is.
-    pub const THING: &str = "thing";
-    /// The world as a whole; there is one row.
-    pub const WORLD: &str = "world";
-    /// A mind.
-    pub const MIND: &str = "mind";
-    /// A player's report, by number.
-    pub const REPORT: &str = "report";
-    /// The rules about who may come in; there is one row.
-    pub const SITELOCK: &str = "sitelock";
-    /// An act of the staff, by number.
-    pub const AUDIT: &str = "audit";
-    /// The owner of the bodies of minds.
-    pub const ASSISTANT: &str = "assistant";
-}
-
-/// A saved row that the game cannot start without cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "The saved {kind} `{id}` cannot be read ({why}); it was left as it is. Put back a copy of the data, or a newer program."
-)]
-pub struct SavedError {
-    /// Which kind of row.
-    pub kind: &'static str,
-    /// Which.
-    pub id: String,
-    /// What is wrong.
-    pub why: String,
-}
+pub mod error;
+pub mod files;
 
 /// Everything a game begins with; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -77,22 +35,8 @@ pub struct Recording {
     pub patience: u64,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
-    /// What was saved of the world as a whole.
-    pub world: Option<WorldDocument>,
-    /// The things.
-    pub things: Vec<ThingDocument>,
-    /// The bodies of minds.
-    pub bodies: Vec<CharacterDocument>,
-    /// Everybody with an account.
-    pub players: BTreeSet<CharacterId>,
-    /// The minds.
-    pub minds: Vec<(CharacterId, MindDocument)>,
-    /// What players reported.
-    pub reports: Vec<CaseDocument>,
-    /// Who may not come in.
-    pub sitelock: Option<SitelockDocument>,
-    /// What the staff did last, oldest first.
-    pub audit: Vec<AuditDocument>,
+    /// Everything that was saved.
+    pub saved: Saved,
 }
 
 /// A game that is ready to run.
@@ -115,42 +59,13 @@ pub struct Setup {
 /// [`RunError`] when the content has problems or what was saved cannot be read.
 pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
-    let mut recording = Recording {
+    let recording = Recording {
         seed: config.server.seed.unwrap_or_else(|| clock::now().0),
         patience: config.minds.deadline_seconds,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-        world: None,
-        things: Vec::new(),
-        bodies: Vec::new(),
-        players: BTreeSet::new(),
-        minds: Vec::new(),
-        reports: Vec::new(),
-        sitelock: None,
-        audit: Vec::new(),
+        saved: saved(store).await?,
     };
-    if let Some(body) = store.load(kind::WORLD, kind::WORLD).await? {
-        recording.world = Some(parse(kind::WORLD, kind::WORLD, &body)?);
-    }
-    for (id, _, body) in store.all(kind::THING).await? {
-        match parse(kind::THING, &id, &body) {
-            Ok(thing) => recording.things.push(thing),
-            Err(error) => tracing::error!(%error, "a thing stays where it is saved"),
-        }
-    }
-    for (id, owner, body) in store.all(kind::CHARACTER).await? {
-        if owner == kind::ASSISTANT {
-            recording.bodies.push(parse(kind::CHARACTER, &id, &body)?);
-        } else if let Ok(id) = CharacterId::new(&id) {
-            recording.players.insert(id);
-        }
-    }
-    for (id, _, body) in store.all(kind::MIND).await? {
-        if let Ok(mind) = CharacterId::new(&id) {
-            recording.minds.push((mind, parse(kind::MIND, &id, &body)?));
-        }
-    }
-    load_moderation(&mut recording, store).await?;
-    let (sim, authored) = build(&recording).map_err(|problems| problems.into_run_error())?;
+    let (sim, authored) = build(&recording)?;
     let names = authored.personas.iter().map(|it| it.body.name.clone());
     let channels = authored.content.channels.iter().map(|it| it.id.to_string());
     let reserved = Reserved::new(names.chain(channels));
@@ -158,61 +73,30 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     Ok(Setup { recording, sim, reserved, name, banner })
 }
 
-/// Loads what the staff works with. A number is given once, so a row that
-/// cannot be read stops the start rather than be written over.
-async fn load_moderation(recording: &mut Recording, store: &Store<Frame>) -> Result<(), RunError> {
-    for (id, _, body) in store.all(kind::REPORT).await? {
-        recording.reports.push(parse(kind::REPORT, &id, &body)?);
+/// What was saved of everything that the rules of the game know.
+async fn saved(store: &Store<Frame>) -> Result<Saved, RunError> {
+    let rules = rules(0);
+    let mut saved = Saved::default();
+    for kind in rules.world().resource::<DocumentKinds>().iter() {
+        let rows = store.all(kind.name).await?;
+        let skipped = rows.len().saturating_sub(kind.newest.unwrap_or(rows.len()));
+        let row = |(id, owner, body): (String, String, String)| {
+            // Of players only who they are is needed until they log in.
+            let sleeps = kind.name == beings::saved::KIND && owner != beings::saved::OF_MINDS;
+            let body = if sleeps { String::new() } else { body };
+            SavedRow { id, owner, body }
+        };
+        let rows = rows.into_iter().skip(skipped).map(row).collect();
+        saved.0.insert(kind.name.to_owned(), rows);
     }
-    if let Some(body) = store.load(kind::SITELOCK, kind::SITELOCK).await? {
-        recording.sitelock = Some(parse(kind::SITELOCK, kind::SITELOCK, &body)?);
-    }
-    let acts = store.all(kind::AUDIT).await?;
-    for (id, _, body) in acts.iter().skip(acts.len().saturating_sub(Audit::MAX)) {
-        recording.audit.push(parse(kind::AUDIT, id, body)?);
-    }
-    Ok(())
-}
-
-/// Reads a saved row.
-///
-/// # Errors
-/// [`SavedError`] when it is not what it should be.
-pub fn parse<T: DeserializeOwned>(
-    kind: &'static str,
-    id: &str,
-    body: &str,
-) -> Result<T, SavedError> {
-    serde_json::from_str(body).map_err(|error| SavedError {
-        kind,
-        id: id.to_owned(),
-        why: error.to_string(),
-    })
-}
-
-/// Why a game cannot be built.
-#[derive(Debug)]
-pub enum Unbuildable {
-    /// The content has problems.
-    Content(Vec<world::content::Problem>),
-    /// The rules do not fit together.
-    Schedule(String),
-}
-
-impl Unbuildable {
-    fn into_run_error(self) -> RunError {
-        match self {
-            Self::Content(problems) => RunError::Content(problems),
-            Self::Schedule(why) => RunError::Schedule(why),
-        }
-    }
+    Ok(saved)
 }
 
 /// The rules of the game without content.
 #[must_use]
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = Simulation::new(seed);
-    sim.add_plugin(world::plugin).add_plugin(assistants::plugin).add_plugin(bridge::plugin);
+    sim.add_plugin(world::plugin).add_plugin(assistants::plugin).add_plugin(screen::plugin);
     sim
 }
 
@@ -231,33 +115,11 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
     sim.check().map_err(Unbuildable::Schedule)?;
     let files = source_files(&recording.files);
     let authored = files::check(&files, &command_names(&sim)).map_err(Unbuildable::Content)?;
-    let bodies: BTreeMap<CharacterId, CharacterV1> = recording
-        .bodies
-        .iter()
-        .map(|it| it.clone().current())
-        .filter(|it| it.kind == SpeakerKind::Assistant)
-        .map(|it| (it.id.clone(), it))
-        .collect();
-    let mut minds: BTreeMap<CharacterId, MindV1> =
-        recording.minds.iter().map(|(id, it)| (id.clone(), it.clone().current())).collect();
     let world = sim.world_mut();
-    world.insert_resource(Cases::new(recording.reports.iter().cloned()));
-    let sitelock = recording.sitelock.clone().map(SitelockDocument::current);
-    world.insert_resource(sitelock.unwrap_or_default());
-    world.insert_resource(Audit::new(recording.audit.iter().cloned()));
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
-    build::apply(world, &authored.content);
-    for persona in &authored.personas {
-        let body = bodies.get(&persona.id).cloned();
-        assistant::apply(world, persona, body, minds.remove(&persona.id));
-    }
-    let saved = Saved {
-        world: recording.world.clone(),
-        things: recording.things.clone(),
-        players: recording.players.clone(),
-    };
-    let carried = authored.personas.iter().map(|it| (&it.id, &it.body));
-    build::furnish(world, &authored.content, carried, saved);
+    apply(world, &authored);
+    document::restore(world, &recording.saved)?;
+    place_new(world, &authored);
     Ok((sim, authored))
 }
 
@@ -265,21 +127,28 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
 ///
 /// # Errors
 /// All problems; the game is as it was then.
-pub fn reload(
-    sim: &mut Simulation,
-    files: &[(String, String)],
-) -> Result<Authored, Vec<world::content::Problem>> {
+pub fn reload(sim: &mut Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
     let authored = files::check(&source_files(files), &command_names(sim))?;
     let world = sim.world_mut();
+    apply(world, &authored);
+    place_new(world, &authored);
+    Ok(authored)
+}
+
+/// Makes the world what the content and the personas say.
+fn apply(world: &mut World, authored: &Authored) {
     build::apply(world, &authored.content);
     let keep = authored.personas.iter().map(|it| it.id.clone()).collect();
-    assistant::retain(world, &keep);
+    body::retain(world, &keep);
     for persona in &authored.personas {
-        assistant::apply(world, persona, None, None);
+        body::apply(world, persona);
     }
+}
+
+/// Puts into the world what the content puts there and did not put there yet.
+fn place_new(world: &mut World, authored: &Authored) {
     let carried = authored.personas.iter().map(|it| (&it.id, &it.body));
     build::place_new(world, &authored.content, carried);
-    Ok(authored)
 }
 
 fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {

@@ -24,23 +24,31 @@ mod schema;
 mod tests;
 mod writer;
 
-use std::convert::Infallible;
-use std::fs::File;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
-use std::thread::{Builder, JoinHandle};
+use std::{
+    convert::Infallible,
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{SyncSender, sync_channel},
+    },
+    thread::{Builder, JoinHandle},
+};
 
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot,
+};
 
 use reader::{Question, Reader};
+use writer::{Job, Writer};
+
 pub use reader::{RecallQuery, Recalled};
 pub use schema::{StoreSettings, Synchronous};
+pub use world::save::document::Row;
 pub use writer::Notice;
-use writer::{Job, Writer};
 
 /// How many batches wait for the writer before `commit` makes its caller wait. At one batch per
 /// dirty tick that is some seconds of a stalled disk, after which the world has to stop.
@@ -48,19 +56,6 @@ pub const QUEUED_BATCHES: usize = 256;
 
 /// How many questions wait for the reader. A recall beyond that is refused, a load waits.
 pub const QUEUED_QUESTIONS: usize = 256;
-
-/// One document, addressed by its kind and id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// What sort of document it is; ids are unique within a kind.
-    pub kind: &'static str,
-    /// The document's name within its kind.
-    pub id: String,
-    /// The id of whoever it belongs to, or empty when it belongs to nobody.
-    pub owner: String,
-    /// The document's text; `None` deletes it.
-    pub body: Option<String>,
-}
 
 /// One note of one mind, found again by its words, by what it is about, or by being recent.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,21 +1,34 @@
-//! The shape of the project, kept by a test: which crate may know which, what
-//! stays pure, how long files get, and that everything has its help, its page
-//! and its story.
+//! The shape of the project, kept by a test: which crate may know which, which
+//! file may import which, what stays pure, how long files get, and that
+//! everything has its help, its page and its story.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
     fs,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
-use server::{files, manual, setup};
+use server::{
+    operate::manual,
+    setup::{self, files},
+};
 use tests::{
+    Trouble,
     brain::Play,
+    imports::{Graph, is_above, room},
     story::{Step, Story},
 };
-use world::command::{Category, CommandSpec, Registry};
+use world::act::{
+    command::{Category, CommandSpec},
+    registry::Registry,
+};
 
 use crate::stories;
+use rooms::ROOMS;
+
+mod rooms;
 
 /// The crates of the project.
 const CRATES: [&str; 4] = ["world", "assistants", "server", "tests"];
@@ -30,42 +43,65 @@ const EDGES: [(&str, &[&str]); 4] = [
 
 /// Packages that a crate may not depend on, not even for its tests.
 const BARRED: [(&str, &[&str]); 2] = [
-    ("world", &["tokio", "tokio-util", "reqwest", "dashmap", "serde_json", "rusqlite"]),
+    ("world", &["tokio", "tokio-util", "reqwest", "dashmap", "rusqlite"]),
     ("assistants", &["rusqlite", "clap", "anyhow"]),
 ];
 
 /// Modules, with all below them, that know neither the ECS nor the outside.
-const PURE: [&str; 26] = [
-    "assistants/src/classify",
-    "assistants/src/decode",
-    "assistants/src/floor",
+const PURE: [&str; 31] = [
     "assistants/src/llm/openai/wire",
+    "assistants/src/llm/scene",
     "assistants/src/llm/scripted",
     "assistants/src/memory",
+    "assistants/src/perceive/classify",
+    "assistants/src/perceive/floor",
     "assistants/src/persona",
     "assistants/src/prompt",
-    "assistants/src/scene",
-    "assistants/src/script",
     "assistants/src/tools",
     "assistants/src/turn",
     "server/src/account/names",
-    "server/src/proxy",
-    "server/src/rates",
+    "server/src/door/proxy",
+    "server/src/door/rates",
     "server/src/render",
     "server/src/session/login",
     "server/src/session/throttle",
-    "server/src/telnet",
-    "world/src/content",
-    "world/src/id",
-    "world/src/label",
-    "world/src/offer",
-    "world/src/parse",
-    "world/src/permission",
-    "world/src/text",
+    "server/src/wire/telnet",
+    "world/src/act/permission",
+    "world/src/act/refusal",
+    "world/src/content/authored",
+    "world/src/content/check",
+    "world/src/content/locate",
+    "world/src/content/parse",
+    "world/src/content/problem",
+    "world/src/content/reading",
+    "world/src/content/schema",
+    "world/src/engine/id",
+    "world/src/trade/offer",
+    "world/src/words/label",
+    "world/src/words/parse",
+    "world/src/words/text",
 ];
+
+/// Files that import each other, two by two, and why they may.
+const PAIRS: [(&str, &str, &str); 1] = [(
+    "assistants/src/turn/advice.rs",
+    "assistants/src/turn/guard.rs",
+    "the guard knows why a call is dropped, and the advice has the words for it",
+)];
+
+/// Most entries in the `src` of a crate; `place.rs` and `place/` are one.
+const MOST_ENTRIES: [(&str, usize); 4] =
+    [("world", 16), ("assistants", 19), ("server", 16), ("tests", 16)];
 
 /// Most lines of a source file without its tests.
 const LONGEST: usize = 500;
+
+/// Which file imports which.
+static IMPORTS: LazyLock<Result<Graph, Trouble>> = LazyLock::new(|| Graph::read(&root(), &CRATES));
+
+fn imports() -> &'static Graph {
+    IMPORTS.as_ref().unwrap()
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -136,6 +172,107 @@ fn crates_know_only_those_to_their_right() {
     }
 }
 
+/// The imports from one file to another that `of` asks for, one on a line, with
+/// the paths by which they are made.
+fn ties(of: impl Fn(&str, &str) -> bool) -> String {
+    let mut text = String::new();
+    for ((from, to), paths) in &imports().paths {
+        if of(from, to) {
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            writeln!(text, "    {from} -> {to}: {}", paths.join(", ")).unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn no_circle_of_files() {
+    let mut trouble = String::new();
+    let circles = imports().circles();
+    for circle in &circles {
+        let pair = PAIRS.iter().any(|(one, other, _)| {
+            circle.len() == 2 && circle.iter().all(|it| it == one || it == other)
+        });
+        if !pair {
+            let inside = |file: &str| circle.iter().any(|it| it == file);
+            let ties = ties(|from, to| inside(from) && inside(to) && !is_above(to, from));
+            let files = circle.join("\n    ");
+            writeln!(trouble, "{} files import each other:\n    {files}", circle.len()).unwrap();
+            writeln!(trouble, "  tied by\n{ties}").unwrap();
+        }
+    }
+    for (one, other, why) in PAIRS {
+        let mut pair = [one, other];
+        pair.sort_unstable();
+        if !circles.iter().any(|it| *it == pair) || why.is_empty() {
+            writeln!(trouble, "{one} and {other} are no pair, or for no reason").unwrap();
+        }
+    }
+    assert!(trouble.is_empty(), "files import in one direction, but\n{trouble}");
+}
+
+/// A line of the table of rooms.
+fn row(room: &str, of: &[&str]) -> String {
+    format!("    ({room:?}, &{of:?}),\n")
+}
+
+/// The lines of the table of a crate's rooms, as its code is.
+fn rows(krate: &str) -> BTreeSet<String> {
+    let between = imports().between(krate);
+    let mut rooms: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (from, to) in &between {
+        rooms.entry(from).or_default().push(to);
+    }
+    rooms.into_iter().map(|(room, of)| row(room, &of)).collect()
+}
+
+#[test]
+fn edges_between_rooms_are_those_of_the_table() {
+    let mut trouble = String::new();
+    for (krate, table) in ROOMS {
+        let is = rows(krate);
+        let written: BTreeSet<String> = table.iter().map(|(room, of)| row(room, of)).collect();
+        let known: BTreeSet<(&str, &str)> =
+            table.iter().flat_map(|(room, of)| of.iter().map(|to| (*room, *to))).collect();
+        if is == written {
+            continue;
+        }
+        write!(trouble, "\nThe rooms of `{krate}`:\n").unwrap();
+        for line in written.difference(&is) {
+            write!(trouble, "  delete{line}").unwrap();
+        }
+        for line in is.difference(&written) {
+            write!(trouble, "  add   {line}").unwrap();
+        }
+        trouble += &ties(|from, to| match (room(from), room(to)) {
+            (Some((of, from)), Some((to_crate, to))) => {
+                of == krate && to_crate == krate && from != to && !known.contains(&(from, to))
+            }
+            _ => false,
+        });
+        let all: String = is.into_iter().collect();
+        let head = format!("#[rustfmt::skip]\nconst {}: &[Room] = &[", krate.to_uppercase());
+        write!(trouble, "The whole table:\n{head}\n{all}];\n").unwrap();
+    }
+    assert!(trouble.is_empty(), "tests/it/architecture/rooms.rs is not what the code is.{trouble}");
+}
+
+#[test]
+fn no_src_has_more_than_16_entries() {
+    let mut trouble = String::new();
+    for (krate, most) in MOST_ENTRIES {
+        let src = fs::read_dir(root().join(krate).join("src")).unwrap();
+        let entries: BTreeSet<String> = src
+            .map(|it| it.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+            .collect();
+        if entries.len() > most {
+            writeln!(trouble, "{krate}: {}, and {most} at most: {entries:?}", entries.len())
+                .unwrap();
+        }
+    }
+    assert!(trouble.is_empty(), "a `src` has too many entries\n{trouble}");
+}
+
 #[test]
 fn models_are_the_only_minds_that_know_the_network() {
     let manifest = fs::read_to_string(root().join("assistants/Cargo.toml")).unwrap();
@@ -187,6 +324,11 @@ fn the_world_asks_no_clock_and_no_network() {
             for name in ["tokio", "std::time::Instant", "SystemTime", "std::fs", "std::net"] {
                 assert!(!code.contains(name), "{path} names {name}");
             }
+            let saves = path == "world/src/save/document.rs";
+            assert!(
+                saves || !code.contains("serde_json"),
+                "{path} knows how documents are written"
+            );
         }
     }
 }
@@ -224,7 +366,7 @@ fn every_command_has_usage_help_and_a_story() {
         for (_, step) in story.steps {
             let Step::Type(lines) = step else { continue };
             for (_, line) in lines {
-                let Some(line) = world::parse::line(&line) else { continue };
+                let Some(line) = world::words::parse::line(&line) else { continue };
                 typed.extend(registry.named(&line.verb.to_lowercase()).map(|it| it.name));
             }
         }
@@ -237,7 +379,7 @@ fn every_command_has_usage_help_and_a_story() {
         let example = spec.help.lines().next().unwrap_or_default();
         let example = example.strip_prefix("Example: ");
         let example = example.unwrap_or_else(|| panic!("{}: help begins with Example:", spec.name));
-        let line = world::parse::line(example).unwrap();
+        let line = world::words::parse::line(example).unwrap();
         let meant = registry.named(line.verb).map(|it| it.name);
         assert_eq!(meant, Some(spec.name), "{}: its example is one of it", spec.name);
         assert!(
@@ -259,7 +401,7 @@ fn every_tool_has_a_story() {
             }
         }
     }
-    for tool in assistants::think::tool_names() {
+    for tool in assistants::tools::names() {
         assert!(called.contains(tool), "no story has `{tool}` called");
     }
 }

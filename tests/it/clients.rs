@@ -9,7 +9,12 @@ use std::{
     process::{Command, Stdio},
 };
 
-use tests::{Trouble, brain::Brain, host::Home, host::Host, while_};
+use tests::{
+    Trouble,
+    brain::Brain,
+    host::{Home, Host},
+    while_,
+};
 
 use pane::Pane;
 

@@ -1,6 +1,5 @@
 //! What lasts: rows that cannot be read, and content that changed in between.
 
-use server::setup::kind;
 use tests::{
     Trouble,
     brain::Brain,
@@ -9,7 +8,7 @@ use tests::{
     host::{Home, Host, put},
     while_,
 };
-use world::permission::Role;
+use world::{act::permission::Role, things::thing};
 
 type Done = Result<(), Trouble>;
 
@@ -39,7 +38,9 @@ async fn saved(home: &Home, kind: &'static str, id: &str) -> Result<Option<Strin
 #[tokio::test]
 async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
     let home = home(&["bob in town/square", "carol in town/square"]).await?;
-    for (kind, body) in [(kind::CHARACTER, "{\"V9\": {}}"), ("account", "no document at all")] {
+    for (kind, body) in
+        [(world::beings::saved::KIND, "{\"V9\": {}}"), ("account", "no document at all")]
+    {
         let before = saved(&home, kind, "bob").await?.ok_or("nothing is saved")?;
         home.with_store(async |store| put(store, kind, "bob", body).await).await?;
         let host = start(&home).await?;
@@ -71,10 +72,10 @@ async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
     let body = "no thing at all";
     let pear = home
         .with_store(async |store| {
-            let mut rows = while_("rows", store.owned_by(kind::THING, "character:bob").await)?;
+            let mut rows = while_("rows", store.owned_by(thing::KIND, "character:bob").await)?;
             let (id, _) = rows.pop().ok_or("nothing is carried")?;
             let row = server::store::Row {
-                kind: kind::THING,
+                kind: thing::KIND,
                 id: id.clone(),
                 owner: "character:bob".to_owned(),
                 body: Some(body.to_owned()),
@@ -95,7 +96,7 @@ async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
     bob.until("cannot be read").await?;
     login(&host, "carol").await?;
     host.stop().await?;
-    assert_eq!(saved(&home, kind::THING, &pear).await?.as_deref(), Some(body));
+    assert_eq!(saved(&home, thing::KIND, &pear).await?.as_deref(), Some(body));
     Ok(())
 }
 
@@ -177,7 +178,7 @@ async fn a_reload_of_broken_content_keeps_the_old_world() -> Done {
     let home = home(&["bob in town/square"]).await?;
     home.with_store(async |store| {
         let accounts = server::account::Accounts::new(store.clone());
-        let bob = while_("a name", world::id::CharacterId::new("bob"))?;
+        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
         while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
     })
     .await?;

@@ -1,7 +1,7 @@
 //! Who is kept out, and what is kept of what the staff does: over sockets, from
 //! several addresses, and over a restart.
 
-use server::{setup::kind, store};
+use server::store;
 use tests::{
     Trouble,
     brain::Brain,
@@ -11,8 +11,9 @@ use tests::{
     while_,
 };
 use world::{
-    audit::{AuditDocument, Ended},
-    permission::Role,
+    act::permission::Role,
+    save::document::{self, SavedRow},
+    staff::audit::{self, AuditDocument, Ended},
 };
 
 type Done = Result<(), Trouble>;
@@ -131,12 +132,13 @@ async fn what_the_staff_did_is_in_the_data_file_and_no_password_is() -> Done {
     staff.until_end().await?;
     host.stop().await?;
     let path = home.config.server.data.join("hearsay.sqlite");
-    let rows = while_("the acts", store::peek(&path, kind::AUDIT))?;
+    let rows = while_("the acts", store::peek(&path, audit::KIND))?;
     let mut acts = Vec::new();
-    for (_, owner, body) in &rows {
+    for (id, owner, body) in rows {
         assert_eq!(owner, "wiz");
         assert!(!body.contains(PASSWORD), "{body}");
-        let act: AuditDocument = while_("an act", server::setup::parse(kind::AUDIT, "", body))?;
+        let row = SavedRow { id, owner, body };
+        let act: AuditDocument = while_("an act", document::read(audit::KIND, &row))?;
         let act = act.current();
         assert_eq!(act.address, Some(ELSEWHERE.into()));
         acts.push((act.line, act.ended));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use server::journal;
+use server::game::journal;
 use tests::{
     Trouble,
     brain::{Brain, play},
@@ -11,7 +11,7 @@ use tests::{
     host::Home,
     while_,
 };
-use world::permission::Role;
+use world::act::permission::Role;
 
 type Transcript = BTreeMap<u64, Vec<String>>;
 

@@ -7,12 +7,14 @@ use std::{
 };
 
 use world::{
-    character::Settings,
-    fact::SpeakerKind,
-    id::{ChannelId, CharacterId, RoomId},
-    label::{Integrity, Label},
-    permission::Role,
-    save::{CharacterDocument, CharacterV1},
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    engine::id::{ChannelId, CharacterId, RoomId},
+    words::label::{Integrity, Label},
 };
 
 use crate::{Trouble, while_};
@@ -119,7 +121,7 @@ impl Cast {
     /// # Errors
     /// When it cannot be read.
     pub fn content(&self, place: Place) -> Result<Vec<(String, String)>, Trouble> {
-        let files = while_("the content", server::files::read(place.folder()))?;
+        let files = while_("the content", server::setup::files::read(place.folder()))?;
         let mut files: Vec<(String, String)> =
             files.into_iter().map(|it| (it.path, it.text)).collect();
         for npc in &self.npcs {

@@ -13,7 +13,6 @@ use tokio::{
 };
 
 use crate::{Trouble, while_};
-
 use telnet::{DO, Ear, IAC, Piece, SB, SE, Skills, WILL, WONT, option, subnegotiate};
 
 /// The longest wait for anything; only what is broken takes that long.

@@ -11,18 +11,17 @@ use server::{
     account::{
         ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password, names::Name,
     },
-    config::Config,
-    listen::Ports,
-    screen::Frame,
-    setup::kind,
+    contract::frame::Frame,
+    door::ports::Ports,
+    operate::config::Config,
     store::{Batch, Row, Store, StoreSettings},
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    permission::Role,
-    save::{CharacterDocument, CharacterV1},
+    act::permission::Role,
+    beings::saved::{CharacterDocument, CharacterV1},
 };
 
 use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
@@ -79,7 +78,7 @@ impl Home {
     /// # Errors
     /// When it cannot be written.
     pub fn town(more: &[(&str, &str)]) -> Result<Self, Trouble> {
-        let files = server::files::read(crate::cast::Place::Test.folder());
+        let files = server::setup::files::read(crate::cast::Place::Test.folder());
         let files = while_("the content", files)?;
         let mut files: Vec<_> = files.into_iter().map(|it| (it.path, it.text)).collect();
         files.extend(more.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
@@ -145,7 +144,8 @@ impl Home {
                 }
                 let id = character.id.to_string();
                 let document = serde_json::to_string(&CharacterDocument::V1(character));
-                put(store, kind::CHARACTER, &id, &while_("a document", document)?).await?;
+                put(store, world::beings::saved::KIND, &id, &while_("a document", document)?)
+                    .await?;
             }
             Ok(())
         })
@@ -167,7 +167,7 @@ impl Home {
         TaskTracker::new().spawn(async move {
             // Whoever does not wait for it any more has given up already.
             let ready = || says_ready.send(()).unwrap_or_default();
-            let ran = server::run(config, ports, models, token, ready).await;
+            let ran = server::run::run(config, ports, models, token, ready).await;
             say.send(ran.map_err(|error| error.to_string())).unwrap_or_default();
         });
         match ready.await {

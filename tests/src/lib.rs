@@ -1,5 +1,5 @@
-//! The harness of the end-to-end suite: stories, the two ways to play them,
-//! and a small telnet client.
+//! The harness of the end-to-end suite: stories, the two ways to play them, a
+//! small telnet client, and a reader of imports.
 //!
 //! | Module | What it holds |
 //! |---|---|
@@ -9,11 +9,13 @@
 //! | [`play`] | a story walked step by step, whatever plays it |
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
+//! | [`imports`] | which source file imports which |
 
 pub mod brain;
 pub mod cast;
 pub mod client;
 pub mod host;
+pub mod imports;
 pub mod machine;
 pub mod online;
 pub mod play;

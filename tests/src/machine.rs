@@ -8,27 +8,28 @@ use std::{
 };
 
 use assistants::{
-    assistant,
     memory::Note,
-    save::{MindDocument, SaveMind},
-    think::{MindInput, ModelCall, RecallQuery},
-    trace::Trace,
+    mind::{body, saved::SaveNote},
+    record::trace::Trace,
+    think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use server::{
-    bridge::Drafts,
+    screen::draft::Drafts,
     setup::{self, Recording},
 };
 use world::{
-    Simulation,
-    audit::AuditDocument,
-    case::CaseDocument,
-    clock::WorldTime,
-    id::{CharacterId, SessionId, ThingId},
-    input::{Input, Request},
-    permission::Role,
-    save::{CharacterDocument, Holder, SaveDocument, ThingDocument, WorldDocument},
-    sitelock::SitelockDocument,
-    text::CleanText,
+    act::permission::Role,
+    beings::{self, saved::CharacterDocument},
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, SessionId},
+        request::Request,
+        simulation::Simulation,
+    },
+    input::Input,
+    save::document::{self, Row, Saved, SavedRow},
+    things::{holder::carried_by, thing},
+    words::text::CleanText,
 };
 
 use crate::{
@@ -44,17 +45,31 @@ use crate::{
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
 
-/// What a run leaves behind, and the next begins with.
+/// What lasts: rows by kind and id, and the notes of the minds.
 #[derive(Default)]
-struct Saved {
-    world: Option<WorldDocument>,
-    characters: BTreeMap<CharacterId, CharacterDocument>,
-    things: BTreeMap<ThingId, ThingDocument>,
-    minds: BTreeMap<CharacterId, MindDocument>,
+struct Lasting {
+    rows: BTreeMap<String, BTreeMap<String, SavedRow>>,
     notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
-    reports: BTreeMap<u32, CaseDocument>,
-    sitelock: Option<SitelockDocument>,
-    audit: BTreeMap<u64, AuditDocument>,
+}
+
+impl Lasting {
+    fn put(&mut self, row: Row) {
+        let rows = self.rows.entry(row.kind.to_owned()).or_default();
+        let Row { id, owner, body, .. } = row;
+        match body {
+            Some(body) => drop(rows.insert(id.clone(), SavedRow { id, owner, body })),
+            None => drop(rows.remove(&id)),
+        }
+    }
+
+    fn of(&self, kind: &str) -> impl Iterator<Item = &SavedRow> {
+        self.rows.get(kind).into_iter().flat_map(BTreeMap::values)
+    }
+
+    fn saved(&self) -> Saved {
+        let rows = |rows: &BTreeMap<String, SavedRow>| rows.values().cloned().collect();
+        Saved(self.rows.iter().map(|(kind, it)| (kind.clone(), rows(it))).collect())
+    }
 }
 
 /// A game without a server.
@@ -62,7 +77,7 @@ pub struct Machine {
     sim: Simulation,
     files: Vec<(String, String)>,
     now: WorldTime,
-    saved: Saved,
+    saved: Lasting,
     brain: Brain,
     story: Story,
     /// Who is there, and where everybody reads, those who left included.
@@ -83,10 +98,10 @@ impl Machine {
     /// When the content or the cast is not as it should be.
     pub fn new(story: &Story) -> Result<Self, Trouble> {
         let files = story.cast.content(story.place)?;
-        let mut saved = Saved::default();
+        let mut saved = Lasting::default();
         for character in story.cast.characters(story.place)? {
-            let id = character.id.clone();
-            saved.characters.insert(id, CharacterDocument::V1(character));
+            let row = beings::saved::row(&CharacterDocument::V1(character));
+            saved.put(row.ok_or("a character cannot be written down")?);
         }
         let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let mut machine = Self {
@@ -109,26 +124,8 @@ impl Machine {
     }
 
     fn start(&mut self) -> Result<(), Trouble> {
-        let (bodies, players): (Vec<_>, Vec<_>) = self
-            .saved
-            .characters
-            .values()
-            .cloned()
-            .partition(|it| it.clone().current().kind == world::fact::SpeakerKind::Assistant);
-        let minds = &self.saved.minds;
-        let recording = Recording {
-            patience: 60,
-            seed: 1,
-            files: self.files.clone(),
-            world: self.saved.world.clone(),
-            things: self.saved.things.values().cloned().collect(),
-            bodies,
-            players: players.iter().map(|it| it.id().clone()).collect(),
-            minds: minds.iter().map(|(id, it)| (id.clone(), it.clone())).collect(),
-            reports: self.saved.reports.values().cloned().collect(),
-            sitelock: self.saved.sitelock.clone(),
-            audit: self.saved.audit.values().cloned().collect(),
-        };
+        let (files, saved) = (self.files.clone(), self.saved.saved());
+        let recording = Recording { patience: 60, seed: 1, files, saved };
         let built = setup::build(&recording);
         let (sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         self.sim = sim;
@@ -145,13 +142,13 @@ impl Machine {
             self.guests += 1;
             (cast::guest(self.guests)?, Vec::new())
         } else {
-            let id = while_("a name", CharacterId::new(who))?;
-            let character = self.saved.characters.get(&id).cloned();
-            let character = character.ok_or("nothing is saved of them")?;
-            let holder = Holder::Character(id);
-            let things = self.saved.things.values().cloned();
-            let things = things.filter(|it| it.clone().current().at == holder);
-            (character, things.collect())
+            let row = self.saved.of(beings::saved::KIND).find(|row| row.id == who);
+            let row = row.ok_or("nothing is saved of them")?;
+            let character = while_("a character", document::read(beings::saved::KIND, row))?;
+            let owner = carried_by(&while_("a name", CharacterId::new(who))?);
+            let things = self.saved.of(thing::KIND).filter(|row| row.owner == owner);
+            let things = things.map(|row| document::read(thing::KIND, row));
+            (character, while_("a thing", things.collect())?)
         };
         self.sim.put(Input::Enter {
             session,
@@ -205,36 +202,9 @@ impl Machine {
     }
 
     fn save(&mut self) {
-        for document in self.sim.drain::<SaveDocument>() {
-            match document {
-                SaveDocument::Character(it) => {
-                    self.saved.characters.insert(it.id().clone(), it);
-                }
-                SaveDocument::Thing(it) => {
-                    let id = it.clone().current().id;
-                    self.saved.things.insert(id, it);
-                }
-                SaveDocument::ThingGone(id) => drop(self.saved.things.remove(&id)),
-                SaveDocument::World(it) => self.saved.world = Some(it),
-                SaveDocument::Case(it) => {
-                    self.saved.reports.insert(it.clone().current().number, it);
-                }
-                SaveDocument::CaseGone(number) => drop(self.saved.reports.remove(&number)),
-                SaveDocument::Sitelock(it) => self.saved.sitelock = Some(it),
-                SaveDocument::Audit(it) => {
-                    self.saved.audit.insert(it.clone().current().number, it);
-                }
-                SaveDocument::AuditGone(number) => drop(self.saved.audit.remove(&number)),
-            }
-        }
-        for save in self.sim.drain::<SaveMind>() {
-            match save {
-                SaveMind::Mind(id, it) => drop(self.saved.minds.insert(id, it)),
-                SaveMind::Note(id, note) => {
-                    let notes = self.saved.notes.entry(id).or_default();
-                    notes.insert(note.serial, note);
-                }
-            }
+        self.sim.drain::<Row>().into_iter().for_each(|row| self.saved.put(row));
+        for SaveNote { mind, note } in self.sim.drain() {
+            self.saved.notes.entry(mind).or_default().insert(note.serial, note);
         }
     }
 
@@ -351,7 +321,7 @@ impl Stage for Machine {
     async fn ended(&mut self, npc: &str) -> Result<String, Trouble> {
         let id = while_("a name", CharacterId::new(npc))?;
         let world = self.sim.world();
-        let trace = assistant::find(world, &id).and_then(|it| world.get::<Trace>(it));
+        let trace = body::find(world, &id).and_then(|it| world.get::<Trace>(it));
         let trace = trace.ok_or_else(|| format!("there is no assistant {npc}"))?;
         let story = trace.stories().next();
         let last = story.and_then(|it| it.lines.last()).map(String::as_str);

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use world::permission::Role;
+use world::act::permission::Role;
 
 use crate::{
     Trouble,

@@ -3,7 +3,7 @@
 
 use std::{fmt, time::Duration};
 
-use world::permission::Role;
+use world::act::permission::Role;
 
 use crate::{
     brain::{self, Play},

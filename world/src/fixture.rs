@@ -1,26 +1,31 @@
 //! A game in memory for tests: people come in, type lines and read answers.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use core::net::IpAddr;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Simulation, build,
-    character::Settings,
-    clock::WorldTime,
-    content::{self, SourceFile},
-    fact::SpeakerKind,
-    id::{CharacterId, RoomId, SessionId},
-    index::Index,
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    content::{build, parse::parse, problem::SourceFile},
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, RoomId, SessionId},
+        index,
+        simulation::Simulation,
+    },
     input::Input,
-    label::{Integrity, Label},
-    narrate::narrate,
-    perception::Perceived,
-    permission::Role,
-    save::{CharacterDocument, CharacterV1},
-    text::CleanText,
+    save::dirty::Dirty,
+    witness::{perception::Perceived, viewpoint::narrate},
+    words::{
+        label::{Integrity, Label},
+        text::CleanText,
+    },
 };
 
 /// A game in memory.
@@ -44,12 +49,13 @@ impl Fixture {
             .iter()
             .map(|(path, text)| SourceFile { path: (*path).into(), text: (*text).into() })
             .collect();
-        let (content, problems) = content::parse(&files);
+        let (content, problems) = parse(&files);
         assert!(problems.is_empty(), "{problems:?}");
         let mut sim = Simulation::new(1);
         sim.add_plugin(crate::plugin);
         build::apply(sim.world_mut(), &content);
-        build::furnish(sim.world_mut(), &content, std::iter::empty(), build::Saved::default());
+        sim.world_mut().resource_mut::<Dirty>().clear();
+        build::place_new(sim.world_mut(), &content, std::iter::empty());
         Self { sim, now: WorldTime(1_700_000_000_000), sessions: 0, heard: Vec::new() }
     }
 
@@ -133,7 +139,7 @@ impl Fixture {
 
     /// Enters a line and returns what its author reads of that tick.
     pub fn type_line(&mut self, session: SessionId, line: &str) -> String {
-        let me = self.sim.world().resource::<Index>().sessions.get(&session).copied();
+        let me = index::find(self.sim.world(), &session);
         let me = me.and_then(|it| self.id_of(it));
         self.heard.clear();
         self.line(session, line);
@@ -157,13 +163,13 @@ impl Fixture {
     /// The character behind an entity.
     #[must_use]
     pub fn id_of(&self, it: Entity) -> Option<CharacterId> {
-        self.sim.world().get::<crate::character::Character>(it).map(|it| it.0.clone())
+        self.sim.world().get::<crate::beings::character::Character>(it).map(|it| it.0.clone())
     }
 
     /// The entity of a character.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<Entity> {
         let id = CharacterId::new(name).ok()?;
-        self.sim.world().resource::<Index>().characters.get(&id).copied()
+        index::find(self.sim.world(), &id)
     }
 }

@@ -1,88 +1,57 @@
 //! The game as a pure machine: inputs in, one tick, outputs out.
 //!
-//! | Module | What it holds |
+//! | Room | What it holds |
 //! |---|---|
-//! | [`simulation`] | the machine: the ECS, the schedule, `tick` |
-//! | [`stage`], [`clock`], [`chance`] | the order, the time and the luck of a tick |
-//! | [`id`], [`index`] | names that survive a restart, and who bears them |
-//! | [`text`], [`label`] | words in and out, and their provenance |
-//! | [`place`], [`character`], [`thing`], [`channel`], [`presence`] | what there is |
-//! | [`permission`], [`offer`] | who may do what, and what minds may do for players |
-//! | [`case`], [`sitelock`], [`audit`] | what players report, who may come in, and what the staff did |
-//! | [`input`], [`due`] | what comes from outside, and what comes with time |
-//! | [`command`], [`perform`], [`commands`], [`lookup`], [`parse`] | how a line becomes an act |
-//! | [`fact`], [`report`], [`perception`], [`narrate`], [`heard`] | what happened, who noticed, in which words |
-//! | [`content`], [`build`], [`save`] | what builders wrote, and what lasts |
+//! | [`engine`] | the machine, the order, the time and the chance of a tick, ids |
+//! | [`words`] | words in and out, their provenance, names, the grammar |
+//! | [`act`] | how a line becomes an act, who may, what comes with time |
+//! | [`witness`] | what happened, who noticed, in which words, what can be seen |
+//! | [`space`] | rooms, exits, doors, walking |
+//! | [`things`] | kinds, things, what the content puts where |
+//! | [`beings`] | characters, who is connected, coming and going |
+//! | [`talk`] | speech, channels, ignoring |
+//! | [`trade`] | coins, and what minds may do for players |
+//! | [`staff`] | what players report, who may come in, what the staff did |
+//! | [`content`] | what builders wrote, and the world made from it |
+//! | [`save`] | what lasts |
+//! | [`input`] | what comes in from outside |
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
-//! a screen or a mind except as a [`perception::Perceived`]. Only
-//! [`perception`] makes a stamp. Whoever acts, acts by a [`command::Command`].
-//! Data flows forward through the stages.
+//! a screen or a mind except as a [`witness::perception::Perceived`]. Only
+//! [`witness::perception`] makes a stamp. Whoever acts, acts by a
+//! [`act::command::Command`]. Data flows forward through the stages.
 
-pub mod audit;
-pub mod build;
-pub mod case;
-pub mod chance;
-pub mod channel;
-pub mod character;
-pub mod clock;
-pub mod command;
-pub mod commands;
+pub mod act;
+pub mod beings;
 pub mod content;
-pub mod due;
-pub mod fact;
+pub mod engine;
 #[cfg(any(test, feature = "forge"))]
 pub mod fixture;
-pub mod heard;
-pub mod id;
-pub mod index;
 pub mod input;
-pub mod label;
-pub mod lookup;
-pub mod narrate;
-pub mod offer;
-pub mod parse;
-pub mod perception;
-pub mod perform;
-pub mod permission;
-pub mod place;
-pub mod presence;
-pub mod report;
 pub mod save;
-pub mod simulation;
-pub mod sitelock;
-pub mod stage;
-pub mod text;
-pub mod thing;
+pub mod space;
+pub mod staff;
+pub mod talk;
+#[cfg(test)]
+mod tests;
+pub mod things;
+pub mod trade;
+pub mod witness;
+pub mod words;
 
-pub use simulation::Simulation;
-pub use stage::Stage;
+use engine::simulation::Simulation;
 
-/// Adds everything of the world: what there is, how lines become acts, and how
-/// acts are perceived.
+/// Adds everything of the world: one line for each room. The order is that in
+/// which commands stand in the manual and saved documents are restored.
 pub fn plugin(sim: &mut Simulation) {
-    let world = sim.world_mut();
-    world.init_resource::<index::Index>();
-    world.init_resource::<save::Dirty>();
-    world.init_resource::<save::Placed>();
-    world.init_resource::<thing::Kinds>();
-    world.init_resource::<case::Cases>();
-    world.init_resource::<sitelock::Sitelock>();
-    world.init_resource::<audit::Audit>();
-    world.init_resource::<input::Welcome>();
-    world.init_resource::<build::HelpPages>();
-    world.init_resource::<place::SoundsAt>();
-    let limbo = world.spawn(character::Name("Limbo".into())).id();
-    world.insert_resource(place::Limbo(limbo));
-    world.insert_resource(place::Start(limbo));
-    sim.add_message::<input::Input>()
-        .add_message::<input::Request>()
-        .add_message::<perception::Perceived>()
-        .add_message::<save::SaveDocument>()
-        .add_systems(Stage::Intake, input::intake)
-        .add_systems(Stage::Perceive, perception::perceive)
-        .add_systems(Stage::Save, save::save)
-        .add_plugin(perform::plugin)
-        .add_plugin(due::plugin)
-        .add_plugin(commands::plugin);
+    sim.add_plugin(save::plugin)
+        .add_plugin(act::plugin)
+        .add_plugin(talk::plugin)
+        .add_plugin(witness::plugin)
+        .add_plugin(space::plugin)
+        .add_plugin(beings::plugin)
+        .add_plugin(things::plugin)
+        .add_plugin(trade::plugin)
+        .add_plugin(staff::plugin)
+        .add_plugin(input::plugin);
 }

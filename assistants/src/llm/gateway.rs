@@ -16,7 +16,7 @@ use tokio::{
     time::Instant,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use world::id::CharacterId;
+use world::engine::id::CharacterId;
 
 use self::asking::Asking;
 use super::{

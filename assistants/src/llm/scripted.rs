@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use world::perception::Source;
+use world::witness::fact::Source;
 
 use self::{
     pattern::{Fit, Line, hears},
@@ -15,8 +15,8 @@ use self::{
 };
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
-    scene::{Scene, Stimulus},
-    script::{Step, Topic},
+    llm::scene::{Scene, Stimulus},
+    persona::script::{Step, Topic},
 };
 
 pub mod pattern;

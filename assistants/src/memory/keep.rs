@@ -3,7 +3,10 @@
 
 use std::{cmp::Reverse, time::Duration};
 
-use world::{clock::WorldTime, id::CharacterId, label::Label};
+use world::{
+    engine::{clock::WorldTime, id::CharacterId},
+    words::label::Label,
+};
 
 use super::{Note, NoteKind, words};
 

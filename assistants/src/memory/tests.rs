@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use world::label::Integrity;
+use world::words::label::Integrity;
 
 use super::*;
 

@@ -3,13 +3,19 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use world::{
-    content::{Content, Problem, Read, SourceFile, check_body, did_you_mean, locate::Node, read},
-    id::{ChannelId, MarkId, OfferId},
-    offer::{Condition, Effect},
+    content::{
+        authored::Content,
+        check::check_body,
+        locate::Node,
+        problem::{Problem, SourceFile, did_you_mean},
+        reading::{Read, read},
+    },
+    engine::id::{ChannelId, MarkId, OfferId},
+    trade::offer::{Condition, Effect},
 };
 
 use super::{Attends, Persona};
-use crate::script::{Script, Step, Topic};
+use crate::persona::script::{Script, Step, Topic};
 
 #[cfg(test)]
 mod tests;

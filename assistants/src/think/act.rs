@@ -5,23 +5,34 @@ use std::time::Duration;
 
 use bevy_ecs::prelude::*;
 use world::{
-    character::{Character, Name},
-    clock::{Clock, WorldTime},
-    command::{Act, Refusal, Registry},
-    commands::emote::Emote,
-    fact::{CallId, Cause, Source},
-    id::CharacterId,
-    index::Index,
-    label::{Integrity, Label, Readers},
-    perform::{self, Action, ActionQueue},
-    text::CleanText,
+    act::{
+        cause::{Act, CallId, Cause},
+        due::Due,
+        perform::{self, Action, ActionQueue},
+        refusal::Refusal,
+        registry::Registry,
+    },
+    beings::character::Character,
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+        index::Index,
+    },
+    talk::emote::Emote,
+    witness::fact::Source,
+    words::{
+        label::{Integrity, Label, Readers},
+        name::Name,
+        text::CleanText,
+    },
 };
 
-use super::{advance, finish, recall, settled};
+use super::{provenance::label, recall, remember};
 use crate::{
-    assistant::{Acquaintances, Matter, Mind, Stream, StreamLine, Thinking},
+    mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
+    perceive::stream::{Stream, StreamLine},
+    record::trace::Trace,
     tools::{self, Hands, Use},
-    trace::Trace,
     turn::{Call, Category, Event, Turn},
 };
 
@@ -46,7 +57,7 @@ pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -
         Ok(Use::Remember { content, importance, about, kind }) => {
             let label = label(world, it);
             let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
-            let result = finish::remember(world, it, &content, importance, about, kind, label);
+            let result = remember::remember(world, it, &content, importance, about, kind, label);
             Some(finished(world, it, id, call, result))
         }
         Ok(Use::Nothing) => Some(finished(world, it, id, call, Ok(String::new()))),
@@ -74,10 +85,10 @@ fn text_of(call: &Call) -> &str {
 fn prepare(world: &World, it: Entity, call: &Call) -> Result<Use, String> {
     let mind = world.get::<Mind>(it).ok_or("nobody is there")?;
     let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
-    let index = world.resource::<Index>();
+    let index = world.resource::<Index<CharacterId>>();
     let name_of = |id: &CharacterId| {
-        let entity = index.characters.get(id)?;
-        world.get::<Name>(*entity).map(|it| it.0.to_string())
+        let entity = index.get(id)?;
+        world.get::<Name>(entity).map(|it| it.0.to_string())
     };
     let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
     let hands = Hands {
@@ -90,30 +101,16 @@ fn prepare(world: &World, it: Entity, call: &Call) -> Result<Use, String> {
     tool.apply(&call.arguments, &hands)
 }
 
-/// The provenance of what a thought does: everything that was asked of the
-/// model, and its own hand. It is one step further from the last person.
-pub(super) fn label(world: &World, it: Entity) -> Label {
-    match world.get::<Thinking>(it).and_then(|it| it.matter.as_ref()) {
-        Some(matter) => own(world, it, matter),
-        None => Label::engine(),
-    }
-}
-
-/// As [`label`], for a matter that is closed already.
-pub(super) fn own(world: &World, it: Entity, matter: &Matter) -> Label {
-    let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
-    let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);
-    // How far it is from a person is a matter of what set it off, not of
-    // everything that was ever heard.
-    label.hops = matter.label.hops.saturating_add(1);
-    label
-}
-
-/// A command that a tool gave was carried out, or not.
-pub(super) fn performed(world: &mut World, it: Entity, id: CallId, outcome: Result<(), Refusal>) {
-    let Some(thinking) = world.get::<Thinking>(it) else { return };
-    let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return };
-    let Some(call) = thought.queue.front().filter(|_| *awaited == id).cloned() else { return };
+/// A command that a tool gave was carried out, or not, which moves the thought on.
+pub(super) fn performed(
+    world: &mut World,
+    it: Entity,
+    id: CallId,
+    outcome: Result<(), Refusal>,
+) -> Option<Event> {
+    let thinking = world.get::<Thinking>(it)?;
+    let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return None };
+    let call = thought.queue.front().filter(|_| *awaited == id).cloned()?;
     let mut shown = String::new();
     let mut label: Option<Label> = None;
     for (captured, text, from) in &thinking.captured {
@@ -133,8 +130,7 @@ pub(super) fn performed(world: &mut World, it: Entity, id: CallId, outcome: Resu
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(refusal) => Err(refusal.to_string()),
     };
-    let event = finished(world, it, id, &call, result);
-    advance(world, it, event);
+    Some(finished(world, it, id, &call, result))
 }
 
 /// Notes what a tool came to, in the trace and in the stream.
@@ -164,7 +160,7 @@ fn finished(
             Category::SafeChain | Category::AsyncRequired | Category::Silence => {}
         }
     }
-    settled(id, &call.tool, result)
+    Event::finished(id, &call.tool, result)
 }
 
 /// What it said becomes part of what it knows it said.
@@ -179,7 +175,7 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
     };
     let channel = channel
         .and_then(|it| it.as_str())
-        .and_then(|it| world::id::ChannelId::new(&it.to_lowercase()).ok());
+        .and_then(|it| world::engine::id::ChannelId::new(&it.to_lowercase()).ok());
     let mut label = label(world, it);
     let me = world.get::<Character>(it).map(|it| it.0.clone());
     let name = world.get::<Name>(it).map(|it| it.0.clone());
@@ -209,8 +205,24 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
     }
 }
 
+/// A model takes long enough for others to notice.
+pub(super) struct Ponder {
+    pub(super) mind: Entity,
+    /// About which thought.
+    pub(super) base: u64,
+}
+
+impl Due for Ponder {
+    fn happen(self, world: &mut World) {
+        let thought = world.get::<Thinking>(self.mind).and_then(|it| it.turn.thought());
+        if thought.is_some_and(|it| it.base == self.base) {
+            ponder(world, self.mind);
+        }
+    }
+}
+
 /// Shows that it thinks, when its model takes long.
-pub(super) fn ponder(world: &mut World, it: Entity) {
+fn ponder(world: &mut World, it: Entity) {
     let waiting =
         world.get::<Thinking>(it).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
     let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else { return };

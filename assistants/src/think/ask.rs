@@ -5,24 +5,31 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use world::{
-    chance::{Chance, Purpose},
-    character::{Character, Name},
-    clock::{Agenda, Clock},
-    id::CharacterId,
-    label::Label,
-    place,
+    act::due,
+    beings::character::Character,
+    engine::{
+        chance::{Chance, Purpose},
+        clock::Clock,
+        id::CharacterId,
+    },
+    space::containment,
+    words::{label::Label, name::Name},
 };
 
-use super::{Due, ModelCall, PONDERS_AFTER};
 use crate::{
-    assistant::{Acquaintances, Asking, Mind, Stream, StreamLine, Thinking},
-    audience,
-    llm::{ChatReply, ChatRequest, Message, Ticket},
+    gate::audience,
+    llm::{ChatReply, ChatRequest, Message, Ticket, scene::Scene},
     memory::{Note, NoteKind},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        thinking::{Asking, Thinking},
+    },
+    perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    scene::Scene,
+    record::trace::Trace,
+    think::{act::Ponder, outside::ModelCall},
     tools,
-    trace::Trace,
     turn::budget::{CONTEXT, Meter, Pressure, Thresholds},
 };
 
@@ -90,7 +97,7 @@ fn facts(notes: &[Note]) -> Vec<String> {
 }
 
 fn room_name(world: &World, it: Entity) -> String {
-    let room = place::room_of(world, it);
+    let room = containment::room_of(world, it);
     room.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string()).unwrap_or_default()
 }
 
@@ -200,7 +207,7 @@ fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Matter) -> Option<
     world.resource_mut::<Asking>().0.insert(ticket, it);
     world.write_message(ModelCall(request));
     if first {
-        world.resource_mut::<Agenda<Due>>().enter(now.after(PONDERS_AFTER), Due::Ponder(it, base));
+        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: it, base });
     }
     Some(())
 }
@@ -225,3 +232,6 @@ fn request(
         scene: Arc::new(scene),
     }
 }
+
+/// How long a model may think until its character is seen to.
+const PONDERS_AFTER: std::time::Duration = std::time::Duration::from_millis(1_200);

@@ -2,26 +2,29 @@
 
 use bevy_ecs::prelude::*;
 use world::{
-    character::Character,
-    clock::Clock,
-    id::CharacterId,
-    label::{Label, Readers},
+    engine::clock::Clock,
+    words::label::{Label, Readers},
 };
 
-use super::{Withdraw, act};
+use super::{outside::Withdraw, provenance, remember::remember};
 use crate::{
-    assistant::{
-        Acquaintances, Asking, Attention, FRESH, Health, Matter, Mind, Notebook, Ready, Thinking,
-    },
     llm::Ticket,
-    memory::{self, Note, NoteDraft, NoteKind},
-    save::{self, SaveMind},
-    trace::Trace,
+    memory::NoteKind,
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, Ready},
+        body::Mind,
+        health::Health,
+        saved,
+        thinking::{Asking, Matter, Thinking},
+    },
+    record::trace::Trace,
     turn::{Record, StopReason},
 };
 
 /// Errors in a row after which a mind rests.
 const MOST_ERRORS: u8 = 5;
+
 /// How long it rests.
 const REST: std::time::Duration = std::time::Duration::from_secs(300);
 
@@ -119,7 +122,7 @@ fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
             tracing::debug!(why, "an episode was not kept");
         }
     }
-    save::save(world, it);
+    saved::touch(world, it);
 }
 
 /// Who may know of a conversation: those who may know what was said to it and
@@ -127,41 +130,6 @@ fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
 fn conversation_label(world: &World, it: Entity, matter: &Matter) -> Label {
     let audience = matter.audience.clone().unwrap_or(Readers::Everyone);
     let private = matter.label.readers != Readers::Everyone;
-    let label = act::own(world, it, matter);
+    let label = provenance::own(world, it, matter);
     if private { label.kept_to(&audience) } else { label }
-}
-
-/// Keeps a note, if it is worth it.
-pub(super) fn remember(
-    world: &mut World,
-    it: Entity,
-    content: &str,
-    importance: u8,
-    about: Option<CharacterId>,
-    kind: NoteKind,
-    label: Label,
-) -> Result<String, String> {
-    let now = world.resource::<Clock>().now;
-    let me = world.get::<Character>(it).map(|it| it.0.clone()).ok_or("nobody is there")?;
-    let mut notebook = world.get_mut::<Notebook>(it).ok_or("there is no memory")?;
-    let draft = NoteDraft {
-        mind: me.clone(),
-        content: content.to_owned(),
-        about: about.into_iter().collect(),
-        importance,
-        kind,
-        at: now,
-        label,
-    };
-    let recent: Vec<Note> = notebook.fresh.iter().cloned().collect();
-    memory::admit(&draft, &recent).map_err(|unfit| unfit.to_string())?;
-    let note = draft.numbered(notebook.next);
-    notebook.next += 1;
-    if notebook.fresh.len() == FRESH {
-        notebook.fresh.pop_front();
-    }
-    notebook.fresh.push_back(note.clone());
-    world.write_message(SaveMind::Note(me, note));
-    save::save(world, it);
-    Ok("remembered".to_owned())
 }

@@ -2,15 +2,22 @@
 //! matter is decided here.
 
 use bevy_ecs::prelude::*;
-use world::{character::Character, clock::Clock, fact::CallId, id::CharacterId, index::Index};
+use world::{
+    act::cause::CallId,
+    beings::character::Character,
+    engine::{clock::Clock, id::CharacterId, index::Index},
+};
 
-use super::{RecallQuery, advance, settled};
+use super::outside::RecallQuery;
 use crate::{
-    assistant::{Asking, Notebook, Thinking},
-    audience,
+    gate::audience,
     llm::Ticket,
     memory::{self, Candidate, Note, NoteKind, Question},
-    trace::Trace,
+    mind::{
+        notebook::Notebook,
+        thinking::{Asking, Thinking},
+    },
+    record::trace::Trace,
     turn::{Event, Turn},
 };
 
@@ -32,10 +39,10 @@ pub(super) fn about_the_matter(world: &mut World, it: Entity, ticket: Ticket) {
 
 /// What comes to mind when a tool asks for it. Names in the query are people.
 pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) {
-    let index = world.resource::<Index>();
+    let index = world.resource::<Index<CharacterId>>();
     let named = words.split_whitespace().filter_map(|word| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        CharacterId::new(&word).ok().filter(|id| index.characters.contains_key(id))
+        CharacterId::new(&word).ok().filter(|id| index.contains(id))
     });
     let about = named.collect();
     query(world, it, Ticket(call.0), words.to_owned(), about);
@@ -47,9 +54,13 @@ fn query(world: &mut World, it: Entity, ticket: Ticket, words: String, about: Ve
     world.write_message(RecallQuery { ticket, npc, words, about, limit: CANDIDATES });
 }
 
-/// The store answered.
-pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)>) {
-    let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
+/// The store answered, which moves the thought of the mind that asked on.
+pub(super) fn recalled(
+    world: &mut World,
+    ticket: Ticket,
+    notes: Vec<(Note, f64)>,
+) -> Option<(Entity, Event)> {
+    let it = world.resource_mut::<Asking>().0.remove(&ticket)?;
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
@@ -60,7 +71,7 @@ pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)
             {
                 matter.memories = found;
             }
-            advance(world, it, Event::Recalled(ticket));
+            Some((it, Event::Recalled(ticket)))
         }
         Some(Turn::AwaitingTool(call, thought)) if call.0 == ticket.0 => {
             let call = *call;
@@ -77,9 +88,9 @@ pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)
             let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
             let content = lines.join("\n");
             join_context(world, it, &found);
-            advance(world, it, settled(call, "recall_memories", Ok(content)));
+            Some((it, Event::finished(call, "recall_memories", Ok(content))))
         }
-        _ => {}
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{commands::channel::Channel, text::CleanText};
+use world::{talk::channel::command::ChannelCommand, words::text::CleanText};
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;
@@ -29,5 +29,8 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let arguments: Arguments = read(arguments)?;
-    hands.act(Channel::Talk(arguments.channel.to_lowercase(), CleanText::new(&arguments.text)))
+    hands.act(ChannelCommand::Talk(
+        arguments.channel.to_lowercase(),
+        CleanText::new(&arguments.text),
+    ))
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{commands::emote::Emote, text::CleanText};
+use world::{talk::emote::Emote, words::text::CleanText};
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

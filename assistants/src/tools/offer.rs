@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{commands::offer::MakeOffer, id::OfferId};
+use world::{engine::id::OfferId, trade::offering::MakeOffer};
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

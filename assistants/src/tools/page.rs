@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{commands::page::Page, text::CleanText};
+use world::{talk::page::Page, words::text::CleanText};
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

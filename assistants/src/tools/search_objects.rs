@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::commands::search::Search;
+use world::witness::search::Search;
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

@@ -1,12 +1,11 @@
 //! `store_memory`: remembering something.
 
-use crate::memory::NoteKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use crate::{memory::NoteKind, turn::Category};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::commands::time::Time;
+use world::space::time::Time;
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::commands::who::WhoCommand;
+use world::beings::who::WhoCommand;
 
 use super::{Hands, Tool, Use, read, schema};
 use crate::turn::Category;

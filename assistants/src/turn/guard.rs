@@ -9,7 +9,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use world::clock::WorldTime;
+use world::engine::clock::WorldTime;
 
 use super::{Call, Category, Thought, advice};
 use crate::memory::{overlap, words};

@@ -7,13 +7,11 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
-use world::id::CharacterId;
+use world::engine::id::CharacterId;
 
 /// The fewest characters of a name.
 pub const SHORTEST: usize = 3;

@@ -1,6 +1,8 @@
-use std::future::Future;
-use std::pin::pin;
-use std::task::{Context, Waker};
+use std::{
+    future::Future,
+    pin::pin,
+    task::{Context, Waker},
+};
 
 use tempfile::TempDir;
 

@@ -4,25 +4,15 @@ use std::sync::Arc;
 
 use assistants::{
     memory::{Note, NoteDocument},
-    save::SaveMind,
-    think::RecallQuery,
+    mind::saved::SaveNote,
+    think::outside::RecallQuery,
 };
-use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
-use world::{
-    audit::AuditDocument,
-    case::CaseDocument,
-    fact::SpeakerKind,
-    id::{CharacterId, RoomId},
-    save::{CharacterDocument, Holder, SaveDocument, ThingDocument},
-};
 
-use super::ToGame;
 use crate::{
-    screen::Frame,
-    setup::kind,
-    store::{self, NoteRow, Notice, Row, Store},
+    contract::{frame::Frame, inbox::ToGame},
+    store::{self, NoteRow, Notice, Store},
 };
 
 /// How the store is doing.
@@ -51,102 +41,26 @@ impl Saving {
     }
 }
 
-/// The rows of a tick's documents. What cannot be written down is a fault of
-/// ours and is logged; everything else is still saved.
-pub(crate) fn rows(documents: impl IntoIterator<Item = SaveDocument>) -> Vec<Row> {
-    documents.into_iter().filter_map(row).collect()
+/// The rows of new notes.
+pub(super) fn notes(saves: Vec<SaveNote>) -> Vec<NoteRow> {
+    let row = |SaveNote { mind, note }: SaveNote| NoteRow {
+        mind: mind.to_string(),
+        serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
+        words: note.content.clone(),
+        about: note.about.iter().map(ToString::to_string).collect(),
+        body: json(&NoteDocument::V1(note)),
+    };
+    saves.into_iter().map(row).collect()
 }
 
-fn row(document: SaveDocument) -> Option<Row> {
-    match document {
-        SaveDocument::Character(it) => {
-            let CharacterDocument::V1(body) = &it;
-            let owner = if body.kind == SpeakerKind::Assistant { kind::ASSISTANT } else { "" };
-            kept(kind::CHARACTER, it.id().to_string(), owner.to_owned(), &it)
-        }
-        SaveDocument::Thing(it) => {
-            let ThingDocument::V1(body) = &it;
-            kept(kind::THING, body.id.to_string(), owner(&body.at), &it)
-        }
-        SaveDocument::ThingGone(id) => Some(gone(kind::THING, id.to_string())),
-        SaveDocument::World(it) => kept(kind::WORLD, kind::WORLD.to_owned(), String::new(), &it),
-        SaveDocument::Case(it) => {
-            let CaseDocument::V1(body) = &it;
-            kept(kind::REPORT, numbered(body.number.into()), body.about.id.to_string(), &it)
-        }
-        SaveDocument::CaseGone(number) => Some(gone(kind::REPORT, numbered(number.into()))),
-        SaveDocument::Sitelock(it) => {
-            kept(kind::SITELOCK, kind::SITELOCK.to_owned(), String::new(), &it)
-        }
-        SaveDocument::Audit(it) => {
-            let AuditDocument::V1(body) = &it;
-            kept(kind::AUDIT, numbered(body.number), body.who.id.to_string(), &it)
-        }
-        SaveDocument::AuditGone(number) => Some(gone(kind::AUDIT, numbered(number))),
-    }
-}
-
-fn kept(kind: &'static str, id: String, owner: String, document: &impl Serialize) -> Option<Row> {
-    Some(Row { kind, id, owner, body: Some(json(document)?) })
-}
-
-fn gone(kind: &'static str, id: String) -> Row {
-    Row { kind, id, owner: String::new(), body: None }
-}
-
-/// A number as an id: the store's order of ids is that of the numbers.
-fn numbered(number: u64) -> String {
-    format!("{number:020}")
-}
-
-/// How the store knows where a thing is.
-fn owner(at: &Holder) -> String {
-    match at {
-        Holder::Room(id) => in_room(id),
-        Holder::Character(id) => carried_by(id),
-    }
-}
-
-fn in_room(id: &RoomId) -> String {
-    format!("room:{id}")
-}
-
-/// The owner of what a character carries.
-pub(crate) fn carried_by(id: &CharacterId) -> String {
-    format!("character:{id}")
-}
-
-fn json<T: Serialize>(document: &T) -> Option<String> {
+fn json(document: &NoteDocument) -> Option<String> {
     match serde_json::to_string(document) {
         Ok(text) => Some(text),
         Err(error) => {
-            tracing::error!(%error, "a document cannot be written down");
+            tracing::error!(%error, "a note cannot be written down");
             None
         }
     }
-}
-
-/// The rows of what minds want saved.
-pub(super) fn minds(saves: Vec<SaveMind>) -> (Vec<Row>, Vec<NoteRow>) {
-    let (mut rows, mut notes) = (Vec::new(), Vec::new());
-    for save in saves {
-        match save {
-            SaveMind::Mind(id, document) => rows.push(Row {
-                kind: kind::MIND,
-                id: id.to_string(),
-                owner: String::new(),
-                body: json(&document),
-            }),
-            SaveMind::Note(mind, note) => notes.push(NoteRow {
-                mind: mind.to_string(),
-                serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
-                words: note.content.clone(),
-                about: note.about.iter().map(ToString::to_string).collect(),
-                body: json(&NoteDocument::V1(note)),
-            }),
-        }
-    }
-    (rows, notes)
 }
 
 /// A note out of its row.

@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-use world::text::{Style, Text};
+use world::words::text::{Style, Text};
 
 use super::{Colours, Look, MIN_WIDTH, ansi, render, wrap};
-use crate::telnet::{Charset, links::Links};
+use crate::wire::telnet::{Charset, links::Links};
 
 const STYLES: [Style; 12] = [
     Style::Plain,

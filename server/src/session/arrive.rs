@@ -1,7 +1,7 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{id::CharacterId, sitelock::What};
+use world::{engine::id::CharacterId, staff::sitelock::What};
 
 use super::{
     Guest,
@@ -12,8 +12,8 @@ use super::{
 use crate::{
     account::{Account, AccountError, Password, Standing, names::Name},
     clock,
-    listen::{Ears, Origin},
-    telnet::{gmcp::Message, mssp},
+    session::context::{Ears, Origin},
+    wire::telnet::{gmcp::Message, mssp},
 };
 
 const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \

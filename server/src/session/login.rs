@@ -14,8 +14,10 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::account::names::{Name, Reserved};
-use crate::account::{AccountError, Password, SHORTEST_PASSWORD, Standing, TAKEN};
+use crate::account::{
+    AccountError, Password, SHORTEST_PASSWORD, Standing, TAKEN,
+    names::{Name, Reserved},
+};
 
 /// The longest line anybody needs before they are in, in bytes.
 pub const LONGEST_LINE: usize = 200;

@@ -15,18 +15,20 @@ use tokio::{
     sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
-use world::{id::SessionId, text::CleanText};
+use world::{engine::id::SessionId, words::text::CleanText};
 
 use super::{
     throttle::Throttle,
     wire::{Heard, Wire},
 };
 use crate::{
-    bridge::panel::Ask,
-    config,
-    game::ToGame,
-    screen::{Frame, Screen},
-    sessions::Place,
+    contract::{
+        frame::{Frame, Screen},
+        inbox::ToGame,
+        question::Ask,
+    },
+    door::places::Place,
+    operate::config,
 };
 
 /// How long the answers to the last lines of a closed connection are waited for.

@@ -21,25 +21,23 @@ use tokio::{
     sync::OwnedSemaphorePermit,
 };
 use world::{
-    character::Settings,
-    text::{CleanText, Text},
+    beings::settings::Settings,
+    words::text::{CleanText, Text},
 };
 
 use super::throttle::Throttle;
 use crate::{
-    bridge::panel::Ask,
     clock::Stopwatch,
-    config::Config,
-    listing::About,
+    contract::{frame::Frame, question::Ask, terminal::Terminal},
+    door::listing::About,
+    operate::config::Config,
     render::render,
-    screen::Frame,
-    telnet::{
+    wire::telnet::{
         AYT_REPLY, Event, Limits, Policy, PromptMark, Stance, Telnet,
         compress::{CompressionFailed, Compressor},
         encode_text,
         gmcp::{Credentials, Message, Module, Request},
     },
-    terminal::Terminal,
 };
 
 /// How long last words may take to leave.

@@ -1,13 +1,18 @@
 //! The one thread that reads: documents by id, owner or kind, and the notes a mind recalls.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, params};
 use tokio::sync::mpsc;
 
-use super::schema::{failure, mind_token};
-use super::{Reply, send};
+use super::{
+    Reply,
+    schema::{failure, mind_token},
+    send,
+};
 
 /// The most notes one recall returns.
 const LIMIT: usize = 256;

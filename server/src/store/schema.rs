@@ -1,9 +1,11 @@
 //! The data file itself: claiming it, telling whose it is, and bringing its tables up to date.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 

@@ -1,9 +1,11 @@
 //! The store against real files, with a second connection looking on or standing in its way.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::time::Duration;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel},
+    time::Duration,
+};
 
 use rusqlite::Connection;
 use tempfile::TempDir;

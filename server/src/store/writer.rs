@@ -1,17 +1,24 @@
 //! The one thread that writes: a transaction for all the batches that wait, then their frames.
 
-use std::convert::Infallible;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::{
+    convert::Infallible,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::Duration,
+};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::schema::{self, failure, mind_token};
-use super::{Batch, NoteRow, Reply, Row, StoreError, StoreSettings, Synchronous, send};
+use super::{
+    Batch, NoteRow, Reply, Row, StoreError, StoreSettings, Synchronous,
+    schema::{self, failure, mind_token},
+    send,
+};
 
 /// The most batches in one transaction, so that the first frame of a group does not wait for a whole
 /// queue to be written.

@@ -12,12 +12,7 @@ mod server {
     pub mod telnet;
 }
 
-use server::telnet::{
-    Event, Limits, Policy, Stance, Telnet,
-    compress::Compressor,
-    gmcp::{Message, Module},
-    links::Links,
-};
+use server::wire::telnet::{Event, Limits, Policy, Stance, Telnet, compress::Compressor, gmcp::{Message, Module}, links::Links};
 
 const LIMITS: Limits = Limits { line_bytes: 128, subnegotiation_bytes: 256 };
 

@@ -4,15 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Content, Detail, Door, Exit, Problem, Read, Room, Sources,
+    authored::{Content, Detail, DoorPlan, ExitPlan, RoomPlan, whole},
     locate::{self, Node, Position},
-    schema::{Body, ChannelEntry, ExitEntry, HelpEntry, KindEntry, RoomEntry, ZoneFile},
-    sound::{self, Sound},
+    problem::Problem,
+    reading::{Read, Sources},
+    schema::{Body, ChannelEntry, ExitEntry, KindEntry, RoomEntry, ZoneFile},
 };
 use crate::{
-    id::{KindId, RoomId},
-    offer::{Condition, Effect, Offer, Trade},
-    parse::Direction,
+    act::help::HelpPage,
+    engine::id::{KindId, RoomId},
+    space::sound::{self, Sound},
+    trade::offer::{Condition, Effect, Offer, Trade},
+    words::parse::Direction,
 };
 
 /// How many copies of a kind may be allowed to exist at once.
@@ -154,7 +157,7 @@ impl Check<'_> {
             for (index, room) in value.rooms.iter().enumerate() {
                 let node = tree.field("rooms").item(index);
                 let at = node.field("id").position();
-                match super::whole(&value.id, &room.id) {
+                match whole(&value.id, &room.id) {
                     Err(error) => self.tell(path, at, error.to_string()),
                     Ok(id) if !id.as_str().starts_with(&format!("{}/", value.id)) => {
                         let sentence =
@@ -172,13 +175,13 @@ impl Check<'_> {
         }
     }
 
-    fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> Room {
+    fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> RoomPlan {
         self.filled(path, node, "name", &room.name);
         self.filled(path, node, "description", &room.description);
         if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
             self.tell(path, node.field("sound").field(field).position(), sentence);
         }
-        Room {
+        RoomPlan {
             zone: zone.to_owned(),
             name: room.name.clone(),
             description: room.description.clone(),
@@ -220,7 +223,7 @@ impl Check<'_> {
             let node = zone.tree.field("rooms").item(index);
             let exits = self.exits(zone, node.field("exits"), room);
             let things = self.things(&zone.path, node.field("things"), room);
-            let id = super::whole(&zone.value.id, &room.id);
+            let id = whole(&zone.value.id, &room.id);
             if let Some(place) = id.ok().and_then(|id| self.content.rooms.get_mut(&id)) {
                 place.exits = exits;
                 place.things = things;
@@ -228,7 +231,7 @@ impl Check<'_> {
         }
     }
 
-    fn exits(&mut self, zone: &Read<ZoneFile>, node: &Node, room: &RoomEntry) -> Vec<Exit> {
+    fn exits(&mut self, zone: &Read<ZoneFile>, node: &Node, room: &RoomEntry) -> Vec<ExitPlan> {
         let mut taken = BTreeSet::new();
         let mut exits = Vec::new();
         for (index, entry) in room.exits.iter().enumerate() {
@@ -245,7 +248,7 @@ impl Check<'_> {
         exits
     }
 
-    fn exit(&mut self, zone: &Read<ZoneFile>, node: &Node, entry: &ExitEntry) -> Option<Exit> {
+    fn exit(&mut self, zone: &Read<ZoneFile>, node: &Node, entry: &ExitEntry) -> Option<ExitPlan> {
         if entry.shut && entry.door.is_none() {
             let sentence = "only a door can be shut; give this exit a `door`, or remove `shut`";
             self.tell(&zone.path, node.key("shut"), sentence);
@@ -259,8 +262,8 @@ impl Check<'_> {
             None
         })?;
         let (direction, shut) = (entry.direction, entry.shut);
-        let door = entry.door.clone().map(|name| Door { name, shut });
-        Some(Exit { direction, to, door })
+        let door = entry.door.clone().map(|name| DoorPlan { name, shut });
+        Some(ExitPlan { direction, to, door })
     }
 
     fn things(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<KindId> {
@@ -300,7 +303,7 @@ impl Check<'_> {
         }
     }
 
-    fn help(&mut self, files: Vec<Read<Vec<HelpEntry>>>) {
+    fn help(&mut self, files: Vec<Read<Vec<HelpPage>>>) {
         let mut seen = Seen::new();
         for Read { path, tree, value } in files {
             for (index, page) in value.into_iter().enumerate() {
@@ -462,7 +465,7 @@ impl BodyCheck<'_> {
     fn escort(&mut self, node: &Node, to: &str) {
         let (Some(to), Some(home)) = (self.room(node, to), &self.home) else { return };
         // Nobody opens a shut door for those who are on their way.
-        let passes = |exit: &Exit| !exit.door.as_ref().is_some_and(|door| door.shut);
+        let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
         if !self.content.reached(home, passes).contains(&to) && self.content.unread.is_empty() {
             let sentence =
                 format!("no open way leads from `{home}` to `{to}`; choose another room");
@@ -484,10 +487,10 @@ impl BodyCheck<'_> {
         let at = node.field("direction");
         match exit {
             None => self.tell(at, format!("no exit of `{id}` leads {direction:?}")),
-            Some(Exit { door: None, .. }) => {
+            Some(ExitPlan { door: None, .. }) => {
                 self.tell(at, format!("the exit {direction:?} of `{id}` has no door"));
             }
-            Some(Exit { door: Some(_), .. }) => {}
+            Some(ExitPlan { door: Some(_), .. }) => {}
         }
     }
 }

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::sound::Sound;
 use crate::{
-    id::{ChannelId, KindId},
-    offer::Offer,
-    parse::Direction,
-    permission::Role,
+    act::permission::Role,
+    engine::id::{ChannelId, KindId},
+    space::sound::Sound,
+    trade::offer::Offer,
+    words::parse::Direction,
 };
 
 /// `world.ron`: what is true of the whole game.
@@ -136,18 +136,6 @@ pub struct ChannelEntry {
     /// Who may be on it.
     #[serde(default)]
     pub role: Role,
-}
-
-/// `help/*.ron`: one page of help that is not about a command.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HelpEntry {
-    /// What one types after `help`.
-    pub topic: String,
-    /// One line for the overview.
-    pub summary: String,
-    /// The page.
-    pub text: String,
 }
 
 /// The body of an assistant, as its persona describes it.

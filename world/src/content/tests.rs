@@ -1,7 +1,15 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
-use super::{Content, Problem, SourceFile, check_body, locate, parse, schema::Body};
-use crate::id::RoomId;
+use super::{
+    authored::Content,
+    check::check_body,
+    locate,
+    parse::parse,
+    problem::{Problem, SourceFile},
+    reading::read,
+    schema::Body,
+};
+use crate::engine::id::RoomId;
 
 fn file(path: &str, text: &str) -> SourceFile {
     SourceFile { path: path.to_owned(), text: text.to_owned() }
@@ -369,7 +377,7 @@ struct Persona {
 
 fn body(text: &str) -> Vec<String> {
     let mut problems = Vec::new();
-    let read = super::read::<Persona>(&file("personas/ann.ron", text), &mut problems);
+    let read = read::<Persona>(&file("personas/ann.ron", text), &mut problems);
     if let Some(read) = read {
         problems.extend(check_body(&town(), "personas/ann.ron", text, &read.value.body));
     }

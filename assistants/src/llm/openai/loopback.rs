@@ -10,13 +10,10 @@ use tokio::{
     task::JoinSet,
     time::timeout,
 };
-use world::id::CharacterId;
+use world::engine::id::CharacterId;
 
 use super::Endpoint;
-use crate::{
-    llm::{ChatRequest, Message, Ticket, ToolSpec},
-    scene::Scene,
-};
+use crate::llm::{ChatRequest, Message, Ticket, ToolSpec, scene::Scene};
 
 /// Longest wait of any test, so that a broken one ends.
 const PATIENCE: Duration = Duration::from_secs(20);

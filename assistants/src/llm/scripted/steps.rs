@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
-use world::{perception::Source, text::list};
+use world::{witness::fact::Source, words::text::list};
 
 use super::pattern::holds;
 use crate::{
-    scene::{Done, Scene, Stimulus},
-    script::{Step, Test},
+    llm::scene::{Done, Scene, Stimulus},
+    persona::script::{Step, Test},
 };
 
 /// Most characters of a player's own words in what a character says, so that

@@ -5,10 +5,13 @@ use std::{
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use world::id::{ChannelId, CharacterId};
+use world::engine::id::{ChannelId, CharacterId};
 
 use super::{pattern::holds, *};
-use crate::{persona::Persona, scene::Done, script::Script};
+use crate::{
+    llm::scene::Done,
+    persona::{Persona, script::Script},
+};
 
 const TOOLS: [&str; 15] = [
     "noop",
@@ -524,8 +527,8 @@ fn leaf() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn test() -> impl Strategy<Value = crate::script::Test> {
-    use crate::script::Test;
+fn test() -> impl Strategy<Value = crate::persona::script::Test> {
+    use crate::persona::script::Test;
     prop_oneof![
         Just(Test::Remembered),
         Just(Test::Failed),

@@ -1,6 +1,6 @@
 use std::{fs, path::Path, sync::Arc};
 
-use world::content::{Content, SourceFile};
+use world::content::{authored::Content, problem::SourceFile};
 
 use super::{Persona, parse};
 
@@ -98,7 +98,7 @@ fn file(path: &str, text: &str) -> SourceFile {
 fn content() -> Content {
     let files =
         [file("world.ron", WORLD), file("channels.ron", CHANNELS), file("zones/town.ron", TOWN)];
-    let (content, problems) = world::content::parse(&files);
+    let (content, problems) = world::content::parse::parse(&files);
     assert!(problems.is_empty(), "{problems:?}");
     content
 }
@@ -372,7 +372,7 @@ fn the_shipped_personas_have_no_problems() {
             }
         }
     }
-    let (content, problems) = world::content::parse(&files);
+    let (content, problems) = world::content::parse::parse(&files);
     assert!(problems.is_empty(), "{problems:#?}");
     let (personas, problems) = parse(&files, &content, &COMMANDS, &TOOLS);
     assert!(problems.is_empty(), "{problems:#?}");

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::{super::Exchange, *};
-use crate::scene::Done;
+use crate::llm::scene::Done;
 
 const NOW: WorldTime = WorldTime(1_000_000);
 

@@ -6,7 +6,7 @@ use std::{
 use tokio::io::ReadBuf;
 
 use super::*;
-use crate::listen::Ports;
+use crate::door::ports::Ports;
 
 /// Keeps back what is written until it is flushed, as TLS does with the end of
 /// what did not fit into a full socket.

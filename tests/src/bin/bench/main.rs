@@ -27,11 +27,12 @@ mod thought;
 
 use std::io::Write;
 
+use tests::Trouble;
+
 use abuse::Damage;
 use attack::Attack;
 use figures::Figures;
 use subject::Program;
-use tests::Trouble;
 use thought::Engine;
 
 /// What tells the program to be the yardstick.

@@ -153,7 +153,7 @@ fn hearsay(command: &mut Command, folder: &Path, changes: &[(&str, &str)]) -> Re
     let content = folder.join("content");
     write_content(&content)?;
     let settings = folder.join("settings.ron");
-    let raised = changes.iter().try_fold(server::config::DEFAULT.to_owned(), changed)?;
+    let raised = changes.iter().try_fold(server::operate::config::DEFAULT.to_owned(), changed)?;
     while_("the settings", fs::write(&settings, raised))?;
     let path = own_path()?.with_file_name("hearsay");
     if !path.exists() {
@@ -167,7 +167,7 @@ fn hearsay(command: &mut Command, folder: &Path, changes: &[(&str, &str)]) -> Re
 
 /// Writes the shipped world, with another place to arrive.
 fn write_content(to: &Path) -> Result<(), Trouble> {
-    for file in while_("the content", server::files::read(Path::new(CONTENT)))? {
+    for file in while_("the content", server::setup::files::read(Path::new(CONTENT)))? {
         let path = to.join(&file.path);
         let text = if file.path == "world.ron" { changed(file.text, &MOVED)? } else { file.text };
         while_("the content", fs::create_dir_all(path.parent().unwrap_or(to)))?;

@@ -12,27 +12,34 @@ use std::{
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
     memory::{Note, NoteKind},
-    save::SaveMind,
-    think::{MindInput, ModelCall, RecallQuery},
+    mind::saved::SaveNote,
+    think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use serde_json::{Value, json};
 use server::{
-    bridge::Drafts,
     clock::Stopwatch,
+    screen::draft::Drafts,
     setup::{self, Recording},
 };
 use tests::{Trouble, while_};
 use world::{
-    Simulation,
-    character::Settings,
-    clock::WorldTime,
-    fact::SpeakerKind,
-    id::{CharacterId, RoomId, SessionId},
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, RoomId, SessionId},
+        simulation::Simulation,
+    },
     input::Input,
-    label::{Integrity, Label},
-    permission::Role,
-    save::{CharacterDocument, CharacterV1, SaveDocument},
-    text::CleanText,
+    save::document::Row,
+    words::{
+        label::{Integrity, Label},
+        text::CleanText,
+    },
 };
 
 use crate::subject::CONTENT;
@@ -92,19 +99,12 @@ struct Game {
 
 impl Game {
     fn new() -> Result<Self, Trouble> {
-        let files = while_("the content", server::files::read(Path::new(CONTENT)))?;
+        let files = while_("the content", server::setup::files::read(Path::new(CONTENT)))?;
         let recording = Recording {
             seed: 1,
             patience: 60,
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-            world: None,
-            things: Vec::new(),
-            bodies: Vec::new(),
-            players: BTreeSet::new(),
-            minds: Vec::new(),
-            reports: Vec::new(),
-            sitelock: None,
-            audit: Vec::new(),
+            saved: world::save::document::Saved::default(),
         };
         let built = setup::build(&recording);
         let (mut sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
@@ -159,8 +159,8 @@ impl Game {
     /// Answers what the minds ask, as a model and a store would.
     fn answer(&mut self, steps: &mut usize) -> Result<bool, Trouble> {
         drop(self.sim.world_mut().resource_mut::<Drafts>().take());
-        drop(self.sim.drain::<SaveDocument>());
-        drop(self.sim.drain::<SaveMind>());
+        drop(self.sim.drain::<Row>());
+        drop(self.sim.drain::<SaveNote>());
         let mut asked = false;
         for ModelCall(request) in self.sim.drain() {
             let (ticket, result) = (request.ticket, Ok(reply(*steps)));

@@ -1,0 +1,3 @@
+//! The gate: who will hear an answer, and what it may be made from.
+
+pub mod audience;

@@ -1,0 +1,56 @@
+//! Who will hear the answer. It is decided before anything is asked of a model,
+//! and nothing goes into the question that one of them may not read.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::permission::Role,
+    beings::character::Character,
+    engine::{id::CharacterId, index},
+    space::containment::{self, Contents},
+    talk::channel::{Channel, Members},
+    witness::fact::Source,
+    words::label::Readers,
+};
+
+use crate::llm::scene::Stimulus;
+
+/// Who will hear what `me` answers to `stimulus`; when there is none, those in
+/// the room.
+#[must_use]
+pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Readers {
+    let mut ids = BTreeSet::new();
+    ids.extend(id(world, me));
+    match stimulus.map(|it| (it.source, it)) {
+        Some((Source::Whisper | Source::Page, it)) => {
+            ids.insert(it.speaker.clone());
+        }
+        Some((Source::Channel, it)) => {
+            let entity = it.channel.as_ref().and_then(|id| index::find(world, id));
+            let open = entity
+                .and_then(|it| world.get::<Channel>(it))
+                .is_none_or(|it| it.role == Role::Guest);
+            if open {
+                return Readers::Everyone;
+            }
+            let members = entity.and_then(|it| world.get::<Members>(it));
+            ids.extend(members.into_iter().flat_map(|it| &it.0).filter_map(|it| id(world, *it)));
+        }
+        Some((Source::Say | Source::Pose | Source::Emit | Source::Deed | Source::Feedback, _))
+        | None => ids.extend(present(world, me).into_iter().filter_map(|it| id(world, it))),
+    }
+    Readers::Only(ids)
+}
+
+/// The other characters in the same room.
+#[must_use]
+pub fn present(world: &World, me: Entity) -> Vec<Entity> {
+    let contents = containment::room_of(world, me).and_then(|it| world.get::<Contents>(it));
+    let all = contents.into_iter().flat_map(|it| it.iter());
+    all.filter(|it| *it != me && world.get::<Character>(*it).is_some()).collect()
+}
+
+fn id(world: &World, it: Entity) -> Option<CharacterId> {
+    world.get::<Character>(it).map(|it| it.0.clone())
+}

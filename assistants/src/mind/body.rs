@@ -1,0 +1,81 @@
+//! A mind in its body: how it comes into the world and goes.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use world::{
+    content::build,
+    engine::{id::CharacterId, index},
+};
+
+use crate::{
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, Ready},
+        health::Health,
+        notebook::Notebook,
+        thinking::Thinking,
+    },
+    perceive::{
+        classify::{Pairs, Policy},
+        stream::Stream,
+    },
+    persona::Persona,
+    record::trace::Trace,
+};
+
+/// A mind: who it is and what it attends to.
+#[derive(Component, Debug, Clone)]
+#[require(Thinking, Attention, Stream, Acquaintances, Notebook, Health, Trace)]
+pub struct Mind {
+    /// Who it is.
+    pub persona: Arc<Persona>,
+    /// What it attends to.
+    pub policy: Policy,
+    /// How often it let other assistants trigger it lately.
+    pub pairs: Pairs,
+}
+
+/// Gives a persona its body and its mind, or changes the ones it has.
+pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
+    let channels = persona.attention.channels.keys().cloned().collect();
+    let entity = build::apply_body(world, &persona.id, &persona.body, channels);
+    let policy = Policy::from(&persona.attention);
+    world.entity_mut(entity).insert(Mind {
+        persona: persona.clone(),
+        policy,
+        pairs: Pairs::default(),
+    });
+    entity
+}
+
+/// Takes away the minds and bodies of personas that are not there any more;
+/// what they carried stays where they stood.
+pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
+    let gone: Vec<Entity> = {
+        let mut minds =
+            world.query_filtered::<(Entity, &world::beings::character::Character), With<Mind>>();
+        minds.iter(world).filter(|(_, it)| !keep.contains(&it.0)).map(|(it, _)| it).collect()
+    };
+    for entity in gone {
+        let room = world::space::containment::room_of(world, entity);
+        let carried: Vec<Entity> = world
+            .get::<world::space::containment::Contents>(entity)
+            .map(|it| it.iter().collect())
+            .unwrap_or_default();
+        for thing in carried {
+            if let Some(room) = room {
+                world::space::containment::move_into(world, thing, room);
+            }
+        }
+        world.resource_mut::<Ready>().0.remove(&entity);
+        world.despawn(entity);
+    }
+}
+
+/// The entity of a mind, by its id.
+#[must_use]
+pub fn find(world: &World, id: &CharacterId) -> Option<Entity> {
+    let entity = index::find(world, id)?;
+    world.get::<Mind>(entity).map(|_| entity)
+}

@@ -1,0 +1,19 @@
+//! The notes that are not surely in the store yet.
+
+use std::collections::VecDeque;
+
+use bevy_ecs::prelude::*;
+
+use crate::memory::Note;
+
+/// Most notes kept at hand until they are surely in the store.
+pub const FRESH: usize = 64;
+
+/// Notes not surely in the store yet, and the number of the next.
+#[derive(Component, Debug, Clone, Default)]
+pub struct Notebook {
+    /// The newest notes, newest last; at most [`FRESH`].
+    pub fresh: VecDeque<Note>,
+    /// The next note's number.
+    pub next: u64,
+}

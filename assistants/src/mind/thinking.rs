@@ -1,0 +1,58 @@
+//! What a mind is thinking.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use world::{act::cause::CallId, engine::clock::WorldTime, words::label::Label};
+
+use crate::{
+    llm::{Ticket, scene::Stimulus},
+    memory::Note,
+    turn::{Turn, budget::Meter, guard::SendLog},
+};
+
+/// What a mind is thinking.
+#[derive(Component, Debug, Default)]
+pub struct Thinking {
+    /// Where it is in its thought.
+    pub turn: Turn,
+    /// What the thought is about.
+    pub matter: Option<Matter>,
+    /// What the tool under way has shown so far.
+    pub captured: Vec<(CallId, String, Label)>,
+    /// When it last changed the world.
+    pub acted: Option<WorldTime>,
+    /// What it said lately.
+    pub sent: SendLog,
+}
+
+/// What a thought is about.
+#[derive(Debug, Clone)]
+pub struct Matter {
+    /// What it reacts to.
+    pub stimulus: Option<Stimulus>,
+    /// The provenance of what it reacts to.
+    pub label: Label,
+    /// When it began.
+    pub since: WorldTime,
+    /// What was remembered about the matter.
+    pub memories: Vec<Note>,
+    /// Whether it knew the speaker before.
+    pub acquainted: bool,
+    /// A number for variety.
+    pub dice: u64,
+    /// Who was to hear the answer when the model was last asked.
+    pub audience: Option<world::words::label::Readers>,
+    /// The provenance of everything that was asked of the model.
+    pub context: Label,
+    /// How much of the model's context is used.
+    pub meter: Meter,
+}
+
+/// The next free id for tickets and calls.
+#[derive(Resource, Debug, Default)]
+pub struct Serial(pub u64);
+
+/// Which mind asked a question.
+#[derive(Resource, Debug, Default)]
+pub struct Asking(pub BTreeMap<Ticket, Entity>);

@@ -1,0 +1,14 @@
+//! Perceiving: what perceived things mean to a mind, what it keeps of them, and
+//! who answers.
+
+use world::engine::{simulation::Simulation, stage::Stage};
+
+pub mod attend;
+pub mod classify;
+pub mod floor;
+pub mod stream;
+
+/// Adds the stage in which minds take note.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.add_systems(Stage::Attend, attend::attend);
+}

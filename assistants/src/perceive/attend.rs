@@ -1,0 +1,247 @@
+//! What is perceived becomes something to react to, something to remember, the
+//! result of one's own act, or nothing.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::perform::Performed,
+    beings::character::SpeakerKind,
+    engine::clock::{Clock, WorldTime},
+    witness::{
+        fact::{Fact, Happening, Source, Utterance},
+        perception::{Perceived, Stamp},
+        viewpoint::narrate,
+    },
+};
+
+use crate::{
+    llm::scene::Stimulus,
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{ATTENTION, Attention, Ready, Trigger},
+        body::Mind,
+        thinking::Thinking,
+    },
+    perceive::{
+        classify::{Action, Rule, Verdict, classify, limit},
+        floor::{self, Willing},
+        stream::{Stream, StreamLine},
+    },
+};
+
+/// How long a mind waits before it greets the same person of its own accord
+/// again.
+const GREET_AGAIN: std::time::Duration = std::time::Duration::from_secs(1_800);
+
+/// Takes note of everything that minds perceived in this tick.
+pub(crate) fn attend(
+    mut perceived: MessageReader<Perceived>,
+    mut performed: MessageReader<Performed>,
+    mut minds: Minds,
+    mut ready: ResMut<Ready>,
+    mut clock: ResMut<Clock>,
+) {
+    let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
+    for it in perceived.read() {
+        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, clock.now);
+        let Ok((mut mind, mut thinking, mut attention, mut stream, mut people)) =
+            minds.get_mut(it.observer)
+        else {
+            continue;
+        };
+        let stamp = it.stamp();
+        if is_arrival_to_greet(&it.what, &stamp, &mind, &mut people, clock.now)
+            && let Some(greeting) = greeting(&it.what, clock.now)
+        {
+            queue(&mut attention, greeting, &mut ready, it.observer);
+        }
+        let verdict = judge(&stamp, &mut mind, clock.now);
+        tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
+        match verdict.action {
+            Action::Ignore => {}
+            Action::Capture(call) => {
+                let text = narrate(&it.what, it.what.viewpoint(it.observer));
+                let label = it.what.label.clone();
+                thinking.captured.push((call, text.as_str().to_owned(), label));
+            }
+            Action::Context => stream.push(line(it, &stamp, verdict)),
+            Action::Trigger if verdict.rule == Rule::Room => {
+                stream.push(line(it, &stamp, verdict));
+                let talkativeness = mind.persona.attention.talkativeness;
+                let willing = Willing { who: it.observer, talkativeness };
+                unasked.push((willing, it.what.clone(), verdict));
+            }
+            Action::Trigger => {
+                stream.push(line(it, &stamp, verdict));
+                if let Some(trigger) = trigger(&it.what, it.observer, verdict, clock.now) {
+                    queue(&mut attention, trigger, &mut ready, it.observer);
+                }
+            }
+        }
+    }
+    settle_floor(&mut unasked, None, &mut minds, &mut ready, clock.now);
+    // A thought's next step never waits for the beat.
+    let finished = performed.read().any(|it| minds.contains(it.actor));
+    if finished || !ready.0.is_empty() {
+        let now = clock.now;
+        clock.wake_at(now);
+    }
+    ready.0.retain(|it| minds.contains(*it));
+}
+
+type Minds<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static mut Mind,
+        &'static mut Thinking,
+        &'static mut Attention,
+        &'static mut Stream,
+        &'static mut Acquaintances,
+    ),
+>;
+
+/// When the next happening comes along, the one who answers the last one
+/// unasked is chosen. Nobody does when somebody was addressed.
+fn settle_floor(
+    unasked: &mut Vec<(Willing<Entity>, Arc<Happening>, Verdict)>,
+    next: Option<&Arc<Happening>>,
+    minds: &mut Minds,
+    ready: &mut Ready,
+    now: WorldTime,
+) {
+    let Some((_, last, verdict)) = unasked.first().cloned() else { return };
+    if next.is_some_and(|next| Arc::ptr_eq(next, &last)) {
+        return;
+    }
+    let willing: Vec<_> = unasked.drain(..).map(|(it, ..)| it).collect();
+    if !last.addressed.is_empty() {
+        return;
+    }
+    let Some(speaker) = floor::choose(&willing) else { return };
+    let Ok((_, _, mut attention, ..)) = minds.get_mut(speaker) else { return };
+    if let Some(trigger) = trigger(&last, speaker, verdict, now) {
+        queue(&mut attention, trigger, ready, speaker);
+    }
+}
+
+fn judge(stamp: &Stamp, mind: &mut Mind, now: WorldTime) -> Verdict {
+    let verdict = classify(stamp, &mind.policy);
+    let Mind { policy, pairs, .. } = mind;
+    limit(verdict, stamp, policy, pairs, now)
+}
+
+fn line(it: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
+    let what = &*it.what;
+    let words = match spoken(what) {
+        Some(words) if what.source != Source::Pose => words.words.to_string(),
+        Some(_) | None => in_words(what, it.observer),
+    };
+    StreamLine {
+        at: what.at,
+        source: what.source,
+        who: what.actor.as_ref().map(|it| (it.id.clone(), it.name.clone())),
+        channel: stamp.channel().cloned(),
+        words,
+        own: stamp.own(),
+        importance: importance(stamp, verdict),
+        label: what.label.clone(),
+    }
+}
+
+fn spoken(what: &Happening) -> Option<&Utterance> {
+    if let Fact::Spoke(words) = &what.fact { Some(words) } else { None }
+}
+
+fn in_words(what: &Happening, viewer: Entity) -> String {
+    narrate(what, what.viewpoint(viewer)).as_str().to_owned()
+}
+
+/// How much a line matters, 1 to 10.
+fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
+    match (stamp.source(), verdict.rule) {
+        (_, Rule::Addressed) => 10,
+        (Source::Whisper | Source::Page, _) => 9,
+        (_, Rule::Permitted) => 8,
+        _ if stamp.kind() == Some(SpeakerKind::Assistant) => 4,
+        (Source::Pose, _) => 6,
+        (Source::Channel | Source::Say, _) => 5,
+        (Source::Emit | Source::Deed | Source::Feedback, _) => 3,
+    }
+}
+
+fn trigger(what: &Happening, me: Entity, verdict: Verdict, at: WorldTime) -> Option<Trigger> {
+    let actor = what.actor.as_ref()?;
+    let (words, channel) = match spoken(what) {
+        Some(words) => (words.words.to_string(), words.channel.clone()),
+        None => (in_words(what, me), None),
+    };
+    Some(Trigger {
+        stimulus: Stimulus {
+            speaker: actor.id.clone(),
+            name: actor.name.to_string(),
+            source: what.source,
+            channel,
+            words,
+        },
+        label: what.label.clone(),
+        rule: verdict.rule,
+        trust: verdict.trust.0,
+        at,
+    })
+}
+
+/// Queues a trigger: a newer one by the same speaker takes the older one's
+/// place, and when the queue is full the oldest goes.
+fn queue(attention: &mut Attention, trigger: Trigger, ready: &mut Ready, me: Entity) {
+    let queue = &mut attention.0;
+    queue.retain(|it| {
+        it.stimulus.speaker != trigger.stimulus.speaker
+            || it.stimulus.source != trigger.stimulus.source
+    });
+    if queue.len() == ATTENTION {
+        queue.pop_front();
+    }
+    queue.push_back(trigger);
+    ready.0.insert(me);
+}
+
+/// Whether somebody came in whom the persona's script greets.
+fn is_arrival_to_greet(
+    what: &Happening,
+    stamp: &Stamp,
+    mind: &Mind,
+    people: &mut Acquaintances,
+    now: WorldTime,
+) -> bool {
+    let person = matches!(stamp.kind(), Some(SpeakerKind::Player | SpeakerKind::Guest));
+    if !matches!(what.fact, Fact::Arrived(_)) || !person || mind.persona.script.arrival.is_empty() {
+        return false;
+    }
+    let Some(id) = stamp.speaker() else { return false };
+    let known = people.meet(id);
+    let due = known.greeted == WorldTime::default() || now.since(known.greeted) >= GREET_AGAIN;
+    if due {
+        known.greeted = now;
+    }
+    due
+}
+
+fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
+    let actor = what.actor.as_ref()?;
+    Some(Trigger {
+        stimulus: Stimulus {
+            speaker: actor.id.clone(),
+            name: actor.name.to_string(),
+            source: Source::Deed,
+            channel: None,
+            words: String::new(),
+        },
+        // A routine of its own: nobody's words are behind it.
+        label: world::words::label::Label::engine(),
+        rule: Rule::Otherwise,
+        trust: 0,
+        at,
+    })
+}

@@ -1,0 +1,3 @@
+//! The record: why a character did what it did.
+
+pub mod trace;

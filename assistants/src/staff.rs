@@ -1,0 +1,11 @@
+//! The commands that come with minds: for the staff.
+
+use world::engine::simulation::Simulation;
+
+pub mod npc;
+pub mod why;
+
+/// Adds the commands.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.add_command::<npc::Npc, _>(npc::npc).add_command::<why::Why, _>(why::why);
+}

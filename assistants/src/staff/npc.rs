@@ -1,0 +1,211 @@
+//! `@npc`: looking after the town's own people.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::Character, people::who},
+    engine::{id::CharacterId, request::Request},
+    space::{containment, room},
+    witness::narrator::with_report,
+    words::{
+        name::Name,
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+use crate::{
+    mind::{
+        acquaintance::Acquaintances,
+        attention::Attention,
+        body::{Mind, find},
+        health::Health,
+        notebook::Notebook,
+        saved,
+        thinking::Thinking,
+    },
+    think,
+    turn::Turn,
+};
+
+/// Looks after the minds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Npc {
+    /// Shows all.
+    List,
+    /// Shows one.
+    Show(String),
+    /// Makes one silent.
+    Stop(String),
+    /// Lets one think again.
+    Start(String),
+    /// Reads the personas again.
+    Reload,
+}
+
+impl Command for Npc {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "@npc",
+        aliases: &["npc"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "@npc list\n@npc show NAME\n@npc stop NAME (or all)\n\
+                @npc start NAME (or all)\n@npc reload",
+        summary: "Look after the town's own people.",
+        help: "Example: @npc show mara\n\
+               stop makes one silent until start, and stop all the whole town; it stays silent over a restart. reload reads \
+               all content files again, personas included. To see why one did something: why \
+               mara",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // @npc/show mara is what builders of other games type.
+        let (verb, name) = match line.switch {
+            Some(switch) => (switch, line.rest),
+            None => line.rest.split_once(' ').unwrap_or((line.rest, "")),
+        };
+        let name = name.trim().to_lowercase();
+        match (verb, name.is_empty()) {
+            ("list" | "", true) => Ok(Self::List),
+            ("reload", true) => Ok(Self::Reload),
+            ("show", false) => Ok(Self::Show(name)),
+            ("stop", false) => Ok(Self::Stop(name)),
+            ("start", false) => Ok(Self::Start(name)),
+            _ => Err(Refusal::Usage(Self::SPEC.usage)),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
+    match it.command {
+        Npc::List => list(world, &it.act),
+        Npc::Show(name) => {
+            let mind = mind(world, &name)?;
+            show(world, &it.act, mind);
+        }
+        Npc::Stop(name) if name == "all" => {
+            for mind in all(world) {
+                stop(world, mind, true);
+            }
+            tell(world, &it.act, Text::plain("All of the town's own people fall silent."));
+        }
+        Npc::Stop(name) => {
+            let mind = mind(world, &name)?;
+            stop(world, mind, false);
+            tell(world, &it.act, Text::plain(format!("{name} falls silent.")));
+        }
+        Npc::Start(name) if name == "all" => {
+            for mind in all(world) {
+                set(world, mind, |health| *health = Health::default());
+            }
+            tell(world, &it.act, Text::plain("All of the town's own people think again."));
+        }
+        Npc::Start(name) => {
+            let mind = mind(world, &name)?;
+            set(world, mind, |health| *health = Health::default());
+            tell(world, &it.act, Text::plain(format!("{name} thinks again.")));
+        }
+        Npc::Reload => {
+            let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;
+            world.write_message(Request::Reload { by });
+            tell(world, &it.act, Text::plain("Reading the content files …"));
+        }
+    }
+    Ok(())
+}
+
+fn all(world: &mut World) -> Vec<Entity> {
+    let mut minds = world.query_filtered::<Entity, With<Mind>>();
+    minds.iter(world).collect()
+}
+
+fn stop(world: &mut World, mind: Entity, all: bool) {
+    think::cancel(world, mind, all);
+    set(world, mind, |health| health.stopped = true);
+}
+
+fn mind(world: &World, name: &str) -> Result<Entity, Refusal> {
+    let id = CharacterId::new(name).ok();
+    id.and_then(|id| find(world, &id)).ok_or_else(|| {
+        let words = format!("None of the town's own people has the id \"{name}\". Try: @npc list");
+        Refusal::because(words)
+    })
+}
+
+fn set(world: &mut World, mind: Entity, change: impl FnOnce(&mut Health)) {
+    if let Some(mut health) = world.get_mut::<Health>(mind) {
+        change(&mut health);
+    }
+    saved::touch(world, mind);
+}
+
+fn tell(world: &mut World, act: &Act, text: Text) {
+    with_report(world, |report| report.show(act, text));
+}
+
+fn list(world: &mut World, act: &Act) {
+    let mut minds = world.query_filtered::<(Entity, &Character, &Name), With<Mind>>();
+    let mut all: Vec<(Entity, CharacterId, String)> = minds
+        .iter(world)
+        .map(|(entity, id, name)| (entity, id.0.clone(), name.0.to_string()))
+        .collect();
+    all.sort_by(|a, b| a.1.cmp(&b.1));
+    let mut text = Text::styled(Style::Heading, "The town's own people");
+    for (entity, id, name) in all {
+        text.say("\n  ").push(Style::Person, &name);
+        text.say(&format!(" ({id}): {}, in {}", state(world, entity), room(world, entity)));
+    }
+    tell(world, act, text);
+}
+
+fn room(world: &World, it: Entity) -> String {
+    let room = containment::room_of(world, it).and_then(|it| world.get::<room::Room>(it));
+    room.map_or_else(|| "no room".to_owned(), |it| it.0.to_string())
+}
+
+fn state(world: &World, it: Entity) -> &'static str {
+    let Some(health) = world.get::<Health>(it) else { return "without a mind" };
+    let thinking = world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle);
+    match (health.stopped, health.rests_until.is_some(), thinking) {
+        (true, ..) => "stopped by the staff",
+        (_, true, _) => "resting after too many errors",
+        (.., true) => "thinking",
+        _ => "at ease",
+    }
+}
+
+fn show(world: &mut World, act: &Act, it: Entity) {
+    let Some(persona) = world.get::<Mind>(it).map(|it| it.persona.clone()) else { return };
+    let mut text = Text::styled(Style::Heading, &*persona.body.name);
+    let mut line = |name: &str, value: String| {
+        text.say(&format!("\n  {name}: {value}"));
+    };
+    line("id", persona.id.to_string());
+    line("state", state(world, it).to_owned());
+    line("in", room(world, it));
+    line("rights", persona.body.role.name().to_owned());
+    line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
+    let waiting = world.get::<Attention>(it).map_or(0, |it| it.0.len());
+    line("waiting to be answered", waiting.to_string());
+    line("knows", format!("{} people", world.get::<Acquaintances>(it).map_or(0, |it| it.0.len())));
+    line("notes", world.get::<Notebook>(it).map_or(0, |it| it.next).to_string());
+    let errors = world.get::<Health>(it).map_or(0, |it| it.errors);
+    line("errors in a row", errors.to_string());
+    let offers: Vec<&str> = persona.body.offers.iter().map(|it| it.id.as_str()).collect();
+    line("offers", if offers.is_empty() { "none".to_owned() } else { offers.join(", ") });
+    line(
+        "commands",
+        match persona.tools.commands.as_slice() {
+            [] => "none".to_owned(),
+            all => all.join(", "),
+        },
+    );
+    tell(world, act, text);
+}

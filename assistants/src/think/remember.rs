@@ -1,0 +1,51 @@
+//! Keeping notes.
+
+use bevy_ecs::prelude::*;
+use world::{
+    beings::character::Character,
+    engine::{clock::Clock, id::CharacterId},
+    words::label::Label,
+};
+
+use crate::{
+    memory::{self, Note, NoteDraft, NoteKind},
+    mind::{
+        notebook::{FRESH, Notebook},
+        saved::{self, SaveNote},
+    },
+};
+
+/// Keeps a note, if it is worth it.
+pub(super) fn remember(
+    world: &mut World,
+    it: Entity,
+    content: &str,
+    importance: u8,
+    about: Option<CharacterId>,
+    kind: NoteKind,
+    label: Label,
+) -> Result<String, String> {
+    let now = world.resource::<Clock>().now;
+    let me = world.get::<Character>(it).map(|it| it.0.clone()).ok_or("nobody is there")?;
+    let mut notebook = world.get_mut::<Notebook>(it).ok_or("there is no memory")?;
+    let draft = NoteDraft {
+        mind: me.clone(),
+        content: content.to_owned(),
+        about: about.into_iter().collect(),
+        importance,
+        kind,
+        at: now,
+        label,
+    };
+    let recent: Vec<Note> = notebook.fresh.iter().cloned().collect();
+    memory::admit(&draft, &recent).map_err(|unfit| unfit.to_string())?;
+    let note = draft.numbered(notebook.next);
+    notebook.next += 1;
+    if notebook.fresh.len() == FRESH {
+        notebook.fresh.pop_front();
+    }
+    notebook.fresh.push_back(note.clone());
+    world.write_message(SaveNote { mind: me, note });
+    saved::touch(world, it);
+    Ok("remembered".to_owned())
+}

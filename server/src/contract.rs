@@ -1,0 +1,6 @@
+//! The contract between session and game: what each says to the other.
+
+pub mod frame;
+pub mod inbox;
+pub mod question;
+pub mod terminal;

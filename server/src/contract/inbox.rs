@@ -1,0 +1,128 @@
+//! What comes to the task that owns the world.
+
+use std::{collections::VecDeque, net::IpAddr, sync::Arc};
+
+use assistants::{llm::Ticket, memory::Note};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use world::{
+    beings::saved::CharacterDocument,
+    engine::id::{CharacterId, SessionId},
+    things::saved::ThingDocument,
+    words::text::CleanText,
+};
+
+use crate::contract::{frame::Screen, question::Ask, terminal::Terminal};
+
+/// Something for the task that owns the world.
+#[derive(Debug)]
+pub enum ToGame {
+    /// Somebody is about to come in as this character. Until then nobody else
+    /// may, and what is saved of the character stays as it is.
+    Claim {
+        /// As whom.
+        id: CharacterId,
+        /// Whether that can be.
+        answer: oneshot::Sender<Claim>,
+    },
+    /// Somebody does not come in after all.
+    Unclaim(CharacterId),
+    /// Somebody comes in.
+    Enter(Box<Arrival>),
+    /// A session entered a line, for which it spent one of the credits of its [`Seat`].
+    Line(SessionId, CleanText),
+    /// A session's terminal said what it can show.
+    Terminal(SessionId, Terminal),
+    /// A session's client asks something about the world.
+    Asked(SessionId, Ask),
+    /// A connection is gone.
+    Leave(SessionId),
+    /// The store answered a mind.
+    Recalled(Ticket, Vec<(Note, f64)>),
+    /// Content was read again, or could not be.
+    Reloaded(CharacterId, Result<Vec<(String, String)>, String>),
+}
+
+/// Whether somebody can come in as a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// The character sleeps: load it and enter.
+    Asleep,
+    /// The character is awake: enter, and take it over.
+    Awake,
+    /// Somebody else is just about to come in as it.
+    Taken,
+}
+
+/// Somebody who comes in.
+#[derive(Debug)]
+pub struct Arrival {
+    /// Over which connection.
+    pub session: SessionId,
+    /// From where.
+    pub address: IpAddr,
+    /// The connection's ends.
+    pub seat: Seat,
+    /// What its terminal can show.
+    pub terminal: Terminal,
+    /// As whom.
+    pub id: CharacterId,
+    /// The character out of the store; none if it is in the world.
+    pub loaded: Option<Loaded>,
+}
+
+/// A character out of the store.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The character.
+    pub character: CharacterDocument,
+    /// What the character carries.
+    pub things: Vec<ThingDocument>,
+    /// Whether the character is new.
+    pub new: bool,
+}
+
+/// A connection, as the game sees it.
+#[derive(Debug)]
+pub struct Seat {
+    /// The way to its screen.
+    pub screen: Arc<Screen>,
+    /// Credits for lines. The session spends one before it sends a line, the game gives it back
+    /// with the answer, and so nobody fills the game's memory.
+    pub credits: Arc<Semaphore>,
+    /// Whether a line of it is being answered.
+    pub waits: bool,
+    /// Its lines after that one.
+    pub lines: VecDeque<CleanText>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        // Nothing more is answered, so nobody may wait for it.
+        self.credits.close();
+    }
+}
+
+/// Ends a claim that came to nothing.
+pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
+    if to_game.send(ToGame::Unclaim(id)).await.is_err() {
+        tracing::debug!("the game ended");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_waits_for_a_credit_learns_that_the_seat_is_gone() {
+        let (screen, _frames) = Screen::new(1, CancellationToken::new());
+        let credits = Arc::new(Semaphore::new(1));
+        let seat = Seat { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
+        credits.try_acquire().unwrap().forget();
+        // The first of both waits when the second begins.
+        let (credit, ()) = tokio::join!(biased; credits.acquire(), async { drop(seat) });
+        assert!(credit.is_err());
+    }
+}

@@ -1,0 +1,14 @@
+//! What a client asks about the world by itself.
+
+/// A question of a client about the world. It is answered in the tick in which it comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// What does the character carry?
+    Inventory,
+    /// What lies in the room?
+    RoomItems,
+    /// What is in the item with this number?
+    Contents(u64),
+    /// Who is on the character's channels?
+    ChannelPlayers,
+}

@@ -1,0 +1,194 @@
+//! What a connection's terminal can show, by its own word.
+
+use bevy_ecs::prelude::*;
+use world::beings::settings::Settings;
+
+use crate::{
+    render::{Colours, Look},
+    wire::telnet::{Ability, Charset, Event, Fact, Mtts, TerminalFacts, gmcp, links::Links},
+};
+
+/// What a terminal can show. A client may pick how the game looks, and nothing else.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terminal {
+    /// Colours it shows.
+    pub colours: Colours,
+    /// Its width in columns.
+    pub width: Option<u16>,
+    /// Whether it says that a screen reader is in use.
+    pub reader: bool,
+    /// The characters it shows.
+    pub charset: Charset,
+    /// How it shows commands that can be chosen.
+    pub links: Links,
+    /// The structured data that it wants beside the text; none when it does not speak GMCP.
+    pub gmcp: Option<gmcp::Supports>,
+}
+
+impl Default for Terminal {
+    /// What is safe to assume of a terminal that says nothing.
+    fn default() -> Self {
+        Self {
+            colours: Colours::Sixteen,
+            width: None,
+            reader: false,
+            charset: Charset::Utf8,
+            links: Links::None,
+            gmcp: None,
+        }
+    }
+}
+
+impl Terminal {
+    /// How to show words on it to somebody with these settings.
+    #[must_use]
+    pub fn look(self, settings: Settings) -> Look {
+        Look {
+            colours: if settings.colour { self.colours } else { Colours::None },
+            width: if settings.width > 0 { Some(settings.width) } else { self.width },
+            reader: settings.reader || self.reader,
+            charset: if settings.utf8 { self.charset } else { Charset::Ascii },
+            links: self.links,
+        }
+    }
+
+    /// Takes note of what the client says; whether that changed anything.
+    pub fn note(&mut self, event: &Event) -> bool {
+        let before = *self;
+        match event {
+            Event::WindowSize { columns, .. } => self.width = *columns,
+            Event::Terminal(facts) => self.note_facts(facts),
+            Event::Environ(fact) => self.note_fact(fact),
+            Event::Charset(charset) => self.charset = *charset,
+            Event::GmcpOn => self.gmcp = Some(gmcp::Supports::default()),
+            Event::Gmcp(gmcp::Request::Supports(supports)) => self.gmcp = Some(*supports),
+            Event::Line(_)
+            | Event::LineTooLong
+            | Event::AreYouThere
+            | Event::Interrupt
+            | Event::KeepAlive
+            | Event::ClaimedAddress(_)
+            | Event::MsspRequested
+            | Event::Gmcp(_)
+            | Event::StartCompression
+            | Event::StopCompression
+            | Event::Http
+            | Event::TlsHello => {}
+        }
+        *self != before
+    }
+
+    fn note_facts(&mut self, facts: &TerminalFacts) {
+        match (facts.mtts, &facts.terminal, &facts.client) {
+            (Some(mtts), ..) => self.note_mtts(mtts),
+            (None, Some(name), _) | (None, None, Some(name)) => self.note_name(name),
+            (None, None, None) => {}
+        }
+    }
+
+    /// What the name of a terminal type tells, by the habits of terminfo and of MUD clients.
+    fn note_name(&mut self, name: &str) {
+        let name = name.to_ascii_lowercase();
+        if name.contains("truecolor") || name.ends_with("-direct") {
+            self.colours = Colours::True;
+        } else if name.contains("256color") {
+            self.colours = Colours::TwoFiftySix;
+        } else if name == "dumb" {
+            self.colours = Colours::None;
+        }
+    }
+
+    fn note_fact(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Mtts(mtts) => self.note_mtts(*mtts),
+            Fact::Charset(charset) => self.charset = *charset,
+            Fact::Terminal(name) => self.note_name(name),
+            Fact::Has(Ability::ScreenReader, has) => self.reader = *has,
+            Fact::Has(Ability::Truecolour, true) => self.colours = Colours::True,
+            Fact::Has(Ability::Colours256, true) => {
+                self.colours = self.colours.max(Colours::TwoFiftySix);
+            }
+            Fact::Has(Ability::Ansi, false) => self.colours = Colours::None,
+            Fact::Has(ability @ Ability::CommandLinks, has) => {
+                self.links = self.links.with(*ability, *has);
+            }
+            Fact::Has(..) | Fact::Client(_) | Fact::Version(_) | Fact::WordWrap(_) => {}
+        }
+    }
+
+    fn note_mtts(&mut self, mtts: Mtts) {
+        self.reader = mtts.screen_reader;
+        self.colours = match mtts {
+            Mtts { truecolour: true, .. } => Colours::True,
+            Mtts { colours_256: true, .. } => Colours::TwoFiftySix,
+            Mtts { ansi: true, .. } => Colours::Sixteen,
+            _ => Colours::None,
+        };
+        self.charset = if mtts.utf8 { Charset::Utf8 } else { Charset::Ascii };
+        if self.links == Links::None {
+            self.links = Links::from_mtts(mtts);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(events: &[Event]) -> Terminal {
+        let mut terminal = Terminal::default();
+        for event in events {
+            terminal.note(event);
+        }
+        terminal
+    }
+
+    fn mtts(bits: u32) -> Event {
+        let facts = TerminalFacts {
+            client: Some("TINTIN++".into()),
+            terminal: Some("XTERM".into()),
+            mtts: Some(Mtts::from_bits(bits)),
+        };
+        Event::Terminal(facts)
+    }
+
+    fn named(name: &str) -> Event {
+        Event::Terminal(TerminalFacts { client: Some(name.into()), ..TerminalFacts::default() })
+    }
+
+    #[test]
+    fn colours_follow_what_the_client_says() {
+        for (event, colours) in [
+            (mtts(1 + 4), Colours::Sixteen),
+            (mtts(1 + 4 + 8), Colours::TwoFiftySix),
+            (mtts(1 + 4 + 8 + 256), Colours::True),
+            (mtts(4), Colours::None),
+            (named("xterm-256color"), Colours::TwoFiftySix),
+            (named("ANSI-TRUECOLOR"), Colours::True),
+            (named("DUMB"), Colours::None),
+            (named("tinyfugue"), Colours::Sixteen),
+            (Event::Environ(Fact::Has(Ability::Ansi, false)), Colours::None),
+        ] {
+            assert_eq!(after(std::slice::from_ref(&event)).colours, colours, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn characters_and_links_follow_what_the_client_says() {
+        assert_eq!(after(&[mtts(1)]).charset, Charset::Ascii);
+        assert_eq!(after(&[mtts(1), Event::Charset(Charset::Utf8)]).charset, Charset::Utf8);
+        assert_eq!(after(&[mtts(1 + 1_024)]).links, Links::Mslp);
+        let osc8 = Event::Environ(Fact::Has(Ability::CommandLinks, true));
+        assert_eq!(after(&[osc8, mtts(1)]).links, Links::Osc8);
+    }
+
+    #[test]
+    fn news_is_told_from_what_is_known() {
+        let mut terminal = Terminal::default();
+        let wide = Event::WindowSize { columns: Some(100), rows: None };
+        assert!(terminal.note(&wide));
+        assert!(!terminal.note(&wide));
+        assert!(terminal.note(&Event::GmcpOn));
+        assert!(!terminal.note(&Event::KeepAlive));
+    }
+}

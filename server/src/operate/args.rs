@@ -1,0 +1,200 @@
+//! The command line: `hearsay --help` explains it.
+
+#[cfg(test)]
+mod tests;
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{
+    Args, Parser, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use world::act::permission::Role;
+
+use crate::operate::config::{self, Config};
+
+/// What stands at the end of the general help.
+const EXAMPLES: &str = "\
+Examples:
+  hearsay                              start with the defaults: telnet on 127.0.0.1:4000
+  hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
+  hearsay check content                look for mistakes after editing the world
+  hearsay grant Ann owner              give the first owner her rights
+  hearsay print-config > my.ron        begin a file of settings of your own
+
+Each command explains itself: `hearsay serve --help`.";
+
+/// Hearsay: a world over telnet whose characters think.
+///
+/// Without a command it starts the server, as `hearsay serve` does.
+#[derive(Debug, Clone, PartialEq, Eq, Parser)]
+#[command(
+    name = "hearsay",
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+impl Arguments {
+    /// What is to be done.
+    #[must_use]
+    pub fn task(self) -> Task {
+        self.task.unwrap_or(Task::Serve(self.serve))
+    }
+}
+
+/// What the program is asked to do.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Start the server
+    ///
+    /// It prints `telnet listening on ADDR` as soon as players can connect, and
+    /// runs until it is stopped with Ctrl-C or SIGTERM, which saves everything.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay serve
+  hearsay serve --telnet 127.0.0.1:0 --data trial  any free port, a world of its own
+  hearsay serve --config my.ron --seed 42          settings of your own, repeatable chance"
+    )]
+    Serve(Serve),
+    /// Look for mistakes in the authored world
+    ///
+    /// Every problem is printed as `path:line:column: what is wrong`. The exit
+    /// code is 0 when there are none, and the server would start with this content.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay check content")]
+    Check {
+        /// The folder of the authored world [default: content]
+        dir: Option<PathBuf>,
+    },
+    /// Give a character rights, such as those of the first owner
+    ///
+    /// The character must have been created, and the server must not be running.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay grant Ann owner")]
+    Grant {
+        /// The character's name
+        name: String,
+        /// The rights, from least to most
+        #[arg(value_parser = role(), ignore_case = true)]
+        role: Role,
+        /// The folder where the server keeps what play changes [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Print what the staff did, newest last
+    ///
+    /// One act a line, with a tab between when, who, from where, how it ended, and the line as it
+    /// was typed. The newest 10,000 acts are kept. The server may be running.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay audit --data data | tail")]
+    Audit {
+        /// The folder where the server keeps what play changes [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Print the manual of the commands that players type
+    Docs,
+    /// Run a journal again and print what everybody saw
+    ///
+    /// The server writes a journal when the setting `journal` says so. The same
+    /// journal over the same content gives the same words, which turns a report of
+    /// a bug into a test.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay replay data/journal")]
+    Replay {
+        /// The journal
+        file: PathBuf,
+    },
+    /// Print every setting with its default and what it means
+    #[command(after_help = "Example:\n  hearsay print-config > my.ron")]
+    PrintConfig,
+}
+
+/// How the server is to be started. What is given here wins over the settings.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
+pub struct Serve {
+    /// Where to listen for telnet; port 0 takes any free one [default: 127.0.0.1:4000]
+    #[arg(long, value_name = "ADDR", value_parser = config::address)]
+    pub telnet: Option<SocketAddr>,
+    /// Where to listen for telnet over TLS, or `off`; any free port by itself when `--telnet` has
+    /// port 0 [default: 127.0.0.1:4001]
+    #[arg(long, value_name = "ADDR", value_parser = tls_port)]
+    pub tls: Option<TlsPort>,
+    /// The folder for what play changes, made when missing [default: data]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The folder of the authored world [default: content]
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// A file of settings; `hearsay print-config` shows what may stand in it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The seed of all chance, a number from 0 up, to repeat a run [default: a new one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+}
+
+/// Where telnet over TLS is to be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TlsPort {
+    /// Nowhere.
+    Off,
+    /// At this address.
+    At(SocketAddr),
+}
+
+fn tls_port(text: &str) -> Result<TlsPort, config::BadAddress> {
+    if text == "off" { Ok(TlsPort::Off) } else { config::address(text).map(TlsPort::At) }
+}
+
+impl Serve {
+    /// The settings of the file named here, or else the defaults, with what else is given here in
+    /// place of what they say.
+    ///
+    /// # Errors
+    /// Those of [`Config::load`].
+    pub fn settings(self) -> Result<Config, config::ConfigError> {
+        let config = match &self.config {
+            Some(file) => Config::load(file)?,
+            None => Config::standard()?,
+        };
+        Ok(self.over(config))
+    }
+
+    fn over(self, mut config: Config) -> Config {
+        let server = &mut config.server;
+        server.telnet = self.telnet.unwrap_or(server.telnet);
+        server.seed = self.seed.or(server.seed);
+        let tls = &mut config.tls.listen;
+        match (self.tls, self.telnet) {
+            (Some(TlsPort::Off), _) => *tls = None,
+            (Some(TlsPort::At(address)), _) => *tls = Some(address),
+            // Whoever takes any port for telnet does not want to hear that the other is taken.
+            (None, Some(telnet)) if telnet.port() == 0 => {
+                if let Some(address) = tls {
+                    address.set_port(0);
+                }
+            }
+            (None, _) => {}
+        }
+        if let Some(data) = self.data {
+            server.data = data;
+        }
+        if let Some(content) = self.content {
+            server.content = content;
+        }
+        config
+    }
+}
+
+/// Reads the roles that can be granted. A guest has no account, so there is nothing to grant it to.
+fn role() -> impl TypedValueParser<Value = Role> {
+    let names = Role::ALL.into_iter().filter(|role| *role != Role::Guest).map(Role::name);
+    PossibleValuesParser::new(names)
+        .try_map(|name| Role::named(&name).ok_or("there is no such role"))
+}

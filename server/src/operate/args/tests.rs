@@ -1,0 +1,155 @@
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use world::act::permission::Role;
+
+use super::{Arguments, Serve, Task, TlsPort};
+use crate::operate::config::Config;
+
+fn task(line: &str) -> Task {
+    read(line).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn read(line: &str) -> Result<Task, clap::Error> {
+    let words = std::iter::once("hearsay").chain(line.split_whitespace());
+    Arguments::try_parse_from(words).map(Arguments::task)
+}
+
+fn complaint(line: &str) -> String {
+    read(line).expect_err(line).to_string()
+}
+
+#[test]
+fn the_definition_holds_together() {
+    Arguments::command().debug_assert();
+}
+
+#[test]
+fn alone_it_serves() {
+    assert_eq!(task(""), Task::Serve(Serve::default()));
+    assert_eq!(task("serve"), task(""));
+    assert_eq!(task("--seed 7"), task("serve --seed 7"));
+}
+
+#[test]
+fn serving_takes_every_option() {
+    let line =
+        "serve --telnet 0.0.0.0:0 --tls [::]:1 --data d --content c --config f.ron --seed 42";
+    let serve = Serve {
+        telnet: Some(SocketAddr::from(([0, 0, 0, 0], 0))),
+        tls: Some(TlsPort::At(SocketAddr::from(([0; 16], 1)))),
+        data: Some(PathBuf::from("d")),
+        content: Some(PathBuf::from("c")),
+        config: Some(PathBuf::from("f.ron")),
+        seed: Some(42),
+    };
+    assert_eq!(task(line), Task::Serve(serve));
+}
+
+#[test]
+fn the_command_line_wins_over_the_settings() {
+    let standard = Config::standard().unwrap();
+    assert_eq!(Serve::default().settings().unwrap(), standard);
+
+    let Task::Serve(serve) = task("--telnet [::1]:0 --data d --content c --seed 42") else {
+        panic!("not serving");
+    };
+    let mut config = standard.clone();
+    config.server.seed = Some(1);
+    assert_eq!(Serve::default().over(config.clone()), config, "what is not given stays");
+    let mut expected = standard;
+    expected.server.telnet = "[::1]:0".parse().unwrap();
+    expected.tls.listen = Some("127.0.0.1:0".parse().unwrap());
+    expected.server.data = "d".into();
+    expected.server.content = "c".into();
+    expected.server.seed = Some(42);
+    assert_eq!(serve.over(config), expected);
+}
+
+#[test]
+fn tls_can_be_moved_and_switched_off() {
+    let at = |address: &str| Some(address.parse::<SocketAddr>().unwrap());
+    for (line, expected) in [
+        ("", at("127.0.0.1:4001")),
+        ("--tls off", None),
+        ("--tls [::1]:0", at("[::1]:0")),
+        // Any free port for the one means any free port for the other, unless it is named.
+        ("--telnet 0.0.0.0:0", at("127.0.0.1:0")),
+        ("--telnet 0.0.0.0:0 --tls [::1]:7", at("[::1]:7")),
+        ("--telnet 0.0.0.0:0 --tls off", None),
+        ("--telnet 0.0.0.0:4000", at("127.0.0.1:4001")),
+    ] {
+        let Task::Serve(serve) = task(line) else { panic!("not serving") };
+        assert_eq!(serve.clone().settings().unwrap().tls.listen, expected, "{line}");
+        let mut without = Config::standard().unwrap();
+        without.tls.listen = None;
+        let named = expected.filter(|_| line.contains("--tls"));
+        assert_eq!(serve.over(without).tls.listen, named, "{line}");
+    }
+    assert!(complaint("--tls on").contains("`on` is no address with a port"));
+}
+
+#[test]
+fn the_other_tasks_are_understood() {
+    assert_eq!(task("check"), Task::Check { dir: None });
+    let dir = Some(PathBuf::from("content/"));
+    assert_eq!(task("check content/"), Task::Check { dir });
+    let grant = |data| Task::Grant { name: "Ann".to_owned(), role: Role::Owner, data };
+    assert_eq!(task("grant Ann owner"), grant(None));
+    assert_eq!(task("grant Ann OWNER --data d"), grant(Some(PathBuf::from("d"))));
+    assert_eq!(task("docs"), Task::Docs);
+    let file = PathBuf::from("journal");
+    assert_eq!(task("replay journal"), Task::Replay { file });
+    assert_eq!(task("print-config"), Task::PrintConfig);
+}
+
+#[test]
+fn every_role_but_guest_can_be_granted() {
+    for role in Role::ALL {
+        let read = read(&format!("grant Ann {}", role.name()));
+        assert_eq!(read.is_ok(), role != Role::Guest, "{role:?}");
+    }
+}
+
+#[test]
+fn mistakes_are_explained() {
+    assert!(complaint("--telnet 4000").contains("`4000` is no address with a port"));
+    assert!(complaint("serve --seed -1").contains("--seed"));
+    assert!(complaint("serv").contains("serve"), "the nearest command is named");
+    assert!(complaint("grant Ann onwer").contains("owner"), "the nearest role is named");
+    assert!(complaint("grant Ann").contains("<ROLE>"));
+    assert!(complaint("replay").contains("<FILE>"));
+    assert!(complaint("--seed 7 check").contains("check"), "the seed would have no effect");
+}
+
+#[test]
+fn the_help_names_every_task_and_explains_every_argument() {
+    let error = read("--help").expect_err("help is no task");
+    assert_eq!(error.kind(), ErrorKind::DisplayHelp);
+    let help = error.to_string();
+    for task in Arguments::command().get_subcommands() {
+        let name = task.get_name();
+        assert!(help.contains(&format!("\n  {name} ")), "{name} is missing");
+        assert!(task.get_about().is_some(), "{name} says nothing of itself");
+        for argument in task.get_arguments() {
+            let id = argument.get_id();
+            assert!(argument.get_help().is_some(), "{name} {id} is not explained");
+        }
+    }
+}
+
+#[test]
+fn the_help_states_the_true_defaults() {
+    let Config { server, tls, .. } = Config::standard().unwrap();
+    let help = read("serve --help").expect_err("help is no task").to_string();
+    // Long explanations are wrapped.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for default in [
+        server.telnet.to_string(),
+        tls.listen.unwrap().to_string(),
+        server.data.display().to_string(),
+        server.content.display().to_string(),
+    ] {
+        assert!(help.contains(&format!("[default: {default}]")), "{default}");
+    }
+}

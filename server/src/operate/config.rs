@@ -1,0 +1,413 @@
+//! The settings: `default.ron`, and over it the sections of the operator's own file.
+
+pub mod listing;
+
+mod check;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    net::{IpAddr, SocketAddr},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use assistants::llm::openai::{Endpoint, Secret};
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use world::content::{
+    problem::{Problem, SourceFile},
+    reading::read,
+};
+
+use crate::{operate::config::listing::Mssp, store::Synchronous};
+
+/// Every setting with its default, its unit and its range. It is the documentation, too.
+pub const DEFAULT: &str = include_str!("config/default.ron");
+
+/// The name of the provider that is built in.
+pub const SCRIPTED: &str = "scripted";
+
+/// All settings. Each number is within the range that `default.ron` states.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where the server listens and where its files are.
+    pub server: Server,
+    /// How connections are served.
+    pub telnet: Telnet,
+    /// What one connection, or one address, may ask of the server.
+    pub limits: Limits,
+    /// What listing sites are told.
+    pub mssp: Mssp,
+    /// Telnet over TLS.
+    pub tls: Tls,
+    /// Who may speak for others.
+    pub proxy: Proxy,
+    /// How what play changes is kept.
+    pub store: Store,
+    /// How characters without a player think.
+    pub minds: Minds,
+    /// Models on the network, by name; never one called [`SCRIPTED`].
+    pub providers: BTreeMap<String, Provider>,
+    /// What the server tells the operator.
+    pub log: Log,
+}
+
+/// Where the server listens and where its files are.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    /// The address for telnet; with port 0 any free one is taken.
+    #[serde(deserialize_with = "written_address")]
+    pub telnet: SocketAddr,
+    /// The folder for what play changes.
+    pub data: PathBuf,
+    /// The folder of the authored world.
+    pub content: PathBuf,
+    /// The seed of all chance; none for a new one on every start.
+    pub seed: Option<u64>,
+    /// The longest pause between two ticks, in milliseconds, 5 to 100.
+    pub beat_milliseconds: u64,
+    /// Whether to write a journal of all input, for a replay.
+    pub journal: bool,
+}
+
+/// How connections are served.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telnet {
+    /// Most seconds of silence before a connection gets a sign of life, 0 to 3600; 0 for never.
+    pub keep_alive_seconds: u32,
+    /// Whether compression (MCCP2) is offered to every client; without, a client may ask for it.
+    pub offer_mccp: bool,
+}
+
+/// What one connection, or one address, may ask of the server.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// The longest line, in bytes, 256 to 65536.
+    pub line_bytes: usize,
+    /// Most lines of a session that are not answered yet, 1 to 1024.
+    pub queued_lines: usize,
+    /// Lines per second that a session may send in the long run, 1 to 100000.
+    pub lines_per_second: u32,
+    /// Lines that a session may send at once after a pause, 1 to 100000.
+    pub burst_lines: u32,
+    /// Bytes per second that a connection may send in the long run, 1024 to 16777216.
+    pub bytes_per_second: u32,
+    /// Bytes that a connection may send at once after a pause, 4096 to 16777216.
+    pub burst_bytes: u32,
+    /// Most output that may wait for a slow connection, in bytes, 16 KiB to 16 MiB.
+    pub backlog_bytes: usize,
+    /// Most connections, 1 to 100000.
+    pub connections: usize,
+    /// Most connections from one address, 1 to 100000.
+    pub per_address: usize,
+    /// Most connections that are compressed, 0 to 100000; each takes about 260 KiB more.
+    pub compressed: usize,
+    /// Connections that one address may make, at once and then a minute, 1 to 100000.
+    pub connects_per_minute: u32,
+    /// How long a connection may take to log in, in seconds, 10 to 3600.
+    pub login_seconds: u64,
+    /// Wrong passwords before a connection is closed, 1 to 20.
+    pub login_tries: u32,
+    /// Wrong passwords from one address, at once and then a minute, 1 to 1000.
+    pub failed_logins_per_minute: u32,
+    /// How long a character whose connection broke stays in the world, in seconds. 0 to 3600.
+    pub link_dead_seconds: u32,
+    /// Minutes without a line before a connection is closed, 1 to 10080; none for never.
+    pub idle_minutes: Option<u64>,
+}
+
+/// Telnet over TLS.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tls {
+    /// The address to listen on; none for no TLS, and with port 0 any free one is taken.
+    #[serde(deserialize_with = "maybe_address")]
+    pub listen: Option<SocketAddr>,
+    /// The certificate and those that vouch for it; none for the one in the data folder.
+    pub certificate: Option<PathBuf>,
+    /// The key of the certificate; none for the one in the data folder.
+    pub key: Option<PathBuf>,
+}
+
+/// Who may speak for others.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proxy {
+    /// Where proxies are that say for whom they connect.
+    #[serde(deserialize_with = "subnets")]
+    pub trusted: Vec<IpNet>,
+}
+
+impl Proxy {
+    /// Whether a header from this address must come, and is believed.
+    #[must_use]
+    pub fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted.iter().any(|it| it.contains(&peer.to_canonical()))
+    }
+}
+
+/// How what play changes is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Store {
+    /// How hard a commit presses the disk.
+    #[serde(with = "WrittenSynchronous")]
+    pub synchronous: Synchronous,
+}
+
+/// The store's own type, which knows nothing of files of settings.
+#[derive(Deserialize)]
+#[serde(remote = "Synchronous")]
+enum WrittenSynchronous {
+    Normal,
+    Full,
+}
+
+/// How characters without a player think.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Minds {
+    /// The provider for personas that name none: [`SCRIPTED`] or one of [`Config::providers`].
+    pub provider: String,
+    /// Most questions under way at one endpoint, 1 to 256.
+    pub at_once: usize,
+    /// Most questions that wait, 1 to 4096.
+    pub queue: usize,
+    /// How long one question may take with all its tries, in seconds, 1 to 600.
+    pub timeout_seconds: u64,
+    /// Most tries for one question, 1 to 10.
+    pub attempts: u32,
+    /// How long a whole thought may take, in seconds, 1 to 3600; no less than one question.
+    pub deadline_seconds: u64,
+}
+
+/// A model on the network.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub enum Provider {
+    /// Any endpoint with OpenAI's chat completions.
+    OpenAi(OpenAi),
+}
+
+/// An endpoint with OpenAI's chat completions.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenAi {
+    /// The address before `/chat/completions`, http or https.
+    pub base_url: String,
+    /// The model's name.
+    pub model: String,
+    /// The environment variable that holds the key; none for no key.
+    pub api_key_env: Option<String>,
+    /// Temperature in percent, 0 to 200; none leaves it to the endpoint.
+    pub temperature: Option<u8>,
+    /// Most tokens in an answer, 16 to 32768.
+    #[serde(default = "max_tokens")]
+    pub max_tokens: u32,
+    /// How long one try may take, in seconds, 1 to 600.
+    #[serde(default = "timeout_seconds")]
+    pub timeout_seconds: u64,
+    /// Whether the token limit is sent as `max_completion_tokens`.
+    #[serde(default)]
+    pub max_completion_tokens: bool,
+}
+
+/// What the server tells the operator.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// Which messages are written, in the words of `tracing`'s filters.
+    pub filter: String,
+}
+
+fn max_tokens() -> u32 {
+    400
+}
+
+fn timeout_seconds() -> u64 {
+    20
+}
+
+/// The sections of an operator's file; one that is left out keeps its default.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sections {
+    server: Option<Server>,
+    telnet: Option<Telnet>,
+    mssp: Option<Mssp>,
+    limits: Option<Limits>,
+    tls: Option<Tls>,
+    proxy: Option<Proxy>,
+    store: Option<Store>,
+    minds: Option<Minds>,
+    providers: Option<BTreeMap<String, Provider>>,
+    log: Option<Log>,
+}
+
+impl Sections {
+    fn over(self, base: Config) -> Config {
+        Config {
+            server: self.server.unwrap_or(base.server),
+            telnet: self.telnet.unwrap_or(base.telnet),
+            limits: self.limits.unwrap_or(base.limits),
+            mssp: self.mssp.unwrap_or(base.mssp),
+            tls: self.tls.unwrap_or(base.tls),
+            proxy: self.proxy.unwrap_or(base.proxy),
+            store: self.store.unwrap_or(base.store),
+            minds: self.minds.unwrap_or(base.minds),
+            providers: self.providers.unwrap_or(base.providers),
+            log: self.log.unwrap_or(base.log),
+        }
+    }
+}
+
+/// Why there are no settings to start with.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The operator's file cannot be read.
+    #[error("The settings file {} cannot be read ({source}); check the name after --config.", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Something in the file must be mended. Never empty.
+    #[error("{}", each_on_its_line(.0))]
+    Wrong(Vec<Problem>),
+}
+
+fn each_on_its_line(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    lines.join("\n")
+}
+
+impl Config {
+    /// The settings of `default.ron`.
+    ///
+    /// # Errors
+    /// [`ConfigError::Wrong`] if that file is broken, which the tests rule out.
+    pub fn standard() -> Result<Self, ConfigError> {
+        Self::parse("default.ron", DEFAULT)
+    }
+
+    /// The settings of an operator's file over the defaults.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or with every problem in it that can be told.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        let text = fs::read_to_string(path)
+            .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        Self::parse(&path.display().to_string(), &text)
+    }
+
+    /// The settings of a text over the defaults; `path` is what its problems are reported under.
+    ///
+    /// # Errors
+    /// [`ConfigError::Wrong`] with every problem that can be told.
+    pub fn parse(path: &str, text: &str) -> Result<Self, ConfigError> {
+        let mut problems = Vec::new();
+        let base = read::<Config>(&source("default.ron", DEFAULT), &mut problems);
+        let own = read::<Sections>(&source(path, text), &mut problems);
+        let (Some(base), Some(own)) = (base, own) else { return Err(ConfigError::Wrong(problems)) };
+        let config = own.value.over(base.value);
+        check::check(path, &own.tree, &config, &mut problems);
+        problems.sort();
+        if problems.is_empty() { Ok(config) } else { Err(ConfigError::Wrong(problems)) }
+    }
+}
+
+fn source(path: &str, text: &str) -> SourceFile {
+    SourceFile { path: path.to_owned(), text: text.to_owned() }
+}
+
+/// A text that is no address.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no address with a port; write numbers, such as 127.0.0.1:4000")]
+pub struct BadAddress(String);
+
+/// Reads an address with its port, such as `127.0.0.1:4000` or `[::1]:4000`. Names are not looked
+/// up, because that could wait for the network.
+///
+/// # Errors
+/// [`BadAddress`] when it is something else.
+pub fn address(text: &str) -> Result<SocketAddr, BadAddress> {
+    text.parse().map_err(|_| BadAddress(text.to_owned()))
+}
+
+fn written_address<'de, D: Deserializer<'de>>(text: D) -> Result<SocketAddr, D::Error> {
+    address(&String::deserialize(text)?).map_err(D::Error::custom)
+}
+
+fn maybe_address<'de, D: Deserializer<'de>>(text: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = Option::<String>::deserialize(text)?;
+    text.map(|text| address(&text).map_err(D::Error::custom)).transpose()
+}
+
+/// A text that is no address and no subnet.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no address and no subnet; write numbers, such as 10.0.0.5 or 192.168.0.0/16")]
+pub struct BadSubnet(String);
+
+/// Reads an address, such as `10.0.0.5`, or all those with the same beginning, such as
+/// `192.168.0.0/16`.
+///
+/// # Errors
+/// [`BadSubnet`] when it is something else.
+pub fn subnet(text: &str) -> Result<IpNet, BadSubnet> {
+    let single = || text.parse().map(|it: IpAddr| IpNet::from(it.to_canonical()));
+    text.parse().or_else(|_| single()).map_err(|_| BadSubnet(text.to_owned()))
+}
+
+fn subnets<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<IpNet>, D::Error> {
+    let texts = Vec::<String>::deserialize(texts)?;
+    texts.iter().map(|text| subnet(text).map_err(D::Error::custom)).collect()
+}
+
+/// There is no key where the settings say that there is one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("The environment variable `{0}` holds no key; set it before you start the server.")]
+pub struct NoSecret(String);
+
+/// The secret in an environment variable. Nothing else reads the environment, so secrets are the
+/// only thing that comes from it.
+///
+/// # Errors
+/// [`NoSecret`] when the variable is not set, is empty or is no text.
+#[expect(clippy::disallowed_methods, reason = "this is the one place for secrets")]
+pub fn secret(name: &str) -> Result<Secret, NoSecret> {
+    key(name, std::env::var(name).ok())
+}
+
+fn key(name: &str, value: Option<String>) -> Result<Secret, NoSecret> {
+    match value {
+        Some(value) if !value.trim().is_empty() => Ok(Secret::new(&value)),
+        Some(_) | None => Err(NoSecret(name.to_owned())),
+    }
+}
+
+impl OpenAi {
+    /// Where the model is and how it is asked, with the key out of the environment; `provider` is
+    /// its name in the settings.
+    ///
+    /// # Errors
+    /// [`NoSecret`] when it should have a key and there is none.
+    pub fn endpoint(&self, provider: &str) -> Result<Endpoint, NoSecret> {
+        Ok(Endpoint {
+            provider: provider.to_owned(),
+            base_url: self.base_url.clone(),
+            key: self.api_key_env.as_deref().map(secret).transpose()?,
+            model: self.model.clone(),
+            temperature: self.temperature,
+            timeout: Duration::from_secs(self.timeout_seconds),
+            max_tokens: self.max_tokens,
+            max_completion_tokens: self.max_completion_tokens,
+        })
+    }
+}

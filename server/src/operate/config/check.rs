@@ -1,0 +1,218 @@
+//! Whether the settings are in their ranges and fit together.
+
+use std::{ops::RangeInclusive, path::Path};
+
+use world::content::{
+    locate::Node,
+    problem::{Problem, did_you_mean},
+};
+
+use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server, Telnet, Tls};
+
+/// A setting that is a number, and what it may be.
+pub(super) struct Number<S> {
+    pub(super) name: &'static str,
+    pub(super) range: RangeInclusive<u64>,
+    pub(super) unit: &'static str,
+    /// The number in its section, if it is set.
+    pub(super) of: fn(&S) -> Option<u64>,
+}
+
+impl<S> Number<S> {
+    const fn new(
+        name: &'static str,
+        range: RangeInclusive<u64>,
+        unit: &'static str,
+        of: fn(&S) -> Option<u64>,
+    ) -> Self {
+        Self { name, range, unit, of }
+    }
+}
+
+/// A number of things in memory, which always fits.
+fn size(number: usize) -> Option<u64> {
+    u64::try_from(number).ok()
+}
+
+pub(super) const SERVER: [Number<Server>; 1] =
+    [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
+
+pub(super) const TELNET: [Number<Telnet>; 1] =
+    [Number::new("keep_alive_seconds", 0..=3_600, "seconds", |it| {
+        Some(it.keep_alive_seconds.into())
+    })];
+
+pub(super) const LIMITS: [Number<Limits>; 16] = [
+    Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
+    Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
+    Number::new("lines_per_second", 1..=100_000, "lines a second", |it| {
+        Some(it.lines_per_second.into())
+    }),
+    Number::new("burst_lines", 1..=100_000, "lines", |it| Some(it.burst_lines.into())),
+    Number::new("bytes_per_second", 1_024..=16_777_216, "bytes a second", |it| {
+        Some(it.bytes_per_second.into())
+    }),
+    Number::new("burst_bytes", 4_096..=16_777_216, "bytes", |it| Some(it.burst_bytes.into())),
+    Number::new("backlog_bytes", 16_384..=16_777_216, "bytes", |it| size(it.backlog_bytes)),
+    Number::new("connections", 1..=100_000, "connections", |it| size(it.connections)),
+    Number::new("per_address", 1..=100_000, "connections", |it| size(it.per_address)),
+    Number::new("compressed", 0..=100_000, "connections", |it| size(it.compressed)),
+    Number::new("connects_per_minute", 1..=100_000, "connections", |it| {
+        Some(it.connects_per_minute.into())
+    }),
+    Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
+    Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
+    Number::new("failed_logins_per_minute", 1..=1_000, "passwords", |it| {
+        Some(it.failed_logins_per_minute.into())
+    }),
+    Number::new("link_dead_seconds", 0..=3_600, "seconds", |it| Some(it.link_dead_seconds.into())),
+    Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
+];
+
+pub(super) const MINDS: [Number<Minds>; 5] = [
+    Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
+    Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
+    Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
+    Number::new("attempts", 1..=10, "tries", |it| Some(it.attempts.into())),
+    Number::new("deadline_seconds", 1..=3_600, "seconds", |it| Some(it.deadline_seconds)),
+];
+
+pub(super) const OPEN_AI: [Number<OpenAi>; 3] = [
+    Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
+    Number::new("max_tokens", 16..=32_768, "tokens", |it| Some(it.max_tokens.into())),
+    Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
+];
+
+/// Adds all that is wrong with `config` to `problems`, each at its place in the file at `path`,
+/// which has the shape `tree`. What does not stand in that file is a default and is right.
+pub(super) fn check(path: &str, tree: &Node, config: &Config, problems: &mut Vec<Problem>) {
+    Check { path, problems }.config(tree, config);
+}
+
+/// What is found wrong in one file of settings.
+struct Check<'a> {
+    path: &'a str,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Check<'_> {
+    fn config(&mut self, tree: &Node, config: &Config) {
+        let server = tree.field("server");
+        self.numbers(server, &config.server, &SERVER);
+        self.folder(server, "data", &config.server.data);
+        self.folder(server, "content", &config.server.content);
+        self.numbers(tree.field("telnet"), &config.telnet, &TELNET);
+        self.numbers(tree.field("limits"), &config.limits, &LIMITS);
+        self.tls(tree.field("tls"), &config.tls);
+        self.minds(tree.field("minds"), config);
+        for (name, provider) in &config.providers {
+            let node = tree.field("providers");
+            if name == SCRIPTED {
+                let at = node.key(name);
+                let sentence = format!("`{SCRIPTED}` is built in; give this provider another name");
+                self.problems.push(Problem::new(self.path, at, sentence));
+            }
+            match provider {
+                Provider::OpenAi(it) => self.open_ai(node.field(name), it),
+            }
+        }
+    }
+
+    fn wrong(&mut self, section: &Node, name: &str, sentence: impl Into<String>) {
+        let at = section.field(name).position();
+        self.problems.push(Problem::new(self.path, at, sentence));
+    }
+
+    fn numbers<S>(&mut self, section: &Node, settings: &S, numbers: &[Number<S>]) {
+        for Number { name, range, unit, of } in numbers {
+            if let Some(number) = of(settings).filter(|number| !range.contains(number)) {
+                let (least, most) = (range.start(), range.end());
+                let sentence =
+                    format!("`{name}` is {number}, but may only be {least} to {most} {unit}");
+                self.wrong(section, name, sentence);
+            }
+        }
+    }
+
+    fn folder(&mut self, section: &Node, name: &str, folder: &Path) {
+        if folder.as_os_str().is_empty() {
+            self.wrong(section, name, format!("`{name}` is empty; write the path of a folder"));
+        }
+    }
+
+    fn tls(&mut self, section: &Node, it: &Tls) {
+        let alone = match (&it.certificate, &it.key) {
+            (Some(_), None) => Some(("key", "`certificate` needs its `key`; name that file, too")),
+            (None, Some(_)) => {
+                Some(("certificate", "`key` needs its `certificate`; name that file, too"))
+            }
+            (Some(_), Some(_)) | (None, None) => None,
+        };
+        if let Some((name, sentence)) = alone {
+            self.wrong(section, name, sentence);
+        }
+    }
+
+    fn minds(&mut self, section: &Node, config: &Config) {
+        let minds = &config.minds;
+        self.numbers(section, minds, &MINDS);
+        if minds.deadline_seconds < minds.timeout_seconds {
+            let sentence = "a thought may not end before one question has: make \
+                            `deadline_seconds` at least `timeout_seconds`";
+            self.wrong(section, "deadline_seconds", sentence);
+        }
+        let mut known = vec![SCRIPTED];
+        known.extend(config.providers.keys().map(String::as_str));
+        let provider = minds.provider.as_str();
+        if !known.contains(&provider) {
+            let sentence = format!(
+                "there is no provider `{provider}`{}; there are: {}",
+                did_you_mean(provider, known.iter().copied()),
+                known.join(", ")
+            );
+            self.wrong(section, "provider", sentence);
+        }
+    }
+
+    fn open_ai(&mut self, section: &Node, it: &OpenAi) {
+        self.numbers(section, it, &OPEN_AI);
+        if let Some(sentence) = wrong_base_url(&it.base_url) {
+            self.wrong(section, "base_url", sentence);
+        }
+        if it.model.trim().is_empty() {
+            self.wrong(section, "model", "`model` is empty; write the endpoint's name for it");
+        }
+        if !it.api_key_env.as_deref().is_none_or(is_variable) {
+            // It may well be the key, so it is not repeated.
+            let sentence = "`api_key_env` is no name of an environment variable in capital \
+                            letters, such as `OPENAI_API_KEY`; the key itself never stands here";
+            self.wrong(section, "api_key_env", sentence);
+        }
+    }
+}
+
+/// What is wrong with an endpoint's address, if anything.
+fn wrong_base_url(url: &str) -> Option<&'static str> {
+    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
+    let host = rest.and_then(|rest| rest.split('/').next());
+    match host {
+        Some("") | None => Some("`base_url` must start with http:// or https:// and a host"),
+        Some(host) if host.contains('@') => {
+            Some("`base_url` holds a password; name the key's variable in `api_key_env` instead")
+        }
+        Some(_) if url.contains(char::is_whitespace) => {
+            Some("`base_url` holds a blank; write the address without it")
+        }
+        Some(_) if url.trim_end_matches('/').ends_with("/chat/completions") => {
+            Some("`base_url` ends before `/chat/completions`; leave that off")
+        }
+        Some(_) => None,
+    }
+}
+
+/// Whether this may be an environment variable's name. Keys have small letters or dashes, so one
+/// that was pasted by mistake is told from it.
+fn is_variable(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+}

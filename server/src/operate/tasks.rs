@@ -1,0 +1,217 @@
+//! What the operator's commands do, beside running the server.
+
+use std::{
+    collections::BTreeMap,
+    io::Write,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, anyhow, bail};
+use assistants::llm::{
+    openai::OpenAi,
+    providers::{Models, Provider},
+};
+use tokio_util::sync::CancellationToken;
+use world::{
+    act::permission::Role,
+    beings::character::Party,
+    engine::id::CharacterId,
+    save::document::{Row, SavedRow, read},
+    staff::audit::{self, AuditDocument, AuditV1, Ended, OPERATOR},
+};
+
+use crate::{
+    account::{Accounts, names::Name},
+    clock,
+    contract::frame::Frame,
+    game::journal,
+    operate::config::{self, Config},
+    setup::{self, files},
+    store::{self, Batch, Store, StoreSettings},
+};
+
+/// Prints to standard output.
+///
+/// # Errors
+/// When nobody reads it.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Says where the server listens and how to get in.
+pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
+    let (ip, port) = (address.ip(), address.port());
+    let tls = tls.map_or_else(String::new, |it| format!("telnet over TLS listening on {it}\n"));
+    let words = format!(
+        "telnet listening on {address}\n{tls}\
+         Connect with a MUD client, or type in another terminal: telnet {ip} {port}\n\
+         Ctrl-C stops the server and saves everything.\n"
+    );
+    if print(&words).is_err() {
+        tracing::debug!("nobody reads standard output");
+    }
+}
+
+/// Says what went wrong, on standard error.
+pub fn complain(error: &anyhow::Error) {
+    if writeln!(std::io::stderr(), "hearsay: {error:#}").is_err() {
+        tracing::debug!("nobody reads standard error");
+    }
+}
+
+/// Checks content and prints every problem.
+///
+/// # Errors
+/// When there is a problem, or the content cannot be read.
+pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
+    let dir = match dir {
+        Some(dir) => dir,
+        None => Config::standard()?.server.content,
+    };
+    let files = files::read(&dir)?;
+    let commands = setup::command_names(&setup::rules(0));
+    match files::check(&files, &commands) {
+        Ok(authored) => print(&format!(
+            "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems.\n",
+            dir.display(),
+            files.len(),
+            authored.content.rooms.len(),
+            authored.content.kinds.len(),
+            authored.personas.len()
+        )),
+        Err(problems) => {
+            for problem in &problems {
+                print(&format!("{}/{problem}\n", dir.display()))?;
+            }
+            Err(anyhow!("{} problem(s) in {}.", problems.len(), dir.display()))
+        }
+    }
+}
+
+/// Gives a character rights.
+///
+/// # Errors
+/// When there is no such character, or a server is running on the same data.
+pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
+    let path = data_file(data)?;
+    let name = Name::new(name).map_err(|error| anyhow!("{error}"))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store = Store::<Frame>::open(&path, Frame::send, |_| {}, StoreSettings::default())?;
+        let store = std::sync::Arc::new(store);
+        let accounts = Accounts::new(store.clone());
+        let granted = accounts.set_role(name.id(), role).await;
+        let line = format!("hearsay grant {} {}", name.as_str(), role.name());
+        let written = if granted.is_ok() { write_down(&store, line).await } else { Ok(()) };
+        drop(accounts);
+        if let Ok(store) = std::sync::Arc::try_unwrap(store).map_err(|_| ()) {
+            store.close().await?;
+        }
+        let account =
+            granted.with_context(|| format!("There is no character called {}", name.as_str()))?;
+        written?;
+        print(&format!("{} is now {}.\n", account.name, account.role.name()))
+    })
+}
+
+/// The data file in a folder.
+fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let data = match data {
+        Some(data) => data,
+        None => Config::standard()?.server.data,
+    };
+    let path = data.join("hearsay.sqlite");
+    if !path.exists() {
+        bail!("There is no data in {}; start the server on it once.", data.display());
+    }
+    Ok(path)
+}
+
+/// Writes an act of the operator down, beside those of the staff.
+async fn write_down(store: &Store<Frame>, line: String) -> anyhow::Result<()> {
+    let acts = store.all(audit::KIND).await?;
+    let last = acts.last().map(|(id, _, _)| id.parse::<u64>()).transpose()?.unwrap_or(0);
+    let act = AuditV1 {
+        number: last + 1,
+        at: clock::now(),
+        who: Party { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
+        line,
+        address: None,
+        ended: Ended::Done,
+    };
+    let old = audit::displaced(act.number);
+    let gone = |id| Row { kind: audit::KIND, id, owner: String::new(), body: None };
+    let rows = audit::row(&act).into_iter().chain(old.map(gone)).collect();
+    let batch = Batch { seq: 0, rows, notes: Vec::new(), frames: Vec::new() };
+    Ok(store.commit(batch).await?)
+}
+
+/// Prints what the staff did, oldest first: when, who, from where, how it ended
+/// and the line, with tabs between.
+///
+/// # Errors
+/// When there is no data, or it cannot be read.
+pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
+    for (id, owner, body) in store::peek(&data_file(data)?, audit::KIND)? {
+        let document: AuditDocument = read(audit::KIND, &SavedRow { id, owner, body })?;
+        let act = document.current();
+        let from = act.address.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        let (at, who, ended, line) = (act.at, act.who.name, act.ended, act.line);
+        print(&format!("{at}\t{who}\t{from}\t{ended}\t{line}\n"))?;
+    }
+    Ok(())
+}
+
+/// Plays a journal again and prints what everybody saw.
+///
+/// # Errors
+/// When it cannot be read or played.
+pub fn replay(file: &Path) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let mut failed = Ok(());
+    journal::replay(file, |session, line| {
+        if failed.is_ok() {
+            failed = write!(out, "{session}| ").and_then(|()| out.write_all(line));
+        }
+    })?;
+    Ok(failed?)
+}
+
+/// The models that the settings name.
+///
+/// # Errors
+/// When a key is missing or an address is none.
+pub fn models(config: &Config) -> anyhow::Result<Models> {
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::debug!("cryptography was set up already");
+    }
+    let mut providers = BTreeMap::new();
+    for (name, provider) in &config.providers {
+        let config::Provider::OpenAi(settings) = provider;
+        let model = OpenAi::new(settings.endpoint(name)?)?;
+        providers.insert(name.clone(), Provider::OpenAi(model));
+    }
+    Ok(Models::new(&config.minds.provider, providers)?)
+}
+
+/// Waits for Ctrl-C or SIGTERM, and then for nothing more.
+pub async fn stop_on_signals(stop: CancellationToken) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = match signal(SignalKind::terminate()) {
+        Ok(it) => it,
+        Err(error) => {
+            tracing::warn!(%error, "SIGTERM cannot be waited for");
+            stop.cancelled().await;
+            return;
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+        () = stop.cancelled() => {}
+    }
+    stop.cancel();
+}

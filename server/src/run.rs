@@ -1,0 +1,169 @@
+//! Running: everything is put together, and taken apart at the end.
+
+use std::{
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
+
+use assistants::llm::{
+    gateway::{Gateway, GatewaySettings},
+    providers::Providers,
+};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use tokio::sync::mpsc;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    account::Accounts,
+    clock::{self, Stopwatch},
+    contract::frame::Frame,
+    door::{
+        gate,
+        listing::{About, Census},
+        ports::Ports,
+        rates::Rates,
+        tls::{Certificates, TlsError},
+    },
+    game::{Game, Saving},
+    operate::config::{Config, Minds},
+    session::{accept, context::Ears},
+    setup::{self, error::RunError},
+    store::{Store, StoreSettings},
+};
+
+/// Most inputs that wait for the world; further senders wait.
+const INBOX: usize = 1_024;
+
+/// How long everybody together has to read the goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// Runs the server until `stop`: the caller owns the sockets and the signal.
+/// `ready` is called once players can connect.
+///
+/// # Errors
+/// [`RunError`] when it cannot start, or cannot save at the end.
+pub async fn run(
+    config: Config,
+    ports: Ports,
+    models: impl Providers,
+    stop: CancellationToken,
+    ready: impl FnOnce(),
+) -> Result<(), RunError> {
+    let config = Arc::new(config);
+    let (told, notices) = tokio::sync::watch::channel(Saving::default());
+    let store = open_store(&config, told)?;
+    let certificates = certificates(&config)?;
+    let setup = setup::load(&config, &store).await?;
+    let tasks = TaskTracker::new();
+    let (to_game, inbox) = mpsc::channel(INBOX);
+    let (answered, answers) = mpsc::channel(INBOX);
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    // Minds and players say goodbye in order: the gateway outlives the game.
+    let late = CancellationToken::new();
+    let settings = gateway_settings(&config.minds);
+    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let cut = CancellationToken::new();
+    let census = Arc::new(Census::default());
+    let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
+    let (rules, gate) = gate::gate(&setup.sim);
+    let ears = Ears {
+        config: config.clone(),
+        accounts: Accounts::new(store.clone()),
+        store: store.clone(),
+        sessions: Arc::default(),
+        gate,
+        to_game: to_game.clone(),
+        reserved: Arc::new(setup.reserved.clone()),
+        banner: setup.banner.clone().into(),
+        about,
+        tasks: tasks.clone(),
+        stop: stop.clone(),
+        cut: cut.clone(),
+        guests: Arc::new(AtomicU64::new(first_guest())),
+        certificates,
+        connects: Arc::new(Rates::new(config.limits.connects_per_minute)),
+        failed_logins: Arc::new(Rates::new(config.limits.failed_logins_per_minute)),
+        watch: Stopwatch::start(),
+    };
+    let game = Game::new(
+        &config,
+        setup,
+        census,
+        store.clone(),
+        gateway,
+        rules,
+        notices,
+        tasks.clone(),
+        stop.clone(),
+    )?;
+    let listening = tasks.spawn(accept::accept(ports, ears));
+    ready();
+    game.run(inbox, answers, to_game).await;
+    stop.cancel();
+    late.cancel();
+    if listening.await.is_err() {
+        tracing::error!("the listener broke");
+    }
+    end(&tasks, &cut, store).await
+}
+
+/// Waits for those who read the goodbye, and closes the store after the last of
+/// them.
+async fn end(
+    tasks: &TaskTracker,
+    cut: &CancellationToken,
+    store: Arc<Store<Frame>>,
+) -> Result<(), RunError> {
+    tasks.close();
+    if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
+        cut.cancel();
+        // What still waits then waits for something that will not come; all is saved without it.
+        if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
+            tracing::warn!(tasks = tasks.len(), "some connections did not end");
+        }
+    }
+    match Arc::try_unwrap(store) {
+        Ok(store) => store.close().await?,
+        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
+    }
+    Ok(())
+}
+
+fn gateway_settings(minds: &Minds) -> GatewaySettings {
+    GatewaySettings {
+        queue: minds.queue,
+        at_once: minds.at_once,
+        timeout: Duration::from_secs(minds.timeout_seconds),
+        attempts: minds.attempts,
+        ..GatewaySettings::default()
+    }
+}
+
+/// What TLS is spoken with, where it is spoken.
+fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
+    if config.tls.listen.is_none() {
+        return Ok(None);
+    }
+    Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
+}
+
+/// Guests are numbered from the minutes since a fixed day on, so that no guest
+/// is ever taken for one of an earlier run.
+fn first_guest() -> u64 {
+    /// 20 November 2026, in milliseconds since the epoch.
+    const DAY_ONE: u64 = 1_795_132_800_000;
+    clock::now().0.saturating_sub(DAY_ONE) / 60_000 + 1
+}
+
+fn open_store(
+    config: &Config,
+    told: tokio::sync::watch::Sender<Saving>,
+) -> Result<Arc<Store<Frame>>, RunError> {
+    let settings =
+        StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
+    let path = config.server.data.join("hearsay.sqlite");
+    let notice = move |notice| {
+        told.send_modify(|saving| saving.note(notice));
+    };
+    Ok(Arc::new(Store::open(&path, Frame::send, notice, settings)?))
+}

@@ -1,0 +1,90 @@
+//! What one tick shows to each session, as it is gathered.
+
+use bevy_ecs::{prelude::*, query::QueryData};
+use bytes::Bytes;
+use world::{
+    beings::{presence::Connected, settings::Settings},
+    engine::id::SessionId,
+};
+
+use crate::{
+    contract::{frame::Lines, terminal::Terminal},
+    render::Look,
+};
+
+/// What one tick shows to one session.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// To which.
+    pub session: SessionId,
+    /// Structured data for its client, ready for the wire.
+    pub data: Vec<Bytes>,
+    /// The rendered lines.
+    pub lines: Lines,
+    /// Whether it shows a change that is saved with the same tick.
+    pub durable: bool,
+    /// Whether a screen reader is in use.
+    pub reader: bool,
+    /// How its player wants to be served.
+    pub settings: Settings,
+}
+
+/// What this tick shows, by session in the order in which they first saw
+/// something.
+#[derive(Resource, Debug, Default)]
+pub struct Drafts {
+    list: Vec<Draft>,
+    tick: u64,
+}
+
+impl Drafts {
+    /// Takes all.
+    pub fn take(&mut self) -> Vec<Draft> {
+        self.tick += 1;
+        std::mem::take(&mut self.list)
+    }
+
+    /// Adds to the viewer's draft of this tick; the first thing in a tick opens it.
+    pub(super) fn add(&mut self, viewer: &mut ViewerItem<'_, '_>, more: impl FnOnce(&mut Draft)) {
+        let tick = self.tick + 1;
+        let known = (viewer.slot.tick == tick).then_some(viewer.slot.at);
+        if let Some(draft) = known.and_then(|at| self.list.get_mut(at)) {
+            more(draft);
+            return;
+        }
+        *viewer.slot = Slot { tick, at: self.list.len() };
+        let mut draft = Draft {
+            session: viewer.session.0,
+            data: Vec::new(),
+            lines: Lines::new(),
+            durable: false,
+            reader: viewer.look().reader,
+            settings: *viewer.settings,
+        };
+        more(&mut draft);
+        self.list.push(draft);
+    }
+}
+
+/// Where a viewer's draft of the current tick is.
+#[derive(Component, Debug, Default, Clone, Copy)]
+pub(super) struct Slot {
+    tick: u64,
+    at: usize,
+}
+
+/// Somebody who looks at a screen.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(super) struct Viewer {
+    pub(super) session: &'static Connected,
+    pub(super) settings: &'static Settings,
+    pub(super) terminal: &'static Terminal,
+    pub(super) slot: &'static mut Slot,
+}
+
+impl ViewerItem<'_, '_> {
+    pub(super) fn look(&self) -> Look {
+        self.terminal.look(*self.settings)
+    }
+}

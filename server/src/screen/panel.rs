@@ -1,0 +1,269 @@
+//! What GMCP tells beside the text: the panels of a player's client, told anew only when what they
+//! show has changed.
+//!
+//! Hooks note who and what came, went or changed; the end of the tick turns the notes into messages
+//! for those who are there and whose clients listed the module. A tick without news costs nothing.
+
+mod scene;
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use bytes::Bytes;
+use world::{
+    act::refusal::Refusal,
+    beings::{character::Rights, settings::Settings},
+    engine::{id::SessionId, index::Index, simulation::Simulation, stage::Stage},
+    space::containment::ContainedIn,
+    talk::channel::Subscriptions,
+    trade::purse::Purse,
+    witness::{
+        fact::{Fact, Happening},
+        perception::Perceived,
+        viewpoint::{Viewpoint, narrate},
+    },
+};
+
+use super::draft::{Drafts, Viewer, ViewerItem};
+use crate::{
+    contract::question::Ask,
+    wire::telnet::gmcp::{Location, Message, Module},
+};
+use scene::{Scene, Sights, What};
+
+/// Somebody whose client shows panels, over this connection.
+#[derive(Component, Debug, Clone, Copy)]
+pub(super) struct Panels(pub(super) SessionId);
+
+/// What has changed in this tick, for panels.
+#[derive(Resource, Debug, Default)]
+pub struct News {
+    /// Questions of clients.
+    pub asked: Vec<(SessionId, Ask)>,
+    /// Whose panels all begin anew.
+    pub(super) begin: Vec<Entity>,
+    moves: Vec<Move>,
+    status: Vec<Entity>,
+    settings: Vec<Entity>,
+    channels: Vec<Entity>,
+}
+
+/// Something came to a place or left it.
+#[derive(Debug)]
+struct Move {
+    which: Entity,
+    what: What,
+    place: Entity,
+    came: bool,
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<News>();
+    world.add_observer(came);
+    world.add_observer(left);
+    world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
+    world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
+    world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
+    sim.add_systems(Stage::Emit, (tell, relay).chain().after(super::show::show));
+}
+
+/// Notes what is of interest to somebody's panels.
+#[derive(bevy_ecs::system::SystemParam)]
+struct Watch<'w, 's> {
+    panels: Query<'w, 's, (), With<Panels>>,
+    sights: Sights<'w, 's>,
+    at: Query<'w, 's, &'static ContainedIn>,
+    news: ResMut<'w, News>,
+}
+
+impl Watch<'_, '_> {
+    fn moved(mut self, which: Entity, came: bool) {
+        if self.panels.is_empty() {
+            return;
+        }
+        let Ok(place) = self.at.get(which).map(|it| it.0) else { return };
+        if let Some(what) = self.sights.what(which) {
+            self.news.moves.push(Move { which, what, place, came });
+        }
+    }
+
+    fn status(mut self, of: Entity) {
+        if self.panels.contains(of) {
+            self.news.status.push(of);
+        }
+    }
+
+    fn settings(mut self, of: Entity) {
+        if self.panels.contains(of) {
+            self.news.settings.push(of);
+        }
+    }
+
+    fn channels(mut self, of: Entity) {
+        if self.panels.contains(of) {
+            self.news.channels.push(of);
+        }
+    }
+}
+
+fn came(on: On<Insert<ContainedIn>>, watch: Watch) {
+    watch.moved(on.entity, true);
+}
+
+fn left(on: On<Discard<ContainedIn>>, watch: Watch) {
+    watch.moved(on.entity, false);
+}
+
+/// Puts a message into the viewer's draft if the client wants it.
+fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, module: Module, bytes: &Bytes) {
+    if viewer.terminal.gmcp.is_some_and(|it| it.wants(module)) {
+        drafts.add(viewer, |draft| {
+            draft.data.push(bytes.clone());
+            // Panels show what is saved with the same tick.
+            draft.durable = true;
+        });
+    }
+}
+
+/// Tells what came of this tick's news.
+fn tell(
+    mut news: ResMut<News>,
+    mut drafts: ResMut<Drafts>,
+    index: Res<Index<SessionId>>,
+    scene: Scene,
+    mut viewers: Query<Viewer, With<Panels>>,
+) {
+    let News { asked, begin, moves, status, settings, channels } = std::mem::take(&mut *news);
+    let mut put = |viewer: Entity, messages: &[(Module, Bytes)]| {
+        let Ok(mut viewer) = viewers.get_mut(viewer) else { return };
+        for (module, bytes) in messages {
+            send(&mut drafts, &mut viewer, *module, bytes);
+        }
+    };
+    // Whoever sees a whole room anew needs no news of it.
+    let mut anew = begin.clone();
+    anew.extend(moves.iter().filter(|it| it.came && scene.has_panels(it.which)).map(|it| it.which));
+    for it in &moves {
+        let message = it.message(Location::Room);
+        for viewer in scene.watching(it.place).filter(|it| !anew.contains(it)) {
+            put(viewer, &message);
+        }
+        if scene.has_panels(it.place) && !begin.contains(&it.place) {
+            put(it.place, &it.message(Location::Inventory));
+        }
+    }
+    for viewer in begin {
+        put(viewer, &scene.character(viewer));
+        put(viewer, &scene.status(viewer));
+        put(viewer, &scene.inventory(viewer));
+        put(viewer, &scene.channels(viewer));
+    }
+    anew.sort();
+    anew.dedup();
+    for viewer in anew {
+        put(viewer, &scene.surroundings(viewer));
+        put(viewer, &scene.sound(viewer));
+    }
+    for viewer in settings {
+        put(viewer, &scene.sound(viewer));
+    }
+    for viewer in status {
+        put(viewer, &scene.status(viewer));
+    }
+    for viewer in channels {
+        put(viewer, &scene.channels(viewer));
+    }
+    for (session, ask) in asked {
+        let Some(viewer) = index.get(&session) else { continue };
+        put(viewer, &scene.answer(viewer, ask));
+    }
+}
+
+impl Move {
+    /// How it is told to those at the place, or to the character who carries it.
+    fn message(&self, at: Location) -> [(Module, Bytes); 1] {
+        let (module, message) = match (&self.what, self.came) {
+            (What::Player(name), true) => {
+                (Module::Room, Message::AddPlayer(scene::person(name)).encode())
+            }
+            (What::Player(name), false) => (Module::Room, Message::RemovePlayer(name).encode()),
+            (What::Item(it), true) => {
+                (Module::CharItems, Message::ItemsAdd(at, it.item()).encode())
+            }
+            (What::Item(it), false) => {
+                (Module::CharItems, Message::ItemsRemove(at, it.item()).encode())
+            }
+        };
+        [(module, message.into())]
+    }
+}
+
+/// Passes on what is said on channels, and which ways lead nowhere.
+fn relay(
+    mut perceived: MessageReader<Perceived>,
+    mut drafts: ResMut<Drafts>,
+    mut viewers: Query<Viewer, With<Panels>>,
+) {
+    if viewers.is_empty() {
+        perceived.clear();
+        return;
+    }
+    let mut last: Option<(Arc<Happening>, Viewpoint, Relayed)> = None;
+    for it in perceived.read() {
+        if let Fact::Refused(Refusal::NoWay(way)) = &it.what.fact
+            && let Ok(mut viewer) = viewers.get_mut(it.observer)
+        {
+            let message = Message::WrongDirection(way.short()).encode().into();
+            send(&mut drafts, &mut viewer, Module::Room, &message);
+        }
+        let Fact::Spoke(words) = &it.what.fact else { continue };
+        let (Some(channel), Ok(mut viewer)) = (&words.channel, viewers.get_mut(it.observer)) else {
+            continue;
+        };
+        let viewpoint = it.what.viewpoint(it.observer);
+        let known =
+            last.take().filter(|(what, from, _)| Arc::ptr_eq(what, &it.what) && *from == viewpoint);
+        let (.., relayed) = last.insert(known.unwrap_or_else(|| {
+            (it.what.clone(), viewpoint, Relayed::new(&it.what, viewpoint, channel.as_str()))
+        }));
+        send(&mut drafts, &mut viewer, Module::CommChannel, &relayed.text);
+        send(&mut drafts, &mut viewer, Module::MudstdChannel, &relayed.event);
+    }
+}
+
+/// Words on a channel, as the two packages carry them.
+struct Relayed {
+    text: Bytes,
+    event: Bytes,
+}
+
+impl Relayed {
+    fn new(what: &Happening, from: Viewpoint, channel: &str) -> Self {
+        let words = narrate(what, from);
+        let (text, sender) = (words.as_str(), what.actor.as_ref().map(|it| &*it.name));
+        let talker = sender.unwrap_or_default();
+        Self {
+            text: Message::ChannelText { channel, talker, text }.encode().into(),
+            event: Message::ChannelEvent { channel, sender, text }.encode().into(),
+        }
+    }
+}
+
+/// Begins the panels of a client anew, or ends them.
+pub(super) fn fit(
+    over: Option<SessionId>,
+    viewer: Entity,
+    news: &mut News,
+    commands: &mut Commands,
+) {
+    match over {
+        Some(session) => {
+            commands.entity(viewer).insert(Panels(session));
+            news.begin.push(viewer);
+        }
+        None => {
+            commands.entity(viewer).try_remove::<Panels>();
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What panels show, read off the world.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+use bytes::Bytes;
+use world::{
+    beings::{
+        character::{Character, Rights, Speaker, SpeakerKind},
+        settings::Settings,
+    },
+    engine::{id::ChannelId, index::Index},
+    space::{
+        containment::{ContainedIn, Contents},
+        exit::{ExitOf, Exits, LeadsTo, Way},
+        room::{Private, Room},
+        sound::{RoomSound, SoundsAt},
+    },
+    talk::channel::{Channel, Members, Subscriptions},
+    things::thing::{Fixed, Thing},
+    trade::purse::Purse,
+    words::name::Name,
+};
+
+use super::Panels;
+use crate::{
+    contract::question::Ask,
+    wire::telnet::gmcp::{
+        self, Attribute, ChannelMember, Definition, Item, Location, Media, Message, Module, Person,
+        RoomInfo,
+    },
+};
+
+/// Most people or items in one message; a client's window shows far fewer.
+const MOST: usize = 200;
+
+/// Something that stands or lies somewhere, as clients list it.
+#[derive(Debug)]
+pub(super) enum What {
+    /// Somebody who plays.
+    Player(Arc<str>),
+    /// A thing, or one of the town's own people.
+    Item(Listed),
+}
+
+/// A thing, or one of the town's own people.
+#[derive(Debug)]
+pub(super) struct Listed {
+    number: u64,
+    name: Arc<str>,
+    attributes: &'static [Attribute],
+}
+
+impl Listed {
+    pub(super) fn item(&self) -> Item<'_> {
+        Item { id: self.number, name: &self.name, icon: None, attributes: self.attributes }
+    }
+}
+
+pub(super) fn person(name: &str) -> Person<'_> {
+    Person { name, fullname: name }
+}
+
+/// What can be listed, and as what.
+#[derive(SystemParam)]
+pub(super) struct Sights<'w, 's> {
+    things: Query<'w, 's, (&'static Thing, &'static Name, Has<Fixed>)>,
+    people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
+}
+
+impl Sights<'_, '_> {
+    /// As what clients list it; none for what they do not.
+    pub(super) fn what(&self, it: Entity) -> Option<What> {
+        if let Ok((thing, name, fixed)) = self.things.get(it) {
+            let attributes = if fixed { &[][..] } else { &[Attribute::Takeable] };
+            let number = thing.id.number().into();
+            return Some(What::Item(Listed { number, name: name.0.clone(), attributes }));
+        }
+        let (character, name, speaker) = self.people.get(it).ok()?;
+        Some(match speaker.0 {
+            SpeakerKind::Player | SpeakerKind::Guest => What::Player(name.0.clone()),
+            SpeakerKind::Assistant => What::Item(Listed {
+                number: character.0.number().into(),
+                name: name.0.clone(),
+                attributes: &[Attribute::Mobile, Attribute::Protected],
+            }),
+        })
+    }
+}
+
+/// All that panels are read off.
+#[derive(SystemParam)]
+pub(super) struct Scene<'w, 's> {
+    sights: Sights<'w, 's>,
+    index: Res<'w, Index<ChannelId>>,
+    panels: Query<'w, 's, (), With<Panels>>,
+    inside: Query<'w, 's, &'static ContainedIn>,
+    contents: Query<'w, 's, &'static Contents>,
+    rooms: Query<'w, 's, (&'static Room, &'static Name, Option<&'static Exits>, Has<Private>)>,
+    ways: Query<'w, 's, (&'static Way, &'static LeadsTo), With<ExitOf>>,
+    own: Query<'w, 's, (&'static Name, &'static Purse, &'static Rights)>,
+    subscriptions: Query<'w, 's, &'static Subscriptions>,
+    channels: Query<'w, 's, (&'static Channel, &'static Members)>,
+    settings: Query<'w, 's, &'static Settings>,
+    sounds: Query<'w, 's, &'static RoomSound>,
+    sounds_at: Res<'w, SoundsAt>,
+}
+
+/// The tag of what one hears where one is.
+const PLACE: &str = "place";
+
+/// Messages for one client.
+type Messages = Vec<(Module, Bytes)>;
+
+fn message(message: &Message<'_>) -> (Module, Bytes) {
+    (message.module(), message.encode().into())
+}
+
+impl Scene<'_, '_> {
+    pub(super) fn has_panels(&self, it: Entity) -> bool {
+        self.panels.contains(it)
+    }
+
+    /// Those at a place whose clients show panels.
+    pub(super) fn watching(&self, place: Entity) -> impl Iterator<Item = Entity> {
+        self.inside_of(place).filter(|it| self.panels.contains(*it))
+    }
+
+    fn inside_of(&self, place: Entity) -> impl Iterator<Item = Entity> {
+        self.contents.get(place).ok().into_iter().flat_map(|it| it.iter())
+    }
+
+    /// Who the character is.
+    pub(super) fn character(&self, of: Entity) -> Messages {
+        let Ok((name, ..)) = self.own.get(of) else { return Messages::new() };
+        let labels = [("name", "Name"), ("role", "Standing"), ("coins", "Coins")];
+        vec![message(&Message::Name(person(&name.0))), message(&Message::StatusVars(&labels))]
+    }
+
+    /// How the character is doing.
+    pub(super) fn status(&self, of: Entity) -> Messages {
+        let Ok((name, purse, rights)) = self.own.get(of) else { return Messages::new() };
+        let coins = purse.0.to_string();
+        let status = [("name", &*name.0), ("role", rights.0.name()), ("coins", coins.as_str())];
+        let vitals = [("coins", i64::from(purse.0))];
+        vec![message(&Message::Status(&status)), message(&Message::Vitals(&vitals))]
+    }
+
+    /// What the character carries.
+    pub(super) fn inventory(&self, of: Entity) -> Messages {
+        vec![self.items(of, Location::Inventory)]
+    }
+
+    fn items(&self, place: Entity, at: Location) -> (Module, Bytes) {
+        let listed = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
+            Some(What::Item(it)) => Some(it),
+            Some(What::Player(_)) | None => None,
+        });
+        let listed: Vec<Listed> = listed.take(MOST).collect();
+        let items: Vec<Item<'_>> = listed.iter().map(Listed::item).collect();
+        message(&Message::ItemsList(at, &items))
+    }
+
+    /// Where the character is, and who and what is there.
+    pub(super) fn surroundings(&self, of: Entity) -> Messages {
+        let Ok(place) = self.inside.get(of).map(|it| it.0) else { return Messages::new() };
+        let players = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
+            Some(What::Player(name)) => Some(name),
+            Some(What::Item(_)) | None => None,
+        });
+        let names: Vec<Arc<str>> = players.take(MOST).collect();
+        let people: Vec<Person<'_>> = names.iter().map(|it| person(it)).collect();
+        let mut messages: Messages = self.room(place).into_iter().collect();
+        messages.push(message(&Message::Players(&people)));
+        messages.push(self.items(place, Location::Room));
+        messages
+    }
+
+    fn room(&self, place: Entity) -> Option<(Module, Bytes)> {
+        let (room, name, exits, private) = self.rooms.get(place).ok()?;
+        let exits: Vec<(&str, u32)> = exits
+            .into_iter()
+            .flat_map(|it| it.iter())
+            .filter_map(|exit| {
+                let (way, to) = self.ways.get(exit).ok()?;
+                let (to, ..) = self.rooms.get(to.0).ok()?;
+                Some((way.0.short(), to.0.number()))
+            })
+            .collect();
+        let area = room.0.as_str().split_once('/').map_or("", |(area, _)| area);
+        let details: &[&str] = if private { &["private"] } else { &[] };
+        Some(message(&Message::Room(RoomInfo {
+            number: room.0.number(),
+            name: &name.0,
+            area,
+            environment: "",
+            coordinates: None,
+            exits: &exits,
+            details,
+        })))
+    }
+
+    /// What the client is to play where the character is: nothing, unless the player wants sounds.
+    pub(super) fn sound(&self, of: Entity) -> Messages {
+        let wanted = self.settings.get(of).is_ok_and(|it| it.sound);
+        let Some(url) = self.sounds_at.0.as_deref() else { return Messages::new() };
+        let stop = Media { tag: Some(PLACE), ..Media::default() };
+        let place = self.inside.get(of).ok().filter(|_| wanted);
+        match place.and_then(|it| self.sounds.get(it.0).ok()) {
+            None => vec![message(&Message::MediaStop(stop))],
+            Some(RoomSound(sound)) => vec![message(&Message::MediaPlay(Media {
+                name: Some(&sound.file),
+                url: Some(url),
+                // One key for all places: what one hears here ends what one heard there.
+                kind: Some("music"),
+                key: Some(PLACE),
+                loops: Some(-1),
+                goes_on: Some(true),
+                caption: Some(&sound.caption),
+                ..stop
+            }))],
+        }
+    }
+
+    /// The channels that a character is on.
+    fn channels_of(&self, of: Entity) -> Vec<(&Channel, &Members)> {
+        let ids = self.subscriptions.get(of).into_iter().flat_map(|it| &it.0);
+        let found = ids.filter_map(|id| self.index.get(id));
+        let mut channels: Vec<_> = found.filter_map(|it| self.channels.get(it).ok()).collect();
+        channels.sort_by_key(|(it, _)| it.order);
+        channels
+    }
+
+    /// The channels that the character is on, in the words of both packages.
+    pub(super) fn channels(&self, of: Entity) -> Messages {
+        let channels = self.channels_of(of);
+        let ids = || channels.iter().map(|(it, _)| it.id.as_str());
+        // A channel's name is the command that speaks on it.
+        let listed: Vec<gmcp::Channel<'_>> =
+            ids().map(|name| gmcp::Channel { name, caption: name, command: name }).collect();
+        let defined: Vec<Definition<'_>> =
+            ids().map(|id| Definition { id, label: id, color: None }).collect();
+        vec![message(&Message::Channels(&listed)), message(&Message::Definitions(&defined))]
+    }
+
+    /// Who else is on the character's channels.
+    fn channel_players(&self, of: Entity) -> (Module, Bytes) {
+        let mut members: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (channel, on) in self.channels_of(of) {
+            for it in on.0.iter().take(MOST) {
+                if let Ok((name, ..)) = self.own.get(*it) {
+                    members.entry(&name.0).or_default().push(channel.id.as_str());
+                }
+            }
+        }
+        let list: Vec<ChannelMember<'_>> = members
+            .iter()
+            .take(MOST)
+            .map(|(name, channels)| ChannelMember { name, channels })
+            .collect();
+        message(&Message::ChannelPlayers(&list))
+    }
+
+    /// The answer to a client's question.
+    pub(super) fn answer(&self, viewer: Entity, ask: Ask) -> Messages {
+        match ask {
+            Ask::Inventory => self.inventory(viewer),
+            Ask::RoomItems => {
+                let place = self.inside.get(viewer);
+                place.into_iter().map(|place| self.items(place.0, Location::Room)).collect()
+            }
+            // Nothing in the game holds other things yet, so there is nothing inside.
+            Ask::Contents(number) => {
+                vec![message(&Message::ItemsList(Location::Container(number), &[]))]
+            }
+            Ask::ChannelPlayers => vec![self.channel_players(viewer)],
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What terminals say about themselves, on its way to those who play on them.
+
+use bevy_ecs::prelude::*;
+use world::engine::{id::SessionId, index::Index};
+
+use crate::{contract::terminal::Terminal, screen::panel};
+
+/// What terminals said since the last tick.
+#[derive(Resource, Debug, Default)]
+pub struct Terminals(pub Vec<(SessionId, Terminal)>);
+
+/// Notes what terminals said, as soon as their players are in the world.
+pub(super) fn fit(
+    mut terminals: ResMut<Terminals>,
+    index: Res<Index<SessionId>>,
+    known: Query<(&Terminal, Option<&panel::Panels>)>,
+    mut news: ResMut<panel::News>,
+    mut commands: Commands,
+) {
+    for (session, terminal) in terminals.0.drain(..) {
+        let Some(entity) = index.get(&session) else { continue };
+        let before = known.get(entity).ok();
+        let told = before.and_then(|(it, panels)| panels.filter(|it| it.0 == session).and(it.gmcp));
+        if told != terminal.gmcp || terminal.gmcp.is_none() {
+            panel::fit(terminal.gmcp.map(|_| session), entity, &mut news, &mut commands);
+        }
+        commands.entity(entity).insert(terminal);
+    }
+}

@@ -1,0 +1,60 @@
+//! The accept loop: a place for each connection, within the limits.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::sync::Semaphore;
+use world::engine::id::SessionId;
+
+use crate::{
+    door::ports::Ports,
+    session::{
+        context::Ears,
+        incoming::{self, Knock},
+    },
+};
+
+/// How long the loop rests when no connection can be accepted, for instance
+/// because the system has no file handles left.
+const REST: Duration = Duration::from_millis(100);
+
+/// Most connections that are told at the same time that the town is full;
+/// further ones are closed without a word.
+const REFUSALS: usize = 64;
+
+/// Accepts connections until the end.
+pub async fn accept(ports: Ports, ears: Ears) {
+    let places = Arc::new(Semaphore::new(ears.config.limits.connections));
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
+    let next = Arc::new(AtomicU64::new(1));
+    loop {
+        let accepted = tokio::select! { biased;
+            () = ears.stop.cancelled() => break,
+            accepted = ports.accept() => accepted,
+        };
+        let knock = match accepted {
+            Ok((stream, from, port)) => Knock { stream, peer: from.ip(), port },
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(REST).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            let Ok(told) = refusals.clone().try_acquire_owned() else { continue };
+            let telling = incoming::turn_away(knock, ears.clone());
+            ears.tasks.spawn(async move {
+                telling.await;
+                drop(told);
+            });
+            continue;
+        };
+        let session = SessionId(next.fetch_add(1, Ordering::Relaxed));
+        ears.tasks.spawn(incoming::serve(knock, session, place, ears.clone()));
+    }
+}

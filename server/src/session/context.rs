@@ -1,0 +1,82 @@
+//! What a connection needs, and where it comes from.
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tokio::sync::mpsc;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use world::engine::id::SessionId;
+
+use crate::{
+    account::{Accounts, names::Reserved},
+    clock::Stopwatch,
+    contract::{frame::Frame, inbox::ToGame},
+    door::{gate::Gate, listing::About, places::Sessions, rates::Rates, tls::Certificates},
+    operate::config::Config,
+    store::Store,
+};
+
+/// What a connection needs to come in.
+#[derive(Clone)]
+pub struct Ears {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// Names and passwords.
+    pub accounts: Accounts<Frame>,
+    /// What is saved.
+    pub store: Arc<Store<Frame>>,
+    /// Who is connected.
+    pub sessions: Arc<Sessions>,
+    /// Who may not come in.
+    pub gate: Gate,
+    /// The way to the game.
+    pub to_game: mpsc::Sender<ToGame>,
+    /// Names nobody may take.
+    pub reserved: Arc<Reserved>,
+    /// Shown first.
+    pub banner: Arc<str>,
+    /// What all connections share.
+    pub about: Arc<About>,
+    /// Tasks to wait for at the end.
+    pub tasks: TaskTracker,
+    /// The end: nobody new comes in.
+    pub stop: CancellationToken,
+    /// The very end: who has not read the goodbye by now will not.
+    pub cut: CancellationToken,
+    /// The number of the next guest.
+    pub guests: Arc<AtomicU64>,
+    /// What TLS is spoken with.
+    pub certificates: Option<Arc<Certificates>>,
+    /// How often somebody connected, by address.
+    pub connects: Arc<Rates>,
+    /// How often a password was wrong, by address.
+    pub failed_logins: Arc<Rates>,
+    /// What the moments of these two count by.
+    pub watch: Stopwatch,
+}
+
+/// Where a connection comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct Origin {
+    /// Which connection it is.
+    pub session: SessionId,
+    /// The address of the player's machine.
+    pub address: IpAddr,
+    /// Whether nobody on the way can read along.
+    pub encrypted: bool,
+    /// Runs since it connected.
+    pub since: Stopwatch,
+}
+
+impl Ears {
+    /// The number of the next guest.
+    #[must_use]
+    pub fn next_guest(&self) -> u64 {
+        self.guests.fetch_add(1, Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,184 @@
+//! A connection before its session: whose it is, whether it may stay, and TLS.
+
+use std::{io, net::IpAddr, time::Duration};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::TcpStream,
+    sync::OwnedSemaphorePermit,
+};
+use tokio_rustls::{TlsAcceptor, server::TlsStream};
+use world::engine::id::SessionId;
+
+use super::context::{Ears, Origin};
+use crate::{
+    clock::Stopwatch,
+    door::{
+        places::Place,
+        ports::Port,
+        proxy::{self, Header, Progress, ProxyError},
+    },
+    session,
+};
+
+/// How long a trusted proxy may take to say for whom it connects.
+const HEADER_WITHIN: Duration = Duration::from_secs(5);
+/// How long a handshake may take.
+const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
+/// How long it may take to tell somebody why they cannot come in.
+const REFUSAL_WITHIN: Duration = Duration::from_secs(2);
+/// The first byte of every TLS connection.
+const HANDSHAKE: u8 = 0x16;
+
+const FULL: &str = "The town is full just now. Please try again in a while.";
+const TOO_MANY: &str = "There are too many connections from your address already.";
+const TOO_FAST: &str =
+    "There were many connections from your address just now. Please try again in a minute.";
+const NO_TLS: &str = "This port is for TLS only. Please switch TLS on in your client, \
+    or connect to the port for plain telnet.";
+
+/// Somebody who has connected.
+pub(super) struct Knock {
+    pub(super) stream: TcpStream,
+    /// Who is at the other end of the socket, which may be a proxy.
+    pub(super) peer: IpAddr,
+    pub(super) port: Port,
+}
+
+/// Why a connection comes to nothing before it has a session.
+#[derive(Debug, thiserror::Error)]
+enum KnockError {
+    #[error(transparent)]
+    Proxy(#[from] ProxyError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("it took too long")]
+    Late(#[from] tokio::time::error::Elapsed),
+    #[error("it speaks no TLS")]
+    Plain,
+}
+
+/// Serves a connection from its first byte on. It has its place among `all`
+/// from the beginning, and counts for its address once that is known.
+pub(super) async fn serve(
+    mut knock: Knock,
+    session: SessionId,
+    all: OwnedSemaphorePermit,
+    ears: Ears,
+) {
+    let since = Stopwatch::start();
+    if let Err(error) = knock.stream.set_nodelay(true) {
+        tracing::debug!(%error, "answers may be delayed");
+    }
+    let stop = ears.stop.clone();
+    let address = match stop.run_until_cancelled(address(&mut knock, &ears)).await {
+        Some(Ok(address)) => address,
+        Some(Err(error)) => {
+            tracing::warn!(%error, peer = %knock.peer, "a trusted proxy was not understood");
+            return;
+        }
+        None => return,
+    };
+    if !ears.connects.take(address, ears.watch.elapsed()) {
+        refuse(knock, &ears, TOO_FAST).await;
+        return;
+    }
+    let place = match ears.sessions.enter(address, ears.config.limits.per_address, all) {
+        Ok(place) => place,
+        Err(all) => {
+            refuse(knock, &ears, TOO_MANY).await;
+            drop(all);
+            return;
+        }
+    };
+    let origin = Origin { session, address, encrypted: knock.port == Port::Tls, since };
+    match knock.port {
+        Port::Telnet => session::serve(knock.stream, origin, place, ears).await,
+        // In a box of its own, so that plain connections do not carry its memory.
+        Port::Tls => Box::pin(serve_tls(knock.stream, origin, place, ears)).await,
+    }
+}
+
+/// Turns somebody away for whom there is no place. A proxy's header is read
+/// first, as TLS comes only after it.
+pub(super) async fn turn_away(mut knock: Knock, ears: Ears) {
+    let stop = ears.stop.clone();
+    if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut knock, &ears)).await {
+        refuse(knock, &ears, FULL).await;
+    }
+}
+
+async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, ears: Ears) {
+    let stop = ears.stop.clone();
+    match stop.run_until_cancelled(Box::pin(handshake(stream, &ears))).await {
+        Some(Ok(stream)) => session::serve(stream, origin, place, ears).await,
+        Some(Err(error)) => tracing::debug!(%error, from = %origin.address, "no TLS"),
+        None => {}
+    }
+}
+
+/// Tells somebody why they cannot come in. Over TLS this takes a handshake,
+/// too; those who are told at the same time are bounded by the callers.
+async fn refuse(knock: Knock, ears: &Ears, words: &str) {
+    let Knock { stream, port, .. } = knock;
+    let say = async {
+        match port {
+            Port::Telnet => last_words(stream, words).await?,
+            Port::Tls => last_words(handshake(stream, ears).await?, words).await?,
+        }
+        Ok::<(), KnockError>(())
+    };
+    match tokio::time::timeout(REFUSAL_WITHIN, Box::pin(say)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before reading why"),
+    }
+}
+
+async fn last_words(mut stream: impl AsyncWrite + Unpin, words: &str) -> io::Result<()> {
+    stream.write_all(format!("{words}\r\n").as_bytes()).await?;
+    stream.shutdown().await
+}
+
+/// The address of the player's machine: the peer's, unless that is a proxy
+/// which is trusted to speak for others, and then must.
+async fn address(knock: &mut Knock, ears: &Ears) -> Result<IpAddr, KnockError> {
+    let peer = knock.peer.to_canonical();
+    if !ears.config.proxy.trusts(peer) {
+        return Ok(peer);
+    }
+    match tokio::time::timeout(HEADER_WITHIN, header(&mut knock.stream)).await?? {
+        Header::Own => Ok(peer),
+        Header::For(address) => Ok(address),
+    }
+}
+
+/// Reads a header and not one byte more: what follows is the player's.
+async fn header(stream: &mut TcpStream) -> Result<Header, KnockError> {
+    let mut bytes = Vec::new();
+    loop {
+        match proxy::parse(&bytes)? {
+            Progress::Whole(header) => return Ok(header),
+            Progress::More(missing) => {
+                let limit = u64::try_from(missing).unwrap_or_default();
+                if stream.take(limit).read_buf(&mut bytes).await? == 0 {
+                    return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+                }
+            }
+        }
+    }
+}
+
+async fn handshake(stream: TcpStream, ears: &Ears) -> Result<TlsStream<TcpStream>, KnockError> {
+    let shake = async {
+        let Some(certificates) = &ears.certificates else { return Err(KnockError::Plain) };
+        let mut first = [0];
+        // Somebody who speaks no TLS is told so in plain words.
+        if stream.peek(&mut first).await? == 1 && first != [HANDSHAKE] {
+            last_words(stream, NO_TLS).await?;
+            return Err(KnockError::Plain);
+        }
+        let config = certificates.current().await;
+        Ok(TlsAcceptor::from(config).accept(stream).await?)
+    };
+    tokio::time::timeout(HANDSHAKE_WITHIN, shake).await?
+}

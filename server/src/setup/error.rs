@@ -1,0 +1,56 @@
+//! Why the server could not run.
+
+use std::{io, path::PathBuf};
+
+use world::{content::problem::Problem, save::document::Unreadable};
+
+use super::files::FilesError;
+use crate::{door::tls::TlsError, store::StoreError};
+
+/// Why the server could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// There is no game to run.
+    #[error(transparent)]
+    Unbuildable(#[from] Unbuildable),
+    /// The content cannot be read.
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    /// The data cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The journal cannot be written.
+    #[error("The journal {} cannot be written: {source}", path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// There is no certificate to speak TLS with.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+}
+
+/// Why a game cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum Unbuildable {
+    /// The content has problems.
+    #[error("{}", list(.0))]
+    Content(Vec<Problem>),
+    /// The rules of the world do not fit together.
+    #[error("The world's schedule is ambiguous: {0}")]
+    Schedule(String),
+    /// Something saved cannot be read.
+    #[error(transparent)]
+    Saved(#[from] Unreadable),
+}
+
+fn list(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    format!(
+        "{}\nThe content has {} problem(s); see docs/content.md.",
+        lines.join("\n"),
+        lines.len()
+    )
+}

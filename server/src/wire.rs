@@ -1,0 +1,3 @@
+//! The wire: the protocols that clients speak.
+
+pub mod telnet;

@@ -1,0 +1,69 @@
+//! Which rooms of a crate import which others of it. A room is a name under
+//! `src`: `place.rs` and the files of `place/` are the room `place`.
+
+/// A room, and the rooms that it imports.
+type Room = (&'static str, &'static [&'static str]);
+
+/// The rooms of every crate.
+pub(super) const ROOMS: [(&str, &[Room]); 4] =
+    [("world", WORLD), ("assistants", ASSISTANTS), ("server", SERVER), ("tests", TESTS)];
+
+#[rustfmt::skip]
+const WORLD: &[Room] = &[
+    ("act", &["beings", "engine", "witness", "words"]),
+    ("beings", &["act", "engine", "save", "space", "talk", "things", "trade", "witness", "words"]),
+    ("content", &["act", "beings", "engine", "space", "talk", "things", "trade", "words"]),
+    ("fixture", &["act", "beings", "content", "engine", "input", "lib", "save", "witness", "words"]),
+    ("input", &["act", "beings", "engine", "things", "witness", "words"]),
+    ("lib", &["act", "beings", "engine", "input", "save", "space", "staff", "talk", "things", "trade", "witness"]),
+    ("save", &["engine"]),
+    ("space", &["act", "beings", "engine", "save", "witness", "words"]),
+    ("staff", &["act", "beings", "engine", "save", "space", "witness", "words"]),
+    ("talk", &["act", "beings", "engine", "save", "witness", "words"]),
+    ("things", &["act", "beings", "engine", "save", "space", "trade", "witness", "words"]),
+    ("trade", &["act", "beings", "engine", "save", "space", "things", "witness", "words"]),
+    ("witness", &["act", "beings", "engine", "save", "space", "things", "words"]),
+    ("words", &["engine"]),
+];
+
+#[rustfmt::skip]
+const ASSISTANTS: &[Room] = &[
+    ("gate", &["llm"]),
+    ("lib", &["mind", "perceive", "staff", "think"]),
+    ("llm", &["persona"]),
+    ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
+    ("perceive", &["llm", "mind", "persona"]),
+    ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
+    ("staff", &["mind", "record", "think", "turn"]),
+    ("think", &["gate", "llm", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
+    ("tools", &["llm", "memory", "persona", "turn"]),
+    ("turn", &["llm", "memory"]),
+];
+
+#[rustfmt::skip]
+const SERVER: &[Room] = &[
+    ("account", &["store"]),
+    ("contract", &["render", "wire"]),
+    ("door", &["clock", "operate", "wire"]),
+    ("game", &["clock", "contract", "door", "operate", "screen", "setup", "store"]),
+    ("main", &["door", "operate", "run"]),
+    ("operate", &["account", "clock", "contract", "game", "setup", "store"]),
+    ("render", &["wire"]),
+    ("run", &["account", "clock", "contract", "door", "game", "operate", "session", "setup", "store"]),
+    ("screen", &["contract", "render", "wire"]),
+    ("session", &["account", "clock", "contract", "door", "operate", "render", "store", "wire"]),
+    ("setup", &["account", "clock", "contract", "door", "operate", "screen", "store"]),
+];
+
+#[rustfmt::skip]
+const TESTS: &[Room] = &[
+    ("brain", &["lib"]),
+    ("cast", &["lib"]),
+    ("client", &["lib"]),
+    ("host", &["cast", "client", "lib"]),
+    ("imports", &["lib"]),
+    ("machine", &["brain", "cast", "client", "lib", "play", "story"]),
+    ("online", &["brain", "cast", "client", "host", "lib", "machine", "play", "story"]),
+    ("play", &["brain", "lib", "story"]),
+    ("story", &["brain", "cast"]),
+];

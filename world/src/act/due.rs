@@ -1,0 +1,120 @@
+//! What happens by the clock. Each concept has an agenda of its own; here they
+//! are run together, in order of time.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    engine::{
+        agenda::Agenda,
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+        stage::Stage,
+    },
+    witness::happenings::durably,
+};
+
+/// Something of one concept that happens at a certain time.
+pub trait Due: Send + Sync + 'static {
+    /// Lets it happen.
+    fn happen(self, world: &mut World);
+}
+
+/// The agendas of all concepts, in the order in which they were added.
+#[derive(Resource, Default)]
+struct Agendas(Vec<Source>);
+
+/// One agenda, whatever it holds.
+struct Source {
+    next: fn(&World) -> Option<WorldTime>,
+    happen: fn(&mut World, WorldTime),
+}
+
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Agendas>();
+    sim.add_systems(Stage::Due, due);
+}
+
+impl Simulation {
+    /// Adds an agenda.
+    pub fn add_due<D: Due>(&mut self) -> &mut Self {
+        let world = self.world_mut();
+        world.init_resource::<Agenda<D>>();
+        let source = Source { next: next::<D>, happen: happen::<D> };
+        world.get_resource_or_init::<Agendas>().0.push(source);
+        self
+    }
+}
+
+/// Enters something for `time`.
+pub fn enter<D: Due>(world: &mut World, time: WorldTime, what: D) {
+    world.resource_mut::<Agenda<D>>().enter(time, what);
+    world.resource_mut::<Clock>().wake_at(time);
+}
+
+fn next<D: Due>(world: &World) -> Option<WorldTime> {
+    world.resource::<Agenda<D>>().next()
+}
+
+fn happen<D: Due>(world: &mut World, now: WorldTime) {
+    if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
+        durably(world, |world| what.happen(world));
+    }
+}
+
+/// Lets happen what is due, in order of time; of two agendas that are due at
+/// the same time the one that was added first goes first.
+fn due(world: &mut World) {
+    world.resource_scope(|world, agendas: Mut<Agendas>| {
+        let now = world.resource::<Clock>().now;
+        let first = |world: &World| {
+            let times = agendas.0.iter().filter_map(|it| Some(((it.next)(world)?, it)));
+            times.min_by_key(|(time, _)| *time)
+        };
+        while let Some((time, source)) = first(world) {
+            if time > now {
+                world.resource_mut::<Clock>().wake_at(time);
+                break;
+            }
+            (source.happen)(world, now);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Resource, Default)]
+    struct Seen(Vec<&'static str>);
+
+    struct Bell(&'static str);
+    struct Horn(&'static str);
+
+    impl Due for Bell {
+        fn happen(self, world: &mut World) {
+            world.resource_mut::<Seen>().0.push(self.0);
+        }
+    }
+
+    impl Due for Horn {
+        fn happen(self, world: &mut World) {
+            world.resource_mut::<Seen>().0.push(self.0);
+        }
+    }
+
+    #[test]
+    fn agendas_run_together_in_order_of_time() {
+        let mut sim = Simulation::new(1);
+        sim.add_plugin(crate::plugin).add_due::<Bell>().add_due::<Horn>();
+        let world = sim.world_mut();
+        world.init_resource::<Seen>();
+        enter(world, WorldTime(30), Bell("third"));
+        enter(world, WorldTime(20), Horn("second"));
+        enter(world, WorldTime(10), Bell("first"));
+        enter(world, WorldTime(30), Horn("fourth"));
+        enter(world, WorldTime(50), Horn("late"));
+        let wake = sim.tick(WorldTime(40));
+        assert_eq!(sim.world().resource::<Seen>().0, ["first", "second", "third", "fourth"]);
+        assert_eq!(wake, Some(WorldTime(50)));
+    }
+}

@@ -1,0 +1,269 @@
+//! Lines become actions, and actions become facts. A handler that breaks costs
+//! its actor one line and nobody else anything.
+
+use std::collections::VecDeque;
+
+use bevy_ecs::prelude::*;
+use smallvec::{SmallVec, smallvec};
+
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        command::{Command, CommandSpec},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+        registry::{self, AnyCommand, Ran, Registry},
+    },
+    beings::{
+        character::{Rights, Who, own_label},
+        people::who,
+    },
+    engine::{
+        clock::Clock,
+        id::{ChannelId, CharacterId},
+        index,
+        simulation::Simulation,
+        stage::Stage,
+    },
+    witness::{
+        fact::{Fact, Happening, Source},
+        happenings::{Happenings, durably, surely},
+    },
+    words::{
+        label::Label,
+        parse::{self, Line},
+        text::CleanText,
+    },
+};
+
+/// A line that somebody entered.
+#[derive(Message, Debug, Clone)]
+pub struct LineEntered {
+    /// Who.
+    pub actor: Entity,
+    /// What.
+    pub line: CleanText,
+}
+
+/// Something about to be done.
+pub struct Action {
+    /// Who acts, and why.
+    pub act: Act,
+    /// Whether an offer grants it, so that the rights of those behind the wish
+    /// do not matter.
+    pub granted: bool,
+    /// What.
+    pub command: AnyCommand,
+    /// The line as it was typed, if it was.
+    pub line: Option<CleanText>,
+}
+
+/// What is about to be done in this tick, in order.
+#[derive(Resource, Default)]
+pub struct ActionQueue(VecDeque<Action>);
+
+impl ActionQueue {
+    /// Adds an action.
+    pub fn push(&mut self, action: Action) {
+        self.0.push_back(action);
+    }
+}
+
+/// A tool's action was carried out, or not.
+#[derive(Message, Debug, Clone)]
+pub struct Performed {
+    /// Who acted.
+    pub actor: Entity,
+    /// What made it happen.
+    pub cause: Cause,
+    /// How it went.
+    pub outcome: Result<(), Refusal>,
+}
+
+/// A command that somebody gave, and how that went.
+#[derive(Debug, Clone, Copy)]
+pub struct Attempt<'a> {
+    /// Who gave it.
+    pub by: &'a Who,
+    /// Which command.
+    pub spec: &'static CommandSpec,
+    /// The line as it was typed, if it was.
+    pub line: Option<&'a str>,
+    /// How it went.
+    pub outcome: &'a Outcome,
+}
+
+/// What has to take note of each attempt.
+#[derive(Resource, Default)]
+struct Observers(SmallVec<[fn(&mut World, Attempt<'_>); 1]>);
+
+impl Simulation {
+    /// Adds something that takes note of every command that somebody gave.
+    pub fn add_observer(&mut self, observes: fn(&mut World, Attempt<'_>)) -> &mut Self {
+        self.world_mut().get_resource_or_init::<Observers>().0.push(observes);
+        self
+    }
+}
+
+fn observe(world: &mut World, attempt: Attempt<'_>) {
+    let observers = world.resource::<Observers>().0.clone();
+    for observes in observers {
+        observes(world, attempt);
+    }
+}
+
+/// Whether changes can be saved.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadOnly(pub bool);
+
+/// How many faults there were; each gets its number.
+#[derive(Resource, Debug, Default)]
+struct Faults(u64);
+
+pub(crate) fn plugin(sim: &mut Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<ActionQueue>();
+    world.init_resource::<Happenings>();
+    world.init_resource::<Registry>();
+    world.init_resource::<Observers>();
+    world.init_resource::<ReadOnly>();
+    world.init_resource::<Faults>();
+    sim.add_message::<LineEntered>();
+    sim.add_message::<Performed>();
+    sim.add_systems(Stage::Interpret, interpret);
+    sim.add_systems(Stage::Act, act);
+}
+
+/// Reads the lines of this tick.
+pub fn interpret(world: &mut World) {
+    let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
+    for entered in lines {
+        let Some(who) = who(world, entered.actor) else { continue };
+        let Some(line) = parse::line(&entered.line) else { continue };
+        let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
+        match read(world, &line, who.role) {
+            Ok(command) => {
+                let action = Action { act, granted: false, command, line: Some(entered.line) };
+                world.resource_mut::<ActionQueue>().push(action);
+            }
+            Err(refusal) => {
+                let meant = world.resource::<Registry>().named(&line.small_verb());
+                if let Some(spec) = meant {
+                    let outcome = Err(refusal.clone());
+                    let line = Some(entered.line.as_str());
+                    observe(world, Attempt { by: &who, spec, line, outcome: &outcome });
+                }
+                refuse(world, act.cause, who, refusal);
+            }
+        }
+    }
+}
+
+/// The command a line means; a channel's name is a command of its own.
+fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
+    let registry = world.resource::<Registry>();
+    if let Some(read) = registry.read_named(line, role) {
+        return read;
+    }
+    let verb = line.small_verb();
+    if registry.named(&verb).is_none()
+        && let Ok(channel) = ChannelId::new(&verb)
+        && index::find(world, &channel).is_some()
+    {
+        let rest = format!("{channel} {}", line.rest);
+        return registry.build("channel", &rest);
+    }
+    registry.read(line, role)
+}
+
+fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
+    let at = world.resource::<Clock>().now;
+    world.resource_mut::<Happenings>().push(Happening {
+        fact: Fact::Refused(refusal),
+        cause,
+        source: Source::Feedback,
+        audience: smallvec![actor.entity],
+        actor: Some(actor),
+        addressed: Vec::new(),
+        label: Label::engine(),
+        at,
+        durable: false,
+    });
+}
+
+/// Carries out the actions of this tick, those that they cause included.
+fn act(world: &mut World) {
+    // A handler may queue one further action (an accepted offer walks its
+    // guest); the bound keeps a fault from turning the tick into a loop.
+    let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
+    while left > 0
+        && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
+    {
+        left -= 1;
+        perform(world, action);
+    }
+}
+
+fn perform(world: &mut World, mut action: Action) {
+    let cause = action.act.cause;
+    let Some(actor) = who(world, action.act.actor) else { return };
+    let spec = action.command.spec;
+    let line = action.line.take();
+    let outcome = match allowed(world, &actor, &action, spec) {
+        Err(refusal) => Err(refusal),
+        Ok(()) => {
+            let tool = matches!(cause, Cause::Tool { .. });
+            let change = |world: &mut World| registry::run(world, action.act, action.command);
+            // A mind that says it will remember has noted it in this tick or before.
+            let ran = if tool { surely(world, change) } else { durably(world, change) };
+            match ran {
+                Ran::Done(outcome) => outcome,
+                Ran::Broke => Err(fault(world, &actor, spec)),
+            }
+        }
+    };
+    let line = line.as_ref().map(CleanText::as_str);
+    observe(world, Attempt { by: &actor, spec, line, outcome: &outcome });
+    let entity = actor.entity;
+    if let Err(refusal) = &outcome {
+        refuse(world, cause, actor, refusal.clone());
+    }
+    if matches!(cause, Cause::Tool { .. }) {
+        world.write_message(Performed { actor: entity, cause, outcome });
+    }
+}
+
+/// The actor's own right and that of everybody behind the wish.
+fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> Result<(), Refusal> {
+    if spec.saves && world.resource::<ReadOnly>().0 {
+        return Err(Refusal::ReadOnly);
+    }
+    let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);
+    let principals = behind.filter(|_| !action.granted).map(|id| role_of(world, id));
+    if permission::may(actor.role, principals, spec.role) {
+        Ok(())
+    } else {
+        Err(Refusal::NotAllowed)
+    }
+}
+
+/// The rights of a character; of one who is not here, the least.
+fn role_of(world: &World, id: &CharacterId) -> Role {
+    let entity = index::find(world, id);
+    entity.and_then(|it| world.get::<Rights>(it)).map_or(Role::Guest, |it| it.0)
+}
+
+fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
+    let mut faults = world.resource_mut::<Faults>();
+    faults.0 += 1;
+    let fault = faults.0;
+    tracing::error!(fault, command = spec.name, actor = %actor.id, "a command broke");
+    Refusal::Broken { verb: spec.name, fault }
+}
+
+/// Queues a typed command for an actor.
+pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
+    let Some(command) = world.resource::<Registry>().ready(command) else { return false };
+    world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command, line: None });
+    true
+}

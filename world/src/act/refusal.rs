@@ -1,0 +1,108 @@
+//! The world says no, as a value.
+
+use crate::words::parse::Direction;
+
+/// Whether it was done.
+pub type Outcome = Result<(), Refusal>;
+
+/// The world says no: an answer to the actor, not a fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// No such command.
+    #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
+        || format!(" To say it aloud, type: say {line}"), |near| format!(" Did you mean {near}?")))]
+    Unknown {
+        /// What was typed.
+        verb: String,
+        /// Commands that look like it.
+        near: Option<String>,
+        /// The whole line.
+        line: String,
+    },
+    /// The beginning of several commands.
+    #[error("\"{verb}\" could be {options}. Please type a little more of it.")]
+    Short {
+        /// What was typed.
+        verb: String,
+        /// What it could mean.
+        options: String,
+    },
+    /// Known, but not like this.
+    #[error("Please type it like this: {}", .0.replace('\n', ", or: "))]
+    Usage(&'static str),
+    /// Not with these rights.
+    #[error("You are not allowed to do that.")]
+    NotAllowed,
+    /// Nothing there by that name.
+    #[error("You see no \"{noun}\" here.")]
+    NotHere {
+        /// What was typed.
+        noun: String,
+    },
+    /// Not carried.
+    #[error("You carry no \"{noun}\".")]
+    NotCarried {
+        /// What was typed.
+        noun: String,
+    },
+    /// Several things by that name.
+    #[error("Which {noun} do you mean: {options}?")]
+    Which {
+        /// What was typed.
+        noun: String,
+        /// What it could mean.
+        options: String,
+    },
+    /// Nobody by that name.
+    #[error("Nobody called \"{name}\" is {place}.")]
+    Nobody {
+        /// What was typed.
+        name: String,
+        /// Where was looked.
+        place: &'static str,
+    },
+    /// No exit there.
+    #[error("There is no way {0} from here.")]
+    NoWay(Direction),
+    /// The actor is in no room.
+    #[error("You are nowhere in particular just now.")]
+    Nowhere,
+    /// Somebody there may not learn what the words were made from.
+    #[error("You hold your tongue: that is not for {by} to hear.")]
+    Overheard {
+        /// Who.
+        by: String,
+    },
+    /// The one whom private words are for ignores the actor.
+    #[error("{by} does not want to hear from you, so nobody hears that.")]
+    Ignored {
+        /// Who.
+        by: String,
+    },
+    /// Nothing can be saved at the moment.
+    #[error(
+        "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."
+    )]
+    ReadOnly,
+    /// A fault in the command itself.
+    #[error(
+        "Something went wrong in \"{verb}\" (#{fault:04x}). Nothing was changed; please tell the staff that number."
+    )]
+    Broken {
+        /// Which command.
+        verb: &'static str,
+        /// The number under which the log has more.
+        fault: u64,
+    },
+    /// Anything else, in words.
+    #[error("{0}")]
+    Because(String),
+}
+
+impl Refusal {
+    /// A refusal in words.
+    #[must_use]
+    pub fn because(words: impl Into<String>) -> Self {
+        Self::Because(words.into())
+    }
+}

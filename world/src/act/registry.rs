@@ -1,0 +1,238 @@
+//! The table of commands: what a line means, and how a command is carried out.
+
+use std::{
+    any::{Any, TypeId},
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use bevy_ecs::{prelude::*, system::BoxedSystem};
+
+use crate::{
+    act::{
+        cause::Act,
+        command::{Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::simulation::Simulation,
+    words::parse::{self, Line},
+};
+
+/// A command of any type, on its way to being carried out.
+pub struct AnyCommand {
+    pub(crate) spec: &'static CommandSpec,
+    entry: usize,
+    command: Box<dyn Any + Send + Sync>,
+}
+
+type ParseFn = fn(&Line<'_>) -> Result<Box<dyn Any + Send + Sync>, Refusal>;
+
+/// What running a handler came to.
+pub(crate) enum Ran {
+    /// It came to an end.
+    Done(Outcome),
+    /// It broke; the handler was made anew.
+    Broke,
+}
+
+trait Handler: Send + Sync {
+    fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran;
+}
+
+/// A handler and the means to make it anew: a system that panicked in the
+/// middle is in no known state.
+struct SystemHandler<C: Command> {
+    system: Option<BoxedSystem<Invocation<C>, Outcome>>,
+    make: Box<dyn Fn() -> BoxedSystem<Invocation<C>, Outcome> + Send + Sync>,
+}
+
+impl<C: Command> Handler for SystemHandler<C> {
+    fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran {
+        let Ok(command) = command.downcast::<C>() else { return Ran::Broke };
+        let make = &self.make;
+        let mut system = self.system.take().unwrap_or_else(|| {
+            let mut system = make();
+            system.initialize(world);
+            system
+        });
+        let invocation = Invocation { act, command: *command };
+        let ran = catch_unwind(AssertUnwindSafe(|| system.run(invocation, world)));
+        match ran {
+            Ok(Ok(outcome)) => {
+                self.system = Some(system);
+                Ran::Done(outcome)
+            }
+            Ok(Err(error)) => {
+                tracing::error!(command = C::SPEC.name, %error, "a command could not run");
+                Ran::Broke
+            }
+            Err(_) => Ran::Broke,
+        }
+    }
+}
+
+struct Entry {
+    spec: &'static CommandSpec,
+    parse: ParseFn,
+    /// Lent out while the command is carried out.
+    handler: Option<Box<dyn Handler>>,
+}
+
+/// All commands there are.
+#[derive(Resource, Default)]
+pub struct Registry {
+    entries: Vec<Entry>,
+    by_name: BTreeMap<&'static str, usize>,
+    by_type: BTreeMap<TypeId, usize>,
+}
+
+impl Registry {
+    /// Adds a command. A name that is taken stays with its first owner.
+    pub(crate) fn add<C, M, S>(&mut self, handler: S)
+    where
+        C: Command,
+        M: 'static,
+        S: IntoSystem<Invocation<C>, Outcome, M> + Clone + Send + Sync + 'static,
+    {
+        let at = self.entries.len();
+        for name in std::iter::once(&C::SPEC.name).chain(C::SPEC.aliases) {
+            self.by_name.entry(name).or_insert(at);
+        }
+        self.by_type.insert(TypeId::of::<C>(), at);
+        self.entries.push(Entry {
+            spec: const { &C::SPEC },
+            parse: |line| C::parse(line).map(|it| Box::new(it) as Box<dyn Any + Send + Sync>),
+            handler: Some(Box::new(SystemHandler::<C> {
+                system: None,
+                make: Box::new(move || Box::new(IntoSystem::into_system(handler.clone()))),
+            })),
+        });
+    }
+
+    /// What is fixed about each command, in the order of their entry.
+    pub fn specs(&self) -> impl Iterator<Item = &'static CommandSpec> {
+        self.entries.iter().map(|it| it.spec)
+    }
+
+    /// The command with exactly this name or alias.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&'static CommandSpec> {
+        self.by_name.get(name).and_then(|at| self.entries.get(*at)).map(|it| it.spec)
+    }
+
+    /// Makes a typed command ready to be carried out.
+    #[must_use]
+    pub fn ready<C: Command>(&self, command: C) -> Option<AnyCommand> {
+        let entry = *self.by_type.get(&TypeId::of::<C>())?;
+        Some(AnyCommand { spec: const { &C::SPEC }, entry, command: Box::new(command) })
+    }
+
+    /// Reads the command with exactly this name from its arguments. Nothing in
+    /// the arguments can name another command.
+    ///
+    /// # Errors
+    /// [`Refusal`] when there is no such command or its arguments do not fit.
+    pub fn build(&self, name: &str, arguments: &str) -> Result<AnyCommand, Refusal> {
+        let unknown =
+            || Refusal::Unknown { verb: name.to_owned(), near: None, line: name.to_owned() };
+        let entry = *self.by_name.get(name).ok_or_else(unknown)?;
+        self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
+    }
+
+    /// Finds the command a line means for somebody with these rights: by name,
+    /// by alias, or by an unambiguous beginning of a name.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the line means no command or several, or does not fit.
+    pub fn read(&self, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
+        let entry = self.find(line, role)?;
+        self.parse_entry(entry, line)
+    }
+
+    /// As [`Registry::read`], if the line begins with the whole name of a command for these rights.
+    pub(crate) fn read_named(
+        &self,
+        line: &Line<'_>,
+        role: Role,
+    ) -> Option<Result<AnyCommand, Refusal>> {
+        let entry = self.exactly(&line.small_verb(), role)?;
+        Some(self.parse_entry(entry, line))
+    }
+
+    fn exactly(&self, verb: &str, role: Role) -> Option<usize> {
+        self.by_name.get(verb).copied().filter(|at| self.shows(*at, role))
+    }
+
+    /// Whether there is a command that somebody with these rights may type.
+    fn shows(&self, entry: usize, role: Role) -> bool {
+        self.entries.get(entry).is_some_and(|it| it.spec.may_be_typed_by(role))
+    }
+
+    fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
+        let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
+        Ok(AnyCommand { spec: it.spec, entry, command: (it.parse)(line)? })
+    }
+
+    fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {
+        let verb = line.small_verb();
+        if let Some(at) = self.exactly(&verb, role) {
+            return Ok(at);
+        }
+        let mut starting: Vec<(&str, usize)> = self
+            .by_name
+            .range(&*verb..)
+            .take_while(|(name, _)| name.starts_with(&*verb))
+            .filter(|(_, at)| self.shows(**at, role))
+            .map(|(name, at)| (*name, *at))
+            .collect();
+        starting.dedup_by_key(|(_, at)| *at);
+        match starting.as_slice() {
+            [(_, one)] => Ok(*one),
+            [] => {
+                let names = self.entries.iter().filter(|it| it.spec.may_be_typed_by(role));
+                let near = parse::near(&verb, names.map(|it| it.spec.name));
+                let near = (!near.is_empty()).then(|| near.join(" or "));
+                Err(Refusal::Unknown { verb: verb.into_owned(), near, line: line.to_string() })
+            }
+            [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => Ok(*first),
+            several => {
+                let names: Vec<_> = several.iter().map(|(name, _)| *name).take(6).collect();
+                let options = names.join(" or ");
+                Err(Refusal::Short { verb: verb.into_owned(), options })
+            }
+        }
+    }
+
+    fn handler(&mut self, entry: usize) -> Option<&mut Option<Box<dyn Handler>>> {
+        self.entries.get_mut(entry).map(|it| &mut it.handler)
+    }
+}
+
+impl Simulation {
+    /// Adds a command and the system that carries it out.
+    pub fn add_command<C, M>(
+        &mut self,
+        handler: impl IntoSystem<Invocation<C>, Outcome, M> + Clone + Send + Sync + 'static,
+    ) -> &mut Self
+    where
+        C: Command,
+        M: 'static,
+    {
+        self.world_mut().get_resource_or_init::<Registry>().add(handler);
+        self
+    }
+}
+
+/// Carries a command out. Its handler is lent out meanwhile, so it sees the
+/// whole world, the registry included.
+pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
+    let AnyCommand { entry, command, .. } = command;
+    let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);
+    let Some(mut handler) = lent else { return Ran::Broke };
+    let ran = handler.run(world, act, command);
+    if let Some(place) = world.resource_mut::<Registry>().handler(entry) {
+        *place = Some(handler);
+    }
+    ran
+}

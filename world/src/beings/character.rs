@@ -1,0 +1,109 @@
+//! Characters: what is the same for those who are played and those who are not.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::permission::Role,
+    engine::{
+        id::CharacterId,
+        index::{self, Identified, Index},
+        simulation::Simulation,
+    },
+    save::dirty,
+    words::label::{Integrity, Label},
+};
+
+/// A character and its id.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable, on_add = index::added::<Character>, on_remove = index::removed::<Character>)]
+pub struct Character(pub CharacterId);
+
+impl Identified for Character {
+    type Id = CharacterId;
+
+    fn id(&self) -> &CharacterId {
+        &self.0
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Index<CharacterId>>();
+}
+
+/// Who speaks for a character.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Speaker(pub SpeakerKind);
+
+/// A character's rights.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[component(immutable, on_insert = dirty::touched)]
+pub struct Rights(pub Role);
+
+/// Whose words a character does not perceive: by id, with the name that each
+/// had then. Only those who ignore somebody have it, so that it costs nothing
+/// where nobody does. At most [`Ignores::MAX`].
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+#[component(immutable, on_insert = dirty::touched)]
+pub struct Ignores(pub BTreeMap<CharacterId, String>);
+
+impl Ignores {
+    /// Most people one can ignore at once.
+    pub const MAX: usize = 100;
+}
+
+/// Who speaks for a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SpeakerKind {
+    /// A person with an account.
+    Player,
+    /// A person without one.
+    Guest,
+    /// A mind of the server's own.
+    Assistant,
+}
+
+/// A character as it was when something happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    /// Its entity, for the length of a tick or two.
+    pub entity: Entity,
+    /// Its id, for good.
+    pub id: CharacterId,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Who speaks for it.
+    pub kind: SpeakerKind,
+    /// Its rights.
+    pub role: Role,
+}
+
+/// A character in something that is written down, by the name it had then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    /// Its id.
+    pub id: CharacterId,
+    /// Its name.
+    pub name: String,
+}
+
+impl From<&Who> for Party {
+    fn from(who: &Who) -> Self {
+        Self { id: who.id.clone(), name: who.name.to_string() }
+    }
+}
+
+/// The label of what `who` does of its own accord.
+#[must_use]
+pub fn own_label(who: &Who) -> Label {
+    let integrity = match (who.kind, who.role) {
+        (SpeakerKind::Guest, _) => Integrity::Foreign,
+        (SpeakerKind::Assistant, _) => Integrity::Owner,
+        (SpeakerKind::Player, role) if role >= Role::Staff => Integrity::Staff,
+        (SpeakerKind::Player, _) => Integrity::Player,
+    };
+    Label::by(who.id.clone(), integrity)
+}

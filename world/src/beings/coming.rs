@@ -1,0 +1,237 @@
+//! Coming and going.
+
+use core::net::IpAddr;
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        due::{self, Due},
+        permission::Role,
+    },
+    beings::{
+        character::{Character, Ignores, Rights, Speaker, SpeakerKind},
+        presence::{Address, Connected, LinkDead, Online},
+        saved::{self, CharacterV1},
+    },
+    engine::{
+        clock::Clock,
+        id::{CharacterId, SessionId},
+        index,
+        request::Request,
+        simulation::Simulation,
+    },
+    save::dirty::Dirty,
+    space::{
+        containment::{self, ContainedIn, Contents},
+        room::Start,
+    },
+    talk::channel::{Channel, Subscriptions},
+    things::{saved::ThingDocument, thing},
+    trade::purse::{Marks, Purse},
+    witness::{
+        addressing::Asked,
+        fact::{Fact, Way},
+        look,
+        narrator::{deed, tell},
+    },
+    words::{
+        name::{Authored, Description, Name},
+        text::{Style, Text},
+    },
+};
+
+/// What newcomers find.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Welcome {
+    /// Coins in the purse.
+    pub coins: u32,
+    /// What is shown once.
+    pub words: String,
+}
+
+/// A connection, and where it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// Which.
+    pub(crate) session: SessionId,
+    /// From where.
+    pub(crate) address: IpAddr,
+}
+
+impl Link {
+    fn connect(self, world: &mut World, character: Entity) {
+        let now = world.resource::<Clock>().now;
+        world.entity_mut(character).insert((
+            Connected(self.session),
+            Online { since: now, active: now },
+            Address(self.address.to_canonical()),
+        ));
+    }
+}
+
+/// Somebody whose connection broke has been away for long enough.
+struct FallAsleep(Entity);
+
+impl Due for FallAsleep {
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        if world.get::<LinkDead>(self.0).is_some_and(|link| link.until <= now) {
+            leave(world, self.0);
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<FallAsleep>();
+    sim.world_mut().init_resource::<Welcome>();
+}
+
+/// Somebody comes in; if the character is in the world already, the newer
+/// connection takes it over.
+pub(crate) fn enter(
+    world: &mut World,
+    link: Link,
+    character: CharacterV1,
+    things: Vec<ThingDocument>,
+    new: bool,
+) {
+    if let Some(it) = index::find(world, &character.id) {
+        take_over(world, it, link);
+        return;
+    }
+    let start = world.resource::<Start>().0;
+    let saved = character.room.as_ref();
+    let room = saved.and_then(|id| index::find(world, id));
+    let moved = saved.is_some() && room.is_none();
+    let it = spawn(world, character);
+    link.connect(world, it);
+    if new {
+        newcomer(world, it);
+    }
+    for document in things {
+        let document = document.current();
+        // A copy that is in the world already cannot be carried as well.
+        if index::find(world, &document.id).is_none() {
+            thing::restore(world, document.id, &document.kind, it);
+        }
+    }
+    containment::move_into(world, it, room.unwrap_or(start));
+    world.resource_mut::<Dirty>().touch(it);
+    if new {
+        let welcome = world.resource::<Welcome>().words.clone();
+        tell(world, it, Text::plain(welcome + "\n"));
+    } else if moved {
+        tell(
+            world,
+            it,
+            Text::styled(
+                Style::Quiet,
+                "The place you fell asleep in is gone, so you wake up here.",
+            ),
+        );
+    }
+    deed(world, it, Fact::Arrived(Way::Woke));
+    look::queue_for(world, it);
+}
+
+fn newcomer(world: &mut World, it: Entity) {
+    let role = world.get::<Rights>(it).map_or(Role::Guest, |it| it.0);
+    let mut channels = world.query::<&Channel>();
+    let on = channels
+        .iter(world)
+        .filter(|it| it.default && it.role <= role)
+        .map(|it| it.id.clone())
+        .collect();
+    let coins = world.resource::<Welcome>().coins;
+    world.entity_mut(it).insert((Subscriptions(on), Purse(coins)));
+}
+
+/// Somebody comes back to a character that was in the world when they asked.
+pub(crate) fn come_back(world: &mut World, link: Link, id: &CharacterId) {
+    match index::find(world, id) {
+        Some(it) => take_over(world, it, link),
+        // It fell asleep in that very moment; what the newcomer knows of it is
+        // older than what was saved.
+        None => {
+            let words = "Your character has just fallen asleep. Please connect once more.";
+            world.write_message(Request::Close { session: link.session, words: words.to_owned() });
+        }
+    }
+}
+
+/// A connection broke: nobody else's game is interrupted by a bad line.
+pub(crate) fn lose_link(world: &mut World, session: SessionId, grace: u32) {
+    let Some(it) = index::find(world, &session) else { return };
+    if grace == 0 {
+        leave(world, it);
+        return;
+    }
+    let until = world.resource::<Clock>().now.after(Duration::from_secs(grace.into()));
+    world.entity_mut(it).remove::<Connected>().insert(LinkDead { until });
+    due::enter(world, until, FallAsleep(it));
+    deed(world, it, Fact::Link { back: false });
+}
+
+fn take_over(world: &mut World, it: Entity, link: Link) {
+    let old = world.get::<Connected>(it).copied();
+    world.entity_mut(it).remove::<LinkDead>();
+    link.connect(world, it);
+    if let Some(old) = old {
+        world.write_message(Request::Close {
+            session: old.0,
+            words: "You have connected from somewhere else, so this connection ends.".to_owned(),
+        });
+        tell(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
+    } else {
+        deed(world, it, Fact::Link { back: true });
+    }
+    look::queue_for(world, it);
+}
+
+/// Puts a character into the world, without a place yet.
+pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
+    let ignores = it.ignores;
+    let mut entity = world.spawn((
+        Character(it.id),
+        Name(it.name.into()),
+        Description(it.description.into()),
+        Speaker(it.kind),
+        Rights(it.role),
+        Purse(it.coins),
+        Marks(it.marks),
+        it.settings,
+        Subscriptions(it.channels),
+        Asked::default(),
+        Authored(it.label),
+    ));
+    if !ignores.is_empty() {
+        entity.insert(Ignores(ignores));
+    }
+    entity.id()
+}
+
+/// Somebody falls asleep: everything is saved, and the body leaves the world.
+pub(crate) fn leave(world: &mut World, it: Entity) {
+    deed(world, it, Fact::Left(Way::Woke));
+    let inside: Vec<Entity> =
+        world.get::<Contents>(it).map(|it| it.iter().collect()).unwrap_or_default();
+    let guest = world.get::<Speaker>(it).is_some_and(|it| it.0 == SpeakerKind::Guest);
+    if let Some(row) = saved::document(world, it).as_ref().and_then(saved::row) {
+        world.write_message(row);
+    }
+    let room = world.get::<ContainedIn>(it).map(|it| it.0);
+    for thing in inside {
+        match room {
+            // Guests leave nothing behind but what they carried.
+            Some(room) if guest => {
+                containment::move_into(world, thing, room);
+            }
+            _ => {
+                world.despawn(thing);
+            }
+        }
+    }
+    world.despawn(it);
+}

@@ -1,0 +1,108 @@
+//! Characters, read: as they are now, by entity or by name.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::refusal::Refusal,
+    beings::character::{Character, Rights, Speaker, SpeakerKind, Who},
+    engine::{id::CharacterId, index::Index},
+    words::{name::Name, text::list},
+};
+
+/// Reads a character as it is now.
+pub(crate) type WhoData = (&'static Character, &'static Name, &'static Speaker, &'static Rights);
+
+/// Reads characters.
+#[derive(bevy_ecs::system::SystemParam)]
+pub struct People<'w, 's> {
+    people: Query<'w, 's, WhoData>,
+}
+
+impl People<'_, '_> {
+    /// The character, as it is now.
+    #[must_use]
+    pub fn who(&self, entity: Entity) -> Option<Who> {
+        let (id, name, speaker, rights) = self.people.get(entity).ok()?;
+        Some(Who {
+            entity,
+            id: id.0.clone(),
+            name: name.0.clone(),
+            kind: speaker.0,
+            role: rights.0,
+        })
+    }
+
+    /// Whether the entity is a character.
+    #[must_use]
+    pub fn is_person(&self, entity: Entity) -> bool {
+        self.people.contains(entity)
+    }
+
+    /// Whether the entity is a mind of the server's own.
+    #[must_use]
+    pub fn is_assistant(&self, entity: Entity) -> bool {
+        self.people.get(entity).is_ok_and(|(.., speaker, _)| speaker.0 == SpeakerKind::Assistant)
+    }
+
+    /// The character's id and name, without a copy of them.
+    #[must_use]
+    pub fn named(&self, entity: Entity) -> Option<(&CharacterId, &str)> {
+        self.people.get(entity).ok().map(|(id, name, ..)| (&id.0, &*name.0))
+    }
+
+    /// The character's name.
+    #[must_use]
+    pub fn name(&self, entity: Entity) -> Option<&Arc<str>> {
+        self.people.get(entity).ok().map(|(_, name, _, _)| &name.0)
+    }
+}
+
+/// A character as it is now.
+#[must_use]
+pub fn who(world: &World, entity: Entity) -> Option<Who> {
+    let it = world.get_entity(entity).ok()?;
+    Some(Who {
+        entity,
+        id: it.get::<Character>()?.0.clone(),
+        name: it.get::<Name>()?.0.clone(),
+        kind: it.get::<Speaker>()?.0,
+        role: it.get::<Rights>()?.0,
+    })
+}
+
+/// Whether somebody is a mind's body.
+#[must_use]
+pub fn is_assistant(world: &World, it: Entity) -> bool {
+    who(world, it).is_some_and(|who| who.kind == SpeakerKind::Assistant)
+}
+
+/// Finds somebody anywhere in the world: by the whole name, or by a beginning
+/// of it that fits nobody else.
+///
+/// # Errors
+/// [`Refusal::Nobody`] or [`Refusal::Which`].
+pub fn anybody(name: &str, index: &Index<CharacterId>, people: &People) -> Result<Entity, Refusal> {
+    let wanted = name.to_lowercase();
+    let named = |it: Entity| people.name(it).map(|name| name.to_lowercase()).unwrap_or_default();
+    let mut starting = Vec::new();
+    for (id, it) in index.iter() {
+        let name = named(it);
+        if name == wanted || id.as_str() == wanted {
+            return Ok(it);
+        }
+        if name.starts_with(&wanted) {
+            starting.push(it);
+        }
+    }
+    match starting.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Refusal::Nobody { name: name.to_owned(), place: "awake just now" }),
+        several => {
+            let names: Vec<_> = several.iter().take(6).filter_map(|it| people.name(*it)).collect();
+            let options = list(&names).replace(" and ", " or ");
+            Err(Refusal::Which { noun: name.to_owned(), options })
+        }
+    }
+}

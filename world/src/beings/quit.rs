@@ -1,0 +1,49 @@
+//! `quit`: leaving the game.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::presence::Connected,
+    engine::request::Request,
+    words::parse::Line,
+};
+
+/// Leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quit;
+
+impl Command for Quit {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "quit",
+        aliases: &["logout", "bye"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "quit",
+        summary: "Save everything and leave.",
+        help: "Example: quit\nEverything of yours is saved; you wake up where you fell asleep.",
+        saves: false,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn quit(
+    it: Invocation<Quit>,
+    connected: Query<&Connected>,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let session = connected
+        .get(it.act.actor)
+        .map_err(|_| Refusal::because("Nobody plays you, so there is nobody to leave."))?;
+    let words = "All is saved. Sleep well; we are glad whenever you come back.".to_owned();
+    requests.write(Request::Close { session: session.0, words });
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! `set`: how one wants to see the game.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::settings::Settings,
+    witness::narrator::Report,
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Changes a setting, or shows them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Set {
+    /// Shows all.
+    Show,
+    /// The width; zero means what the client says.
+    Width(u16),
+    /// Colours.
+    Colour(bool),
+    /// Short views of rooms.
+    Brief(bool),
+    /// A screen reader is in use.
+    Reader(bool),
+    /// Letters beyond plain ASCII.
+    Utf8(bool),
+    /// A sign of life on a silent connection.
+    Keepalive(bool),
+    /// Compression; none leaves it to the client.
+    Mccp(Option<bool>),
+    /// Sounds, played by the client.
+    Sound(bool),
+}
+
+impl Command for Set {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "set",
+        aliases: &["settings"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
+                set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
+                set keepalive on (or off)\nset mccp on (or off, or auto)\n\
+                set sound on (or off)",
+        summary: "Change how the game looks to you.",
+        help: "Example: set width 72\n\
+               width is where lines are wrapped; auto follows your window. colour turns colours \
+               on or off. brief leaves out descriptions of rooms you walk into. reader is for \
+               screen readers: no colours, no repeated prompt. utf8 off spells every letter in \
+               plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
+               quiet connection open, for clients that show it. mccp compresses what you receive; \
+               auto leaves that to your client. sound lets your client play sounds, if it can and \
+               the game has any. set alone shows your settings.",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let mut words = line.rest.split_whitespace();
+        let (name, value) = (words.next(), words.next().map(str::to_lowercase));
+        let Some(name) = name else { return Ok(Self::Show) };
+        let value = value.ok_or_else(usage)?;
+        let switch = || match value.as_str() {
+            "on" | "yes" | "true" | "1" => Ok(true),
+            "off" | "no" | "false" | "0" => Ok(false),
+            _ => Err(Refusal::because("Please say on or off, as in: set brief on")),
+        };
+        match name.to_lowercase().as_str() {
+            "width" if value == "auto" => Ok(Self::Width(0)),
+            "width" => match value.parse() {
+                Ok(width @ 20..=500) => Ok(Self::Width(width)),
+                _ => Err(Refusal::because("The width can be 20 to 500 columns, or auto.")),
+            },
+            "colour" | "color" | "colours" | "colors" => switch().map(Self::Colour),
+            "brief" => switch().map(Self::Brief),
+            "reader" | "screenreader" => switch().map(Self::Reader),
+            "utf8" | "utf-8" | "unicode" => switch().map(Self::Utf8),
+            "keepalive" | "nop" => switch().map(Self::Keepalive),
+            "sound" | "sounds" => switch().map(Self::Sound),
+            "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
+            "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
+            _ => Err(usage()),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn set(
+    it: Invocation<Set>,
+    settings: Query<&Settings>,
+    mut report: Report,
+    mut commands: Commands,
+) -> Outcome {
+    let mut now = settings.get(it.act.actor).copied().unwrap_or_default();
+    let words = change(it.command, &mut now);
+    if it.command == Set::Show {
+        report.show(&it.act, overview(now));
+    } else {
+        commands.entity(it.act.actor).insert(now);
+        report.show(&it.act, Text::plain(words));
+    }
+    Ok(())
+}
+
+/// Makes the change and says what is different now.
+fn change(command: Set, now: &mut Settings) -> String {
+    match command {
+        Set::Show => String::new(),
+        Set::Width(width) => {
+            now.width = width;
+            match width {
+                0 => "Lines now wrap at the width of your window.".to_owned(),
+                _ => format!("Lines now wrap at {width} columns."),
+            }
+        }
+        Set::Colour(it) => switch(&mut now.colour, it, "Colours are"),
+        Set::Brief(it) => switch(&mut now.brief, it, "Short views of rooms are"),
+        Set::Reader(it) => switch(&mut now.reader, it, "Screen reader mode is"),
+        Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),
+        Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
+        Set::Sound(it) => switch(&mut now.sound, it, "Sounds are"),
+        Set::Mccp(it) => {
+            now.mccp = it;
+            match it {
+                Some(true) => "Compression is now on, if your client can do it.".to_owned(),
+                Some(false) => "Compression is now off.".to_owned(),
+                None => "Your client now decides about compression.".to_owned(),
+            }
+        }
+    }
+}
+
+fn switch(setting: &mut bool, to: bool, what: &str) -> String {
+    *setting = to;
+    format!("{what} now {}.", on(to))
+}
+
+fn on(it: bool) -> &'static str {
+    if it { "on" } else { "off" }
+}
+
+fn overview(now: Settings) -> Text {
+    let width = if now.width == 0 { "auto".to_owned() } else { now.width.to_string() };
+    let mut text = Text::styled(Style::Heading, "Your settings");
+    for (name, value) in [
+        ("width", width.as_str()),
+        ("colour", on(now.colour)),
+        ("brief", on(now.brief)),
+        ("reader", on(now.reader)),
+        ("utf8", on(now.utf8)),
+        ("keepalive", on(now.keepalive)),
+        ("mccp", now.mccp.map_or("auto", on)),
+        ("sound", on(now.sound)),
+    ] {
+        text.say(&format!("\n  {name} {value}"));
+    }
+    text
+}

@@ -1,0 +1,170 @@
+//! The authored world, checked: what stands in the files, by id.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    act::help::HelpPage,
+    content::{
+        problem::did_you_mean,
+        schema::{ChannelEntry, KindEntry},
+    },
+    engine::id::{BadSlug, KindId, RoomId},
+    space::sound::Sound,
+    words::parse::Direction,
+};
+
+/// The authored world. Walking its maps gives the same order on every run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Content {
+    /// The game's name.
+    pub name: String,
+    /// Shown before login.
+    pub banner: String,
+    /// Shown once after the first login.
+    pub welcome: String,
+    /// Where newcomers arrive. There is always one in content without problems,
+    /// and it is always one of [`Content::rooms`].
+    pub start: Option<RoomId>,
+    /// Coins in a newcomer's purse.
+    pub coins: u32,
+    /// Where clients fetch sounds.
+    pub sounds: Option<String>,
+    /// The zones: id → name.
+    pub zones: BTreeMap<String, String>,
+    /// The rooms. Every exit leads to one of them.
+    pub rooms: BTreeMap<RoomId, RoomPlan>,
+    /// The kinds of things. All that lies in a room is one of them.
+    pub kinds: BTreeMap<KindId, KindEntry>,
+    /// The channels, in the order in which they are listed.
+    pub channels: Vec<ChannelEntry>,
+    /// The pages of help, by topic.
+    pub help: BTreeMap<String, HelpPage>,
+    /// Every quoted text of the files that could not be read, or not wholly.
+    /// What is missing may stand there, so it is not reported as well.
+    pub(super) unread: BTreeSet<String>,
+}
+
+impl Content {
+    /// Whether an id may be defined in a file that could not be read, so that
+    /// nobody can tell yet whether it is missing.
+    #[must_use]
+    pub fn may_be_unread(&self, id: &str) -> bool {
+        let short = id.rsplit('/').next().unwrap_or(id);
+        self.unread.contains(id) || self.unread.contains(short)
+    }
+
+    /// The room that a file of `zone` calls `id`, none when it may be in a file
+    /// that could not be read.
+    ///
+    /// # Errors
+    /// What is wrong with the name, as a sentence.
+    pub(super) fn find_room(&self, zone: &str, id: &str) -> Result<Option<RoomId>, String> {
+        let room = whole(zone, id).map_err(|error| error.to_string())?;
+        if self.rooms.contains_key(&room) {
+            return Ok(Some(room));
+        }
+        if self.may_be_unread(room.as_str()) {
+            return Ok(None);
+        }
+        let mut hint = did_you_mean(room.as_str(), self.rooms.keys().map(RoomId::as_str));
+        if hint.is_empty() {
+            // The place may be right and only the zone wrong or left out.
+            let place = |id: &str| id.rsplit('/').next().map(str::to_owned);
+            let same = |room: &&RoomId| place(room.as_str()) == place(id);
+            if let Some(other) = self.rooms.keys().find(same) {
+                hint = format!(" (did you mean `{other}`?)");
+            }
+        }
+        Err(format!("there is no room `{room}`{hint}"))
+    }
+
+    /// What is wrong with the name of a kind, as a sentence; nothing when it may
+    /// be in a file that could not be read.
+    pub(super) fn unknown_kind(&self, kind: &KindId) -> Option<String> {
+        if self.kinds.contains_key(kind) || self.may_be_unread(kind.as_str()) {
+            return None;
+        }
+        let hint = did_you_mean(kind.as_str(), self.kinds.keys().map(KindId::as_str));
+        Some(format!("there is no kind of thing `{kind}`{hint}"))
+    }
+
+    /// The rooms that can be reached from one, through the exits that may be
+    /// used.
+    pub(super) fn reached(
+        &self,
+        from: &RoomId,
+        may: impl Fn(&ExitPlan) -> bool,
+    ) -> BTreeSet<RoomId> {
+        let mut reached = BTreeSet::from([from.clone()]);
+        let mut open = vec![from.clone()];
+        while let Some(id) = open.pop() {
+            let exits = self.rooms.get(&id).into_iter().flat_map(|room| &room.exits);
+            for exit in exits.filter(|exit| may(exit)) {
+                if reached.insert(exit.to.clone()) {
+                    open.push(exit.to.clone());
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// A room's whole id, from one that may be short.
+pub(super) fn whole(zone: &str, id: &str) -> Result<RoomId, BadSlug> {
+    if id.contains('/') || zone.is_empty() {
+        RoomId::new(id)
+    } else {
+        RoomId::new(&format!("{zone}/{id}"))
+    }
+}
+
+/// One room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomPlan {
+    /// The zone it belongs to.
+    pub zone: String,
+    /// Its name, as a heading.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The ways out, in the order in which they were written, one for each
+    /// direction at most.
+    pub exits: Vec<ExitPlan>,
+    /// Scenery one can examine.
+    pub details: Vec<Detail>,
+    /// The kinds of the things that lie here when the world is new.
+    pub things: Vec<KindId>,
+    /// What is said here is for those present only.
+    pub private: bool,
+    /// What one hears here.
+    pub sound: Option<Sound>,
+}
+
+/// One way out of a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExitPlan {
+    /// Which way.
+    pub direction: Direction,
+    /// The room it leads to.
+    pub to: RoomId,
+    /// The door in it.
+    pub door: Option<DoorPlan>,
+}
+
+/// A door in an exit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoorPlan {
+    /// Its name with an article.
+    pub name: String,
+    /// Whether it is shut until an offer opens it.
+    pub shut: bool,
+}
+
+/// Scenery one can examine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    /// The words it answers to, in lower case; at least one.
+    pub words: Vec<String>,
+    /// What one sees.
+    pub text: String,
+}

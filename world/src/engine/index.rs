@@ -1,0 +1,83 @@
+//! From ids to entities. Kept right by hooks on the components that carry the
+//! ids, so that nobody can forget to.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::{component::Component, lifecycle::HookContext, prelude::*, world::DeferredWorld};
+
+/// From ids of one type to the entities that bear them, in the order of the ids.
+#[derive(Resource, Debug)]
+pub struct Index<Id: Ord + Send + Sync + 'static>(BTreeMap<Id, Entity>);
+
+impl<Id: Ord + Send + Sync + 'static> Default for Index<Id> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<Id: Ord + Send + Sync + 'static> Index<Id> {
+    /// The entity with this id, if it is in the world now.
+    #[must_use]
+    pub fn get(&self, id: &Id) -> Option<Entity> {
+        self.0.get(id).copied()
+    }
+
+    /// Whether somebody or something with this id is in the world now.
+    #[must_use]
+    pub fn contains(&self, id: &Id) -> bool {
+        self.0.contains_key(id)
+    }
+
+    /// All ids with their entities, in the order of the ids.
+    pub fn iter(&self) -> impl Iterator<Item = (&Id, Entity)> {
+        self.0.iter().map(|(id, entity)| (id, *entity))
+    }
+
+    /// All entities, in the order of their ids.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.0.values().copied()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A component that carries an id. Its hooks are [`added`] and [`removed`].
+pub trait Identified: Component {
+    /// The type of the id.
+    type Id: Ord + Clone + Send + Sync + 'static;
+
+    /// The id.
+    fn id(&self) -> &Self::Id;
+}
+
+/// The entity with this id, if it is in the world now.
+#[must_use]
+pub fn find<Id: Ord + Send + Sync + 'static>(world: &World, id: &Id) -> Option<Entity> {
+    world.resource::<Index<Id>>().get(id)
+}
+
+/// The hook of a component that carries an id, for when it comes.
+pub fn added<C: Identified>(mut world: DeferredWorld, at: HookContext) {
+    let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
+    world.resource_mut::<Index<C::Id>>().0.insert(id, at.entity);
+}
+
+/// The hook of a component that carries an id, for when it goes.
+pub fn removed<C: Identified>(mut world: DeferredWorld, at: HookContext) {
+    let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
+    let mut index = world.resource_mut::<Index<C::Id>>();
+    // A newer holder of the same id keeps it.
+    if index.0.get(&id) == Some(&at.entity) {
+        index.0.remove(&id);
+    }
+}

@@ -1,0 +1,121 @@
+//! The pure machine: inputs in, one [`Simulation::tick`], outputs out. It owns
+//! the ECS, asks no clock, opens no socket and takes no lock.
+
+use bevy_ecs::{
+    error::{BevyError, ErrorContext, FallbackErrorHandler},
+    message::{MessageRegistry, message_update_system},
+    prelude::*,
+    schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs},
+    system::ScheduleSystem,
+};
+
+use crate::engine::{
+    chance::Chance,
+    clock::{Clock, WorldTime},
+    stage::{Stage, Tick},
+};
+
+/// A game.
+pub struct Simulation {
+    world: World,
+    schedule: Schedule,
+}
+
+impl Simulation {
+    /// An empty game without rules; `seed` decides all its chances.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let mut world = World::new();
+        world.init_resource::<MessageRegistry>();
+        world.init_resource::<Clock>();
+        world.insert_resource(Chance::new(seed));
+        world.insert_resource(FallbackErrorHandler(log_fault));
+        let mut schedule = Schedule::new(Tick);
+        schedule.set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..ScheduleBuildSettings::default()
+        });
+        let [intake, due, interpret, think, act, perceive, attend, emit, save] = Stage::ALL;
+        schedule.configure_sets(
+            (intake, due, interpret, think, act, perceive, attend, emit, save).chain(),
+        );
+        schedule.add_systems(message_update_system.before(Stage::Intake));
+        Self { world, schedule }
+    }
+
+    /// Adds what a plugin adds.
+    pub fn add_plugin(&mut self, plugin: impl FnOnce(&mut Simulation)) -> &mut Self {
+        plugin(self);
+        self
+    }
+
+    /// Adds systems to a stage.
+    pub fn add_systems<M>(
+        &mut self,
+        stage: Stage,
+        systems: impl IntoScheduleConfigs<ScheduleSystem, M>,
+    ) -> &mut Self {
+        let systems: ScheduleConfigs<ScheduleSystem> = systems.in_set(stage);
+        self.schedule.add_systems(systems);
+        self
+    }
+
+    /// Adds a kind of message.
+    pub fn add_message<T: Message>(&mut self) -> &mut Self {
+        MessageRegistry::register_message::<T>(&mut self.world);
+        self
+    }
+
+    /// Puts in a message for the next tick.
+    pub fn put<T: Message>(&mut self, message: T) {
+        self.world.write_message(message);
+    }
+
+    /// Puts in messages for the next tick, in order.
+    pub fn put_all<T: Message>(&mut self, messages: impl IntoIterator<Item = T>) {
+        self.world.write_message_batch(messages);
+    }
+
+    /// Takes out all messages of a kind.
+    pub fn drain<T: Message>(&mut self) -> Vec<T> {
+        self.world.resource_mut::<Messages<T>>().drain().collect()
+    }
+
+    /// Runs one tick at `now`. Returns when the next one is needed at the
+    /// latest, if no input comes first; none means that nothing is due.
+    pub fn tick(&mut self, now: WorldTime) -> Option<WorldTime> {
+        self.world.resource_mut::<Clock>().begin(now);
+        self.schedule.run(&mut self.world);
+        self.world.resource::<Clock>().wake()
+    }
+
+    /// Builds the schedule; two systems that touch the same data without an
+    /// order between them are an error.
+    ///
+    /// # Errors
+    /// What is ambiguous, by name.
+    pub fn check(&mut self) -> Result<(), String> {
+        match self.schedule.initialize(&mut self.world) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string(self.schedule.graph(), &self.world)),
+        }
+    }
+
+    /// The ECS, to read.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The ECS, for set-up and for tests. What happens in the game happens in
+    /// ticks.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}
+
+/// A system that fails is a fault of ours: it is logged, and the later stages
+/// still run.
+fn log_fault(error: BevyError, context: ErrorContext) {
+    tracing::error!(%error, system = %context.name(), "a system failed");
+}

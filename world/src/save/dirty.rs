@@ -1,0 +1,52 @@
+//! What changed and is not saved yet.
+//!
+//! Components that are saved carry a hook that notes their entity here, so
+//! finding what to save costs nothing per idle entity.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+
+/// What changed and is not saved yet.
+#[derive(Resource, Debug, Default)]
+pub struct Dirty {
+    pub(super) entities: BTreeSet<Entity>,
+    pub(super) documents: BTreeSet<(&'static str, String)>,
+    version: u64,
+}
+
+impl Dirty {
+    /// Notes that an entity changed.
+    pub fn touch(&mut self, entity: Entity) {
+        self.version += 1;
+        self.entities.insert(entity);
+    }
+
+    /// Notes that the document with this id changed, came or went.
+    pub fn touch_document(&mut self, kind: &'static str, id: impl Into<String>) {
+        self.version += 1;
+        self.documents.insert((kind, id.into()));
+    }
+
+    /// Grows with every change.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Whether nothing changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty() && self.documents.is_empty()
+    }
+
+    /// Forgets what was noted: for the state that was just loaded.
+    pub fn clear(&mut self) {
+        self.entities.clear();
+        self.documents.clear();
+    }
+}
+
+/// The hook of components that are saved.
+pub fn touched(mut world: DeferredWorld, at: HookContext) {
+    world.resource_mut::<Dirty>().touch(at.entity);
+}

@@ -1,0 +1,37 @@
+//! Exits: ways from one room to another.
+
+use bevy_ecs::prelude::*;
+
+use crate::words::parse::Direction;
+
+/// An exit and the room it is in.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[relationship(relationship_target = Exits)]
+pub struct ExitOf(pub Entity);
+
+/// The exits of a room, in the order in which the builder wrote them.
+#[derive(Component, Debug, Default)]
+#[relationship_target(relationship = ExitOf, linked_spawn)]
+pub struct Exits(Vec<Entity>);
+
+/// Where an exit leads.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[relationship(relationship_target = LedToBy)]
+pub struct LeadsTo(pub Entity);
+
+/// The exits that lead to a room.
+#[derive(Component, Debug, Default)]
+#[relationship_target(relationship = LeadsTo)]
+pub struct LedToBy(Vec<Entity>);
+
+/// Which way an exit goes.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Way(pub Direction);
+
+/// The exit of a room in a direction.
+#[must_use]
+pub fn exit(world: &World, room: Entity, direction: Direction) -> Option<Entity> {
+    let exits = world.get::<Exits>(room)?;
+    exits.iter().find(|exit| world.get::<Way>(*exit).is_some_and(|way| way.0 == direction))
+}

@@ -1,0 +1,75 @@
+//! Rooms.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    engine::{
+        id::RoomId,
+        index::{self, Identified, Index},
+        simulation::Simulation,
+    },
+    space::{
+        containment::{self, Contents, Departures},
+        exit::LedToBy,
+        sound::SoundsAt,
+    },
+    words::name::Name,
+};
+
+/// A room.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable, on_add = index::added::<Room>, on_remove = index::removed::<Room>)]
+pub struct Room(pub RoomId);
+
+impl Identified for Room {
+    type Id = RoomId;
+
+    fn id(&self) -> &RoomId {
+        &self.0
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<Index<RoomId>>();
+    world.init_resource::<Departures>();
+    world.init_resource::<SoundsAt>();
+    let limbo = world.spawn(Name("Limbo".into())).id();
+    world.insert_resource(Limbo(limbo));
+    world.insert_resource(Start(limbo));
+}
+
+/// A room in which talk is for those present only.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Private;
+
+/// Scenery: words and what one sees.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Details(pub Arc<[(Vec<String>, String)]>);
+
+/// The room for those who have none: it holds nobody for longer than it takes
+/// to move them on.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Limbo(pub Entity);
+
+/// Where newcomers arrive.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Start(pub Entity);
+
+/// Removes a room; everybody and everything in it goes to `to`.
+pub fn remove_room(world: &mut World, room: Entity, to: Entity) {
+    let inside: Vec<_> =
+        world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();
+    for what in inside {
+        containment::move_into(world, what, to);
+    }
+    let leading: Vec<_> =
+        world.get::<LedToBy>(room).map(|it| it.iter().collect()).unwrap_or_default();
+    for exit in leading {
+        world.despawn(exit);
+    }
+    world.despawn(room);
+}

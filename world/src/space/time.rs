@@ -1,0 +1,41 @@
+//! `time`: the time of day.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::narrator::Report,
+    words::{parse::Line, text::Text},
+};
+
+/// Asks for the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Time;
+
+impl Command for Time {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "time",
+        aliases: &["date"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "time",
+        summary: "See what time it is in the game.",
+        help: "Example: time\nThe game's day is as long as yours; its clock shows UTC.",
+        saves: false,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn time(it: Invocation<Time>, mut report: Report) -> Outcome {
+    let now = report.now();
+    let (hour, minute) = now.hour_and_minute();
+    let words = format!("It is {} ({hour:02}:{minute:02} UTC).", now.time_of_day());
+    report.show(&it.act, Text::plain(words));
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Walks that the world takes somebody on: guides lead their guests and go home.
+
+use std::{collections::VecDeque, time::Duration};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        due::{self, Due},
+    },
+    beings::{character::own_label, people::who},
+    engine::{
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+    },
+    space::{containment, go, path},
+    words::parse::Direction,
+};
+
+/// Time between two steps of a walk.
+const STRIDE: Duration = Duration::from_millis(1_500);
+/// How long a guide stays where it led somebody.
+const REST: Duration = Duration::from_secs(20);
+
+/// A walk in progress; it is due when its next step is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Walk {
+    /// Who leads.
+    walker: Entity,
+    /// Who follows.
+    guest: Option<Entity>,
+    /// The directions still to take.
+    path: VecDeque<Direction>,
+    /// Which of the walker's walks it is; a newer one ends it.
+    number: u64,
+}
+
+impl Due for Walk {
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        step(world, self, now);
+    }
+}
+
+/// Somebody walks back to where it lives.
+struct Homeward(Entity);
+
+impl Due for Homeward {
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        go_home(world, self.0, now);
+    }
+}
+
+/// The number of somebody's newest walk.
+#[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Walks(u64);
+
+/// Where a mind's body lives.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Home(pub Entity);
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<Walk>().add_due::<Homeward>();
+}
+
+/// Sends somebody who is out home in this tick or the next.
+pub fn send_home(world: &mut World, walker: Entity) {
+    let now = world.resource::<Clock>().now;
+    due::enter(world, now, Homeward(walker));
+}
+
+fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
+    if world.get::<Walks>(walk.walker).is_none_or(|it| it.0 != walk.number) {
+        return;
+    }
+    let Some(direction) = walk.path.pop_front() else { return };
+    let Some(room) = containment::room_of(world, walk.walker) else { return };
+    let together = walk.guest.filter(|it| containment::room_of(world, *it) == Some(room));
+    // A guest who strayed, or left, is not dragged along.
+    let led = walk.guest.is_none() || together.is_some();
+    let passed = led && walk_one(world, walk.walker, direction);
+    if passed && let Some(guest) = together {
+        walk_one(world, guest, direction);
+    }
+    if passed && !walk.path.is_empty() {
+        due::enter(world, now.after(STRIDE), walk);
+    } else if walk.guest.is_some() || !passed {
+        due::enter(world, now.after(REST), Homeward(walk.walker));
+    }
+}
+
+fn walk_one(world: &mut World, walker: Entity, direction: Direction) -> bool {
+    let Some(who) = who(world, walker) else { return false };
+    let act = Act { actor: walker, cause: Cause::World, label: own_label(&who) };
+    go::walk(world, &act, direction).is_ok()
+}
+
+fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
+    let Some(home) = world.get::<Home>(walker).map(|it| it.0) else { return };
+    if containment::room_of(world, walker) == Some(home) {
+        return;
+    }
+    if !start_walk(world, walker, None, home, now) {
+        containment::move_into(world, walker, home);
+    }
+}
+
+/// Starts a walk to a room; false when no open way leads there.
+pub(crate) fn start_walk(
+    world: &mut World,
+    walker: Entity,
+    guest: Option<Entity>,
+    to: Entity,
+    now: WorldTime,
+) -> bool {
+    let Some(from) = containment::room_of(world, walker) else { return false };
+    let Some(path) = path::path(world, from, to) else { return false };
+    // One walk at a time: a newer one replaces what is left of the older.
+    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
+    world.entity_mut(walker).insert(Walks(number));
+    let walk = Walk { walker, guest, path, number };
+    due::enter(world, now.after(STRIDE), walk);
+    true
+}

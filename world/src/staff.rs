@@ -1,0 +1,31 @@
+//! Staff: what players report, who may come in, what the staff did, and their
+//! commands.
+
+use crate::engine::simulation::Simulation;
+
+pub mod audit;
+pub mod case;
+pub mod emit;
+pub mod kick;
+pub mod reload;
+pub mod report;
+pub mod reports;
+pub mod shutdown;
+pub mod sitelock;
+pub mod teleport;
+
+/// Adds what the staff keeps, and the commands of the staff.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.add_plugin(case::plugin)
+        .add_command::<report::ReportCommand, _>(report::report)
+        .add_command::<emit::Emit, _>(emit::emit)
+        .add_command::<kick::Kick, _>(kick::kick)
+        .add_plugin(sitelock::plugin)
+        .add_command::<sitelock::command::SitelockCommand, _>(sitelock::command::sitelock)
+        .add_command::<reports::Reports, _>(reports::reports)
+        .add_plugin(audit::plugin)
+        .add_command::<audit::command::AuditCommand, _>(audit::command::audit)
+        .add_command::<teleport::Teleport, _>(teleport::teleport)
+        .add_command::<reload::Reload, _>(reload::reload)
+        .add_command::<shutdown::Shutdown, _>(shutdown::shutdown);
+}

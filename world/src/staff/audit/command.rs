@@ -1,0 +1,72 @@
+//! `audit`: what the staff did lately.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    staff::audit::{Audit, AuditV1},
+    witness::narrator::Report,
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// How many acts are shown.
+const SHOWN: usize = 20;
+
+/// Shows what the staff did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditCommand {
+    /// Only what this one did.
+    pub who: Option<String>,
+}
+
+impl Command for AuditCommand {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "audit",
+        aliases: &["@audit"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "audit\naudit NAME",
+        summary: "See what the staff did lately.",
+        help: "Example: audit\n\
+               It shows the last twenty commands for staff that anybody gave, newest last: when, \
+               who, from where, the line, and whether it was done. audit wiz shows only those \
+               of Wiz. The operator reads more of them with: hearsay audit",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let who = (!line.rest.is_empty()).then(|| line.rest.to_lowercase());
+        Ok(Self { who })
+    }
+}
+
+/// Carries it out.
+pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut report: Report) -> Outcome {
+    let wanted = |act: &&AuditV1| {
+        let named = |who: &str| act.who.id.as_str() == who || act.who.name.to_lowercase() == who;
+        it.command.who.as_deref().is_none_or(named)
+    };
+    let mut acts: Vec<_> = audit.newest().filter(wanted).take(SHOWN).collect();
+    if acts.is_empty() {
+        report.show(&it.act, Text::plain("Nothing of the kind was done lately."));
+        return Ok(());
+    }
+    acts.reverse();
+    let mut text = Text::styled(Style::Heading, "What the staff did");
+    for act in acts {
+        text.say(&format!("\n  {} ", act.at)).push(Style::Person, &act.who.name);
+        if let Some(address) = act.address {
+            text.say(&format!(" from {address}"));
+        }
+        text.say(": ").push(Style::Command, &act.line).say(&format!(" ({})", act.ended));
+    }
+    report.show(&it.act, text);
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! Reports of players about one another, each with what its reporter heard,
+//! until the staff closes it.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::refusal::Refusal,
+    beings::character::Party,
+    engine::{clock::WorldTime, id::RoomId, simulation::Simulation},
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, Row, SavedRow, Unreadable, numbered},
+    },
+};
+
+/// How a report was closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Closed {
+    /// By whom.
+    pub by: Party,
+    /// When.
+    pub at: WorldTime,
+    /// What was done, in their words.
+    pub done: String,
+}
+
+/// One report, in the first form in which it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseV1 {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Who reports.
+    pub by: Party,
+    /// Whom.
+    pub about: Party,
+    /// What happened, in the reporter's words.
+    pub words: String,
+    /// When it was reported.
+    pub at: WorldTime,
+    /// Where the reporter was.
+    pub room: Option<RoomId>,
+    /// What the reporter heard last, oldest first.
+    pub heard: Vec<String>,
+    /// How it was closed; none while it is open.
+    pub closed: Option<Closed>,
+}
+
+/// A report as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CaseDocument {
+    /// The first form.
+    V1(CaseV1),
+}
+
+impl CaseDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> CaseV1 {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+/// The kind of the documents of reports.
+pub const KIND: &str = "report";
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Cases>();
+    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+}
+
+fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+    let Changed::Document(id) = changed else { return None };
+    let case = world.resource::<Cases>().get(id.parse().ok()?)?;
+    save::document::row(KIND, id, &case.about.id, &CaseDocument::V1(case.clone()))
+}
+
+/// A number is given once, so a row that cannot be read stops the start rather
+/// than be written over.
+fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    for row in saved {
+        let case: CaseDocument = save::document::read(KIND, row)?;
+        let case = case.current();
+        world.resource_mut::<Cases>().0.insert(case.number, case);
+    }
+    Ok(())
+}
+
+/// All reports: the open ones, and the newest of those that are closed.
+#[derive(Resource, Debug, Default)]
+pub struct Cases(BTreeMap<u32, CaseV1>);
+
+impl Cases {
+    /// Most open reports of one player; further ones are refused.
+    pub const OPEN_BY_ONE: usize = 5;
+    /// Most open reports at once; further ones are refused.
+    pub const OPEN: usize = 500;
+    /// Most closed reports that are kept; the oldest goes first.
+    pub const CLOSED: usize = 200;
+
+    /// Those that are open, oldest first.
+    pub fn open(&self) -> impl Iterator<Item = &CaseV1> {
+        self.0.values().filter(|it| it.closed.is_none())
+    }
+
+    /// The report with this number.
+    #[must_use]
+    pub fn get(&self, number: u32) -> Option<&CaseV1> {
+        self.0.get(&number)
+    }
+
+    /// Takes a report in, gives it its number and notes it to be saved.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when its reporter, or everybody together, has too many
+    /// open ones.
+    pub fn file(&mut self, mut case: CaseV1, dirty: &mut Dirty) -> Result<u32, Refusal> {
+        let own = self.open().filter(|it| it.by.id == case.by.id).count();
+        if own >= Self::OPEN_BY_ONE {
+            let words = format!(
+                "You have {own} open reports, and that is the most. The staff will look at \
+                 them; please wait until one is closed."
+            );
+            return Err(Refusal::because(words));
+        }
+        if self.open().count() >= Self::OPEN {
+            let words = "There are so many open reports that no more can be taken in. Please \
+                         page somebody of the staff.";
+            return Err(Refusal::because(words));
+        }
+        let number = self.0.keys().next_back().map_or(1, |last| last.saturating_add(1));
+        case.number = number;
+        dirty.touch_document(KIND, numbered(number.into()));
+        self.0.insert(number, case);
+        Ok(number)
+    }
+
+    /// Closes a report and notes that to be saved; the oldest closed one is
+    /// forgotten when there are too many.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when there is no such report, or it is closed already.
+    pub fn close(&mut self, number: u32, closed: Closed, dirty: &mut Dirty) -> Result<(), Refusal> {
+        let case = self.0.get_mut(&number).ok_or_else(|| no_such(number))?;
+        if let Some(closed) = &case.closed {
+            let words = format!("Report {number} was closed by {} already.", closed.by.name);
+            return Err(Refusal::because(words));
+        }
+        case.closed = Some(closed);
+        dirty.touch_document(KIND, numbered(number.into()));
+        let shut = || self.0.values().filter(|it| it.closed.is_some());
+        if shut().count() > Self::CLOSED
+            && let Some(oldest) = shut().map(|it| it.number).next()
+        {
+            self.0.remove(&oldest);
+            dirty.touch_document(KIND, numbered(oldest.into()));
+        }
+        Ok(())
+    }
+}
+
+/// There is no report with this number.
+#[must_use]
+pub fn no_such(number: u32) -> Refusal {
+    Refusal::because(format!("There is no report {number}. To see the open ones, type: reports"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::id::CharacterId;
+
+    fn party(id: &str) -> Party {
+        Party { id: CharacterId::new(id).unwrap(), name: id.to_owned() }
+    }
+
+    fn case(by: &str) -> CaseV1 {
+        CaseV1 {
+            number: 0,
+            by: party(by),
+            about: party("bob"),
+            words: "He shouts.".to_owned(),
+            at: WorldTime(1),
+            room: None,
+            heard: Vec::new(),
+            closed: None,
+        }
+    }
+
+    fn closed() -> Closed {
+        Closed { by: party("wiz"), at: WorldTime(2), done: "Spoke with him.".to_owned() }
+    }
+
+    #[test]
+    fn open_reports_are_bounded_per_reporter_and_in_all() {
+        let (mut cases, mut dirty) = (Cases::default(), Dirty::default());
+        for n in 1..=5 {
+            assert_eq!(cases.file(case("ann"), &mut dirty), Ok(n));
+        }
+        assert!(cases.file(case("ann"), &mut dirty).is_err());
+        assert_eq!(cases.file(case("carol"), &mut dirty), Ok(6), "others still can");
+        cases.close(2, closed(), &mut dirty).unwrap();
+        assert!(cases.close(2, closed(), &mut dirty).is_err(), "once");
+        assert_eq!(cases.file(case("ann"), &mut dirty), Ok(7), "a closed one counts no more");
+        for n in 7..=Cases::OPEN {
+            assert!(cases.file(case(&format!("x{n}")), &mut dirty).is_ok(), "{n}");
+        }
+        assert!(cases.file(case("zoe"), &mut dirty).is_err());
+    }
+
+    #[test]
+    fn the_oldest_closed_reports_are_forgotten_and_no_number_is_used_twice() {
+        let (mut cases, mut dirty) = (Cases::default(), Dirty::default());
+        for n in 1..=u32::try_from(Cases::CLOSED).unwrap() + 2 {
+            assert_eq!(cases.file(case("ann"), &mut dirty), Ok(n));
+            cases.close(n, closed(), &mut dirty).unwrap();
+        }
+        assert!(cases.get(1).is_none() && cases.get(2).is_none());
+        assert!(cases.get(3).is_some());
+        assert_eq!(cases.close(1, closed(), &mut dirty), Err(no_such(1)));
+    }
+}

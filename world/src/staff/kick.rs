@@ -1,0 +1,75 @@
+//! `kick`: ending somebody's connection.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{people, presence::Connected},
+    engine::{id::CharacterId, index::Index, request::Request},
+    witness::narrator::Report,
+    words::{parse::Line, text::Text},
+};
+
+/// Ends a connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kick {
+    /// Whose.
+    pub name: String,
+    /// Why, to be read by the one who is kicked.
+    pub reason: String,
+}
+
+impl Command for Kick {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "kick",
+        aliases: &["@boot", "boot"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "kick NAME\nkick NAME = REASON",
+        summary: "End somebody's connection.",
+        help: "Example: kick bob = Please do not shout.\n\
+               The character is saved as with quit. Nobody can kick those with higher rights.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let (name, reason) = line.rest.split_once('=').unwrap_or((line.rest, ""));
+        let (name, reason) = (name.trim(), reason.trim());
+        if name.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        Ok(Self { name: name.to_owned(), reason: reason.to_owned() })
+    }
+}
+
+/// Carries it out.
+pub fn kick(
+    it: Invocation<Kick>,
+    index: Res<Index<CharacterId>>,
+    connected: Query<&Connected>,
+    mut report: Report,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let target = people::anybody(&it.command.name, &index, &report.people)?;
+    let who = report.people.who(target).ok_or(Refusal::Nowhere)?;
+    let mine = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    if who.role > mine {
+        return Err(Refusal::NotAllowed);
+    }
+    let session = connected
+        .get(target)
+        .map_err(|_| Refusal::because(format!("{} is not a player.", who.name)))?;
+    let reason = match it.command.reason.as_str() {
+        "" => String::new(),
+        reason => format!(" The reason: {reason}"),
+    };
+    let words = format!("The staff has ended your connection.{reason}");
+    requests.write(Request::Close { session: session.0, words });
+    tracing::info!(who = %who.id, reason, "kicked");
+    report.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `reload`: reading the content again.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::request::Request,
+    witness::narrator::Report,
+    words::{parse::Line, text::Text},
+};
+
+/// Reads the content again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reload;
+
+impl Command for Reload {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "reload",
+        aliases: &["@reload"],
+        role: Role::Builder,
+        category: Category::Staff,
+        usage: "reload",
+        summary: "Read the content files again, without disconnecting anybody.",
+        help: "Example: reload\n\
+               If the files have a problem, you read all of them and the world stays as it is.",
+        saves: true,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn reload(
+    it: Invocation<Reload>,
+    mut report: Report,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let by = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    requests.write(Request::Reload { by });
+    report.show(&it.act, Text::plain("Reading the content files …"));
+    Ok(())
+}

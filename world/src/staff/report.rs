@@ -1,0 +1,112 @@
+//! `report`: telling the staff what somebody did.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Party,
+    engine::{
+        id::{CharacterId, SessionId},
+        index::Index,
+    },
+    save::dirty::Dirty,
+    space::room::Room,
+    staff::case::{CaseV1, Cases},
+    witness::{
+        fact::Fact,
+        narrator::Report,
+        recent::{self, Heard},
+    },
+    words::{
+        parse::{self, Line},
+        text::{CleanText, Style, Text},
+    },
+};
+
+/// Most letters of a report.
+const LONGEST: usize = 1_000;
+
+/// Reports somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportCommand {
+    /// Whom, by name.
+    pub name: String,
+    /// What happened.
+    pub words: CleanText,
+}
+
+impl Command for ReportCommand {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "report",
+        aliases: &[],
+        role: Role::Player,
+        category: Category::Talk,
+        usage: "report NAME: WHAT HAPPENED",
+        summary: "Tell the staff that somebody behaves badly.",
+        help: "Example: report bob: He follows me and will not stop.\n\
+               The staff reads your words, where and when you wrote them, and the last twenty \
+               things that you heard or read from others, whispers and pages to you included. \
+               Report soon, while those are the ones that matter; the other may be gone \
+               already. Five of your reports can be open at once. To hear no more of somebody: \
+               help ignore",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let message = parse::message(line.rest).ok_or(Refusal::Usage(Self::SPEC.usage))?;
+        let [name] = message.to.as_slice() else {
+            return Err(Refusal::because("Please report one at a time."));
+        };
+        if message.text.chars().count() > LONGEST {
+            let words = format!("Please tell it in {LONGEST} letters; nothing was reported.");
+            return Err(Refusal::because(words));
+        }
+        Ok(Self { name: (*name).to_owned(), words: CleanText::new(message.text) })
+    }
+}
+
+/// Carries it out.
+pub fn report(
+    it: Invocation<ReportCommand>,
+    index: Res<Index<CharacterId>>,
+    sessions: Res<Index<SessionId>>,
+    heard: Query<&Heard>,
+    rooms: Query<&Room>,
+    mut cases: ResMut<Cases>,
+    mut dirty: ResMut<Dirty>,
+    mut report: Report,
+) -> Outcome {
+    let (act, command) = (&it.act, it.command);
+    let me = report.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+    let about = recent::find(&command.name, act.actor, &heard, &index, &report.people)?;
+    if about.id == me.id {
+        return Err(Refusal::because("You cannot report yourself."));
+    }
+    let room = report.room_of(act.actor).and_then(|it| rooms.get(it).ok());
+    let case = CaseV1 {
+        number: 0,
+        by: Party::from(&me),
+        about: Party::from(&about),
+        words: command.words.to_string(),
+        at: report.now(),
+        room: room.map(|it| it.0.clone()),
+        heard: heard.get(act.actor).map(Heard::lines).unwrap_or_default(),
+        closed: None,
+    };
+    let number = cases.file(case, &mut dirty)?;
+    let words = format!("Thank you. The staff will read your report about {}.", about.name);
+    report.show(act, Text::plain(words));
+    let staff = sessions
+        .entities()
+        .filter(|it| report.people.who(*it).is_some_and(|it| it.role >= Role::Staff));
+    let staff: Vec<_> = staff.collect();
+    let mut text = Text::styled(Style::Person, &*me.name);
+    text.say(" reports ").push(Style::Person, &about.name).say(". To read it, type: ");
+    text.push(Style::Command, &format!("reports show {number}"));
+    report.notice(act, Fact::Notice(text), staff);
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! `reports`: what players reported, for the staff to read and to close.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::{Party, Who},
+    save::dirty::Dirty,
+    staff::case::{self, CaseV1, Cases, Closed},
+    witness::narrator::Report,
+    words::{
+        label::{Integrity, Label, Readers},
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Most reports in one list; the rest are counted.
+const MOST: usize = 20;
+/// Most letters of a report's words in the list.
+const EXCERPT: usize = 60;
+
+/// Reads and closes reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reports {
+    /// Lists the open ones.
+    List,
+    /// Shows one.
+    Show(u32),
+    /// Closes one.
+    Close {
+        /// Which.
+        number: u32,
+        /// What was done.
+        done: String,
+    },
+}
+
+impl Command for Reports {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "reports",
+        aliases: &["@reports"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "reports\nreports show NUMBER\nreports close NUMBER = WHAT WAS DONE",
+        summary: "Read what players report, and close it when it is settled.",
+        help: "Example: reports show 3\n\
+               reports lists the open ones, oldest first. A report shows the last words that \
+               its reporter heard, and nothing else: nobody can report what they did not hear. \
+               Some of it was said in private, so do not pass it on.",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let number = |text: &str| text.trim().parse().map_err(|_| usage());
+        let (verb, rest) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
+        match (verb.to_lowercase().as_str(), rest.trim()) {
+            ("" | "list", "") => Ok(Self::List),
+            ("show", rest) => Ok(Self::Show(number(rest)?)),
+            ("close", rest) => {
+                let (text, done) = rest.split_once('=').ok_or_else(usage)?;
+                let done = done.trim();
+                if done.is_empty() {
+                    return Err(usage());
+                }
+                Ok(Self::Close { number: number(text)?, done: done.to_owned() })
+            }
+            _ => Err(usage()),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn reports(
+    it: Invocation<Reports>,
+    mut cases: ResMut<Cases>,
+    mut dirty: ResMut<Dirty>,
+    mut report: Report,
+) -> Outcome {
+    let me = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let text = match it.command {
+        Reports::List => list(&cases),
+        Reports::Show(number) => show(cases.get(number).ok_or_else(|| case::no_such(number))?),
+        Reports::Close { number, done } => {
+            let closed = Closed { by: Party::from(&me), at: report.now(), done };
+            cases.close(number, closed, &mut dirty)?;
+            Text::plain(format!("Report {number} is closed."))
+        }
+    };
+    report.show_labelled(&it.act, text, label(&me));
+    Ok(())
+}
+
+/// Reports hold what players wrote and what was said in private, so whoever
+/// reads them may rely on nothing and repeat nothing.
+fn label(me: &Who) -> Label {
+    let label = Label { integrity: Integrity::Foreign, ..Label::engine() };
+    label.kept_to(&Readers::Only([me.id.clone()].into()))
+}
+
+fn list(cases: &Cases) -> Text {
+    let mut text = Text::styled(Style::Heading, "Open reports");
+    for case in cases.open().take(MOST) {
+        text.say(&format!("\n  {}: ", case.number));
+        text.push(Style::Person, &case.by.name).say(" about ");
+        text.push(Style::Person, &case.about.name);
+        let mut words: String = case.words.chars().take(EXCERPT).collect();
+        if words.len() < case.words.len() {
+            words.push('…');
+        }
+        text.say(&format!(", {}: {words}", case.at));
+    }
+    match cases.open().count() {
+        0 => Text::plain("No report is open."),
+        count if count > MOST => {
+            text.say(&format!("\nAnd {} more.", count - MOST));
+            text
+        }
+        _ => text,
+    }
+}
+
+fn show(case: &CaseV1) -> Text {
+    let mut text = Text::styled(Style::Heading, format!("Report {}", case.number));
+    text.say("\n").push(Style::Person, &case.by.name).say(&format!(" ({}) about ", case.by.id));
+    text.push(Style::Person, &case.about.name).say(&format!(" ({})", case.about.id));
+    text.say(&format!(", {}", case.at));
+    if let Some(room) = &case.room {
+        text.say(&format!(", in {room}"));
+    }
+    text.say("\nWhat happened: ").say(&case.words);
+    if case.heard.is_empty() {
+        text.say("\nNothing was heard before.");
+    } else {
+        text.say(&format!("\nWhat {} heard before:", case.by.name));
+    }
+    for line in &case.heard {
+        text.say("\n  ").say(line);
+    }
+    if let Some(closed) = &case.closed {
+        text.say("\nClosed by ").push(Style::Person, &closed.by.name);
+        text.say(&format!(", {}: {}", closed.at, closed.done));
+    }
+    text
+}

@@ -1,0 +1,50 @@
+//! `shutdown`: stopping the server.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::request::Request,
+    witness::narrator::Report,
+    words::parse::Line,
+};
+
+/// Stops the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shutdown;
+
+impl Command for Shutdown {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "shutdown",
+        aliases: &["@shutdown"],
+        role: Role::Owner,
+        category: Category::Staff,
+        usage: "shutdown now",
+        summary: "Save everything and stop the server.",
+        help: "Example: shutdown now\nEverybody reads a goodbye; all is saved.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "now" => Ok(Self),
+            _ => Err(Refusal::Usage(Self::SPEC.usage)),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn shutdown(
+    it: Invocation<Shutdown>,
+    report: Report,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let by = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    tracing::info!(%by, "shutdown asked for");
+    requests.write(Request::Shutdown { by });
+    Ok(())
+}

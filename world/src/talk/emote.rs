@@ -1,0 +1,52 @@
+//! `emote`: showing what one does.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Report,
+    },
+    words::{parse::Line, text::CleanText},
+};
+
+/// Poses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Emote {
+    /// What follows the name.
+    pub text: CleanText,
+}
+
+impl Command for Emote {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "emote",
+        aliases: &["pose", ":", ";", "me"],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "emote TEXT",
+        summary: "Show what you do or how you feel.",
+        help: "Example: emote waves to everybody.\n\
+               Everybody in the room reads your name and the text. A colon does the same: \
+               :waves. What an emote says is your word for it; it changes nothing in the world.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            rest => Ok(Self { text: CleanText::new(rest) }),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn emote(it: Invocation<Emote>, mut report: Report) -> Outcome {
+    let words = it.command.text;
+    report.speak_here(
+        &it.act,
+        Utterance { source: Source::Pose, words, to: Vec::new(), channel: None },
+    )
+}

@@ -1,0 +1,102 @@
+//! `say`: speaking to those in the room.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        cause::Cause,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::people,
+    engine::{id::CharacterId, index::Index},
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Report,
+        sight::{Scope, Sight},
+    },
+    words::{
+        parse::{self, Line, Noun},
+        text::CleanText,
+    },
+};
+
+/// Speaks aloud.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Say {
+    /// The whole line.
+    pub text: CleanText,
+    /// To whom, and the words without the address; if nobody has that name, the
+    /// whole line was meant.
+    pub to: Option<(String, CleanText)>,
+}
+
+impl Command for Say {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "say",
+        aliases: &["'", "\""],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "say TEXT\nsay to NAME TEXT",
+        summary: "Speak to everybody in the room.",
+        help: "Example: say Good evening!\n\
+               A quotation mark does the same: 'Good evening!\n\
+               To speak to one person, so that it is clear whom you mean: say to mara Do you \
+               have a room? Everybody in the room still hears it. You can also name people \
+               with an @ in ordinary speech: say Where is the gate, @pip?",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        if line.rest.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        let to = parse::directed(line.rest).and_then(|it| {
+            let name = it.to.first()?;
+            Some(((*name).to_owned(), CleanText::new(it.text)))
+        });
+        Ok(Self { text: CleanText::new(line.rest), to })
+    }
+}
+
+/// Carries it out.
+pub fn say(
+    it: Invocation<Say>,
+    sight: Sight,
+    index: Res<Index<CharacterId>>,
+    mut report: Report,
+) -> Outcome {
+    let Say { text, to } = it.command;
+    let found = to.as_ref().and_then(|(name, words)| {
+        let noun = Noun { pick: parse::Pick::Any, words: name };
+        let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
+        Some((report.people.who(entity)?, words.clone()))
+    });
+    let (to, words) = match (found, to) {
+        (Some((who, words)), _) => (vec![who], words),
+        (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
+            elsewhere(it.act.actor, &name, &index, &report)?;
+            (Vec::new(), text)
+        }
+        (None, _) => (Vec::new(), text),
+    };
+    report.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
+}
+
+/// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
+/// meant for one. Other words after "to" are a manner of speaking.
+fn elsewhere(speaker: Entity, name: &str, index: &Index<CharacterId>, report: &Report) -> Outcome {
+    let Ok(who) = people::anybody(name, index, &report.people) else { return Ok(()) };
+    match report.people.name(who) {
+        Some(whole)
+            if whole.eq_ignore_ascii_case(name)
+                && report.room_of(who) != report.room_of(speaker) =>
+        {
+            Err(Refusal::because(format!(
+                "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"
+            )))
+        }
+        Some(_) | None => Ok(()),
+    }
+}

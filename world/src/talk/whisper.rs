@@ -1,0 +1,67 @@
+//! `whisper`: words for somebody in the same room.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Report,
+        sight::{Scope, Sight},
+    },
+    words::{
+        parse::{self, Line, Noun},
+        text::CleanText,
+    },
+};
+
+/// Most people one can whisper to at once.
+const MOST: usize = 4;
+
+/// Whispers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whisper {
+    /// To whom, by name.
+    pub to: Vec<String>,
+    /// What.
+    pub text: CleanText,
+}
+
+impl Command for Whisper {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "whisper",
+        aliases: &["wh"],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "whisper NAME TEXT\nwhisper NAME, NAME = TEXT",
+        summary: "Speak so that only one person in the room hears it.",
+        help: "Example: whisper mara Is the gatekeeper to be trusted?\n\
+               Nobody else in the room hears or sees it.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let message = parse::message(line.rest).ok_or(Refusal::Usage(Self::SPEC.usage))?;
+        if message.to.len() > MOST {
+            return Err(Refusal::because("You can whisper to four people at most."));
+        }
+        let to = message.to.iter().map(|it| (*it).to_owned()).collect();
+        Ok(Self { to, text: CleanText::new(message.text) })
+    }
+}
+
+/// Carries it out.
+pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut report: Report) -> Outcome {
+    let mut to = Vec::new();
+    for name in &it.command.to {
+        let noun = Noun { pick: parse::Pick::Any, words: name };
+        let entity = sight.find(it.act.actor, &noun, Scope::People)?;
+        to.extend(report.people.who(entity));
+    }
+    let hearers = to.iter().map(|it| it.entity).collect();
+    let words = it.command.text;
+    let words = Utterance { source: Source::Whisper, words, to, channel: None };
+    report.speak(&it.act, words, hearers, true)
+}

@@ -1,0 +1,69 @@
+//! `drop`: putting things down.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::containment,
+    witness::{
+        fact::{Fact, Handling},
+        narrator::Report,
+        sight::{Scope, Sight},
+    },
+    words::parse::{self, Line},
+};
+
+/// Puts down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drop {
+    /// What.
+    pub what: String,
+}
+
+impl Command for Drop {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "drop",
+        aliases: &["put"],
+        role: Role::Guest,
+        category: Category::Things,
+        usage: "drop THING\ndrop all",
+        summary: "Put something down.",
+        help: "Example: drop lantern\nIt lies in the room then, for anybody to take.",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let rest = line.rest.strip_prefix("down ").unwrap_or(line.rest);
+        match rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            what => Ok(Self { what: what.to_owned() }),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn drop(
+    it: Invocation<Drop>,
+    sight: Sight,
+    mut report: Report,
+    mut commands: Commands,
+) -> Outcome {
+    let actor = it.act.actor;
+    let room = sight.room_of(actor).ok_or(Refusal::Nowhere)?;
+    let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Drop::SPEC.usage))?;
+    let found = sight.find_all(actor, &noun, Scope::Carried)?;
+    if found.is_empty() {
+        return Err(Refusal::because("You carry nothing to put down."));
+    }
+    for thing in found {
+        report.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
+        commands.queue(move |world: &mut World| {
+            containment::move_into(world, thing, room);
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Kinds of things, and how many copies of each there are.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::prelude::*;
+
+use crate::engine::id::KindId;
+
+/// One kind of thing, as the content describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name with an article.
+    pub name: Arc<str>,
+    /// What one sees on a closer look.
+    pub description: Arc<str>,
+    /// More words to call it by.
+    pub words: Arc<[String]>,
+    /// Whether it cannot be taken.
+    pub fixed: bool,
+    /// Most copies at once.
+    pub limit: u16,
+    /// What one reads when it is used up.
+    pub used: Option<Arc<str>>,
+}
+
+/// All kinds, how many copies of each exist (those that sleeping characters
+/// carry included), and the number of the next copy.
+#[derive(Resource, Debug, Default)]
+pub struct Kinds {
+    /// The kinds.
+    pub kinds: BTreeMap<KindId, Kind>,
+    /// Copies that exist.
+    pub copies: BTreeMap<KindId, u32>,
+    /// Serial number of the next copy.
+    pub next: u64,
+}
+
+impl Kinds {
+    /// Whether one more copy may exist.
+    #[must_use]
+    pub fn may_make(&self, kind: &KindId) -> bool {
+        let copies = self.copies.get(kind).copied().unwrap_or(0);
+        self.kinds.get(kind).is_some_and(|it| copies < u32::from(it.limit))
+    }
+
+    /// Counts a copy that exists already.
+    pub fn count(&mut self, kind: &KindId) {
+        *self.copies.entry(kind.clone()).or_default() += 1;
+    }
+
+    /// Counts a copy that is gone.
+    pub fn uncount(&mut self, kind: &KindId) {
+        if let Some(copies) = self.copies.get_mut(kind) {
+            *copies = copies.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What the content puts somewhere, and puts there again after a while.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::due::{self, Due},
+    engine::{clock::Clock, id::KindId, simulation::Simulation},
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, Row, SavedRow, Unreadable},
+    },
+    space::containment::{ContainedIn, Departures},
+    things::{
+        holder::Holder,
+        kind::Kinds,
+        thing::{self, Thing},
+    },
+};
+
+/// How long it takes until something that was taken away lies there again.
+const RESTOCK: Duration = Duration::from_secs(300);
+
+/// The kind of the one document of what the content put where, and its id.
+const WORLD: &str = "world";
+
+/// A thing that still lies where the content put it.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Origin(pub Holder);
+
+/// How many copies of each kind the content put where so far.
+#[derive(Resource, Debug, Default)]
+pub struct Placed(BTreeMap<(Holder, KindId), u32>);
+
+/// What is saved of the world as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct WorldDocument {
+    /// Serial number of the next copy of a thing.
+    next_thing: u64,
+    /// How many copies of each kind the content put into the world so far, by
+    /// room or character and kind, so that a restart puts no second one there.
+    placed: Vec<(Holder, KindId, u32)>,
+}
+
+/// Something lies again where the content put it.
+struct Restock(Holder, KindId);
+
+impl Due for Restock {
+    fn happen(self, world: &mut World) {
+        let Self(holder, kind) = self;
+        let Some(at) = holder.find(world) else { return };
+        if place(world, &kind, holder.clone(), at).is_none() {
+            restock_later(world, holder, kind);
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<Restock>();
+    sim.add_document(DocumentKind { name: WORLD, version: 1, newest: None, collect, restore });
+    let world = sim.world_mut();
+    world.init_resource::<Placed>();
+    world.get_resource_or_init::<Departures>().add(leaves_home);
+}
+
+fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+    let Changed::Document(id) = changed else { return None };
+    let placed = world.resource::<Placed>().0.iter();
+    let document = WorldDocument {
+        next_thing: world.resource::<Kinds>().next,
+        placed: placed.map(|((at, kind), count)| (at.clone(), kind.clone(), *count)).collect(),
+    };
+    save::document::row(WORLD, id, "", &document)
+}
+
+fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    let Some(row) = saved.first() else { return Ok(()) };
+    let document: WorldDocument = save::document::read(WORLD, row)?;
+    world.resource_mut::<Kinds>().next = document.next_thing;
+    let placed = document.placed.into_iter();
+    world.resource_mut::<Placed>().0 = placed.map(|(at, kind, n)| ((at, kind), n)).collect();
+    Ok(())
+}
+
+/// Makes a new copy where the content puts one. None while there are as many
+/// copies as there may be.
+fn place(world: &mut World, kind: &KindId, holder: Holder, at: Entity) -> Option<Entity> {
+    let thing = thing::make(world, kind, at)?;
+    world.entity_mut(thing).insert(Origin(holder.clone()));
+    count(world, holder, kind.clone(), |n| n.saturating_add(1));
+    Some(thing)
+}
+
+/// Makes those of `wanted` copies that the content did not put there yet.
+pub fn place_missing(world: &mut World, holder: &Holder, kind: &KindId, wanted: u32) {
+    let at = (holder.clone(), kind.clone());
+    let placed = world.resource::<Placed>().0.get(&at).copied().unwrap_or(0);
+    let Some(entity) = holder.find(world) else { return };
+    for _ in placed..wanted {
+        if place(world, kind, holder.clone(), entity).is_none() {
+            break;
+        }
+    }
+}
+
+/// Changes how many copies the content put somewhere.
+fn count(world: &mut World, holder: Holder, kind: KindId, change: impl Fn(u32) -> u32) {
+    let placed = world.resource_mut::<Placed>().into_inner().0.entry((holder, kind)).or_default();
+    *placed = change(*placed);
+    world.resource_mut::<Dirty>().touch_document(WORLD, WORLD);
+}
+
+/// Notes that something leaves the place where the content put it, so that
+/// another copy appears there after a while.
+fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
+    if world.get::<Origin>(thing).is_none()
+        || world.get::<ContainedIn>(thing).is_none_or(|inside| inside.0 == to)
+    {
+        return;
+    }
+    let Some(Origin(holder)) = world.entity_mut(thing).take::<Origin>() else { return };
+    let Some(kind) = world.get::<Thing>(thing).map(|thing| thing.kind.clone()) else { return };
+    count(world, holder.clone(), kind.clone(), |n| n.saturating_sub(1));
+    restock_later(world, holder, kind);
+}
+
+fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
+    let time = world.resource::<Clock>().now.after(RESTOCK);
+    due::enter(world, time, Restock(holder, kind));
+}

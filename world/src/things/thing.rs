@@ -1,0 +1,111 @@
+//! Things one can carry, and the kinds they are of.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    engine::{
+        id::{KindId, ThingId},
+        index::{self, Identified, Index},
+        simulation::Simulation,
+    },
+    save::dirty::Dirty,
+    space::containment::{self, ContainedIn},
+    things::kind::{Kind, Kinds},
+    words::{
+        label::Label,
+        name::{Authored, Description, Name},
+    },
+};
+
+/// The kind of the documents of things.
+pub const KIND: &str = "thing";
+
+/// Most things one character can carry.
+pub const MAX_CARRIED: usize = 24;
+
+/// A thing.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable, on_add = index::added::<Thing>, on_remove = index::removed::<Thing>)]
+pub struct Thing {
+    /// Its id.
+    pub id: ThingId,
+    /// Its kind.
+    pub kind: KindId,
+}
+
+impl Identified for Thing {
+    type Id = ThingId;
+
+    fn id(&self) -> &ThingId {
+        &self.id
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<Index<ThingId>>();
+    world.init_resource::<Kinds>();
+}
+
+/// More words by which a thing is called.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Words(pub Arc<[String]>);
+
+/// A thing that cannot be taken.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed;
+
+/// A thing that can be used up, with what the user reads then.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Usable(pub Arc<str>);
+
+/// Makes a new copy of a kind and puts it somewhere. None if the kind is
+/// unknown or has its full number of copies.
+pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
+    let mut kinds = world.resource_mut::<Kinds>();
+    if !kinds.may_make(kind) {
+        return None;
+    }
+    kinds.next += 1;
+    let id = ThingId::new(&format!("{kind}/{}", kinds.next)).ok()?;
+    kinds.count(kind);
+    restore(world, id, kind, at)
+}
+
+/// Puts a copy that was made before into the world. None if its kind is gone
+/// from the content; the copy then stays where it is saved.
+pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
+    let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
+    let mut thing = world.spawn((Thing { id, kind: kind.clone() }, Authored(Label::authored())));
+    dress(&mut thing, it);
+    let thing = thing.id();
+    containment::move_into(world, thing, at);
+    Some(thing)
+}
+
+/// Gives a thing the words and properties of its kind.
+pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
+    thing.insert((Name(kind.name), Description(kind.description), Words(kind.words)));
+    if kind.fixed {
+        thing.insert(Fixed);
+    } else {
+        thing.remove::<Fixed>();
+    }
+    match kind.used {
+        Some(used) => thing.insert(Usable(used)),
+        None => thing.remove::<Usable>(),
+    };
+}
+
+/// Ends a thing's existence, in the world and in what is saved.
+pub fn unmake(world: &mut World, thing: Entity) {
+    let Some(it) = world.get::<Thing>(thing).cloned() else { return };
+    world.resource_mut::<Kinds>().uncount(&it.kind);
+    world.resource_mut::<Dirty>().touch_document(KIND, it.id.as_str());
+    world.entity_mut(thing).remove::<ContainedIn>();
+    world.despawn(thing);
+}

@@ -1,0 +1,65 @@
+//! `use`: eating, drinking and using things up.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    things::thing::{self, Usable},
+    witness::{
+        fact::{Fact, Handling},
+        narrator::Report,
+        sight::{Scope, Sight},
+    },
+    words::parse::{self, Line},
+};
+
+/// Uses something up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Use {
+    /// What.
+    pub what: String,
+}
+
+impl Command for Use {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "use",
+        aliases: &["drink", "eat"],
+        role: Role::Guest,
+        category: Category::Things,
+        usage: "use THING",
+        summary: "Drink, eat or use up something you carry.",
+        help: "Example: drink ale\ndrink, eat and use do the same.",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            what => Ok(Self { what: what.to_owned() }),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn use_up(
+    it: Invocation<Use>,
+    sight: Sight,
+    usable: Query<&Usable>,
+    mut report: Report,
+    mut commands: Commands,
+) -> Outcome {
+    let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
+    let thing = sight.find(it.act.actor, &noun, Scope::Carried)?;
+    let name = sight.name(thing);
+    let reads = usable
+        .get(thing)
+        .map_err(|_| Refusal::because(format!("There is nothing you could do with {name}.")))?;
+    let fact = Fact::Handled(Handling::Used(reads.0.clone()), name.into());
+    report.deed(&it.act, fact);
+    commands.queue(move |world: &mut World| thing::unmake(world, thing));
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! What happened: the single, ordered stream that players read and minds
+//! perceive.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::{
+    act::{cause::Cause, refusal::Refusal},
+    beings::character::Who,
+    engine::{clock::WorldTime, id::ChannelId},
+    words::{
+        label::Label,
+        parse::Direction,
+        text::{CleanText, Text},
+    },
+};
+
+/// By which way words or deeds reach an observer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Source {
+    /// Whispered in the same room.
+    Whisper,
+    /// Sent to the observer from anywhere.
+    Page,
+    /// Spoken on a channel.
+    Channel,
+    /// Spoken in the room.
+    Say,
+    /// Posed in the room: a claim about what the poser does, not a fact.
+    Pose,
+    /// Text without a speaker.
+    Emit,
+    /// Something done in sight, by the engine's word.
+    Deed,
+    /// What an act showed to the one who did it.
+    Feedback,
+}
+
+impl Source {
+    /// Every source.
+    pub const ALL: [Source; 8] = [
+        Source::Whisper,
+        Source::Page,
+        Source::Channel,
+        Source::Say,
+        Source::Pose,
+        Source::Emit,
+        Source::Deed,
+        Source::Feedback,
+    ];
+}
+
+/// Whether, and how, something was addressed to an observer. The server
+/// decides it when the words are spoken; nobody reads them for it later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Addressing {
+    /// It was not.
+    No,
+    /// The observer asked the speaker something within the last minute.
+    Reply,
+    /// The observer is the only other one present.
+    Alone,
+    /// By `@name`.
+    Named,
+    /// By the form of the command: `say to`, a whisper, a page, a gift.
+    Directed,
+}
+
+/// Words that were spoken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Utterance {
+    /// By which way.
+    pub source: Source,
+    /// The words. For a pose, what follows the name.
+    pub words: CleanText,
+    /// Whom they were directed to.
+    pub to: Vec<Who>,
+    /// The channel, for [`Source::Channel`].
+    pub channel: Option<ChannelId>,
+}
+
+/// How somebody comes or goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// On foot, in a direction.
+    Walked(Direction),
+    /// By logging in or out.
+    Woke,
+    /// By staff or by the world.
+    Moved,
+}
+
+/// What can be done with a thing in sight of others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Handling {
+    /// Picked up.
+    Took,
+    /// Put down.
+    Dropped,
+    /// Handed over.
+    Gave(Who),
+    /// Used up, with what the user reads.
+    Used(Arc<str>),
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    /// Somebody spoke.
+    Spoke(Utterance),
+    /// Somebody came into the room.
+    Arrived(Way),
+    /// Somebody left the room.
+    Left(Way),
+    /// Somebody's connection broke, or is back.
+    Link {
+        /// Whether it is back.
+        back: bool,
+    },
+    /// Somebody did something with a thing, given by its name.
+    Handled(Handling, Arc<str>),
+    /// A door opened or shut.
+    Door {
+        /// Its name.
+        door: Arc<str>,
+        /// Whether it opened.
+        open: bool,
+    },
+    /// Somebody offered something to somebody.
+    Offered {
+        /// To whom.
+        to: Who,
+        /// What, in the offer's words.
+        what: Arc<str>,
+    },
+    /// Somebody turned an offer down.
+    Declined {
+        /// Whose.
+        by: Who,
+    },
+    /// Somebody accepted a trade.
+    Traded {
+        /// With whom.
+        with: Who,
+        /// What the acceptor gave, in words; empty for nothing.
+        gave: String,
+        /// What the acceptor got, in words; empty for nothing.
+        got: String,
+    },
+    /// The actor's own view: what a look or a question to the game showed.
+    Shown(Text),
+    /// The world said no.
+    Refused(Refusal),
+    /// The server has something to say.
+    Notice(Text),
+}
+
+impl Fact {
+    /// Whether somebody only comes or goes.
+    #[must_use]
+    pub fn is_passage(&self) -> bool {
+        match self {
+            Self::Arrived(_) | Self::Left(_) | Self::Link { .. } => true,
+            Self::Spoke(_)
+            | Self::Handled(..)
+            | Self::Door { .. }
+            | Self::Offered { .. }
+            | Self::Declined { .. }
+            | Self::Traded { .. }
+            | Self::Shown(_)
+            | Self::Refused(_)
+            | Self::Notice(_) => false,
+        }
+    }
+}
+
+/// Those who perceive something. What a command answers has one reader.
+pub type Audience = SmallVec<[Entity; 2]>;
+
+/// A fact with all that was true about it when it happened. The audience is
+/// frozen: who comes in later did not see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happening {
+    /// What.
+    pub fact: Fact,
+    /// Who did it; none when the world did.
+    pub actor: Option<Who>,
+    /// What made it happen.
+    pub cause: Cause,
+    /// By which way it reaches observers.
+    pub source: Source,
+    /// Who perceives it, in a stable order.
+    pub audience: Audience,
+    /// How it was addressed to those to whom it was.
+    pub addressed: Vec<(Entity, Addressing)>,
+    /// Its provenance.
+    pub label: Label,
+    /// When.
+    pub at: WorldTime,
+    /// Whether it shows a change that is saved in the same tick, so that no
+    /// screen may show it before the change is safe.
+    pub durable: bool,
+}

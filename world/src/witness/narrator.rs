@@ -1,0 +1,401 @@
+//! How a handler says what happened: the audience and the addressing are
+//! frozen here, at the moment of the act.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::{
+    prelude::*,
+    system::{SystemParam, SystemState},
+};
+use smallvec::smallvec;
+
+use crate::{
+    act::{
+        cause::{Act, Cause, world_act},
+        permission,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Ignores, own_label},
+        people::{People, who},
+    },
+    engine::{
+        clock::Clock,
+        id::{CharacterId, SessionId},
+        index::Index,
+    },
+    space::{
+        containment::{ContainedIn, Contents},
+        room::Private,
+    },
+    witness::{
+        addressing::Asked,
+        fact::{Addressing, Audience, Fact, Happening, Source, Utterance},
+        happenings::Happenings,
+    },
+    words::{
+        label::{Label, Readers},
+        parse,
+        text::{Style, Text},
+    },
+};
+
+/// How long an answer may take to count as one.
+const ANSWER_WITHIN: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// Most people in a room who still see each other come and go. Among more,
+/// only the one who comes and the town's own people take note of it: a crowd
+/// that told everybody of everybody would say nothing else.
+pub const CROWD: usize = 50;
+
+/// Says what happened.
+#[derive(SystemParam)]
+pub struct Report<'w, 's> {
+    /// Reads characters.
+    pub people: People<'w, 's>,
+    happenings: ResMut<'w, Happenings>,
+    clock: Res<'w, Clock>,
+    contents: Query<'w, 's, &'static Contents>,
+    inside: Query<'w, 's, &'static ContainedIn>,
+    private: Query<'w, 's, (), With<Private>>,
+    asked: Query<'w, 's, &'static mut Asked>,
+    ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
+}
+
+impl Report<'_, '_> {
+    /// The moment of this tick.
+    #[must_use]
+    pub fn now(&self) -> crate::engine::clock::WorldTime {
+        self.clock.now
+    }
+
+    /// The room the character is in.
+    #[must_use]
+    pub fn room_of(&self, character: Entity) -> Option<Entity> {
+        self.inside.get(character).ok().map(|it| it.0)
+    }
+
+    /// The characters in a room, in the order in which they came.
+    #[must_use]
+    pub fn people_in(&self, room: Entity) -> Vec<Entity> {
+        let Ok(contents) = self.contents.get(room) else { return Vec::new() };
+        contents.iter().filter(|it| self.people.is_person(*it)).collect()
+    }
+
+    /// Something done in sight of everybody in the actor's room.
+    pub fn deed(&mut self, act: &Act, fact: Fact) {
+        let Some(room) = self.room_of(act.actor) else { return };
+        self.deed_in(act, room, fact, &[]);
+    }
+
+    /// Something done in sight of everybody in `room` and of the actor;
+    /// `toward` are those it was done to.
+    pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
+        let mut audience = self.people_in(room);
+        if audience.len() > CROWD && fact.is_passage() {
+            audience.retain(|it| self.people.is_assistant(*it));
+        }
+        if !audience.contains(&act.actor) && self.people.is_person(act.actor) {
+            audience.push(act.actor);
+        }
+        let addressed = toward.iter().map(|it| (*it, Addressing::Directed)).collect();
+        let label =
+            Label { integrity: crate::words::label::Integrity::Engine, ..act.label.clone() };
+        self.push(act, fact, Source::Deed, audience.into(), addressed, label);
+    }
+
+    /// Something only the actor notices: the answer to a command.
+    pub fn show(&mut self, act: &Act, text: Text) {
+        self.feedback(act, Fact::Shown(text), Label::engine());
+    }
+
+    /// As [`Report::show`], for words that are not the engine's own.
+    pub fn show_labelled(&mut self, act: &Act, text: Text, label: Label) {
+        self.feedback(act, Fact::Shown(text), label);
+    }
+
+    pub(crate) fn feedback(&mut self, act: &Act, fact: Fact, label: Label) {
+        self.push(act, fact, Source::Feedback, smallvec![act.actor], Vec::new(), label);
+    }
+
+    /// Something that exactly `audience` notices.
+    pub fn notice(&mut self, act: &Act, fact: Fact, audience: Vec<Entity>) {
+        self.push(act, fact, Source::Feedback, audience.into(), Vec::new(), Label::engine());
+    }
+
+    /// Words in the actor's room, aloud or as a pose.
+    ///
+    /// # Errors
+    /// [`Refusal::Overheard`] when somebody there may not learn what the words
+    /// were made from.
+    pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
+        let room = self.room_of(act.actor).ok_or(Refusal::Nowhere)?;
+        let hearers = self.people_in(room);
+        let private = self.private.contains(room);
+        self.speak(act, words, hearers, private)
+    }
+
+    /// Words that exactly `hearers` and the actor hear. `kept` says that they
+    /// may not be retold to anybody else.
+    ///
+    /// # Errors
+    /// [`Refusal::Overheard`] when one of the hearers may not learn what the
+    /// words were made from, and [`Refusal::Ignored`] when one of those whom
+    /// private words are for ignores the actor.
+    pub fn speak(
+        &mut self,
+        act: &Act,
+        words: Utterance,
+        mut hearers: Vec<Entity>,
+        kept: bool,
+    ) -> Outcome {
+        if !hearers.contains(&act.actor) {
+            hearers.push(act.actor);
+        }
+        self.check_readers(act, &hearers)?;
+        let deaf = self.deaf_to(act.actor, words.source);
+        self.check_deaf(words.source, &deaf, &hearers)?;
+        // Who ignores the actor counts as present: what those who do hear it,
+        // and the minds among them, make of it is as if nobody did.
+        let mut addressed = self.addressing(act, &words, &hearers);
+        addressed.retain(|(it, _)| !deaf.contains(it));
+        self.note_question(act, &words, &addressed);
+        let mut label = act.label.clone();
+        if kept {
+            label = label.kept_to(&Readers::Only(self.ids(&hearers)));
+        }
+        hearers.retain(|it| !deaf.contains(it));
+        let source = words.source;
+        self.push(act, Fact::Spoke(words), source, hearers.into(), addressed, label);
+        Ok(())
+    }
+
+    /// Those who perceive no words of `speaker`. What an emit tells is nobody's
+    /// word, and the staff cannot be ignored by those they look after.
+    fn deaf_to(&self, speaker: Entity, source: Source) -> Vec<Entity> {
+        if source == Source::Emit || self.ignoring.is_empty() {
+            return Vec::new();
+        }
+        let Some(speaker) = self.people.who(speaker) else { return Vec::new() };
+        let deaf = |(it, ignores): (Entity, &Ignores)| {
+            let role = self.people.who(it)?.role;
+            (it != speaker.entity
+                && ignores.0.contains_key(&speaker.id)
+                && permission::can_ignore(role, speaker.role))
+            .then_some(it)
+        };
+        self.ignoring.iter().filter_map(deaf).collect()
+    }
+
+    /// Private words need a hearer, so they are refused where public ones only
+    /// pass somebody by.
+    fn check_deaf(&self, source: Source, deaf: &[Entity], hearers: &[Entity]) -> Outcome {
+        if !matches!(source, Source::Whisper | Source::Page) {
+            return Ok(());
+        }
+        let to = hearers.iter().find(|it| deaf.contains(it));
+        let name = to.and_then(|it| self.people.name(*it));
+        name.map_or(Ok(()), |name| Err(Refusal::Ignored { by: name.to_string() }))
+    }
+
+    fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {
+        people.iter().filter_map(|it| self.people.who(*it)).map(|it| it.id).collect()
+    }
+
+    fn check_readers(&self, act: &Act, hearers: &[Entity]) -> Outcome {
+        if act.label.readers == Readers::Everyone {
+            return Ok(());
+        }
+        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|it| {
+            let who = self.people.who(*it)?;
+            (!act.label.readers.admit(&who.id)).then_some(who.name)
+        });
+        not_for.map_or(Ok(()), |name| Err(Refusal::Overheard { by: name.to_string() }))
+    }
+
+    /// Decides, once and for everybody, to whom the words are addressed.
+    fn addressing(
+        &mut self,
+        act: &Act,
+        words: &Utterance,
+        hearers: &[Entity],
+    ) -> Vec<(Entity, Addressing)> {
+        let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
+        let here = matches!(words.source, Source::Say | Source::Pose);
+        let alone = here && hearers.len() == 2;
+        let asked = if here { self.open_questions(act.actor) } else { Vec::new() };
+        let how = |it: Entity| {
+            if words.to.iter().any(|to| to.entity == it) {
+                Addressing::Directed
+            } else if !named.is_empty() && self.is_named(it, &named) {
+                Addressing::Named
+            } else if alone {
+                Addressing::Alone
+            } else if asked.contains(&it) {
+                Addressing::Reply
+            } else {
+                Addressing::No
+            }
+        };
+        let addressed: Vec<_> = hearers
+            .iter()
+            .filter(|it| **it != act.actor)
+            .map(|it| (*it, how(*it)))
+            .filter(|(_, how)| *how != Addressing::No)
+            .collect();
+        if here && !addressed.is_empty() {
+            self.close_questions(act.actor, &addressed);
+        }
+        addressed
+    }
+
+    fn is_named(&self, it: Entity, named: &[String]) -> bool {
+        let Some(who) = self.people.named(it) else { return false };
+        let lower = || who.1.chars().flat_map(char::to_lowercase);
+        named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
+    }
+
+    fn open_questions(&self, of: Entity) -> Vec<Entity> {
+        let Ok(asked) = self.asked.get(of) else { return Vec::new() };
+        let now = self.clock.now;
+        asked.0.iter().filter(|(_, until)| *until >= now).map(|(by, _)| *by).collect()
+    }
+
+    fn close_questions(&mut self, of: Entity, answered: &[(Entity, Addressing)]) {
+        if let Ok(mut asked) = self.asked.get_mut(of) {
+            asked.0.retain(|(by, _)| !answered.iter().any(|(it, _)| it == by));
+        }
+    }
+
+    /// Remembers, for those to whom a question was put, who asked it.
+    fn note_question(&mut self, act: &Act, words: &Utterance, to: &[(Entity, Addressing)]) {
+        if !parse::is_question(&words.words) {
+            return;
+        }
+        let until = self.clock.now.after(ANSWER_WITHIN);
+        for (it, _) in to {
+            if let Ok(mut asked) = self.asked.get_mut(*it) {
+                asked.0.retain(|(by, _)| *by != act.actor);
+                if asked.0.len() == Asked::MAX {
+                    asked.0.remove(0);
+                }
+                asked.0.push((act.actor, until));
+            }
+        }
+    }
+
+    fn push(
+        &mut self,
+        act: &Act,
+        fact: Fact,
+        source: Source,
+        audience: Audience,
+        addressed: Vec<(Entity, Addressing)>,
+        label: Label,
+    ) {
+        let actor = self.people.who(act.actor);
+        let at = self.clock.now;
+        let cause = act.cause;
+        self.happenings.push(Happening {
+            fact,
+            actor,
+            cause,
+            source,
+            audience,
+            addressed,
+            label,
+            at,
+            durable: false,
+        });
+    }
+}
+
+/// What a character does by the world's will.
+fn act_of(world: &World, it: Entity) -> Option<Act> {
+    let who = who(world, it)?;
+    Some(Act { actor: it, cause: Cause::World, label: own_label(&who) })
+}
+
+/// Something that a character does by the world's will, in sight of its room.
+pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
+    let Some(act) = act_of(world, it) else { return };
+    with_report(world, |report| report.deed(&act, fact));
+}
+
+/// Something for one character to read.
+pub(crate) fn tell(world: &mut World, it: Entity, text: Text) {
+    let Some(act) = act_of(world, it) else { return };
+    with_report(world, |report| report.show(&act, text));
+}
+
+/// Something for everybody to read.
+pub(crate) fn announce(world: &mut World, words: &str) {
+    let audience: Vec<Entity> = world.resource::<Index<SessionId>>().entities().collect();
+    let text = Text::styled(Style::Heading, words);
+    with_report(world, |report| report.notice(&world_act(), Fact::Notice(text), audience));
+}
+
+/// The queries of a [`Report`], kept because making them anew costs more than
+/// using them.
+#[derive(Resource)]
+struct Lent(SystemState<Report<'static, 'static>>);
+
+/// Lends a [`Report`] to code that has the whole world.
+pub fn with_report(world: &mut World, f: impl FnOnce(&mut Report)) {
+    if !world.contains_resource::<Lent>() {
+        let state = SystemState::new(world);
+        world.insert_resource(Lent(state));
+    }
+    world.resource_scope(|world, mut lent: Mut<Lent>| match lent.0.get_mut(world) {
+        Ok(mut report) => f(&mut report),
+        Err(error) => tracing::error!(%error, "the world lacks what a report needs"),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::beings::character::SpeakerKind;
+    use crate::{act::permission::Role, beings::character::Speaker, fixture::Fixture};
+
+    #[test]
+    fn in_a_crowd_only_the_own_people_see_who_comes_and_goes() {
+        let mut game = Fixture::town();
+        game.enter("Mara", Role::Player, "town/square");
+        let mara = game.entity("mara").unwrap();
+        game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
+        for n in 1..CROWD {
+            game.enter(&format!("P{n}"), Role::Player, "town/square");
+        }
+        // As many as may see each other come, the last of them included.
+        let (first, own) = (game.hears("p1"), game.hears("mara"));
+        assert!(first.contains("P49 wakes up"), "{first}");
+        assert!(own.contains("P49 wakes up"), "{own}");
+        let late = game.enter("Late", Role::Player, "town/square");
+        assert_eq!(game.hears("p1"), "");
+        assert_eq!(game.hears("mara"), "Late wakes up and looks around.");
+        assert!(game.hears("late").starts_with("Square"), "the newcomer sees the place");
+        game.type_line(late, "north");
+        assert_eq!(game.hears("p1"), "");
+        assert_eq!(game.hears("mara"), "Late leaves north.");
+        // What is said and done is for everybody.
+        game.type_line(late, "south");
+        game.type_line(late, "get apple");
+        assert_eq!(game.hears("p1"), "Late takes a red apple.");
+    }
+
+    #[test]
+    fn a_name_after_an_at_sign_is_found_in_any_case() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        for name in ["Bob", "Carol"] {
+            game.enter(name, Role::Player, "town/square");
+        }
+        game.line(ann, "say Is it true, @BOB?");
+        game.sim.tick(game.now.after(std::time::Duration::from_secs(1)));
+        let bob = game.entity("bob").unwrap();
+        let perceived = game.sim.drain::<crate::witness::perception::Perceived>();
+        let addressed = &perceived.first().unwrap().what.addressed;
+        assert_eq!(addressed, &[(bob, Addressing::Named)]);
+    }
+}

@@ -1,0 +1,195 @@
+//! Who perceives what happened, and the stamp by which a mind judges it.
+//!
+//! This is the only file that makes a [`Stamp`]. Everything in one is the
+//! server's own knowledge; no word that anybody spoke is in it.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{cause::Cause, permission::Role},
+    beings::character::SpeakerKind,
+    engine::{
+        id::{ChannelId, CharacterId},
+        simulation::Simulation,
+        stage::Stage,
+    },
+    witness::{
+        fact::{Addressing, Fact, Happening},
+        happenings::Happenings,
+        recent::Heard,
+    },
+};
+
+pub use crate::witness::fact::Source;
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_message::<Perceived>().add_systems(Stage::Perceive, perceive);
+}
+
+/// Something that happened, as it reaches one observer.
+#[derive(Message, Debug, Clone)]
+pub struct Perceived {
+    /// Who perceives it.
+    pub observer: Entity,
+    /// What, shared by all observers.
+    pub what: Arc<Happening>,
+}
+
+/// The server's own facts about something perceived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stamp {
+    speaker: Option<CharacterId>,
+    kind: Option<SpeakerKind>,
+    role: Role,
+    source: Source,
+    channel: Option<ChannelId>,
+    addressed: Addressing,
+    cause: Cause,
+    own: bool,
+    hops: u8,
+}
+
+impl Stamp {
+    /// Who spoke or acted; none when the world did.
+    #[must_use]
+    pub fn speaker(&self) -> Option<&CharacterId> {
+        self.speaker.as_ref()
+    }
+
+    /// Who speaks for the speaker.
+    #[must_use]
+    pub fn kind(&self) -> Option<SpeakerKind> {
+        self.kind
+    }
+
+    /// The speaker's rights.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// By which way it came.
+    #[must_use]
+    pub fn source(&self) -> Source {
+        self.source
+    }
+
+    /// The channel, if it came by one.
+    #[must_use]
+    pub fn channel(&self) -> Option<&ChannelId> {
+        self.channel.as_ref()
+    }
+
+    /// Whether and how it was addressed to the observer.
+    #[must_use]
+    pub fn addressed(&self) -> Addressing {
+        self.addressed
+    }
+
+    /// What made it happen.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        self.cause
+    }
+
+    /// Whether it is the observer's own act.
+    #[must_use]
+    pub fn own(&self) -> bool {
+        self.own
+    }
+
+    /// How many assistant turns lie between it and the last person or event.
+    #[must_use]
+    pub fn hops(&self) -> u8 {
+        self.hops
+    }
+
+    /// A stamp with the given facts, for tests of what judges stamps.
+    #[cfg(feature = "forge")]
+    #[must_use]
+    pub fn forged(forgery: Forgery) -> Self {
+        Self {
+            speaker: forgery.speaker,
+            kind: Some(forgery.kind),
+            role: forgery.role,
+            source: forgery.source,
+            channel: forgery.channel,
+            addressed: forgery.addressed,
+            cause: forgery.cause,
+            own: forgery.own,
+            hops: forgery.hops,
+        }
+    }
+}
+
+/// What a forged stamp claims; only tests can turn one into a stamp.
+#[cfg(feature = "forge")]
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the fields are those of a stamp")]
+pub struct Forgery {
+    pub speaker: Option<CharacterId>,
+    pub kind: SpeakerKind,
+    pub role: Role,
+    pub source: Source,
+    pub channel: Option<ChannelId>,
+    pub addressed: Addressing,
+    pub cause: Cause,
+    pub own: bool,
+    pub hops: u8,
+}
+
+impl Perceived {
+    /// The server's own facts about it.
+    #[must_use]
+    pub fn stamp(&self) -> Stamp {
+        let what = &*self.what;
+        let channel =
+            if let Fact::Spoke(words) = &what.fact { words.channel.clone() } else { None };
+        Stamp {
+            speaker: what.actor.as_ref().map(|it| it.id.clone()),
+            kind: what.actor.as_ref().map(|it| it.kind),
+            role: what.actor.as_ref().map(|it| it.role).unwrap_or_default(),
+            source: what.source,
+            channel,
+            addressed: what.addressing(self.observer),
+            cause: what.cause,
+            own: what.actor.as_ref().is_some_and(|it| it.entity == self.observer),
+            hops: what.label.hops,
+        }
+    }
+}
+
+impl Happening {
+    /// Whether and how it was addressed to `observer`.
+    #[must_use]
+    pub fn addressing(&self, observer: Entity) -> Addressing {
+        self.addressed
+            .iter()
+            .find(|(entity, _)| *entity == observer)
+            .map_or(Addressing::No, |(_, how)| *how)
+    }
+}
+
+/// Fans out what happened in this tick to those who were there. Players keep
+/// the last words for a while.
+fn perceive(
+    mut happenings: ResMut<Happenings>,
+    mut out: MessageWriter<Perceived>,
+    mut heard: Query<&mut Heard>,
+) {
+    for happening in happenings.drain() {
+        let what = Arc::new(happening);
+        if matches!(what.fact, Fact::Spoke(_)) {
+            for observer in &what.audience {
+                if let Ok(mut heard) = heard.get_mut(*observer) {
+                    heard.note(&what);
+                }
+            }
+        }
+        out.write_batch(
+            what.audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
+        );
+    }
+}

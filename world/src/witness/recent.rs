@@ -1,0 +1,90 @@
+//! The last words that a player perceived: the context of a report. It holds
+//! nothing that its player did not hear, so a report can tell nothing more.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::refusal::Refusal,
+    beings::{
+        character::Who,
+        people::{self, People},
+        presence::Connected,
+    },
+    engine::{id::CharacterId, index::Index, simulation::Simulation},
+    witness::{
+        fact::Happening,
+        viewpoint::{Viewpoint, narrate},
+    },
+};
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().register_required_components::<Connected, Heard>();
+}
+
+/// Most letters of a kept line; the rest of a longer one is cut off.
+const LONGEST_LINE: usize = 400;
+
+/// The last words that a player perceived, oldest first. Everybody who heard
+/// them shares them, so a hearer costs a pointer. At most [`Heard::MAX`],
+/// oldest out first.
+#[derive(Component, Debug, Default)]
+pub struct Heard(VecDeque<Arc<Happening>>);
+
+impl Heard {
+    /// Most words kept.
+    pub const MAX: usize = 20;
+
+    /// Notes words that were just perceived.
+    pub(crate) fn note(&mut self, what: &Arc<Happening>) {
+        if self.0.len() == Self::MAX {
+            self.0.pop_front();
+        }
+        self.0.push_back(what.clone());
+    }
+
+    /// The words as lines, with the time of day (UTC) and as a bystander tells
+    /// them, so that a reader sees who spoke to whom.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let line = |what: &Arc<Happening>| {
+            let (hour, minute) = what.at.hour_and_minute();
+            let words = narrate(what, Viewpoint::Bystander);
+            let line = format!("{hour:02}:{minute:02} {}", words.as_str());
+            line.chars().take(LONGEST_LINE).collect()
+        };
+        self.0.iter().map(line).collect()
+    }
+
+    /// Who of those who spoke has exactly this name or id, in any case.
+    fn speaker(&self, name: &str) -> Option<&Who> {
+        let wanted = name.to_lowercase();
+        let speakers = self.0.iter().rev().filter_map(|it| it.actor.as_ref());
+        let mut named =
+            speakers.filter(|it| it.id.as_str() == wanted || it.name.to_lowercase() == wanted);
+        named.next()
+    }
+}
+
+/// Finds somebody whom `me` has heard lately, even if they are gone by now, or
+/// anybody who is awake.
+///
+/// # Errors
+/// As [`people::anybody`].
+pub fn find(
+    name: &str,
+    me: Entity,
+    heard: &Query<&Heard>,
+    index: &Index<CharacterId>,
+    people: &People,
+) -> Result<Who, Refusal> {
+    let spoke = heard.get(me).ok().and_then(|it| it.speaker(name));
+    let awake = match spoke {
+        Some(who) => index.get(&who.id),
+        None => Some(people::anybody(name, index, people)?),
+    };
+    let now = awake.and_then(|it| people.who(it));
+    now.or_else(|| spoke.cloned())
+        .ok_or_else(|| Refusal::Nobody { name: name.to_owned(), place: "awake just now" })
+}

@@ -1,0 +1,55 @@
+//! `search`: finding a thing by its words.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        narrator::Report,
+        sight::{Scope, Sight},
+    },
+    words::{
+        parse::{self, Line},
+        text::{Text, list},
+    },
+};
+
+/// Looks for things.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Search {
+    /// By which words.
+    pub words: String,
+}
+
+impl Command for Search {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "search",
+        aliases: &["find"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "search WORDS",
+        summary: "Look for things in the room and among what you carry.",
+        help: "Example: search lantern\n\
+               It finds what lies here and what you carry. For a closer look, examine it.",
+        saves: false,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            words => Ok(Self { words: words.to_owned() }),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn search(it: Invocation<Search>, sight: Sight, mut report: Report) -> Outcome {
+    let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
+    let noun = parse::Noun { pick: parse::Pick::All, words: noun.words };
+    let found = sight.find_all(it.act.actor, &noun, Scope::Anything)?;
+    let names: Vec<&str> = found.iter().take(20).map(|it| sight.name(*it)).collect();
+    report.show(&it.act, Text::plain(format!("You find {}.", list(&names))));
+    Ok(())
+}

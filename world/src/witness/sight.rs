@@ -1,0 +1,358 @@
+//! What a character can see from where it is, and which of it a word means.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    act::refusal::Refusal,
+    beings::{
+        character::{Character, Speaker, SpeakerKind},
+        settings::Settings,
+    },
+    space::{
+        containment::{ContainedIn, Contents},
+        door::Door,
+        exit::{ExitOf, Exits, LeadsTo, Way},
+        room::{Details, Room},
+    },
+    things::thing::{Fixed, Thing, Words},
+    words::{
+        label::Label,
+        name::{Authored, Description, Name},
+        parse::{self, Candidate, Direction, Noun, Pick, Picked},
+        text::{Style, Text, list},
+    },
+};
+
+/// Most people of whom a look names all.
+const ALL_PEOPLE: usize = 12;
+
+/// How many of more people it names; the rest are counted.
+const SOME_PEOPLE: usize = 8;
+
+/// Most things a look names; the rest are counted.
+const NAMED_THINGS: usize = 20;
+
+/// Where a noun is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Things lying in the room.
+    Floor,
+    /// Things carried.
+    Carried,
+    /// Things lying in the room or carried, and people.
+    Anything,
+    /// Other people in the room.
+    People,
+}
+
+/// What is in a room, in the order in which it came.
+#[derive(Default)]
+struct Inside {
+    things: Vec<Entity>,
+    people: Vec<(Entity, SpeakerKind)>,
+}
+
+/// The people a look names: all of a few; of more, the town's own people, who
+/// can help a newcomer, and then those who came last.
+fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
+    let entity = |it: &(Entity, SpeakerKind)| it.0;
+    if people.len() <= ALL_PEOPLE {
+        return people.iter().map(entity).collect();
+    }
+    let own = people.iter().filter(|it| it.1 == SpeakerKind::Assistant);
+    let newest = people.iter().rev().filter(|it| it.1 != SpeakerKind::Assistant);
+    own.chain(newest).take(SOME_PEOPLE).map(entity).collect()
+}
+
+/// Reads what can be seen.
+#[derive(SystemParam)]
+pub struct Sight<'w, 's> {
+    inside: Query<'w, 's, &'static ContainedIn>,
+    contents: Query<'w, 's, &'static Contents>,
+    named: Query<'w, 's, (&'static Name, Option<&'static Words>, Has<Thing>, Has<Fixed>)>,
+    described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authored>)>,
+    people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
+    seen: Query<'w, 's, (Has<Thing>, Option<&'static Speaker>)>,
+    rooms:
+        Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
+    exits: Query<'w, 's, &'static Exits>,
+    ways: Query<'w, 's, (&'static Way, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
+    settings: Query<'w, 's, &'static Settings>,
+}
+
+impl Sight<'_, '_> {
+    /// The room somebody is in.
+    #[must_use]
+    pub fn room_of(&self, it: Entity) -> Option<Entity> {
+        self.inside.get(it).ok().map(|it| it.0)
+    }
+
+    /// How somebody wants to see the game.
+    #[must_use]
+    pub fn settings(&self, it: Entity) -> Settings {
+        self.settings.get(it).copied().unwrap_or_default()
+    }
+
+    /// A thing's or a person's name.
+    #[must_use]
+    pub fn name(&self, it: Entity) -> &str {
+        self.named.get(it).map_or("something", |(name, ..)| &name.0)
+    }
+
+    /// What is inside something, in the order in which it came.
+    pub fn inside(&self, it: Entity) -> impl Iterator<Item = Entity> {
+        self.contents.get(it).ok().into_iter().flat_map(|it| it.iter())
+    }
+
+    /// The things inside something.
+    pub fn things_in(&self, it: Entity) -> impl Iterator<Item = Entity> {
+        self.inside(it).filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
+    }
+
+    /// Whether the thing cannot be taken.
+    #[must_use]
+    pub fn is_fixed(&self, it: Entity) -> bool {
+        self.named.get(it).is_ok_and(|(.., fixed)| fixed)
+    }
+
+    fn people_in(&self, room: Entity) -> impl Iterator<Item = Entity> {
+        self.inside(room).filter(|it| self.people.contains(*it))
+    }
+
+    fn candidates(&self, actor: Entity, scope: Scope) -> Vec<Entity> {
+        let room = self.room_of(actor);
+        let floor = || room.into_iter().flat_map(|room| self.things_in(room));
+        let others =
+            || room.into_iter().flat_map(|it| self.people_in(it)).filter(|it| *it != actor);
+        match scope {
+            Scope::Floor => floor().collect(),
+            Scope::Carried => self.things_in(actor).collect(),
+            Scope::Anything => self.things_in(actor).chain(floor()).chain(others()).collect(),
+            Scope::People => others().collect(),
+        }
+    }
+
+    /// All that a noun means.
+    ///
+    /// # Errors
+    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
+    /// it means nothing, [`Refusal::Which`] when it could mean several.
+    pub fn find_all(
+        &self,
+        actor: Entity,
+        noun: &Noun<'_>,
+        scope: Scope,
+    ) -> Result<Vec<Entity>, Refusal> {
+        const NO_WORDS: &[String] = &[];
+        let entities = self.candidates(actor, scope);
+        let candidates = entities.iter().filter_map(|it| {
+            let (name, words, ..) = self.named.get(*it).ok()?;
+            let keywords = words.map_or(NO_WORDS, |words| &*words.0);
+            Some(Candidate { value: *it, name: &name.0, keywords })
+        });
+        let typed = || noun.words.to_owned();
+        match parse::pick(noun, candidates) {
+            Picked::Found(found) => Ok(found),
+            // Of nothing at all, all is nothing.
+            Picked::Nothing if noun.pick == Pick::All && noun.words.is_empty() => Ok(Vec::new()),
+            Picked::Nothing => Err(match scope {
+                Scope::Carried => Refusal::NotCarried { noun: typed() },
+                Scope::People => Refusal::Nobody { name: typed(), place: "here" },
+                Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
+            }),
+            Picked::Ambiguous(several) => {
+                let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
+                Err(Refusal::Which {
+                    noun: typed(),
+                    options: list(&names).replace(" and ", " or "),
+                })
+            }
+        }
+    }
+
+    /// The one thing a noun means.
+    ///
+    /// # Errors
+    /// As [`Sight::find_all`]; "all" is refused.
+    pub fn find(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Result<Entity, Refusal> {
+        if noun.pick == Pick::All {
+            return Err(Refusal::because("One at a time, please."));
+        }
+        let found = self.find_all(actor, noun, scope)?;
+        found.first().copied().ok_or_else(|| Refusal::NotHere { noun: noun.words.to_owned() })
+    }
+
+    /// What a closer look at something shows, and whose word it is.
+    #[must_use]
+    pub fn examine(&self, it: Entity) -> Option<(Text, Label)> {
+        let (name, description, authored) = self.described.get(it).ok()?;
+        let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
+        let mut text = Text::styled(style, &*name.0).capitalised();
+        text.say("\n").say(&description.0);
+        let carried: Vec<&str> = self.things_in(it).map(|it| self.name(it)).collect();
+        if style == Style::Person && !carried.is_empty() {
+            text.say("\n").say(&format!("Carries {}.", list(&carried)));
+        }
+        let label = authored.map_or_else(Label::authored, |it| it.0.clone());
+        Some((text, label))
+    }
+
+    /// A detail of a room's scenery.
+    #[must_use]
+    pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
+        let (_, _, details) = self.rooms.get(room).ok()?;
+        let candidates = details?.0.iter().filter_map(|(words, text)| {
+            let (name, keywords) = words.split_first()?;
+            Some(Candidate { value: text.as_str(), name, keywords })
+        });
+        match parse::pick(noun, candidates) {
+            Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
+            Picked::Nothing => None,
+        }
+    }
+
+    /// A door, and the way it leads.
+    #[must_use]
+    pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
+        const NO_WORDS: &[String] = &[];
+        let exits = self.exits.get(room).ok()?;
+        let doors = exits.iter().filter_map(|it| {
+            let (way, _, door) = self.ways.get(it).ok()?;
+            let door = door?;
+            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
+        });
+        match parse::pick(noun, doors) {
+            Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
+            Picked::Nothing => None,
+        }
+    }
+
+    /// The exit in a direction: where it leads and its door.
+    #[must_use]
+    pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
+        let exits = self.exits.get(room).ok()?;
+        exits.iter().find_map(|it| {
+            let (way, to, door) = self.ways.get(it).ok()?;
+            (way.0 == direction).then_some((to.0, door))
+        })
+    }
+
+    /// What the room shows to somebody in it.
+    #[must_use]
+    pub fn view(&self, viewer: Entity, room: Entity, brief: bool) -> Text {
+        let Ok((name, description, _)) = self.rooms.get(room) else {
+            return Text::plain("There is nothing to see here.");
+        };
+        let mut text = Text::styled(Style::Room, &*name.0);
+        if !brief {
+            text.say("\n").say(&description.0);
+        }
+        self.view_exits(room, &mut text);
+        let inside = self.inside_for(viewer, room);
+        self.view_things(&inside.things, &mut text);
+        self.view_people(&inside.people, &mut text);
+        text
+    }
+
+    /// The ways out of a room.
+    pub fn view_exits(&self, room: Entity, text: &mut Text) {
+        let Ok(exits) = self.exits.get(room) else {
+            text.say("\nThere is no way out.");
+            return;
+        };
+        text.say("\nExits: ");
+        for (i, (way, _, door)) in exits.iter().filter_map(|it| self.ways.get(it).ok()).enumerate()
+        {
+            if i > 0 {
+                text.say(", ");
+            }
+            text.push(Style::Exit, way.0.name());
+            if let Some(door) = door {
+                text.say(if door.open { " (" } else { " (shut: " }).say(&door.name).say(")");
+            }
+        }
+        text.say(".");
+    }
+
+    /// Sorts what is in a room, in one pass: a room may hold very many.
+    fn inside_for(&self, viewer: Entity, room: Entity) -> Inside {
+        let mut inside = Inside::default();
+        for it in self.inside(room).filter(|it| *it != viewer) {
+            match self.seen.get(it) {
+                Ok((_, Some(speaker))) => inside.people.push((it, speaker.0)),
+                Ok((true, None)) => inside.things.push(it),
+                Ok((false, None)) | Err(_) => {}
+            }
+        }
+        inside
+    }
+
+    fn view_things(&self, things: &[Entity], text: &mut Text) {
+        let things = self.counted(things.iter().copied());
+        for (shown, (name, count)) in things.iter().take(NAMED_THINGS).enumerate() {
+            text.say(if shown == 0 { "\nYou see " } else { ", " });
+            text.push(Style::Thing, name);
+            if *count > 1 {
+                text.say(&format!(" ({count})"));
+            }
+        }
+        if things.len() > NAMED_THINGS {
+            text.say(&format!(" and {} more things", things.len() - NAMED_THINGS));
+        }
+        if !things.is_empty() {
+            text.say(".");
+        }
+    }
+
+    /// Names in the order in which they first occur, and how often each does.
+    pub fn counted(&self, things: impl Iterator<Item = Entity>) -> Vec<(&str, usize)> {
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in things.map(|it| self.name(it)) {
+            match counted.iter_mut().find(|(it, _)| *it == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        counted
+    }
+
+    fn view_people(&self, people: &[(Entity, SpeakerKind)], text: &mut Text) {
+        let named = pick(people);
+        let more = people.len() - named.len();
+        for (i, it) in named.iter().enumerate() {
+            let last = i + 1 == named.len() && more == 0;
+            text.say(match i {
+                0 => "\nHere: ",
+                _ if last => " and ",
+                _ => ", ",
+            });
+            text.push(Style::Person, self.name(*it));
+        }
+        if more > 0 {
+            text.say(&format!(" and {more} others; type "));
+            text.push(Style::Command, "who here").say(" to see who they are");
+        }
+        if !named.is_empty() {
+            text.say(".");
+        }
+    }
+
+    /// The names of the other people in a room.
+    pub fn others_in(&self, viewer: Entity, room: Entity) -> impl Iterator<Item = &str> {
+        self.people_in(room).filter(move |it| *it != viewer).map(|it| self.name(it))
+    }
+
+    /// Whether somebody is a mind of the server's own.
+    #[must_use]
+    pub fn is_assistant(&self, it: Entity) -> bool {
+        self.people.get(it).is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
+    }
+}
+
+impl Sight<'_, '_> {
+    /// A room's name.
+    #[must_use]
+    pub fn room_name(&self, room: Entity) -> &str {
+        self.rooms.get(room).map_or("nowhere", |(name, ..)| &name.0)
+    }
+}

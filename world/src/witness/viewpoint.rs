@@ -1,0 +1,290 @@
+//! What happened, in words, from where the viewer stands.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    beings::character::Who,
+    witness::fact::{Fact, Handling, Happening, Source, Utterance, Way},
+    words::{
+        parse::{self, Direction},
+        text::{Style, Text, list},
+    },
+};
+
+/// From where somebody sees what happened. Two viewers with the same viewpoint
+/// read the same words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Viewpoint {
+    /// The one who did it.
+    Actor,
+    /// The nth of those it was done to.
+    Target(u8),
+    /// Anybody else.
+    Bystander,
+}
+
+impl Happening {
+    /// Where `viewer` stands.
+    #[must_use]
+    pub fn viewpoint(&self, viewer: Entity) -> Viewpoint {
+        if self.actor.as_ref().is_some_and(|it| it.entity == viewer) {
+            return Viewpoint::Actor;
+        }
+        let position = match &self.fact {
+            Fact::Spoke(words) => words.to.iter().position(|it| it.entity == viewer),
+            Fact::Handled(Handling::Gave(to), _) | Fact::Offered { to, .. } => {
+                (to.entity == viewer).then_some(0)
+            }
+            Fact::Traded { with, .. } | Fact::Declined { by: with } => {
+                (with.entity == viewer).then_some(0)
+            }
+            Fact::Arrived(_)
+            | Fact::Left(_)
+            | Fact::Link { .. }
+            | Fact::Handled(..)
+            | Fact::Door { .. }
+            | Fact::Shown(_)
+            | Fact::Refused(_)
+            | Fact::Notice(_) => None,
+        };
+        position.and_then(|n| u8::try_from(n).ok()).map_or(Viewpoint::Bystander, Viewpoint::Target)
+    }
+}
+
+/// What happened, in words. Empty when there is nothing to see from there.
+#[must_use]
+pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
+    Cow::Owned(match &what.fact {
+        Fact::Spoke(words) => spoken(what, words, from),
+        Fact::Arrived(way) => came(what, *way, from),
+        Fact::Left(way) => went(what, *way, from),
+        Fact::Link { .. } if from == Viewpoint::Actor => Text::default(),
+        Fact::Link { back } => {
+            let mut text = actor(what, from);
+            text.say(if *back { " looks up again." } else { " is lost in thought." });
+            text
+        }
+        Fact::Handled(how, thing) => handled(what, how, thing, from),
+        Fact::Door { door, open } => {
+            let mut text = Text::styled(Style::Exit, &**door).capitalised();
+            text.say(if *open { " swings open." } else { " falls shut." });
+            text
+        }
+        Fact::Offered { to, what: offered } => {
+            let mut text = sentence(what, from, "offer", "offers");
+            text.say(" ").append(&object(to, from)).say(" ").say(offered).say(".");
+            if matches!(from, Viewpoint::Target(_)) {
+                text.say(" Type ").push(Style::Command, "accept").say(" or ");
+                text.push(Style::Command, "decline").say(".");
+            }
+            text
+        }
+        Fact::Declined { by } => {
+            let mut text = sentence(what, from, "decline", "declines");
+            text.say(" what ").append(&object(by, from));
+            text.say(if matches!(from, Viewpoint::Target(_)) { " offered." } else { " offers." });
+            text
+        }
+        Fact::Traded { with, gave, got } => traded(what, with, gave, got, from),
+        Fact::Shown(text) | Fact::Notice(text) => return Cow::Borrowed(text),
+        Fact::Refused(refusal) => Text::styled(Style::Warning, refusal.to_string()),
+    })
+}
+
+fn actor(what: &Happening, from: Viewpoint) -> Text {
+    match (&what.actor, from) {
+        (_, Viewpoint::Actor) => Text::plain("You"),
+        (Some(who), _) => Text::styled(Style::Person, &*who.name),
+        (None, _) => Text::plain("Somebody"),
+    }
+}
+
+fn object(who: &Who, from: Viewpoint) -> Text {
+    match from {
+        Viewpoint::Target(_) => Text::plain("you"),
+        Viewpoint::Actor | Viewpoint::Bystander => Text::styled(Style::Person, &*who.name),
+    }
+}
+
+/// "You take" or "Bob takes".
+fn sentence(what: &Happening, from: Viewpoint, you: &str, they: &str) -> Text {
+    let mut text = actor(what, from);
+    text.say(" ").say(if from == Viewpoint::Actor { you } else { they });
+    text
+}
+
+fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
+    match words.source {
+        Source::Pose => {
+            let mut text = match &what.actor {
+                Some(who) => Text::styled(Style::Person, &*who.name),
+                None => Text::default(),
+            };
+            if !words.words.starts_with(['\'', ',']) {
+                text.say(" ");
+            }
+            text.say(&words.words);
+            text
+        }
+        Source::Channel => {
+            let name = words.channel.as_ref().map_or("", |it| it.as_str());
+            let mut text = Text::styled(Style::Channel, format!("[{name}]"));
+            text.say(" ").append(&actor(what, from));
+            text.say(if from == Viewpoint::Actor { " say: " } else { ": " }).say(&words.words);
+            text
+        }
+        Source::Emit => Text::plain(&*words.words),
+        Source::Whisper | Source::Page => private(what, words, from),
+        Source::Say | Source::Deed | Source::Feedback => {
+            let (you, they) =
+                if parse::is_question(&words.words) { ("ask", "asks") } else { ("say", "says") };
+            let mut text = sentence(what, from, you, they);
+            if !words.to.is_empty() {
+                text.say(if you == "ask" { " " } else { " to " });
+                text.append(&addressees(words, from));
+            }
+            text.say(", \"").say(&words.words).say("\"");
+            text
+        }
+    }
+}
+
+fn private(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
+    let (you, they) = match words.source {
+        Source::Page => ("page", "pages"),
+        Source::Whisper
+        | Source::Channel
+        | Source::Say
+        | Source::Pose
+        | Source::Emit
+        | Source::Deed
+        | Source::Feedback => ("whisper to", "whispers to"),
+    };
+    let mut text = sentence(what, from, you, they);
+    text.say(" ").append(&addressees(words, from)).say(", \"");
+    text.push(Style::Private, &words.words).say("\"");
+    text
+}
+
+/// Those who are spoken to, the viewer as "you" and first.
+fn addressees(words: &Utterance, from: Viewpoint) -> Text {
+    let mut names: Vec<&str> = words.to.iter().map(|it| &*it.name).collect();
+    if let Viewpoint::Target(n) = from
+        && usize::from(n) < names.len()
+    {
+        names.remove(usize::from(n));
+        names.insert(0, "you");
+    }
+    match names.as_slice() {
+        [one] if *one != "you" => Text::styled(Style::Person, *one),
+        all => Text::plain(list(all)),
+    }
+}
+
+fn came(what: &Happening, way: Way, from: Viewpoint) -> Text {
+    if from == Viewpoint::Actor {
+        return Text::default();
+    }
+    let mut text = actor(what, from);
+    match way {
+        Way::Walked(direction) => {
+            text.say(" arrives ").say(origin(direction)).say(".");
+        }
+        Way::Woke => {
+            text.say(" wakes up and looks around.");
+        }
+        Way::Moved => {
+            text.say(" appears.");
+        }
+    }
+    text
+}
+
+/// Where somebody comes from who walked in `direction`.
+fn origin(direction: Direction) -> &'static str {
+    match direction.opposite() {
+        Direction::North => "from the north",
+        Direction::NorthEast => "from the northeast",
+        Direction::East => "from the east",
+        Direction::SouthEast => "from the southeast",
+        Direction::South => "from the south",
+        Direction::SouthWest => "from the southwest",
+        Direction::West => "from the west",
+        Direction::NorthWest => "from the northwest",
+        Direction::Up => "from above",
+        Direction::Down => "from below",
+        Direction::In => "from inside",
+        Direction::Out => "from outside",
+    }
+}
+
+fn went(what: &Happening, way: Way, from: Viewpoint) -> Text {
+    if from == Viewpoint::Actor {
+        return Text::default();
+    }
+    let mut text = actor(what, from);
+    match way {
+        Way::Walked(direction) => {
+            text.say(" leaves ").push(Style::Exit, direction.name()).say(".");
+        }
+        Way::Woke => {
+            text.say(" falls asleep and is gone.");
+        }
+        Way::Moved => {
+            text.say(" is gone.");
+        }
+    }
+    text
+}
+
+fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Text {
+    let thing = Text::styled(Style::Thing, thing);
+    match how {
+        Handling::Took => {
+            let mut text = sentence(what, from, "take", "takes");
+            text.say(" ").append(&thing).say(".");
+            text
+        }
+        Handling::Dropped => {
+            let mut text = sentence(what, from, "put down", "puts down");
+            text.say(" ").append(&thing).say(".");
+            text
+        }
+        Handling::Gave(to) => {
+            let mut text = sentence(what, from, "give", "gives");
+            text.say(" ").append(&object(to, from)).say(" ").append(&thing).say(".");
+            text
+        }
+        Handling::Used(reads) if from == Viewpoint::Actor => Text::plain(&**reads),
+        Handling::Used(_) => {
+            let mut text = sentence(what, from, "use up", "uses up");
+            text.say(" ").append(&thing).say(".");
+            text
+        }
+    }
+}
+
+fn traded(what: &Happening, with: &Who, gave: &str, got: &str, from: Viewpoint) -> Text {
+    let mut text = sentence(what, from, "accept", "accepts");
+    let partner = object(with, from);
+    match (gave.is_empty(), got.is_empty()) {
+        (false, false) => {
+            text = sentence(what, from, "give", "gives");
+            text.say(" ").append(&partner).say(" ").push(Style::Thing, gave);
+            text.say(" for ").push(Style::Thing, got);
+        }
+        (false, true) => {
+            text = sentence(what, from, "give", "gives");
+            text.say(" ").append(&partner).say(" ").push(Style::Thing, gave);
+        }
+        (true, false) => {
+            text = sentence(what, from, "get", "gets");
+            text.say(" ").push(Style::Thing, got).say(" from ").append(&partner);
+        }
+        (true, true) => {}
+    }
+    text.say(".");
+    text
+}

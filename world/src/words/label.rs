@@ -1,0 +1,229 @@
+//! What is known about where a value came from: how far it can be relied on,
+//! who may learn it, who had a hand in it, and how many minds it went through.
+//!
+//! Every utterance, name, description and memory carries a [`Label`]. Joining
+//! two labels never makes the result more trusted or more public than either,
+//! so provenance survives any amount of remembering and retelling.
+
+use std::{collections::BTreeSet, fmt};
+
+use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
+
+use crate::engine::id::CharacterId;
+
+/// How far the server can vouch for a value, from least to most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Integrity {
+    /// Guests, anonymous emits and anything from outside the server.
+    Foreign,
+    /// A registered player, or an assistant repeating one.
+    Player,
+    /// A player whom staff granted more.
+    Granted,
+    /// The builder who wrote the character.
+    Owner,
+    /// Staff, and the authored world.
+    Staff,
+    /// Facts the engine itself computed.
+    Engine,
+}
+
+/// Who may learn a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Readers {
+    /// Anybody: it was said or written in public.
+    Everyone,
+    /// Only these characters.
+    Only(BTreeSet<CharacterId>),
+}
+
+impl Readers {
+    /// Whether `id` may learn the value.
+    #[must_use]
+    pub fn admit(&self, id: &CharacterId) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Only(ids) => ids.contains(id),
+        }
+    }
+
+    /// Whether everyone in `audience` may learn the value.
+    #[must_use]
+    pub fn admit_all(&self, audience: &Readers) -> bool {
+        match (self, audience) {
+            (Self::Everyone, _) => true,
+            (Self::Only(_), Self::Everyone) => false,
+            (Self::Only(ids), Self::Only(audience)) => audience.is_subset(ids),
+        }
+    }
+
+    /// Those who may learn both values.
+    #[must_use]
+    pub fn meet(&self, other: &Readers) -> Readers {
+        match (self, other) {
+            (Self::Everyone, readers) | (readers, Self::Everyone) => readers.clone(),
+            (Self::Only(a), Self::Only(b)) => Self::Only(a.intersection(b).cloned().collect()),
+        }
+    }
+}
+
+impl fmt::Display for Readers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Everyone => f.write_str("everyone"),
+            Self::Only(ids) => {
+                let ids: Vec<&str> = ids.iter().map(CharacterId::as_str).collect();
+                f.write_str(&crate::words::text::list(&ids))
+            }
+        }
+    }
+}
+
+/// The characters who had a hand in a value, each once and in order. Nearly
+/// always it is one, and a label is made for every line that anybody types.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "BTreeSet<CharacterId>")]
+pub struct Origins(SmallVec<[CharacterId; 1]>);
+
+impl Origins {
+    /// The characters, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, CharacterId> {
+        self.0.iter()
+    }
+
+    /// Whether `id` had a hand in it.
+    #[must_use]
+    pub fn contains(&self, id: &CharacterId) -> bool {
+        self.0.binary_search(id).is_ok()
+    }
+
+    /// Adds somebody.
+    pub fn insert(&mut self, id: CharacterId) {
+        if let Err(at) = self.0.binary_search(&id) {
+            self.0.insert(at, id);
+        }
+    }
+
+    /// Those who had a hand in either value.
+    #[must_use]
+    pub fn union(mut self, other: &Origins) -> Self {
+        other.iter().cloned().for_each(|it| self.insert(it));
+        self
+    }
+}
+
+impl From<CharacterId> for Origins {
+    fn from(one: CharacterId) -> Self {
+        Self(smallvec![one])
+    }
+}
+
+impl From<BTreeSet<CharacterId>> for Origins {
+    fn from(ids: BTreeSet<CharacterId>) -> Self {
+        Self(ids.into_iter().collect())
+    }
+}
+
+/// The provenance of one value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    /// How far the server vouches for it.
+    pub integrity: Integrity,
+    /// Who may learn it.
+    pub readers: Readers,
+    /// The characters who had a hand in it; empty for the engine's own facts.
+    pub origins: Origins,
+    /// How many assistant turns it went through since a person or the world
+    /// caused it.
+    pub hops: u8,
+}
+
+impl Label {
+    /// A fact the engine computed: public, and nobody's word.
+    #[must_use]
+    pub fn engine() -> Self {
+        Self {
+            integrity: Integrity::Engine,
+            readers: Readers::Everyone,
+            origins: Origins::default(),
+            hops: 0,
+        }
+    }
+
+    /// The authored world: public, and as good as the staff's word.
+    #[must_use]
+    pub fn authored() -> Self {
+        Self { integrity: Integrity::Staff, ..Self::engine() }
+    }
+
+    /// Words by `author`, as public as the caller makes them later.
+    #[must_use]
+    pub fn by(author: CharacterId, integrity: Integrity) -> Self {
+        Self { integrity, origins: author.into(), ..Self::engine() }
+    }
+
+    /// The same value, kept to `readers` as well.
+    #[must_use]
+    pub fn kept_to(mut self, readers: &Readers) -> Self {
+        self.readers = self.readers.meet(readers);
+        self
+    }
+
+    /// The label of something made from both values: never more trusted and
+    /// never more public than either.
+    #[must_use]
+    pub fn join(&self, other: &Label) -> Label {
+        Label {
+            integrity: self.integrity.min(other.integrity),
+            readers: self.readers.meet(&other.readers),
+            origins: self.origins.clone().union(&other.origins),
+            hops: self.hops.max(other.hops),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn id(n: u8) -> CharacterId {
+        CharacterId::new(&format!("c{n}")).unwrap()
+    }
+
+    fn ids() -> impl Strategy<Value = BTreeSet<CharacterId>> {
+        proptest::collection::btree_set((0u8..5).prop_map(id), 0..4)
+    }
+
+    fn label() -> impl Strategy<Value = Label> {
+        let integrity = prop_oneof![
+            Just(Integrity::Foreign),
+            Just(Integrity::Player),
+            Just(Integrity::Owner),
+            Just(Integrity::Engine)
+        ];
+        let readers = prop_oneof![Just(Readers::Everyone), ids().prop_map(Readers::Only)];
+        (integrity, readers, ids(), 0u8..6).prop_map(|(integrity, readers, origins, hops)| Label {
+            integrity,
+            readers,
+            origins: origins.into(),
+            hops,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_join_only_gets_stricter(a in label(), b in label()) {
+            let both = a.join(&b);
+            prop_assert!(both.integrity <= a.integrity && both.integrity <= b.integrity);
+            prop_assert!(a.readers.admit_all(&both.readers) && b.readers.admit_all(&both.readers));
+            prop_assert!(a.origins.iter().chain(b.origins.iter()).all(|it| both.origins.contains(it)));
+            prop_assert!(both.origins.iter().is_sorted_by(|a, b| a < b), "each once");
+            prop_assert!(both.hops >= a.hops && both.hops >= b.hops);
+            prop_assert_eq!(&both, &b.join(&a));
+            prop_assert_eq!(&a.join(&a), &a);
+        }
+    }
+}

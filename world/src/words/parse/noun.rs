@@ -1,0 +1,222 @@
+//! Nouns, and two nouns with a preposition between them.
+
+use std::fmt;
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::take_while,
+    character::complete::{char, digit1},
+    combinator::{eof, map_opt, not, opt, recognize, rest, value, verify},
+    multi::many0_count,
+    sequence::{pair, preceded, terminated},
+};
+
+use super::{one_of_words, space, word};
+
+/// The highest number a noun can carry; larger ones are read as this one.
+const MOST: u16 = 9999;
+
+/// Words before a noun that do not help to find it.
+const ARTICLES: &[&str] = &["the", "a", "an", "my", "some"];
+
+/// Ordinal words, counted from one.
+const ORDINALS: &[&str] = &[
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+];
+
+/// A thing or a person as typed, not yet looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun<'a> {
+    /// Which of those that fit.
+    pub pick: Pick,
+    /// The words to match, as typed; empty only for a bare "all".
+    pub words: &'a str,
+}
+
+/// Which of the candidates that fit a noun is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The one that fits; several different ones are worth a question.
+    Any,
+    /// The n-th that fits, from 1 to 9999.
+    Nth(u16),
+    /// All that fit.
+    All,
+}
+
+/// How the second noun of a phrase relates to the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preposition {
+    /// "in", "into", "inside"
+    In,
+    /// "from"
+    From,
+    /// "to"
+    To,
+    /// "with"
+    With,
+    /// "at"
+    At,
+    /// "on", "onto"
+    On,
+}
+
+/// One noun, and perhaps a second one that it is put in, given to or taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phrase<'a> {
+    /// What the verb acts on.
+    pub direct: Noun<'a>,
+    /// The other noun with the word that links it.
+    pub link: Option<(Preposition, Noun<'a>)>,
+}
+
+/// Reads a noun; `None` when the text is blank.
+///
+/// Articles and "my" are dropped. A number is "2.sword", "second sword" or "2nd
+/// sword"; 0 is no number, so "0.sword" is taken as a plain word.
+///
+/// ```text
+/// noun("the red apple")  ->  Any "red apple"
+/// noun("2.sword")        ->  Nth(2) "sword"
+/// noun("all my coins")   ->  All "coins"
+/// noun("all")            ->  All ""
+/// ```
+#[must_use]
+pub fn noun(text: &str) -> Option<Noun<'_>> {
+    let any = named.map(|words| Noun { pick: Pick::Any, words });
+    let mut grammar = preceded(articles, alt((all, nth, any)));
+    grammar.parse(text.trim()).ok().map(|(_, noun)| noun)
+}
+
+/// Reads a noun and, after the first preposition, a second one; `None` when blank.
+///
+/// ```text
+/// phrase("2.coin from the chest")  ->  direct Nth(2) "coin", link (From, Any "chest")
+/// phrase("red apple")              ->  direct Any "red apple", no link
+/// ```
+#[must_use]
+pub fn phrase(text: &str) -> Option<Phrase<'_>> {
+    let text = text.trim();
+    // The first word is never the preposition: something must stand before it.
+    let step = || pair(word, space);
+    let before = recognize(pair(step(), many0_count(preceded(not(joint), step()))));
+    let Ok((_, (direct, preposition, other))) = (before, joint, rest).parse(text) else {
+        return Some(Phrase { direct: noun(text)?, link: None });
+    };
+    Some(Phrase { direct: noun(direct)?, link: Some((preposition, noun(other)?)) })
+}
+
+/// Takes the preposition off the front, for verbs such as "look at" and "look in".
+///
+/// ```text
+/// leading("at the red door")  ->  (Some(At), "the red door")
+/// leading("red door")         ->  (None, "red door")
+/// ```
+#[must_use]
+pub fn leading(text: &str) -> (Option<Preposition>, &str) {
+    let text = text.trim();
+    match joint(text) {
+        Ok((rest, preposition)) => (Some(preposition), rest),
+        Err(_) => (None, text),
+    }
+}
+
+/// The text without the articles that [`noun`] drops.
+///
+/// ```text
+/// without_articles("the Red Lion")  ->  "Red Lion"
+/// ```
+pub(super) fn without_articles(text: &str) -> &str {
+    named(text).map_or(text, |(_, words)| words)
+}
+
+/// "all", "all.coin", "all coins", "all of the coins".
+fn all(text: &str) -> IResult<&str, Noun<'_>> {
+    let of = opt(terminated(one_of_words(&["of"]), space));
+    let which = alt((eof, preceded(char('.'), named), preceded(pair(space, of), named)));
+    let all = preceded(one_of_words(&["all"]), which);
+    all.map(|words| Noun { pick: Pick::All, words }).parse(text)
+}
+
+/// "2.sword", "second sword", "2nd sword".
+fn nth(text: &str) -> IResult<&str, Noun<'_>> {
+    let dotted = terminated(number, char('.'));
+    let ending = one_of_words(&["st", "nd", "rd", "th"]);
+    let numeral = terminated(number, pair(ending, space));
+    let ordinal = map_opt(terminated(one_of_words(ORDINALS), space), ordinal);
+    let which = alt((dotted, numeral, ordinal));
+    pair(which, named).map(|(n, words)| Noun { pick: Pick::Nth(n), words }).parse(text)
+}
+
+/// A number from 1 to [`MOST`]; one that is too large for its type is too large.
+fn number(text: &str) -> IResult<&str, u16> {
+    let read = |digits: &str| digits.parse().unwrap_or(MOST).min(MOST);
+    verify(digit1.map(read), |n| *n > 0).parse(text)
+}
+
+/// The number that an ordinal word stands for.
+fn ordinal(word: &str) -> Option<u16> {
+    let mut counted = ORDINALS.iter().zip(1..);
+    counted.find_map(|(ordinal, n)| ordinal.eq_ignore_ascii_case(word).then_some(n))
+}
+
+/// All that is left, without articles before it; not empty.
+fn named(text: &str) -> IResult<&str, &str> {
+    let words = verify(rest, |words: &str| !words.is_empty());
+    preceded((take_while(char::is_whitespace), articles), words).parse(text)
+}
+
+/// Any number of articles, each followed by more: "the" alone is a word like others.
+fn articles(text: &str) -> IResult<&str, usize> {
+    many0_count(terminated(one_of_words(ARTICLES), space)).parse(text)
+}
+
+/// A preposition with something after it.
+fn joint(text: &str) -> IResult<&str, Preposition> {
+    let preposition = alt((
+        value(Preposition::In, one_of_words(&["in", "into", "inside"])),
+        value(Preposition::From, one_of_words(&["from"])),
+        value(Preposition::To, one_of_words(&["to"])),
+        value(Preposition::With, one_of_words(&["with"])),
+        value(Preposition::At, one_of_words(&["at"])),
+        value(Preposition::On, one_of_words(&["on", "onto"])),
+    ));
+    terminated(preposition, space).parse(text)
+}
+
+impl fmt::Display for Noun<'_> {
+    /// Writes the noun so that [`noun`] reads the same value again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pick {
+            Pick::Any => f.write_str(self.words),
+            Pick::Nth(n) => write!(f, "{n}.{}", self.words),
+            Pick::All if self.words.is_empty() => f.write_str("all"),
+            Pick::All => write!(f, "all.{}", self.words),
+        }
+    }
+}
+
+impl fmt::Display for Preposition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Preposition::In => "in",
+            Preposition::From => "from",
+            Preposition::To => "to",
+            Preposition::With => "with",
+            Preposition::At => "at",
+            Preposition::On => "on",
+        })
+    }
+}
+
+impl fmt::Display for Phrase<'_> {
+    /// Writes the phrase so that [`phrase`] reads the same value again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.direct)?;
+        if let Some((preposition, noun)) = self.link {
+            write!(f, " {preposition} {noun}")?;
+        }
+        Ok(())
+    }
+}
