@@ -144,14 +144,28 @@ pub(crate) fn start_walk(
     to: Entity,
     now: WorldTime,
 ) -> bool {
-    let Some(from) = place::room_of(world, walker) else { return false };
-    let Some(path) = path(world, from, to) else { return false };
-    // One walk at a time: a newer one replaces what is left of the older.
-    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
-    world.entity_mut(walker).insert(Walks(number));
-    let walk = Walk { walker, guest, path, number };
-    world.resource_mut::<Agenda<Due>>().enter(now.after(STRIDE), Due::Step(walk));
+    let Some(walk) = plan_walk(world, walker, guest, to) else { return false };
+    set_out(world, walk, now);
     true
+}
+
+/// The walk to a room. None when no open way leads there.
+pub(crate) fn plan_walk(
+    world: &World,
+    walker: Entity,
+    guest: Option<Entity>,
+    to: Entity,
+) -> Option<Walk> {
+    let path = path(world, place::room_of(world, walker)?, to)?;
+    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
+    Some(Walk { walker, guest, path, number })
+}
+
+/// Starts a walk that was planned. One at a time: it replaces what is left of
+/// an older one.
+pub(crate) fn set_out(world: &mut World, walk: Walk, now: WorldTime) {
+    world.entity_mut(walk.walker).insert(Walks(walk.number));
+    world.resource_mut::<Agenda<Due>>().enter(now.after(STRIDE), Due::Step(walk));
 }
 
 /// The shortest open way from one room to another. Each room is looked at once.

@@ -29,6 +29,7 @@ pub mod clock;
 pub mod command;
 pub mod commands;
 pub mod content;
+pub mod deal;
 pub mod due;
 pub mod fact;
 #[cfg(any(test, feature = "forge"))]

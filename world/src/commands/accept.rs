@@ -2,29 +2,21 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{
-    inventory::coins,
-    offer::{Pending, carried, holds},
-};
+use super::offer::Pending;
 use crate::{
     build::Offers,
-    character::{Marks, Purse},
     clock::Clock,
     command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
-    due,
+    deal::{self, Deal, Parties},
     fact::Fact,
-    id::RoomId,
-    index::Index,
-    input::with_report,
     lookup::Sight,
-    offer::{Effect, Offer, Trade},
+    offer::{Effect, Offer},
     parse::Line,
     perform,
     permission::Role,
-    place::{self, Contents},
+    place,
     report::Report,
-    text::list,
-    thing::{self, Kinds, MAX_CARRIED, Thing},
+    thing::Thing,
 };
 
 /// Accepts what was offered last.
@@ -101,101 +93,43 @@ pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
         world.entity_mut(actor).remove::<Pending>();
         return Err(Refusal::because("The offer does not stand any more. Ask again."));
     }
-    if place::room_of(world, pending.by) != place::room_of(world, actor) {
-        return Err(Refusal::because("The one who offered it is not here."));
-    }
-    if !pending.offer.when.iter().all(|it| holds(world, actor, it)) {
-        return Err(Refusal::because(pending.offer.unless));
-    }
-    match &pending.offer.does {
-        Effect::Trade(trade) => trade_for(world, &it.act, pending.by, &pending.offer, trade)?,
-        Effect::Escort { to } => {
-            let now = world.resource::<Clock>().now;
-            let room = RoomId::new(to).ok();
-            let room = room.and_then(|id| world.resource::<Index>().rooms.get(&id).copied());
-            let started =
-                room.is_some_and(|to| due::start_walk(world, pending.by, Some(actor), to, now));
-            if !started {
-                return Err(Refusal::because("No open way leads there just now."));
-            }
-            with_report(world, |report| {
-                report.show(&it.act, "You nod, and off you go together.".into());
-            });
-        }
-        Effect::Open { .. } => return Err(no_offer()),
-    }
+    let parties = parties(world, actor, pending.by)
+        .ok_or_else(|| Refusal::because("The one who offered it is not here."))?;
+    let deal = deal::agree(world, &parties, &pending.offer, None)?;
     world.entity_mut(actor).remove::<Pending>();
+    deal::settle(world, &it.act, deal);
     Ok(())
+}
+
+/// The two of them, if they are in one room.
+fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
+    let room = place::room_of(world, customer)?;
+    let by = perform::who(world, by).filter(|it| place::room_of(world, it.entity) == Some(room))?;
+    Some(Parties { customer, by, room })
 }
 
 /// Trades a thing that is handed to somebody whose offer takes it: handing it
-/// over is all the consent there can be. False when there is no such offer, or
+/// over is all the consent there can be. None when there is no such offer, or
 /// its conditions do not hold.
-pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> bool {
-    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else { return false };
-    let offers = world.get::<Offers>(to).map(|it| it.0.clone()).unwrap_or_default();
-    let fitting = offers.iter().find_map(|offer| match &offer.does {
-        Effect::Trade(trade)
-            if trade.price == 0
-                && trade.takes == [kind.clone()]
-                && offer.when.iter().all(|it| holds(world, act.actor, it)) =>
-        {
-            Some((offer, trade))
+pub(super) fn trade_in(
+    world: &World,
+    act: &Act,
+    to: Entity,
+    thing: Entity,
+) -> Option<Result<Deal, Refusal>> {
+    let kind = &world.get::<Thing>(thing)?.kind;
+    let parties = parties(world, act.actor, to)?;
+    let fits = |offer: &&Offer| match &offer.does {
+        Effect::Trade(trade) => {
+            trade.price == 0
+                && trade.takes == std::slice::from_ref(kind)
+                && deal::may_have(world, act.actor, offer)
         }
-        Effect::Trade(_) | Effect::Escort { .. } | Effect::Open { .. } => None,
-    });
-    fitting.is_some_and(|(offer, trade)| trade_for(world, act, to, offer, trade).is_ok())
-}
-
-fn trade_for(world: &mut World, act: &Act, by: Entity, offer: &Offer, trade: &Trade) -> Outcome {
-    let purse = world.get::<Purse>(act.actor).copied().unwrap_or_default().0;
-    if purse < trade.price {
-        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
-        return Err(Refusal::because(words));
-    }
-    let mut given = Vec::new();
-    for kind in &trade.takes {
-        given.push(
-            carried(world, act.actor, kind)
-                .ok_or_else(|| Refusal::because(offer.unless.clone()))?,
-        );
-    }
-    let kinds = world.resource::<Kinds>();
-    if !trade.gives.iter().all(|kind| kinds.may_make(kind)) {
-        return Err(Refusal::because("There is none left just now. Try again a little later."));
-    }
-    let carrying = world.get::<Contents>(act.actor).map_or(0, |it| it.iter().count());
-    if carrying + trade.gives.len() > MAX_CARRIED + given.len() {
-        return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
-    }
-    let gave = words(world, trade.price, given.iter().copied());
-    for thing in given {
-        thing::unmake(world, thing);
-    }
-    let got: Vec<Entity> =
-        trade.gives.iter().filter_map(|kind| thing::make(world, kind, act.actor)).collect();
-    let got = words(world, trade.pays, got.into_iter());
-    let coins = purse.saturating_sub(trade.price).saturating_add(trade.pays);
-    let mut marks = world.get::<Marks>(act.actor).cloned().unwrap_or_default();
-    marks.0.extend(trade.marks.iter().cloned());
-    world.entity_mut(act.actor).insert((Purse(coins), marks));
-    let with = perform::who(world, by).ok_or(Refusal::Nowhere)?;
-    if let Some(room) = place::room_of(world, act.actor) {
-        let fact = Fact::Traded { with, gave, got };
-        with_report(world, |report: &mut Report| report.deed_in(act, room, fact, &[]));
-    }
-    Ok(())
-}
-
-/// Coins and things in words; empty for nothing.
-fn words(world: &World, sum: u32, things: impl Iterator<Item = Entity>) -> String {
-    let mut all: Vec<String> = Vec::new();
-    if sum > 0 {
-        all.push(coins(sum));
-    }
-    all.extend(things.filter_map(|it| {
-        world.get::<Thing>(it)?;
-        Some(world.get::<crate::character::Name>(it)?.0.to_string())
-    }));
-    list(&all)
+        Effect::Escort { .. } | Effect::Open { .. } => false,
+    };
+    let fitting = world.get::<Offers>(to)?.0.iter().filter(fits);
+    let mut deals = fitting.map(|it| deal::agree(world, &parties, it, Some(thing)));
+    // A trade that can be done comes before one that cannot.
+    let first = deals.next()?;
+    Some(deals.fold(first, Result::or))
 }

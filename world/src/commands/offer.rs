@@ -6,18 +6,18 @@ use bevy_ecs::prelude::*;
 use crate::{
     build::Offers,
     character::{Marks, Purse},
-    clock::{Agenda, Clock, WorldTime},
+    clock::{Clock, WorldTime},
     command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
-    due::{self, Due},
+    deal::{self, Parties},
     fact::{Fact, Who},
-    id::{CharacterId, KindId, OfferId, RoomId},
+    id::{CharacterId, KindId, OfferId},
     index::Index,
     input::with_report,
     offer::{Condition, Effect, Offer},
-    parse::{Direction, Line},
+    parse::Line,
     perform,
     permission::Role,
-    place::{self, Contents, Door},
+    place::{self, Contents},
     thing::Thing,
 };
 
@@ -79,16 +79,19 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         // A script that knows no better says this to whoever asked from afar.
         return Err(Refusal::because("That can only be done face to face."));
     }
-    if !offer.when.iter().all(|it| holds(world, to, it)) {
+    if !deal::may_have(world, to, &offer) {
         return Err(Refusal::because(offer.unless));
     }
     match &offer.does {
-        Effect::Open { room, direction, seconds } => open(world, room, *direction, *seconds),
-        Effect::Trade(_) | Effect::Escort { .. } => {
-            make(world, &it.act, to, who, offer);
-            Ok(())
+        Effect::Open { .. } => {
+            let room = here.ok_or(Refusal::Nowhere)?;
+            let by = perform::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+            let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
+            deal::settle(world, &it.act, deal);
         }
+        Effect::Trade(_) | Effect::Escort { .. } => make(world, &it.act, to, who, offer),
     }
+    Ok(())
 }
 
 fn gone() -> Refusal {
@@ -102,35 +105,19 @@ fn make(world: &mut World, act: &Act, to: Entity, who: Who, offer: Offer) {
     with_report(world, |report| report.deed(act, fact));
 }
 
-fn open(world: &mut World, room: &str, direction: Direction, seconds: u32) -> Outcome {
-    let stuck = || Refusal::because("The door does not move.");
-    let room = RoomId::new(room).map_err(|_| stuck())?;
-    let room = world.resource::<Index>().rooms.get(&room).copied().ok_or_else(stuck)?;
-    let exit = place::exit(world, room, direction).ok_or_else(stuck)?;
-    let door = world.get::<Door>(exit).ok_or_else(stuck)?;
-    if door.open {
-        return Err(Refusal::because("It is open already."));
-    }
-    due::set_door(world, exit, true);
-    let until =
-        world.resource::<Clock>().now.after(std::time::Duration::from_secs(u64::from(seconds)));
-    world.resource_mut::<Agenda<Due>>().enter(until, Due::Shut(exit));
-    Ok(())
-}
-
 /// Whether a condition holds for somebody.
-pub(super) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
+pub(crate) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
     let marks = || world.get::<Marks>(who).map(|it| &it.0);
     match condition {
-        Condition::Carries(kind) => carried(world, who, kind).is_some(),
+        Condition::Carries(kind) => carried(world, who, kind).next().is_some(),
         Condition::Coins(n) => world.get::<Purse>(who).is_some_and(|it| it.0 >= *n),
         Condition::Marked(mark) => marks().is_some_and(|it| it.contains(mark)),
         Condition::NotMarked(mark) => marks().is_none_or(|it| !it.contains(mark)),
     }
 }
 
-/// A thing of a kind that somebody carries.
-pub(super) fn carried(world: &World, who: Entity, kind: &KindId) -> Option<Entity> {
-    let contents = world.get::<Contents>(who)?;
-    contents.iter().find(|it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
+/// The things of a kind that somebody carries.
+pub(crate) fn carried(world: &World, who: Entity, kind: &KindId) -> impl Iterator<Item = Entity> {
+    let contents = world.get::<Contents>(who).into_iter().flat_map(|it| it.iter());
+    contents.filter(move |it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
 }
