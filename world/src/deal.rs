@@ -1,5 +1,5 @@
-//! What an offer comes to. [`agree`] looks everything up, checks it and changes
-//! nothing; what [`settle`] then changes cannot fail.
+//! What an offer comes to. `agree` looks everything up, checks it and changes
+//! nothing; what `settle` then changes cannot fail.
 
 use bevy_ecs::prelude::*;
 

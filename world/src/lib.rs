@@ -7,7 +7,7 @@
 //! | [`id`], [`index`] | names that survive a restart, and who bears them |
 //! | [`text`], [`label`] | words in and out, and their provenance |
 //! | [`place`], [`character`], [`thing`], [`channel`], [`presence`] | what there is |
-//! | [`permission`], [`offer`] | who may do what, and what minds may do for players |
+//! | [`permission`], [`offer`], [`deal`] | who may do what, and what minds may do for players |
 //! | [`case`], [`sitelock`], [`audit`] | what players report, who may come in, and what the staff did |
 //! | [`input`], [`due`] | what comes from outside, and what comes with time |
 //! | [`command`], [`perform`], [`commands`], [`lookup`], [`parse`] | how a line becomes an act |

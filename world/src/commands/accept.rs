@@ -2,30 +2,35 @@
 
 use bevy_ecs::prelude::*;
 
-use super::offer::Pending;
+use super::offer::{Pending, Standing, answer, lapse, meant};
 use crate::{
     build::Offers,
-    clock::Clock,
+    clock::{Clock, WorldTime},
     command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
     deal::{self, Deal, Parties},
     fact::Fact,
-    lookup::Sight,
+    input::with_report,
     offer::{Effect, Offer},
     parse::Line,
     perform,
     permission::Role,
     place,
-    report::Report,
     thing::Thing,
 };
 
-/// Accepts what was offered last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Accept;
+/// Accepts what was offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accept {
+    /// What tells it from other offers; empty when there is only one.
+    pub which: String,
+}
 
-/// Turns down what was offered last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decline;
+/// Turns down what was offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decline {
+    /// What tells it from other offers; empty when there is only one.
+    pub which: String,
+}
 
 impl Command for Accept {
     const SPEC: CommandSpec = CommandSpec {
@@ -33,17 +38,20 @@ impl Command for Accept {
         aliases: &["yes"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "accept",
+        usage: "accept\naccept NAME",
         summary: "Accept what somebody offered you.",
         help: "Example: accept\n\
                The town's people offer things when you ask for them: tell Mara that you would \
                like an ale. Nothing is taken from you before you accept. An offer stands for \
-               two minutes.",
+               two minutes.\n\
+               When several stand, say which: accept mara, or accept ale. If one character \
+               offers you several things, each has a number: accept 2. Of more than four the \
+               oldest lapses.",
         saves: true,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { which: line.rest.to_owned() })
     }
 }
 
@@ -53,34 +61,30 @@ impl Command for Decline {
         aliases: &["no"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "decline",
+        usage: "decline\ndecline NAME",
         summary: "Turn down what somebody offered you.",
-        help: "Example: decline",
+        help: "Example: decline\n\
+               When several offers stand, say which, as you would to accept it: decline mara, \
+               decline ale or decline 2.",
         saves: false,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { which: line.rest.to_owned() })
     }
 }
 
-fn no_offer() -> Refusal {
-    Refusal::because("Nobody has offered you anything just now.")
-}
-
 /// Carries it out.
-pub fn decline(
-    it: Invocation<Decline>,
-    pending: Query<&Pending>,
-    sight: Sight,
-    mut report: Report,
-    mut commands: Commands,
-) -> Outcome {
-    let by = pending.get(it.act.actor).map_err(|_| no_offer())?.by;
-    commands.entity(it.act.actor).remove::<Pending>();
-    let who = report.people.who(by).ok_or_else(no_offer)?;
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-    report.deed_in(&it.act, room, Fact::Declined { by: who }, &[by]);
+pub fn decline(it: Invocation<Decline>, world: &mut World) -> Outcome {
+    let actor = it.act.actor;
+    let pending = choose(world, actor, "decline", &it.command.which)?;
+    let by = perform::who(world, pending.by).ok_or_else(no_offer)?;
+    let room = place::room_of(world, actor).ok_or(Refusal::Nowhere)?;
+    forget(world, actor, |it| it.number == pending.number);
+    let toward = [by.entity];
+    with_report(world, |report| {
+        report.deed_in(&it.act, room, Fact::Declined { by }, &toward);
+    });
     Ok(())
 }
 
@@ -88,17 +92,90 @@ pub fn decline(
 /// fail.
 pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
     let actor = it.act.actor;
-    let pending = world.get::<Pending>(actor).cloned().ok_or_else(no_offer)?;
-    if pending.until < world.resource::<Clock>().now {
-        world.entity_mut(actor).remove::<Pending>();
-        return Err(Refusal::because("The offer does not stand any more. Ask again."));
-    }
+    let pending = choose(world, actor, "accept", &it.command.which)?;
     let parties = parties(world, actor, pending.by)
         .ok_or_else(|| Refusal::because("The one who offered it is not here."))?;
     let deal = deal::agree(world, &parties, &pending.offer, None)?;
-    world.entity_mut(actor).remove::<Pending>();
+    forget(world, actor, |it| it.number == pending.number);
     deal::settle(world, &it.act, deal);
     Ok(())
+}
+
+fn no_offer() -> Refusal {
+    Refusal::because("Nobody has offered you anything just now.")
+}
+
+/// The offer that is answered, if it still stands and no other can be meant.
+/// Those that could be meant and do not stand any more are told, once.
+fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<Pending, Refusal> {
+    let clock = world.resource::<Clock>();
+    let (now, tick) = (clock.now, clock.tick);
+    let standing = world.get::<Standing>(actor).cloned().unwrap_or_default();
+    // What was made in this very tick is on no screen yet.
+    let mut seen: Vec<&Pending> = standing.offers.iter().filter(|it| it.made < tick).collect();
+    seen.sort_by_key(|it| it.number);
+    if seen.is_empty() {
+        return Err(no_offer());
+    }
+    let mut said = Vec::new();
+    let mut meant = if words.is_empty() { seen.clone() } else { meant(words, &seen) };
+    if meant.is_empty() {
+        said.push(format!("Nobody offers you \"{words}\"."));
+        meant.clone_from(&seen);
+    } else if let [one] = meant.as_slice()
+        && stands(world, one, now)
+    {
+        return Ok((*one).clone());
+    }
+    let (good, gone): (Vec<&Pending>, Vec<&Pending>) =
+        seen.iter().partition(|it| stands(world, it, now));
+    let gone: Vec<&Pending> = gone.into_iter().filter(|it| meant.contains(it)).collect();
+    said.extend(gone.iter().map(|it| format!("{} any more.", lapse(it))));
+    let left: Vec<&Pending> = good.iter().copied().filter(|it| meant.contains(it)).collect();
+    said.push(match (left.as_slice(), good.as_slice()) {
+        ([], []) => "Ask again.".to_owned(),
+        ([], good) => which(verb, good, good),
+        (left, good) => which(verb, left, good),
+    });
+    forget(world, actor, |it| gone.contains(&it));
+    Err(Refusal::because(said.join(" ")))
+}
+
+/// Whether an offer can still be had: in time, and from somebody who still
+/// offers it as it was shown.
+fn stands(world: &World, it: &Pending, now: WorldTime) -> bool {
+    it.until >= now
+        && perform::who(world, it.by).is_some()
+        && world.get::<Offers>(it.by).is_some_and(|offers| offers.0.contains(&it.offer))
+}
+
+/// Asks which of `some` is meant, in words that tell them from all.
+fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
+    let answers: Vec<String> = some.iter().map(|it| answer(it, all)).collect();
+    let in_order = some.iter().zip(1..).all(|(it, n)| it.number == n);
+    let by_number = some.iter().zip(&answers).any(|(it, word)| *word == it.number.to_string());
+    let numbered = by_number || (some.len() > 1 && !in_order);
+    let offers = some.iter().map(|it| {
+        let number = if numbered { format!(" ({})", it.number) } else { String::new() };
+        format!("{} offers you {}{number}", it.name, it.offer.what)
+    });
+    let offers: Vec<String> = offers.collect();
+    let answers: Vec<String> = answers.iter().map(|it| format!("{verb} {it}")).collect();
+    format!("{}. Type {}.", join(&offers, ", and "), join(&answers, " or "))
+}
+
+/// Joins words with commas, and the last of them in another way.
+fn join(words: &[String], last: &str) -> String {
+    match words {
+        [before @ .., one] if !before.is_empty() => format!("{}{last}{one}", before.join(", ")),
+        words => words.concat(),
+    }
+}
+
+fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
+    if let Some(mut standing) = world.get_mut::<Standing>(actor) {
+        standing.offers.retain(|it| !gone(it));
+    }
 }
 
 /// The two of them, if they are in one room.
@@ -111,25 +188,34 @@ fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
 /// Trades a thing that is handed to somebody whose offer takes it: handing it
 /// over is all the consent there can be. None when there is no such offer, or
 /// its conditions do not hold.
-pub(super) fn trade_in(
-    world: &World,
-    act: &Act,
-    to: Entity,
-    thing: Entity,
-) -> Option<Result<Deal, Refusal>> {
-    let kind = &world.get::<Thing>(thing)?.kind;
+pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> Option<Outcome> {
     let parties = parties(world, act.actor, to)?;
+    let agreed = fitting(world, &parties, thing)?;
+    Some(agreed.map(|(offer, deal)| {
+        forget(world, act.actor, |it| it.by == to && it.offer == offer);
+        deal::settle(world, act, deal);
+    }))
+}
+
+/// The offer that takes just this thing, and what it comes to. One that can be
+/// had now comes before one that cannot.
+fn fitting(
+    world: &World,
+    parties: &Parties,
+    thing: Entity,
+) -> Option<Result<(Offer, Deal), Refusal>> {
+    let kind = &world.get::<Thing>(thing)?.kind;
     let fits = |offer: &&Offer| match &offer.does {
         Effect::Trade(trade) => {
             trade.price == 0
                 && trade.takes == std::slice::from_ref(kind)
-                && deal::may_have(world, act.actor, offer)
+                && deal::may_have(world, parties.customer, offer)
         }
         Effect::Escort { .. } | Effect::Open { .. } => false,
     };
-    let fitting = world.get::<Offers>(to)?.0.iter().filter(fits);
-    let mut deals = fitting.map(|it| deal::agree(world, &parties, it, Some(thing)));
-    // A trade that can be done comes before one that cannot.
-    let first = deals.next()?;
-    Some(deals.fold(first, Result::or))
+    let mut agreed = world.get::<Offers>(parties.by.entity)?.0.iter().filter(fits).map(|offer| {
+        deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))
+    });
+    let first = agreed.next()?;
+    Some(agreed.fold(first, Result::or))
 }

@@ -7,7 +7,6 @@ use bevy_ecs::{prelude::*, system::SystemState};
 use crate::{
     character::Name,
     command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
-    deal,
     fact::{Fact, Handling, Who},
     input::with_report,
     lookup::{Scope, Sight},
@@ -63,9 +62,8 @@ struct Gift {
 /// handing it over is asking for the rest.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     let (thing, to) = find(&it, world)?;
-    if let Some(deal) = super::accept::trade_in(world, &it.act, to, thing) {
-        deal::settle(world, &it.act, deal?);
-        return Ok(());
+    if let Some(traded) = super::accept::trade_in(world, &it.act, to, thing) {
+        return traded;
     }
     let gift = gift(world, &it, thing, to)?;
     let to = gift.to.entity;

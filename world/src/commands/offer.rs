@@ -1,6 +1,8 @@
 //! `offer`: what an assistant may do for a player. The mind names the offer;
 //! the engine checks the conditions and does the rest.
 
+use std::{sync::Arc, time::Duration};
+
 use bevy_ecs::prelude::*;
 
 use crate::{
@@ -12,9 +14,9 @@ use crate::{
     fact::{Fact, Who},
     id::{CharacterId, KindId, OfferId},
     index::Index,
-    input::with_report,
+    input::{self, with_report},
     offer::{Condition, Effect, Offer},
-    parse::Line,
+    parse::{self, Candidate, Line, Pick, Picked},
     perform,
     permission::Role,
     place::{self, Contents},
@@ -22,7 +24,10 @@ use crate::{
 };
 
 /// How long an offer stands.
-const STANDS: std::time::Duration = std::time::Duration::from_secs(120);
+const STANDS: Duration = Duration::from_secs(120);
+/// For how long one that lapsed is kept in mind: a line that was typed for it
+/// may come in a little late, and must not be taken for an answer to another.
+const LATE: Duration = Duration::from_secs(10);
 
 /// Makes an offer to somebody in the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,15 +38,85 @@ pub struct MakeOffer {
     pub to: CharacterId,
 }
 
-/// An offer that somebody may accept.
-#[derive(Component, Debug, Clone, PartialEq, Eq)]
+/// An offer that somebody may accept, as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     /// Whose.
     pub by: Entity,
+    /// What they were called then.
+    pub name: Arc<str>,
     /// What.
     pub offer: Offer,
     /// Until when.
     pub until: WorldTime,
+    /// The tick in which it was made. Only lines of later ticks were typed by
+    /// somebody who can have seen it.
+    pub made: u64,
+    /// By which number it is meant. As long as any offer stands no number is
+    /// given twice, so it never comes to mean another.
+    pub number: usize,
+}
+
+/// The offers that were made to somebody, oldest first. At most
+/// [`Standing::MAX`]: a further one makes the oldest lapse, and the one who
+/// could have accepted it is told.
+#[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The offers.
+    pub offers: Vec<Pending>,
+    /// The last number that was given to one.
+    numbers: usize,
+}
+
+impl Standing {
+    /// Most offers at once.
+    pub const MAX: usize = 4;
+
+    /// Adds an offer; the same again renews it. Gives back what lapses for it.
+    fn put(&mut self, mut new: Pending, now: WorldTime) -> Option<Pending> {
+        self.offers.retain(|it| it.until.after(LATE) >= now);
+        let same = self.offers.iter().position(|it| it.by == new.by && it.offer == new.offer);
+        if let Some(old) = same.map(|at| self.offers.remove(at)) {
+            (new.made, new.number) = (old.made, old.number);
+        } else {
+            self.numbers = if self.offers.is_empty() { 1 } else { self.numbers + 1 };
+            new.number = self.numbers;
+        }
+        self.offers.push(new);
+        (self.offers.len() > Self::MAX).then(|| self.offers.remove(0))
+    }
+}
+
+/// Those that words mean: a number, or words of what is offered and of the name
+/// of the one who offers it.
+pub(super) fn meant<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
+    if let Ok(number) = words.parse() {
+        return all.iter().copied().filter(|it| it.number == number).collect();
+    }
+    let Some(mut noun) = parse::noun(words) else { return Vec::new() };
+    // Several are worth a question, even when they are called the same.
+    if noun.pick == Pick::Any {
+        noun.pick = Pick::All;
+    }
+    let names: Vec<[&str; 1]> = all.iter().map(|it| [&*it.name]).collect();
+    let candidates = all.iter().zip(&names).map(|(it, names)| {
+        let name = it.offer.what.as_str();
+        Candidate { value: *it, name, keywords: names }
+    });
+    match parse::pick(&noun, candidates) {
+        Picked::Found(meant) | Picked::Ambiguous(meant) => meant,
+        Picked::Nothing => Vec::new(),
+    }
+}
+
+/// What tells one from the others: the name of the one who offers it, or, where
+/// that could mean another as well, its number.
+pub(super) fn answer(one: &Pending, all: &[&Pending]) -> String {
+    let name = one.name.to_lowercase();
+    match meant(&name, all).as_slice() {
+        [it] if it.number == one.number => name,
+        _ => one.number.to_string(),
+    }
 }
 
 impl Command for MakeOffer {
@@ -82,14 +157,14 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     if !deal::may_have(world, to, &offer) {
         return Err(Refusal::because(offer.unless));
     }
+    let by = perform::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     match &offer.does {
         Effect::Open { .. } => {
             let room = here.ok_or(Refusal::Nowhere)?;
-            let by = perform::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
             let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
             deal::settle(world, &it.act, deal);
         }
-        Effect::Trade(_) | Effect::Escort { .. } => make(world, &it.act, to, who, offer),
+        Effect::Trade(_) | Effect::Escort { .. } => make(world, &it.act, by.name, who, offer),
     }
     Ok(())
 }
@@ -98,11 +173,31 @@ fn gone() -> Refusal {
     Refusal::because("The one you mean is not here.")
 }
 
-fn make(world: &mut World, act: &Act, to: Entity, who: Who, offer: Offer) {
-    let until = world.resource::<Clock>().now.after(STANDS);
-    let fact = Fact::Offered { to: who, what: offer.what.as_str().into() };
-    world.entity_mut(to).insert(Pending { by: act.actor, offer, until });
-    with_report(world, |report| report.deed(act, fact));
+fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
+    let Clock { now, tick, .. } = *world.resource::<Clock>();
+    let what = offer.what.as_str().into();
+    let new =
+        Pending { by: act.actor, name: by, offer, until: now.after(STANDS), made: tick, number: 0 };
+    let mut entity = world.entity_mut(to.entity);
+    let mut standing = entity.take::<Standing>().unwrap_or_default();
+    let lapsed = standing.put(new, now);
+    let all: Vec<&Pending> = standing.offers.iter().collect();
+    let word = match all.as_slice() {
+        [.., one] if all.len() > 1 => Some(answer(one, &all).into()),
+        _ => None,
+    };
+    entity.insert(standing);
+    if let Some(it) = lapsed.filter(|it| it.until >= now) {
+        let words =
+            format!("{} any more: only {} offers stand at once.", lapse(&it), Standing::MAX);
+        input::tell(world, to.entity, words.into());
+    }
+    with_report(world, |report| report.deed(act, Fact::Offered { to, what, word }));
+}
+
+/// "Mara does not offer you a mug of ale", to be gone on with.
+pub(super) fn lapse(it: &Pending) -> String {
+    format!("{} does not offer you {}", it.name, it.offer.what)
 }
 
 /// Whether a condition holds for somebody.

@@ -19,6 +19,8 @@ use crate::{
     thing::{self, Kinds, MAX_CARRIED, Thing},
 };
 
+mod several;
+
 /// A kind whose copies can have no id, for they would be too long.
 const ENDLESS: &str = "a-name-so-long-that-no-number-can-be-written-behind-it-any-more";
 
@@ -60,7 +62,7 @@ fn keeper(game: &mut Fixture, name: &str, offers: &[&str]) -> Entity {
     build::apply_body(game.sim.world_mut(), &id, &body, BTreeSet::new(), None)
 }
 
-/// Puts an offer to Bob into the next tick, behind what is typed in it.
+/// Puts an offer to Bob into the next tick, before what is typed in it.
 fn queue(game: &mut Fixture, by: Entity, offer: &str) {
     let (offer, to) = (OfferId::new(offer).unwrap(), CharacterId::new("bob").unwrap());
     let act = Act { actor: by, cause: Cause::World, label: Label::engine() };
