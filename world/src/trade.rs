@@ -3,10 +3,12 @@
 use crate::engine::simulation::Simulation;
 
 pub mod accept;
+pub mod deal;
 pub mod give;
 pub mod offer;
 pub mod offering;
 pub mod purse;
+pub mod terms;
 
 /// Adds the commands of trade.
 pub(crate) fn plugin(sim: &mut Simulation) {

@@ -39,7 +39,7 @@ use crate::{
         restock,
         thing::{self, Thing},
     },
-    trade::offering::Offers,
+    trade::terms::Offers,
     words::{
         label::Label,
         name::{Description, Name},

@@ -18,6 +18,8 @@ use crate::{
     words::parse::Direction,
 };
 
+mod limits;
+
 /// How many copies of a kind may be allowed to exist at once.
 const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
 
@@ -280,11 +282,7 @@ impl Check<'_> {
             let copies = self.copies.entry(id.clone()).or_default();
             *copies += 1;
             if *copies == u32::from(kind.limit) + 1 && LIMITS.contains(&kind.limit) {
-                let sentence = format!(
-                    "this is one `{id}` more than its limit of {}; raise the limit or remove it",
-                    kind.limit
-                );
-                self.tell(path, at, sentence);
+                self.tell(path, at, limits::too_many(kind));
             }
         }
         things
@@ -455,8 +453,10 @@ impl BodyCheck<'_> {
     }
 
     fn trade(&mut self, node: &Node, trade: &Trade) {
-        self.kinds(node.field("takes"), &trade.takes);
-        self.kinds(node.field("gives"), &trade.gives);
+        for (field, kinds) in [("takes", &trade.takes), ("gives", &trade.gives)] {
+            self.kinds(node.field(field), kinds);
+            self.limits(node.field(field), kinds);
+        }
         if *trade == Trade::default() {
             self.tell(node, "nothing changes hands here; say what is taken or given");
         }

@@ -401,6 +401,14 @@ fn a_body_fits_the_world() {
         ),
         ("Trade(takes: [\"x-y\"])", "5:76: there is no kind of thing `x-y`"),
         ("Trade()", "5:62: nothing changes hands"),
+        (
+            "Trade(gives: [\"coin\", \"coin\", \"coin\"])",
+            "5:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
+        ),
+        (
+            "Trade(takes: [\"coin\", \"coin\", \"coin\"])",
+            "5:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
+        ),
         ("Escort(to: \"town/squar\")", "5:73: there is no room `town/squar`"),
         ("Escort(to: \"town/hill\")", "5:73: no open way leads from `town/gate` to `town/hill`"),
         (

@@ -25,7 +25,7 @@ const REST: Duration = Duration::from_secs(20);
 
 /// A walk in progress; it is due when its next step is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Walk {
+pub(crate) struct Walk {
     /// Who leads.
     walker: Entity,
     /// Who follows.
@@ -34,6 +34,13 @@ struct Walk {
     path: VecDeque<Direction>,
     /// Which of the walker's walks it is; a newer one ends it.
     number: u64,
+}
+
+impl Walk {
+    /// Whether there is no step to take.
+    pub(crate) fn is_over(&self) -> bool {
+        self.path.is_empty()
+    }
 }
 
 impl Due for Walk {
@@ -108,19 +115,33 @@ fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
 }
 
 /// Starts a walk to a room; false when no open way leads there.
-pub(crate) fn start_walk(
+fn start_walk(
     world: &mut World,
     walker: Entity,
     guest: Option<Entity>,
     to: Entity,
     now: WorldTime,
 ) -> bool {
-    let Some(from) = containment::room_of(world, walker) else { return false };
-    let Some(path) = path::path(world, from, to) else { return false };
-    // One walk at a time: a newer one replaces what is left of the older.
-    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
-    world.entity_mut(walker).insert(Walks(number));
-    let walk = Walk { walker, guest, path, number };
-    due::enter(world, now.after(STRIDE), walk);
+    let Some(walk) = plan_walk(world, walker, guest, to) else { return false };
+    set_out(world, walk, now);
     true
+}
+
+/// The walk to a room. None when no open way leads there.
+pub(crate) fn plan_walk(
+    world: &World,
+    walker: Entity,
+    guest: Option<Entity>,
+    to: Entity,
+) -> Option<Walk> {
+    let path = path::path(world, containment::room_of(world, walker)?, to)?;
+    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
+    Some(Walk { walker, guest, path, number })
+}
+
+/// Starts a walk that was planned. One at a time: it replaces what is left of
+/// an older one.
+pub(crate) fn set_out(world: &mut World, walk: Walk, now: WorldTime) {
+    world.entity_mut(walk.walker).insert(Walks(walk.number));
+    due::enter(world, now.after(STRIDE), walk);
 }

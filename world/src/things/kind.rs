@@ -6,6 +6,10 @@ use bevy_ecs::prelude::*;
 
 use crate::engine::id::KindId;
 
+/// The kind of the one document of what is true of the world as a whole, and
+/// its id.
+pub const WORLD: &str = "world";
+
 /// One kind of thing, as the content describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
@@ -36,13 +40,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Whether one more copy may exist.
-    #[must_use]
-    pub fn may_make(&self, kind: &KindId) -> bool {
-        let copies = self.copies.get(kind).copied().unwrap_or(0);
-        self.kinds.get(kind).is_some_and(|it| copies < u32::from(it.limit))
-    }
-
     /// Counts a copy that exists already.
     pub fn count(&mut self, kind: &KindId) {
         *self.copies.entry(kind.clone()).or_default() += 1;

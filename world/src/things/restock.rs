@@ -16,16 +16,13 @@ use crate::{
     space::containment::{ContainedIn, Departures},
     things::{
         holder::Holder,
-        kind::Kinds,
+        kind::{Kinds, WORLD},
         thing::{self, Thing},
     },
 };
 
 /// How long it takes until something that was taken away lies there again.
 const RESTOCK: Duration = Duration::from_secs(300);
-
-/// The kind of the one document of what the content put where, and its id.
-const WORLD: &str = "world";
 
 /// A thing that still lies where the content put it.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]

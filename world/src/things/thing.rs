@@ -12,7 +12,7 @@ use crate::{
     },
     save::dirty::Dirty,
     space::containment::{self, ContainedIn},
-    things::kind::{Kind, Kinds},
+    things::kind::{Kind, Kinds, WORLD},
     words::{
         label::Label,
         name::{Authored, Description, Name},
@@ -63,28 +63,67 @@ pub struct Fixed;
 #[component(immutable)]
 pub struct Usable(pub Arc<str>);
 
+/// A copy that may be made, before it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewThing {
+    /// What it will be.
+    pub thing: Thing,
+    /// What it will look like.
+    pub kind: Kind,
+}
+
+impl Kinds {
+    /// The copies to make of these kinds, once one of each in `gone` is unmade.
+    /// None if not all of them may exist: a kind is unknown, would have more
+    /// copies than its limit, or has a name too long for the ids of copies.
+    #[must_use]
+    pub fn plan(&self, kinds: &[KindId], gone: &[KindId]) -> Option<Vec<NewThing>> {
+        let mut planned: Vec<NewThing> = Vec::new();
+        for (id, number) in kinds.iter().zip(self.next + 1..) {
+            let kind = self.kinds.get(id)?.clone();
+            let copies = usize::try_from(self.copies.get(id).copied().unwrap_or(0)).ok()?;
+            let gone = gone.iter().filter(|it| *it == id).count();
+            let before = planned.iter().filter(|it| it.thing.kind == *id).count();
+            if copies.saturating_sub(gone) + before >= usize::from(kind.limit) {
+                return None;
+            }
+            let thing = ThingId::new(&format!("{id}/{number}")).ok()?;
+            planned.push(NewThing { thing: Thing { id: thing, kind: id.clone() }, kind });
+        }
+        Some(planned)
+    }
+}
+
 /// Makes a new copy of a kind and puts it somewhere. None if the kind is
 /// unknown or has its full number of copies.
 pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
+    let mut planned = world.resource::<Kinds>().plan(std::slice::from_ref(kind), &[])?;
+    planned.pop().map(|it| make_planned(world, it, at))
+}
+
+/// Makes a copy that was planned and puts it somewhere.
+pub(crate) fn make_planned(world: &mut World, it: NewThing, at: Entity) -> Entity {
     let mut kinds = world.resource_mut::<Kinds>();
-    if !kinds.may_make(kind) {
-        return None;
-    }
     kinds.next += 1;
-    let id = ThingId::new(&format!("{kind}/{}", kinds.next)).ok()?;
-    kinds.count(kind);
-    restore(world, id, kind, at)
+    kinds.count(&it.thing.kind);
+    // The number is given once, so it has to last.
+    world.resource_mut::<Dirty>().touch_document(WORLD, WORLD);
+    put(world, it, at)
 }
 
 /// Puts a copy that was made before into the world. None if its kind is gone
 /// from the content; the copy then stays where it is saved.
 pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
     let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
-    let mut thing = world.spawn((Thing { id, kind: kind.clone() }, Authored(Label::authored())));
-    dress(&mut thing, it);
+    Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: it }, at))
+}
+
+fn put(world: &mut World, it: NewThing, at: Entity) -> Entity {
+    let mut thing = world.spawn((it.thing, Authored(Label::authored())));
+    dress(&mut thing, it.kind);
     let thing = thing.id();
     containment::move_into(world, thing, at);
-    Some(thing)
+    thing
 }
 
 /// Gives a thing the words and properties of its kind.

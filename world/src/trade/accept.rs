@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::offering::{Pending, carried, holds};
+use super::offering::{Pending, Standing, answer, lapse, meant};
 use crate::{
     act::{
         cause::Act,
@@ -11,35 +11,31 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::people,
-    engine::{clock::Clock, id::RoomId, index},
-    space::{
-        containment::{self, Contents},
-        walk,
-    },
-    things::{
-        kind::Kinds,
-        thing::{self, MAX_CARRIED, Thing},
-    },
+    engine::clock::{Clock, WorldTime},
+    space::containment,
+    things::thing::Thing,
     trade::{
-        offer::{Effect, Offer, Trade},
-        offering::Offers,
-        purse::{Marks, Purse, coins},
+        deal::{self, Deal, Parties},
+        offer::{Effect, Offer},
+        terms::Offers,
     },
-    witness::{
-        fact::Fact,
-        narrator::{Report, with_report},
-        sight::Sight,
-    },
-    words::{parse::Line, text::list},
+    witness::{fact::Fact, narrator::with_report},
+    words::parse::Line,
 };
 
-/// Accepts what was offered last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Accept;
+/// Accepts what was offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accept {
+    /// What tells it from other offers; empty when there is only one.
+    pub which: String,
+}
 
-/// Turns down what was offered last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decline;
+/// Turns down what was offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decline {
+    /// What tells it from other offers; empty when there is only one.
+    pub which: String,
+}
 
 impl Command for Accept {
     const SPEC: CommandSpec = CommandSpec {
@@ -47,17 +43,20 @@ impl Command for Accept {
         aliases: &["yes"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "accept",
+        usage: "accept\naccept NAME",
         summary: "Accept what somebody offered you.",
         help: "Example: accept\n\
                The town's people offer things when you ask for them: tell Mara that you would \
                like an ale. Nothing is taken from you before you accept. An offer stands for \
-               two minutes.",
+               two minutes.\n\
+               When several stand, say which: accept mara, or accept ale. If one character \
+               offers you several things, each has a number: accept 2. Of more than four the \
+               oldest lapses.",
         saves: true,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { which: line.rest.to_owned() })
     }
 }
 
@@ -67,34 +66,30 @@ impl Command for Decline {
         aliases: &["no"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "decline",
+        usage: "decline\ndecline NAME",
         summary: "Turn down what somebody offered you.",
-        help: "Example: decline",
+        help: "Example: decline\n\
+               When several offers stand, say which, as you would to accept it: decline mara, \
+               decline ale or decline 2.",
         saves: false,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { which: line.rest.to_owned() })
     }
 }
 
-fn no_offer() -> Refusal {
-    Refusal::because("Nobody has offered you anything just now.")
-}
-
 /// Carries it out.
-pub fn decline(
-    it: Invocation<Decline>,
-    pending: Query<&Pending>,
-    sight: Sight,
-    mut report: Report,
-    mut commands: Commands,
-) -> Outcome {
-    let by = pending.get(it.act.actor).map_err(|_| no_offer())?.by;
-    commands.entity(it.act.actor).remove::<Pending>();
-    let who = report.people.who(by).ok_or_else(no_offer)?;
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-    report.deed_in(&it.act, room, Fact::Declined { by: who }, &[by]);
+pub fn decline(it: Invocation<Decline>, world: &mut World) -> Outcome {
+    let actor = it.act.actor;
+    let pending = choose(world, actor, "decline", &it.command.which)?;
+    let by = people::who(world, pending.by).ok_or_else(no_offer)?;
+    let room = containment::room_of(world, actor).ok_or(Refusal::Nowhere)?;
+    forget(world, actor, |it| it.number == pending.number);
+    let toward = [by.entity];
+    with_report(world, |report| {
+        report.deed_in(&it.act, room, Fact::Declined { by }, &toward);
+    });
     Ok(())
 }
 
@@ -102,106 +97,131 @@ pub fn decline(
 /// fail.
 pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
     let actor = it.act.actor;
-    let pending = world.get::<Pending>(actor).cloned().ok_or_else(no_offer)?;
-    if pending.until < world.resource::<Clock>().now {
-        world.entity_mut(actor).remove::<Pending>();
-        return Err(Refusal::because("The offer does not stand any more. Ask again."));
-    }
-    if containment::room_of(world, pending.by) != containment::room_of(world, actor) {
-        return Err(Refusal::because("The one who offered it is not here."));
-    }
-    if !pending.offer.when.iter().all(|it| holds(world, actor, it)) {
-        return Err(Refusal::because(pending.offer.unless));
-    }
-    match &pending.offer.does {
-        Effect::Trade(trade) => trade_for(world, &it.act, pending.by, &pending.offer, trade)?,
-        Effect::Escort { to } => {
-            let now = world.resource::<Clock>().now;
-            let room = RoomId::new(to).ok();
-            let room = room.and_then(|id| index::find(world, &id));
-            let started =
-                room.is_some_and(|to| walk::start_walk(world, pending.by, Some(actor), to, now));
-            if !started {
-                return Err(Refusal::because("No open way leads there just now."));
-            }
-            with_report(world, |report| {
-                report.show(&it.act, "You nod, and off you go together.".into());
-            });
-        }
-        Effect::Open { .. } => return Err(no_offer()),
-    }
-    world.entity_mut(actor).remove::<Pending>();
+    let pending = choose(world, actor, "accept", &it.command.which)?;
+    let parties = parties(world, actor, pending.by)
+        .ok_or_else(|| Refusal::because("The one who offered it is not here."))?;
+    let deal = deal::agree(world, &parties, &pending.offer, None)?;
+    forget(world, actor, |it| it.number == pending.number);
+    deal::settle(world, &it.act, deal);
     Ok(())
+}
+
+fn no_offer() -> Refusal {
+    Refusal::because("Nobody has offered you anything just now.")
+}
+
+/// The offer that is answered, if it still stands and no other can be meant.
+/// Those that could be meant and do not stand any more are told, once.
+fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<Pending, Refusal> {
+    let clock = world.resource::<Clock>();
+    let (now, tick) = (clock.now, clock.tick);
+    let standing = world.get::<Standing>(actor).cloned().unwrap_or_default();
+    // What was made in this very tick is on no screen yet.
+    let mut seen: Vec<&Pending> = standing.offers.iter().filter(|it| it.made < tick).collect();
+    seen.sort_by_key(|it| it.number);
+    if seen.is_empty() {
+        return Err(no_offer());
+    }
+    let mut said = Vec::new();
+    let mut meant = if words.is_empty() { seen.clone() } else { meant(words, &seen) };
+    if meant.is_empty() {
+        said.push(format!("Nobody offers you \"{words}\"."));
+        meant.clone_from(&seen);
+    } else if let [one] = meant.as_slice()
+        && stands(world, one, now)
+    {
+        return Ok((*one).clone());
+    }
+    let (good, gone): (Vec<&Pending>, Vec<&Pending>) =
+        seen.iter().partition(|it| stands(world, it, now));
+    let gone: Vec<&Pending> = gone.into_iter().filter(|it| meant.contains(it)).collect();
+    said.extend(gone.iter().map(|it| format!("{} any more.", lapse(it))));
+    let left: Vec<&Pending> = good.iter().copied().filter(|it| meant.contains(it)).collect();
+    said.push(match (left.as_slice(), good.as_slice()) {
+        ([], []) => "Ask again.".to_owned(),
+        ([], good) => which(verb, good, good),
+        (left, good) => which(verb, left, good),
+    });
+    forget(world, actor, |it| gone.contains(&it));
+    Err(Refusal::because(said.join(" ")))
+}
+
+/// Whether an offer can still be had: in time, and from somebody who still
+/// offers it as it was shown.
+fn stands(world: &World, it: &Pending, now: WorldTime) -> bool {
+    it.until >= now
+        && people::who(world, it.by).is_some()
+        && world.get::<Offers>(it.by).is_some_and(|offers| offers.0.contains(&it.offer))
+}
+
+/// Asks which of `some` is meant, in words that tell them from all.
+fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
+    let answers: Vec<String> = some.iter().map(|it| answer(it, all)).collect();
+    let in_order = some.iter().zip(1..).all(|(it, n)| it.number == n);
+    let by_number = some.iter().zip(&answers).any(|(it, word)| *word == it.number.to_string());
+    let numbered = by_number || (some.len() > 1 && !in_order);
+    let offers = some.iter().map(|it| {
+        let number = if numbered { format!(" ({})", it.number) } else { String::new() };
+        format!("{} offers you {}{number}", it.name, it.offer.what)
+    });
+    let offers: Vec<String> = offers.collect();
+    let answers: Vec<String> = answers.iter().map(|it| format!("{verb} {it}")).collect();
+    format!("{}. Type {}.", join(&offers, ", and "), join(&answers, " or "))
+}
+
+/// Joins words with commas, and the last of them in another way.
+fn join(words: &[String], last: &str) -> String {
+    match words {
+        [before @ .., one] if !before.is_empty() => format!("{}{last}{one}", before.join(", ")),
+        words => words.concat(),
+    }
+}
+
+fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
+    if let Some(mut standing) = world.get_mut::<Standing>(actor) {
+        standing.offers.retain(|it| !gone(it));
+    }
+}
+
+/// The two of them, if they are in one room.
+fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
+    let room = containment::room_of(world, customer)?;
+    let by =
+        people::who(world, by).filter(|it| containment::room_of(world, it.entity) == Some(room))?;
+    Some(Parties { customer, by, room })
 }
 
 /// Trades a thing that is handed to somebody whose offer takes it: handing it
-/// over is all the consent there can be. False when there is no such offer, or
+/// over is all the consent there can be. None when there is no such offer, or
 /// its conditions do not hold.
-pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> bool {
-    let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) else { return false };
-    let offers = world.get::<Offers>(to).map(|it| it.0.clone()).unwrap_or_default();
-    let fitting = offers.iter().find_map(|offer| match &offer.does {
-        Effect::Trade(trade)
-            if trade.price == 0
-                && trade.takes == [kind.clone()]
-                && offer.when.iter().all(|it| holds(world, act.actor, it)) =>
-        {
-            Some((offer, trade))
+pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> Option<Outcome> {
+    let parties = parties(world, act.actor, to)?;
+    let agreed = fitting(world, &parties, thing)?;
+    Some(agreed.map(|(offer, deal)| {
+        forget(world, act.actor, |it| it.by == to && it.offer == offer);
+        deal::settle(world, act, deal);
+    }))
+}
+
+/// The offer that takes just this thing, and what it comes to. One that can be
+/// had now comes before one that cannot.
+fn fitting(
+    world: &World,
+    parties: &Parties,
+    thing: Entity,
+) -> Option<Result<(Offer, Deal), Refusal>> {
+    let kind = &world.get::<Thing>(thing)?.kind;
+    let fits = |offer: &&Offer| match &offer.does {
+        Effect::Trade(trade) => {
+            trade.price == 0
+                && trade.takes == std::slice::from_ref(kind)
+                && deal::may_have(world, parties.customer, offer)
         }
-        Effect::Trade(_) | Effect::Escort { .. } | Effect::Open { .. } => None,
+        Effect::Escort { .. } | Effect::Open { .. } => false,
+    };
+    let mut agreed = world.get::<Offers>(parties.by.entity)?.0.iter().filter(fits).map(|offer| {
+        deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))
     });
-    fitting.is_some_and(|(offer, trade)| trade_for(world, act, to, offer, trade).is_ok())
-}
-
-fn trade_for(world: &mut World, act: &Act, by: Entity, offer: &Offer, trade: &Trade) -> Outcome {
-    let purse = world.get::<Purse>(act.actor).copied().unwrap_or_default().0;
-    if purse < trade.price {
-        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
-        return Err(Refusal::because(words));
-    }
-    let mut given = Vec::new();
-    for kind in &trade.takes {
-        given.push(
-            carried(world, act.actor, kind)
-                .ok_or_else(|| Refusal::because(offer.unless.clone()))?,
-        );
-    }
-    let kinds = world.resource::<Kinds>();
-    if !trade.gives.iter().all(|kind| kinds.may_make(kind)) {
-        return Err(Refusal::because("There is none left just now. Try again a little later."));
-    }
-    let carrying = world.get::<Contents>(act.actor).map_or(0, |it| it.iter().count());
-    if carrying + trade.gives.len() > MAX_CARRIED + given.len() {
-        return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
-    }
-    let gave = words(world, trade.price, given.iter().copied());
-    for thing in given {
-        thing::unmake(world, thing);
-    }
-    let got: Vec<Entity> =
-        trade.gives.iter().filter_map(|kind| thing::make(world, kind, act.actor)).collect();
-    let got = words(world, trade.pays, got.into_iter());
-    let coins = purse.saturating_sub(trade.price).saturating_add(trade.pays);
-    let mut marks = world.get::<Marks>(act.actor).cloned().unwrap_or_default();
-    marks.0.extend(trade.marks.iter().cloned());
-    world.entity_mut(act.actor).insert((Purse(coins), marks));
-    let with = people::who(world, by).ok_or(Refusal::Nowhere)?;
-    if let Some(room) = containment::room_of(world, act.actor) {
-        let fact = Fact::Traded { with, gave, got };
-        with_report(world, |report: &mut Report| report.deed_in(act, room, fact, &[]));
-    }
-    Ok(())
-}
-
-/// Coins and things in words; empty for nothing.
-fn words(world: &World, sum: u32, things: impl Iterator<Item = Entity>) -> String {
-    let mut all: Vec<String> = Vec::new();
-    if sum > 0 {
-        all.push(coins(sum));
-    }
-    all.extend(things.filter_map(|it| {
-        world.get::<Thing>(it)?;
-        Some(world.get::<crate::words::name::Name>(it)?.0.to_string())
-    }));
-    list(&all)
+    let first = agreed.next()?;
+    Some(agreed.fold(first, Result::or))
 }

@@ -1,5 +1,7 @@
 //! `give`: handing things over.
 
+use std::sync::Arc;
+
 use bevy_ecs::{prelude::*, system::SystemState};
 
 use crate::{
@@ -8,7 +10,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::people,
+    beings::{character::Who, people},
     space::containment::{self, Contents},
     things::thing::MAX_CARRIED,
     witness::{
@@ -55,24 +57,38 @@ impl Command for Give {
     }
 }
 
+/// A gift, with all that it needs, found and checked.
+struct Gift {
+    thing: Entity,
+    name: Arc<str>,
+    to: Who,
+    room: Entity,
+}
+
 /// Carries it out. What one of the town's own people takes in trade is traded:
 /// handing it over is asking for the rest.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     let (thing, to) = find(&it, world)?;
-    if super::accept::trade_in(world, &it.act, to, thing) {
-        return Ok(());
+    if let Some(traded) = super::accept::trade_in(world, &it.act, to, thing) {
+        return traded;
     }
-    let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
-    let carried = world.get::<Contents>(to).map_or(0, |it| it.iter().count());
+    let gift = gift(world, &it, thing, to)?;
+    let to = gift.to.entity;
+    let fact = Fact::Handled(Handling::Gave(gift.to), gift.name);
+    with_report(world, |report| report.deed_in(&it.act, gift.room, fact, &[to]));
+    containment::move_into(world, gift.thing, to);
+    Ok(())
+}
+
+fn gift(world: &World, it: &Invocation<Give>, thing: Entity, to: Entity) -> Result<Gift, Refusal> {
+    let to = people::who(world, to).ok_or(Refusal::Nowhere)?;
+    let carried = world.get::<Contents>(to.entity).map_or(0, |it| it.iter().count());
     if carried >= MAX_CARRIED {
-        return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
+        return Err(Refusal::because(format!("{}'s hands are full.", to.name)));
     }
     let room = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
-    let fact = Fact::Handled(Handling::Gave(who), name);
-    with_report(world, |report| report.deed_in(&it.act, room, fact, &[to]));
-    containment::move_into(world, thing, to);
-    Ok(())
+    Ok(Gift { thing, name, to, room })
 }
 
 fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Entity, Entity), Refusal> {

@@ -1,6 +1,8 @@
 //! What an assistant may do for a player: authored offers, whose conditions
 //! and effects are the engine's alone. A mind only names one by its id.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -26,10 +28,36 @@ pub struct Offer {
     pub does: Effect,
 }
 
+impl Offer {
+    /// How many things of each kind one must carry to have it. Each `Carries`
+    /// asks for a thing of its own, and so does each entry of what a trade
+    /// takes; what is asked for may be what is taken.
+    #[must_use]
+    pub fn needs(&self) -> BTreeMap<&KindId, usize> {
+        let mut needs = BTreeMap::new();
+        for condition in &self.when {
+            match condition {
+                Condition::Carries(kind) => *needs.entry(kind).or_default() += 1,
+                Condition::Coins(_) | Condition::Marked(_) | Condition::NotMarked(_) => {}
+            }
+        }
+        let takes = match &self.does {
+            Effect::Trade(trade) => trade.takes.as_slice(),
+            Effect::Escort { .. } | Effect::Open { .. } => &[],
+        };
+        for kind in takes {
+            let taken = takes.iter().filter(|it| *it == kind).count();
+            let asked = needs.entry(kind).or_default();
+            *asked = taken.max(*asked);
+        }
+        needs
+    }
+}
+
 /// A fact about a character that the engine can check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
-    /// Carries a thing of this kind.
+    /// Carries a thing of this kind; given twice, two of them.
     Carries(KindId),
     /// Has at least so many coins.
     Coins(u32),
@@ -66,11 +94,11 @@ pub enum Effect {
 pub struct Trade {
     /// Coins the player pays.
     pub price: u32,
-    /// Kinds the player hands over, one of each.
+    /// Kinds the player hands over, one thing for each entry.
     pub takes: Vec<KindId>,
     /// Coins the player gets.
     pub pays: u32,
-    /// Kinds the player gets, one new copy of each.
+    /// Kinds the player gets, one new copy for each entry.
     pub gives: Vec<KindId>,
     /// Remarks the engine makes about the player.
     pub marks: Vec<MarkId>,

@@ -1,7 +1,7 @@
 //! `offer`: what an assistant may do for a player. The mind names the offer;
 //! the engine checks the conditions and does the rest.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
 
@@ -15,30 +15,28 @@ use crate::{
     beings::{character::Who, people},
     engine::{
         clock::{Clock, WorldTime},
-        id::{CharacterId, KindId, OfferId, RoomId},
+        id::{CharacterId, OfferId},
         index,
     },
-    space::{
-        containment::{self, Contents},
-        door::{self, Door},
-        exit,
-    },
-    things::thing::Thing,
+    space::containment,
     trade::{
-        offer::{Condition, Effect, Offer},
-        purse::{Marks, Purse},
+        deal::{self, Parties},
+        offer::{Effect, Offer},
+        terms::Offers,
     },
-    witness::{fact::Fact, narrator::with_report},
-    words::parse::{Direction, Line},
+    witness::{
+        fact::Fact,
+        narrator::{self, with_report},
+    },
+    words::parse::{self, Candidate, Line, Pick, Picked},
 };
 
-/// What an assistant may do for players.
-#[derive(Component, Debug, Clone, PartialEq, Eq)]
-#[component(immutable)]
-pub struct Offers(pub Arc<[Offer]>);
-
 /// How long an offer stands.
-const STANDS: std::time::Duration = std::time::Duration::from_secs(120);
+const STANDS: Duration = Duration::from_secs(120);
+
+/// For how long one that lapsed is kept in mind: a line that was typed for it
+/// may come in a little late, and must not be taken for an answer to another.
+const LATE: Duration = Duration::from_secs(10);
 
 /// Makes an offer to somebody in the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,15 +47,85 @@ pub struct MakeOffer {
     pub to: CharacterId,
 }
 
-/// An offer that somebody may accept.
-#[derive(Component, Debug, Clone, PartialEq, Eq)]
+/// An offer that somebody may accept, as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     /// Whose.
     pub by: Entity,
+    /// What they were called then.
+    pub name: Arc<str>,
     /// What.
     pub offer: Offer,
     /// Until when.
     pub until: WorldTime,
+    /// The tick in which it was made. Only lines of later ticks were typed by
+    /// somebody who can have seen it.
+    pub made: u64,
+    /// By which number it is meant. As long as any offer stands no number is
+    /// given twice, so it never comes to mean another.
+    pub number: usize,
+}
+
+/// The offers that were made to somebody, oldest first. At most
+/// [`Standing::MAX`]: a further one makes the oldest lapse, and the one who
+/// could have accepted it is told.
+#[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The offers.
+    pub offers: Vec<Pending>,
+    /// The last number that was given to one.
+    numbers: usize,
+}
+
+impl Standing {
+    /// Most offers at once.
+    pub const MAX: usize = 4;
+
+    /// Adds an offer; the same again renews it. Gives back what lapses for it.
+    fn put(&mut self, mut new: Pending, now: WorldTime) -> Option<Pending> {
+        self.offers.retain(|it| it.until.after(LATE) >= now);
+        let same = self.offers.iter().position(|it| it.by == new.by && it.offer == new.offer);
+        if let Some(old) = same.map(|at| self.offers.remove(at)) {
+            (new.made, new.number) = (old.made, old.number);
+        } else {
+            self.numbers = if self.offers.is_empty() { 1 } else { self.numbers + 1 };
+            new.number = self.numbers;
+        }
+        self.offers.push(new);
+        (self.offers.len() > Self::MAX).then(|| self.offers.remove(0))
+    }
+}
+
+/// Those that words mean: a number, or words of what is offered and of the name
+/// of the one who offers it.
+pub(super) fn meant<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
+    if let Ok(number) = words.parse::<usize>() {
+        return all.iter().copied().filter(|it| it.number == number).collect();
+    }
+    let Some(mut noun) = parse::noun(words) else { return Vec::new() };
+    // Several are worth a question, even when they are called the same.
+    if noun.pick == Pick::Any {
+        noun.pick = Pick::All;
+    }
+    let names: Vec<[&str; 1]> = all.iter().map(|it| [&*it.name]).collect();
+    let candidates = all.iter().zip(&names).map(|(it, names)| {
+        let name = it.offer.what.as_str();
+        Candidate { value: *it, name, keywords: names }
+    });
+    match parse::pick(&noun, candidates) {
+        Picked::Found(meant) | Picked::Ambiguous(meant) => meant,
+        Picked::Nothing => Vec::new(),
+    }
+}
+
+/// What tells one from the others: the name of the one who offers it, or, where
+/// that could mean another as well, its number.
+pub(super) fn answer(one: &Pending, all: &[&Pending]) -> String {
+    let name = one.name.to_lowercase();
+    match meant(&name, all).as_slice() {
+        [it] if it.number == one.number => name,
+        _ => one.number.to_string(),
+    }
 }
 
 impl Command for MakeOffer {
@@ -95,55 +163,48 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         // A script that knows no better says this to whoever asked from afar.
         return Err(Refusal::because("That can only be done face to face."));
     }
-    if !offer.when.iter().all(|it| holds(world, to, it)) {
+    if !deal::may_have(world, to, &offer) {
         return Err(Refusal::because(offer.unless));
     }
+    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     match &offer.does {
-        Effect::Open { room, direction, seconds } => open(world, room, *direction, *seconds),
-        Effect::Trade(_) | Effect::Escort { .. } => {
-            make(world, &it.act, to, who, offer);
-            Ok(())
+        Effect::Open { .. } => {
+            let room = here.ok_or(Refusal::Nowhere)?;
+            let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
+            deal::settle(world, &it.act, deal);
         }
+        Effect::Trade(_) | Effect::Escort { .. } => make(world, &it.act, by.name, who, offer),
     }
+    Ok(())
 }
 
 fn gone() -> Refusal {
     Refusal::because("The one you mean is not here.")
 }
 
-fn make(world: &mut World, act: &Act, to: Entity, who: Who, offer: Offer) {
-    let until = world.resource::<Clock>().now.after(STANDS);
-    let fact = Fact::Offered { to: who, what: offer.what.as_str().into() };
-    world.entity_mut(to).insert(Pending { by: act.actor, offer, until });
-    with_report(world, |report| report.deed(act, fact));
-}
-
-fn open(world: &mut World, room: &str, direction: Direction, seconds: u32) -> Outcome {
-    let stuck = || Refusal::because("The door does not move.");
-    let room = RoomId::new(room).map_err(|_| stuck())?;
-    let room = index::find(world, &room).ok_or_else(stuck)?;
-    let exit = exit::exit(world, room, direction).ok_or_else(stuck)?;
-    let door = world.get::<Door>(exit).ok_or_else(stuck)?;
-    if door.open {
-        return Err(Refusal::because("It is open already."));
+fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
+    let Clock { now, tick, .. } = *world.resource::<Clock>();
+    let what = offer.what.as_str().into();
+    let new =
+        Pending { by: act.actor, name: by, offer, until: now.after(STANDS), made: tick, number: 0 };
+    let mut entity = world.entity_mut(to.entity);
+    let mut standing = entity.take::<Standing>().unwrap_or_default();
+    let lapsed = standing.put(new, now);
+    let all: Vec<&Pending> = standing.offers.iter().collect();
+    let word = match all.as_slice() {
+        [.., one] if all.len() > 1 => Some(answer(one, &all).into()),
+        _ => None,
+    };
+    entity.insert(standing);
+    if let Some(it) = lapsed.filter(|it| it.until >= now) {
+        let words =
+            format!("{} any more: only {} offers stand at once.", lapse(&it), Standing::MAX);
+        narrator::tell(world, to.entity, words.into());
     }
-    door::open_for(world, exit, std::time::Duration::from_secs(u64::from(seconds)));
-    Ok(())
+    with_report(world, |report| report.deed(act, Fact::Offered { to, what, word }));
 }
 
-/// Whether a condition holds for somebody.
-pub(in crate::trade) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
-    let marks = || world.get::<Marks>(who).map(|it| &it.0);
-    match condition {
-        Condition::Carries(kind) => carried(world, who, kind).is_some(),
-        Condition::Coins(n) => world.get::<Purse>(who).is_some_and(|it| it.0 >= *n),
-        Condition::Marked(mark) => marks().is_some_and(|it| it.contains(mark)),
-        Condition::NotMarked(mark) => marks().is_none_or(|it| !it.contains(mark)),
-    }
-}
-
-/// A thing of a kind that somebody carries.
-pub(in crate::trade) fn carried(world: &World, who: Entity, kind: &KindId) -> Option<Entity> {
-    let contents = world.get::<Contents>(who)?;
-    contents.iter().find(|it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
+/// "Mara does not offer you a mug of ale", to be gone on with.
+pub(super) fn lapse(it: &Pending) -> String {
+    format!("{} does not offer you {}", it.name, it.offer.what)
 }

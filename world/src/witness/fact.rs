@@ -135,6 +135,8 @@ pub enum Fact {
         to: Who,
         /// What, in the offer's words.
         what: Arc<str>,
+        /// What tells it from others that stand; none when there are none.
+        word: Option<Arc<str>>,
     },
     /// Somebody turned an offer down.
     Declined {

@@ -72,12 +72,16 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text.say(if *open { " swings open." } else { " falls shut." });
             text
         }
-        Fact::Offered { to, what: offered } => {
+        Fact::Offered { to, what: offered, word } => {
             let mut text = sentence(what, from, "offer", "offers");
             text.say(" ").append(&object(to, from)).say(" ").say(offered).say(".");
             if matches!(from, Viewpoint::Target(_)) {
-                text.say(" Type ").push(Style::Command, "accept").say(" or ");
-                text.push(Style::Command, "decline").say(".");
+                let answer = |verb: &str| match word {
+                    Some(word) => format!("{verb} {word}"),
+                    None => verb.to_owned(),
+                };
+                text.say(" Type ").push(Style::Command, &answer("accept")).say(" or ");
+                text.push(Style::Command, &answer("decline")).say(".");
             }
             text
         }

@@ -1,0 +1,212 @@
+//! What an offer comes to. `agree` looks everything up, checks it and changes
+//! nothing; what `settle` then changes cannot fail.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{cause::Act, refusal::Refusal},
+    beings::character::Who,
+    engine::{
+        clock::Clock,
+        id::{KindId, RoomId},
+        index,
+    },
+    space::{
+        containment::Contents,
+        door::{self, Door},
+        exit,
+        walk::{self, Walk},
+    },
+    things::{
+        kind::Kinds,
+        thing::{self, MAX_CARRIED, NewThing},
+    },
+    trade::{
+        offer::{Effect, Offer, Trade},
+        purse::{Marks, Purse, coins},
+        terms::{carried, holds},
+    },
+    witness::{
+        fact::Fact,
+        narrator::{Report, with_report},
+    },
+    words::{name::Name, parse::Direction, text::list},
+};
+
+#[cfg(test)]
+mod tests;
+
+/// Who wants to have an offer, and from whom.
+#[derive(Debug, Clone)]
+pub(crate) struct Parties {
+    /// Who wants it.
+    pub(crate) customer: Entity,
+    /// Whose it is.
+    pub(crate) by: Who,
+    /// Where both are.
+    pub(crate) room: Entity,
+}
+
+/// An offer's effect with all that it needs, found and checked.
+#[derive(Debug)]
+pub(crate) enum Deal {
+    /// Things and coins change hands.
+    Swap(Swap),
+    /// Two set out together.
+    Walk(Walk),
+    /// A door opens for a while.
+    Open {
+        /// The exit that it is in.
+        exit: Entity,
+        /// For how long, in seconds.
+        seconds: u32,
+    },
+}
+
+/// What changes hands, and what is true afterwards.
+#[derive(Debug)]
+pub(crate) struct Swap {
+    room: Entity,
+    takes: Vec<Entity>,
+    gives: Vec<NewThing>,
+    purse: Purse,
+    marks: Marks,
+    fact: Fact,
+}
+
+/// Checks whether the parties can have this now. `handed` is the thing that is
+/// to change hands before others of its kind.
+pub(crate) fn agree(
+    world: &World,
+    parties: &Parties,
+    offer: &Offer,
+    handed: Option<Entity>,
+) -> Result<Deal, Refusal> {
+    if !may_have(world, parties.customer, offer) {
+        return Err(Refusal::because(offer.unless.clone()));
+    }
+    match &offer.does {
+        Effect::Trade(trade) => swap(world, parties, offer, trade, handed).map(Deal::Swap),
+        Effect::Escort { to } => walk(world, parties, to).map(Deal::Walk),
+        Effect::Open { room, direction, seconds } => {
+            let exit = door(world, room, *direction)?;
+            Ok(Deal::Open { exit, seconds: *seconds })
+        }
+    }
+}
+
+/// Does what was agreed upon.
+pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
+    let now = world.resource::<Clock>().now;
+    match deal {
+        Deal::Swap(it) => {
+            for thing in it.takes {
+                thing::unmake(world, thing);
+            }
+            for new in it.gives {
+                thing::make_planned(world, new, act.actor);
+            }
+            world.entity_mut(act.actor).insert((it.purse, it.marks));
+            with_report(world, |report: &mut Report| {
+                report.deed_in(act, it.room, it.fact, &[]);
+            });
+        }
+        Deal::Walk(walk) => {
+            walk::set_out(world, walk, now);
+            with_report(world, |report| {
+                report.show(act, "You nod, and off you go together.".into());
+            });
+        }
+        Deal::Open { exit, seconds } => {
+            door::open_for(world, exit, std::time::Duration::from_secs(seconds.into()));
+        }
+    }
+}
+
+/// Whether somebody meets the conditions of an offer, and carries what it takes.
+pub(crate) fn may_have(world: &World, who: Entity, offer: &Offer) -> bool {
+    offer.when.iter().all(|it| holds(world, who, it))
+        && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n)
+}
+
+fn swap(
+    world: &World,
+    parties: &Parties,
+    offer: &Offer,
+    trade: &Trade,
+    handed: Option<Entity>,
+) -> Result<Swap, Refusal> {
+    let customer = parties.customer;
+    let purse = world.get::<Purse>(customer).copied().unwrap_or_default().0;
+    let paid = purse.checked_sub(trade.price).ok_or_else(|| {
+        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
+        Refusal::because(words)
+    })?;
+    let takes = hand_over(world, customer, &trade.takes, handed)
+        .ok_or_else(|| Refusal::because(offer.unless.clone()))?;
+    let gives = world.resource::<Kinds>().plan(&trade.gives, &trade.takes).ok_or_else(|| {
+        Refusal::because("There is none left just now. Try again a little later.")
+    })?;
+    let carrying = world.get::<Contents>(customer).map_or(0, |it| it.iter().count());
+    if carrying + gives.len() > MAX_CARRIED + takes.len() {
+        return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
+    }
+    let purse = paid.checked_add(trade.pays).ok_or_else(|| {
+        Refusal::because("Your purse cannot hold so many coins. Spend some first, and ask again.")
+    })?;
+    let mut marks = world.get::<Marks>(customer).cloned().unwrap_or_default();
+    marks.0.extend(trade.marks.iter().cloned());
+    let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
+    let gave = words(trade.price, names);
+    let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
+    let fact = Fact::Traded { with: parties.by.clone(), gave, got };
+    Ok(Swap { room: parties.room, takes, gives, purse: Purse(purse), marks, fact })
+}
+
+/// One thing for each of these kinds, `first` before others.
+fn hand_over(
+    world: &World,
+    from: Entity,
+    kinds: &[KindId],
+    first: Option<Entity>,
+) -> Option<Vec<Entity>> {
+    let mut taken: Vec<Entity> = Vec::new();
+    for kind in kinds {
+        let mut left: Vec<Entity> =
+            carried(world, from, kind).filter(|it| !taken.contains(it)).collect();
+        left.sort_by_key(|it| Some(*it) != first);
+        taken.push(*left.first()?);
+    }
+    Some(taken)
+}
+
+/// Coins and things in words; empty for nothing.
+fn words(sum: u32, names: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = (sum > 0).then(|| coins(sum)).into_iter().chain(names).collect();
+    list(&all)
+}
+
+fn walk(world: &World, parties: &Parties, to: &str) -> Result<Walk, Refusal> {
+    let room = RoomId::new(to).ok();
+    let room = room.and_then(|id| index::find(world, &id));
+    let walk =
+        room.and_then(|to| walk::plan_walk(world, parties.by.entity, Some(parties.customer), to));
+    match walk {
+        None => Err(Refusal::because("No open way leads there just now.")),
+        Some(walk) if walk.is_over() => Err(Refusal::because("You are there already.")),
+        Some(walk) => Ok(walk),
+    }
+}
+
+/// The exit whose door is to be opened.
+fn door(world: &World, room: &str, direction: Direction) -> Result<Entity, Refusal> {
+    let stuck = || Refusal::because("The door does not move.");
+    let room = RoomId::new(room).map_err(|_| stuck())?;
+    let room = index::find(world, &room).ok_or_else(stuck)?;
+    let exit = exit::exit(world, room, direction).ok_or_else(stuck)?;
+    let door = world.get::<Door>(exit).ok_or_else(stuck)?;
+    if door.open {
+        return Err(Refusal::because("It is open already."));
+    }
+    Ok(exit)
+}
