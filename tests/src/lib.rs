@@ -9,6 +9,7 @@
 //! | [`play`] | a story walked step by step, whatever plays it |
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
+//! | [`program`] | the real binary as a process |
 
 pub mod brain;
 pub mod cast;
@@ -17,6 +18,7 @@ pub mod host;
 pub mod machine;
 pub mod online;
 pub mod play;
+pub mod program;
 pub mod story;
 
 /// Why something in a test did not go as it should, in words.

@@ -5,7 +5,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     net::IpAddr,
-    path::Path,
     time::Duration,
 };
 
@@ -21,7 +20,7 @@ use server::{
     clock::Stopwatch,
     setup::{self, Recording},
 };
-use tests::{Trouble, while_};
+use tests::{Trouble, cast::Place, while_};
 use world::{
     Simulation,
     character::Settings,
@@ -34,8 +33,6 @@ use world::{
     save::{CharacterDocument, CharacterV1, SaveDocument},
     text::CleanText,
 };
-
-use crate::subject::CONTENT;
 
 /// Thoughts that are not counted, and those that are.
 const WARM: usize = 50;
@@ -92,7 +89,7 @@ struct Game {
 
 impl Game {
     fn new() -> Result<Self, Trouble> {
-        let files = while_("the content", server::files::read(Path::new(CONTENT)))?;
+        let files = while_("the content", server::files::read(Place::Content.folder()))?;
         let recording = Recording {
             seed: 1,
             patience: 60,
