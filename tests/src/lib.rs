@@ -10,6 +10,9 @@
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
 //! | [`imports`] | which source file imports which |
+//! | [`program`] | the real binary as a process |
+
+use std::io::Write;
 
 pub mod brain;
 pub mod cast;
@@ -19,6 +22,7 @@ pub mod imports;
 pub mod machine;
 pub mod online;
 pub mod play;
+pub mod program;
 pub mod story;
 
 /// Why something in a test did not go as it should, in words.
@@ -27,4 +31,14 @@ pub type Trouble = String;
 /// Makes any error a [`Trouble`] with a word on what was being done.
 pub fn while_<T, E: std::fmt::Display>(doing: &str, result: Result<T, E>) -> Result<T, Trouble> {
     result.map_err(|error| format!("{doing}: {error}"))
+}
+
+/// Prints to standard output at once.
+///
+/// # Errors
+/// When nobody reads it any more.
+pub fn print(text: &str) -> Result<(), Trouble> {
+    let mut out = std::io::stdout().lock();
+    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    while_("printing", printed)
 }

@@ -6,14 +6,14 @@ use std::{
     time::Duration,
 };
 
-use tests::{Trouble, while_};
+use tests::{Trouble, program, while_};
 
 use crate::{
     attack::{ATTACK, Attack},
     crowd,
     figures::percentile,
     load::{self, Client},
-    subject::{Program, Subject, own_path},
+    subject::{Program, Subject},
 };
 
 /// Those who look, and those who talk meanwhile. Together they fit into what
@@ -71,7 +71,7 @@ async fn watch(
 /// machine of its own.
 fn start(attack: Attack, to: &Subject) -> Result<std::process::Child, Trouble> {
     let mut command = Command::new("nice");
-    command.args(["-n", "19"]).arg(own_path()?).arg(crate::ATTACK);
+    command.args(["-n", "19"]).arg(program::own_path()?).arg(crate::ATTACK);
     command.arg(attack.name()).arg(to.address.to_string());
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     while_("starting an attacker", command.spawn())

@@ -66,7 +66,7 @@ pub(crate) async fn run(name: &str, to: &str) -> Result<(), Trouble> {
         Attack::Strangers => strangers(to).await?,
         Attack::Endless => endless(to).await?,
     };
-    crate::print(&format!("{fate}\n"))
+    tests::print(&format!("{fate}\n"))
 }
 
 async fn connect(to: SocketAddr, small: bool) -> Result<TcpStream, Trouble> {

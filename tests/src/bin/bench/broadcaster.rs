@@ -30,7 +30,7 @@ type Line = Arc<[u8]>;
 pub(crate) async fn run() -> Result<(), Trouble> {
     let listener = while_("listening", TcpListener::bind("127.0.0.1:0").await)?;
     let address = while_("listening", listener.local_addr())?;
-    crate::print(&format!("listening on {address}\n"))?;
+    tests::print(&format!("listening on {address}\n"))?;
     let (everybody, _) = broadcast::channel::<Line>(WAITING);
     let tasks = TaskTracker::new();
     loop {

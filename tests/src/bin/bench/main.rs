@@ -27,7 +27,7 @@ mod thought;
 
 use std::io::Write;
 
-use tests::Trouble;
+use tests::{Trouble, print};
 
 use abuse::Damage;
 use attack::Attack;
@@ -96,13 +96,6 @@ async fn run() -> Result<(), Trouble> {
         damages.push(Damage::of(attack).await?);
     }
     print(&table::table(&ours, &theirs, &engine, &damages))
-}
-
-/// Prints to standard output.
-fn print(text: &str) -> Result<(), Trouble> {
-    let mut out = std::io::stdout().lock();
-    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    tests::while_("printing", printed)
 }
 
 /// Says something on standard error, so that the table can be kept alone.

@@ -3,22 +3,20 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader},
     net::SocketAddr,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::mpsc,
+    path::Path,
+    process::{Command, Stdio},
     time::Duration,
 };
 
 use server::clock::Stopwatch;
 use tempfile::TempDir;
-use tests::{Trouble, while_};
+use tests::{
+    Trouble,
+    program::{self, Change, Process, RAISED},
+    while_,
+};
 
-/// The shipped world.
-pub(crate) const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content");
-/// How long a program may take to listen.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// How often Linux counts a running process: it shows its time in this unit.
 const TICK: Duration = Duration::from_millis(10);
 
@@ -26,19 +24,9 @@ const TICK: Duration = Duration::from_millis(10);
 /// clients are kept off it by `scripts/bench`.
 const CORE: &str = "0";
 
-/// Settings that the load would run into, and what they are for it: the most
-/// that may be set.
-const RAISED: [(&str, &str); 6] = [
-    ("lines_per_second: 8,", "lines_per_second: 100000,"),
-    ("burst_lines: 24,", "burst_lines: 100000,"),
-    ("bytes_per_second: 65536,", "bytes_per_second: 16777216,"),
-    ("burst_bytes: 262144,", "burst_bytes: 16777216,"),
-    ("per_address: 64,", "per_address: 10000,"),
-    ("connects_per_minute: 60,", "connects_per_minute: 100000,"),
-];
 /// Newcomers arrive in the market: nobody lives there, so that no figure
 /// depends on how much a character talks.
-const MOVED: (&str, &str) = ("start: \"town/square\"", "start: \"town/market\"");
+const MOVED: Change = ("start: \"town/square\"", "start: \"town/market\"");
 
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +43,7 @@ pub(crate) enum Program {
 pub(crate) struct Subject {
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
-    child: Child,
+    process: Process,
     _folder: TempDir,
 }
 
@@ -70,33 +58,15 @@ impl Subject {
             Program::Hearsay => hearsay(&mut command, folder.path(), &RAISED)?,
             Program::Guarded => hearsay(&mut command, folder.path(), &[])?,
             Program::Broadcaster => {
-                command.arg(own_path()?).arg(crate::BROADCASTER);
+                command.arg(program::own_path()?).arg(crate::BROADCASTER);
             }
         }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.stderr(Stdio::null());
         let watch = Stopwatch::start();
-        let child = while_("starting the program", command.spawn())?;
-        let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let mut subject = Self { program, address, child, _folder: folder };
-        let first = subject.first_line()?;
+        let mut process = Process::start(command)?;
+        let address = process.address()?;
         let took = watch.elapsed();
-        let address = first.trim().rsplit(' ').next().unwrap_or_default();
-        subject.address = while_("its first line", address.parse())?;
-        Ok((subject, took))
-    }
-
-    fn first_line(&mut self) -> Result<String, Trouble> {
-        let out = self.child.stdout.take().ok_or("it has no output")?;
-        let (say, said) = mpsc::sync_channel(1);
-        std::thread::spawn(move || {
-            let mut out = BufReader::new(out);
-            let mut line = String::new();
-            if out.read_line(&mut line).is_ok() && say.send(line).is_ok() {
-                // Reading on keeps the program from writing to nobody.
-                drop(std::io::copy(&mut out, &mut std::io::sink()));
-            }
-        });
-        while_("waiting until it listens", said.recv_timeout(PATIENCE))
+        Ok((Self { program, address, process, _folder: folder }, took))
     }
 
     /// The time that all its threads have computed so far, theirs and the
@@ -121,7 +91,7 @@ impl Subject {
     }
 
     fn about(&self, what: &str) -> Result<String, Trouble> {
-        let path = format!("/proc/{}/{what}", self.child.id());
+        let path = format!("/proc/{}/{what}", self.process.id());
         while_(&path, fs::read_to_string(&path))
     }
 
@@ -140,51 +110,14 @@ impl Subject {
     }
 }
 
-impl Drop for Subject {
-    fn drop(&mut self) {
-        // It may have ended by itself, which is just as well.
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
-
 /// Adds to a command how the server is started for the measurements.
-fn hearsay(command: &mut Command, folder: &Path, changes: &[(&str, &str)]) -> Result<(), Trouble> {
+fn hearsay(command: &mut Command, folder: &Path, changes: &[Change]) -> Result<(), Trouble> {
     let content = folder.join("content");
-    write_content(&content)?;
+    program::write_content(&content, &[MOVED])?;
     let settings = folder.join("settings.ron");
-    let raised = changes.iter().try_fold(server::operate::config::DEFAULT.to_owned(), changed)?;
-    while_("the settings", fs::write(&settings, raised))?;
-    let path = own_path()?.with_file_name("hearsay");
-    if !path.exists() {
-        return Err(format!("there is no {}; run scripts/bench, which builds it", path.display()));
-    }
-    command.arg(path).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
+    program::write_settings(&settings, changes)?;
+    command.arg(program::hearsay()?).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
     command.arg("--data").arg(folder.join("data"));
     command.arg("--content").arg(content).arg("--config").arg(settings);
     Ok(())
-}
-
-/// Writes the shipped world, with another place to arrive.
-fn write_content(to: &Path) -> Result<(), Trouble> {
-    for file in while_("the content", server::setup::files::read(Path::new(CONTENT)))? {
-        let path = to.join(&file.path);
-        let text = if file.path == "world.ron" { changed(file.text, &MOVED)? } else { file.text };
-        while_("the content", fs::create_dir_all(path.parent().unwrap_or(to)))?;
-        while_("the content", fs::write(&path, text))?;
-    }
-    Ok(())
-}
-
-/// A text with one part exchanged, which must be there.
-fn changed(text: String, (part, other): &(&str, &str)) -> Result<String, Trouble> {
-    if text.contains(part) {
-        Ok(text.replace(part, other))
-    } else {
-        Err(format!("`{part}` is not where the benchmark looks for it"))
-    }
-}
-
-pub(crate) fn own_path() -> Result<PathBuf, Trouble> {
-    while_("finding the programs", std::env::current_exe())
 }

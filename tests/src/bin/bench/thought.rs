@@ -5,7 +5,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     net::IpAddr,
-    path::Path,
     time::Duration,
 };
 
@@ -21,7 +20,7 @@ use server::{
     screen::draft::Drafts,
     setup::{self, Recording},
 };
-use tests::{Trouble, while_};
+use tests::{Trouble, cast::Place, while_};
 use world::{
     act::permission::Role,
     beings::{
@@ -41,8 +40,6 @@ use world::{
         text::CleanText,
     },
 };
-
-use crate::subject::CONTENT;
 
 /// Thoughts that are not counted, and those that are.
 const WARM: usize = 50;
@@ -99,7 +96,7 @@ struct Game {
 
 impl Game {
     fn new() -> Result<Self, Trouble> {
-        let files = while_("the content", server::setup::files::read(Path::new(CONTENT)))?;
+        let files = while_("the content", server::setup::files::read(Place::Content.folder()))?;
         let recording = Recording {
             seed: 1,
             patience: 60,

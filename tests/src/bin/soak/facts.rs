@@ -1,0 +1,134 @@
+//! What is known of the world: one count for each fact that a screen can show.
+
+use std::{collections::BTreeMap, fmt};
+
+/// Something that can be counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Fact {
+    /// Somebody has an account.
+    Account(String),
+    /// What is in somebody's purse.
+    Coins(String),
+    /// How many of a thing somebody carries.
+    Holds(String, String),
+    /// How many of a thing lie in a room.
+    Lies(String, String),
+    /// Whether somebody is in a room.
+    At(String, String),
+    /// Whether a setting of somebody has this value.
+    Setting(String, String, String),
+    /// Whether somebody is on a channel.
+    On(String, String),
+    /// Whether somebody ignores another.
+    Ignores(String, String),
+    /// Whether the engine remarked this about somebody. No screen shows it; offers depend on it.
+    Marked(String, String),
+}
+
+/// What changes by an act, and by how much.
+pub(crate) type Effects = Vec<(Fact, i64)>;
+
+impl Fact {
+    /// Whose it is; nobody's when it is about a room.
+    pub(crate) fn owner(&self) -> Option<&str> {
+        match self {
+            Self::Account(who)
+            | Self::Coins(who)
+            | Self::Holds(who, _)
+            | Self::At(who, _)
+            | Self::Setting(who, ..)
+            | Self::On(who, _)
+            | Self::Ignores(who, _)
+            | Self::Marked(who, _) => Some(who),
+            Self::Lies(..) => None,
+        }
+    }
+
+    /// The thing that it counts.
+    pub(crate) fn thing(&self) -> Option<&str> {
+        match self {
+            Self::Holds(_, thing) | Self::Lies(_, thing) => Some(thing),
+            Self::Account(_)
+            | Self::Coins(_)
+            | Self::At(..)
+            | Self::Setting(..)
+            | Self::On(..)
+            | Self::Ignores(..)
+            | Self::Marked(..) => None,
+        }
+    }
+
+    /// Whether a screen shows it.
+    pub(crate) fn is_visible(&self) -> bool {
+        !matches!(self, Self::Marked(..))
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Account(who) => write!(f, "accounts of {who}"),
+            Self::Coins(who) => write!(f, "coins of {who}"),
+            Self::Holds(who, thing) => write!(f, "{thing}, carried by {who}"),
+            Self::Lies(room, thing) => write!(f, "{thing}, lying in {room}"),
+            Self::At(who, room) => write!(f, "{who} in {room}"),
+            Self::Setting(who, name, value) => write!(f, "{who} has set {name} {value}"),
+            Self::On(who, channel) => write!(f, "{who} on {channel}"),
+            Self::Ignores(who, other) => write!(f, "{who} ignores {other}"),
+            Self::Marked(who, mark) => write!(f, "{who} is marked {mark}"),
+        }
+    }
+}
+
+/// How often each fact holds; those that do not hold are left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Facts(BTreeMap<Fact, i64>);
+
+impl Facts {
+    /// Adds to a count.
+    pub(crate) fn add(&mut self, fact: Fact, n: i64) {
+        let count = self.0.entry(fact.clone()).or_default();
+        *count += n;
+        if *count == 0 {
+            self.0.remove(&fact);
+        }
+    }
+
+    /// Adds effects.
+    pub(crate) fn add_all<'a>(&mut self, effects: impl IntoIterator<Item = (&'a Fact, &'a i64)>) {
+        for (fact, n) in effects {
+            self.add(fact.clone(), *n);
+        }
+    }
+
+    /// A count.
+    pub(crate) fn get(&self, fact: &Fact) -> i64 {
+        self.0.get(fact).copied().unwrap_or_default()
+    }
+
+    /// All counts that are not zero, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Fact, &i64)> {
+        self.0.iter()
+    }
+
+    /// Those about somebody.
+    pub(crate) fn about(&self, who: &str) -> Self {
+        let about = self.iter().filter(|(fact, _)| fact.owner() == Some(who));
+        Self(about.map(|(fact, n)| (fact.clone(), *n)).collect())
+    }
+
+    /// Whether nothing is known.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All copies of a thing.
+    pub(crate) fn copies(&self, thing: &str) -> i64 {
+        self.iter().filter(|(fact, _)| fact.thing() == Some(thing)).map(|(_, n)| n).sum()
+    }
+
+    /// All coins.
+    pub(crate) fn coins(&self) -> i64 {
+        self.iter().filter(|(fact, _)| matches!(fact, Fact::Coins(_))).map(|(_, n)| n).sum()
+    }
+}

@@ -1,0 +1,131 @@
+//! A connection that asks one thing at a time and knows when it is done.
+
+use std::net::SocketAddr;
+
+use tests::{Trouble, client::Client};
+
+/// The password of everybody.
+const PASSWORD: &str = "soaked to the skin";
+/// What is shown for a password that is not the right one.
+const WRONG: &str = "do not belong together";
+/// What is shown to somebody who comes back a moment too early.
+const SOON: [&str; 2] = ["is just waking up as this character", "has just fallen asleep"];
+/// Most lines before somebody is in.
+const MOST_LINES: usize = 200;
+
+/// A connection that is in the game.
+pub(crate) struct Screen {
+    client: Client,
+    asked: u32,
+}
+
+/// What came of knocking.
+pub(crate) enum Entry {
+    /// It is in.
+    In(Box<Screen>),
+    /// Name and password do not belong together.
+    Wrong,
+    /// The connection ended; whether the server had said welcome before.
+    Ended {
+        /// Whether it had.
+        welcomed: bool,
+    },
+    /// It is to try again.
+    Soon,
+}
+
+impl Screen {
+    /// Comes in with an account.
+    ///
+    /// # Errors
+    /// When the server says nothing for too long, or something that it should not.
+    pub(crate) async fn connect(to: SocketAddr, name: &str) -> Result<Entry, Trouble> {
+        let line = format!("connect {name} {PASSWORD}");
+        Self::enter(to, &line, &format!("Welcome back, {name}!")).await
+    }
+
+    /// Comes in as somebody new.
+    ///
+    /// # Errors
+    /// As [`Screen::connect`].
+    pub(crate) async fn create(to: SocketAddr, name: &str) -> Result<Entry, Trouble> {
+        let line = format!("create {name} {PASSWORD}");
+        Self::enter(to, &line, &format!("Welcome, {name}!")).await
+    }
+
+    /// Tries a password that is not the right one. Returns whether it was refused.
+    ///
+    /// # Errors
+    /// As [`Screen::connect`].
+    pub(crate) async fn is_refused(to: SocketAddr, name: &str) -> Result<bool, Trouble> {
+        let line = format!("connect {name} {PASSWORD}!");
+        let entry = Self::enter(to, &line, &format!("Welcome back, {name}!")).await?;
+        Ok(matches!(entry, Entry::Wrong))
+    }
+
+    async fn enter(to: SocketAddr, line: &str, welcome: &str) -> Result<Entry, Trouble> {
+        let ended = |welcomed| Ok(Entry::Ended { welcomed });
+        let Ok(client) = Client::connect(to).await else { return ended(false) };
+        let mut screen = Box::new(Self { client, asked: 0 });
+        // Who is gone already is noticed by reading.
+        drop(screen.client.send(line).await);
+        let mut done = None;
+        for _ in 0..MOST_LINES {
+            match screen.line().await? {
+                None => return ended(done.is_some()),
+                Some(line) if line.contains(WRONG) => return Ok(Entry::Wrong),
+                Some(line) if SOON.iter().any(|it| line.contains(it)) => return Ok(Entry::Soon),
+                Some(line) if done.as_ref() == Some(&line) => return Ok(Entry::In(screen)),
+                Some(line) if done.is_none() && line.contains(welcome) => {
+                    done = Some(screen.send("").await);
+                }
+                Some(_) => {}
+            }
+        }
+        Err("it was neither let in nor refused".to_owned())
+    }
+
+    /// Sends a line, and another whose answer shows that the first is done. Returns that answer;
+    /// when the connection is gone already, it is not going to come.
+    pub(crate) async fn send(&mut self, line: &str) -> String {
+        self.asked += 1;
+        // Both go out as one, so that a kill cannot come between them.
+        let lines = format!("{line}\nlook zq{}", self.asked);
+        drop(self.client.send(&lines).await);
+        format!("You see no \"zq{}\" here.", self.asked)
+    }
+
+    /// The next line, or none at the end.
+    ///
+    /// # Errors
+    /// When nothing comes for too long.
+    pub(crate) async fn line(&mut self) -> Result<Option<String>, Trouble> {
+        self.client.line().await
+    }
+
+    /// Sends a line and reads until it is done. None when the connection ended first.
+    ///
+    /// # Errors
+    /// When nothing comes for too long.
+    pub(crate) async fn ask(&mut self, line: &str) -> Result<Option<Vec<String>>, Trouble> {
+        let done = self.send(line).await;
+        let mut lines = Vec::new();
+        while let Some(line) = self.line().await? {
+            if line == done {
+                return Ok(Some(lines));
+            }
+            lines.push(line);
+        }
+        Ok(None)
+    }
+
+    /// Leaves, and reads to the end.
+    ///
+    /// # Errors
+    /// When the server does not end the connection.
+    pub(crate) async fn quit(&mut self) -> Result<Vec<String>, Trouble> {
+        // Who is gone already need not say goodbye.
+        drop(self.client.send("quit").await);
+        self.client.until_end().await
+    }
+}
