@@ -3,9 +3,10 @@
 use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
-    character::{Character, Description, Name, Settings, Speaker},
+    character::{Character, Description, Name, People, Settings, Speaker},
     command::Refusal,
-    fact::SpeakerKind,
+    fact::{SpeakerKind, Who},
+    index::Index,
     label::Label,
     parse::{self, Candidate, Direction, Noun, Pick, Picked},
     place::{ContainedIn, Contents, Details, Door, ExitOf, Exits, LeadsTo, Room, Way},
@@ -19,6 +20,8 @@ const ALL_PEOPLE: usize = 12;
 const SOME_PEOPLE: usize = 8;
 /// Most things a look names; the rest are counted.
 const NAMED_THINGS: usize = 20;
+/// What has no further words to be called by.
+const NO_WORDS: &[String] = &[];
 
 /// Where a noun is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +34,28 @@ pub enum Scope {
     Anything,
     /// Other people in the room.
     People,
+}
+
+/// Several things that a noun means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Several {
+    /// All that fit, in order.
+    pub fitting: Vec<Entity>,
+    /// How many of them are meant, if a number was typed.
+    pub number: Option<usize>,
+}
+
+/// What somebody looks at.
+#[derive(Debug, Clone, Copy)]
+pub enum Seen<'a> {
+    /// A thing or a person.
+    Entity(Entity),
+    /// A detail of the room's scenery.
+    Detail(&'a str),
+    /// A door, and the way it leads.
+    Door(Direction, &'a Door),
+    /// A way, whether anything is there or not.
+    Way(Direction),
 }
 
 /// What is in a room, in the order in which it came.
@@ -50,6 +75,19 @@ fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
     let own = people.iter().filter(|it| it.1 == SpeakerKind::Assistant);
     let newest = people.iter().rev().filter(|it| it.1 != SpeakerKind::Assistant);
     own.chain(newest).take(SOME_PEOPLE).map(entity).collect()
+}
+
+/// A name, and how often it occurs.
+fn in_words((name, count): (&str, usize)) -> String {
+    if count == 1 { name.to_owned() } else { format!("{name} ({count})") }
+}
+
+/// The first of what was found, where a question would not help.
+fn first<T>(picked: Picked<T>) -> Option<T> {
+    match picked {
+        Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
+        Picked::Nothing => None,
+    }
 }
 
 /// Reads what can be seen.
@@ -120,54 +158,107 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// All that a noun means.
+    fn named_for(&self, actor: Entity, scope: Scope) -> Vec<Candidate<'_, Entity>> {
+        let named = self.candidates(actor, scope).into_iter().filter_map(|it| {
+            let (name, words, ..) = self.named.get(it).ok()?;
+            let keywords = words.map_or(NO_WORDS, |words| &*words.0);
+            Some(Candidate { value: it, name: &name.0, keywords })
+        });
+        named.collect()
+    }
+
+    fn refused(&self, picked: Picked<Entity>, noun: &Noun<'_>, scope: Scope) -> Refusal {
+        let typed = || noun.words.to_owned();
+        if let Picked::Ambiguous(several) = picked {
+            let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
+            let options = list(&names).replace(" and ", " or ");
+            return Refusal::Which { noun: typed(), options };
+        }
+        match scope {
+            Scope::Carried => Refusal::NotCarried { noun: typed() },
+            Scope::People => Refusal::Nobody { name: typed(), place: "here" },
+            Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
+        }
+    }
+
+    /// All that a noun means, a plural included, and how many of them.
     ///
     /// # Errors
     /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
     /// it means nothing, [`Refusal::Which`] when it could mean several.
-    pub fn find_all(
+    pub fn several(
         &self,
         actor: Entity,
         noun: &Noun<'_>,
         scope: Scope,
-    ) -> Result<Vec<Entity>, Refusal> {
-        const NO_WORDS: &[String] = &[];
-        let entities = self.candidates(actor, scope);
-        let candidates = entities.iter().filter_map(|it| {
-            let (name, words, ..) = self.named.get(*it).ok()?;
-            let keywords = words.map_or(NO_WORDS, |words| &*words.0);
-            Some(Candidate { value: *it, name: &name.0, keywords })
-        });
-        let typed = || noun.words.to_owned();
-        match parse::pick(noun, candidates) {
-            Picked::Found(found) => Ok(found),
+    ) -> Result<Several, Refusal> {
+        match parse::pick_several(noun, self.named_for(actor, scope)) {
+            (Picked::Found(fitting), number) => Ok(Several { fitting, number }),
             // Of nothing at all, all is nothing.
-            Picked::Nothing if noun.pick == Pick::All && noun.words.is_empty() => Ok(Vec::new()),
-            Picked::Nothing => Err(match scope {
-                Scope::Carried => Refusal::NotCarried { noun: typed() },
-                Scope::People => Refusal::Nobody { name: typed(), place: "here" },
-                Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
-            }),
-            Picked::Ambiguous(several) => {
-                let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
-                Err(Refusal::Which {
-                    noun: typed(),
-                    options: list(&names).replace(" and ", " or "),
-                })
+            (Picked::Nothing, _) if noun.pick == Pick::All && noun.words.is_empty() => {
+                Ok(Several { fitting: Vec::new(), number: None })
             }
+            (picked, _) => Err(self.refused(picked, noun, scope)),
         }
     }
 
     /// The one thing a noun means.
     ///
     /// # Errors
-    /// As [`Sight::find_all`]; "all" is refused.
+    /// As [`Sight::several`]; several are refused, unless they are a name.
     pub fn find(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Result<Entity, Refusal> {
-        if noun.pick == Pick::All {
-            return Err(Refusal::because("One at a time, please."));
+        let candidates = self.named_for(actor, scope);
+        let picked = match noun.pick {
+            Pick::Any | Pick::Nth(_) => parse::pick(noun, candidates),
+            Pick::All | Pick::Count(_) => parse::pick_called(noun, candidates),
+        };
+        match picked {
+            Picked::Nothing if matches!(noun.pick, Pick::All | Pick::Count(_)) => {
+                Err(Refusal::because("One at a time, please."))
+            }
+            Picked::Found(found) => {
+                found.first().copied().ok_or_else(|| self.refused(Picked::Nothing, noun, scope))
+            }
+            picked => Err(self.refused(picked, noun, scope)),
         }
-        let found = self.find_all(actor, noun, scope)?;
-        found.first().copied().ok_or_else(|| Refusal::NotHere { noun: noun.words.to_owned() })
+    }
+
+    /// What is looked at. What is called exactly as it was typed comes first, then
+    /// a direction, and then what else the words may mean; each time things and
+    /// people come before details, and details before doors.
+    ///
+    /// # Errors
+    /// As [`Sight::find`].
+    pub fn look_for(&self, actor: Entity, noun: &Noun<'_>) -> Result<Seen<'_>, Refusal> {
+        let room = self.room_of(actor).ok_or(Refusal::Nowhere)?;
+        let way = Direction::parse(noun.typed);
+        if (way.is_some() || noun.is_read())
+            && let Some(called) = self.called(actor, room, noun)
+        {
+            return Ok(called);
+        }
+        if let Some(way) = way {
+            return Ok(Seen::Way(way));
+        }
+        let refusal = match self.find(actor, noun, Scope::Anything) {
+            Ok(it) => return Ok(Seen::Entity(it)),
+            Err(refusal) => refusal,
+        };
+        if noun.words.is_empty() {
+            return Err(refusal);
+        }
+        let detail = self.detail(room, noun).map(Seen::Detail);
+        let door = || self.door(room, noun).map(|(way, door)| Seen::Door(way, door));
+        detail.or_else(door).ok_or(refusal)
+    }
+
+    fn called(&self, actor: Entity, room: Entity, noun: &Noun<'_>) -> Option<Seen<'_>> {
+        let it = first(parse::pick_called(noun, self.named_for(actor, Scope::Anything)));
+        let detail = || first(parse::pick_called(noun, self.details(room))).map(Seen::Detail);
+        let door = || first(parse::pick_called(noun, self.doors(room)));
+        it.map(Seen::Entity)
+            .or_else(detail)
+            .or_else(|| door().map(|(way, door)| Seen::Door(way, door)))
     }
 
     /// What a closer look at something shows, and whose word it is.
@@ -177,42 +268,41 @@ impl Sight<'_, '_> {
         let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
         let mut text = Text::styled(style, &*name.0).capitalised();
         text.say("\n").say(&description.0);
-        let carried: Vec<&str> = self.things_in(it).map(|it| self.name(it)).collect();
+        let carried = self.listed(self.things_in(it));
         if style == Style::Person && !carried.is_empty() {
-            text.say("\n").say(&format!("Carries {}.", list(&carried)));
+            text.say("\n").say(&format!("Carries {carried}."));
         }
         let label = authored.map_or_else(Label::authored, |it| it.0.clone());
         Some((text, label))
     }
 
+    fn details(&self, room: Entity) -> impl Iterator<Item = Candidate<'_, &str>> {
+        let details = self.rooms.get(room).ok().and_then(|(.., details)| details);
+        details.into_iter().flat_map(|it| it.0.iter()).filter_map(|(words, text)| {
+            let (name, keywords) = words.split_first()?;
+            Some(Candidate { value: text.as_str(), name, keywords })
+        })
+    }
+
+    fn doors(&self, room: Entity) -> impl Iterator<Item = Candidate<'_, (Direction, &Door)>> {
+        let exits = self.exits.get(room).ok().into_iter().flat_map(|it| it.iter());
+        exits.filter_map(|it| {
+            let (way, _, door) = self.ways.get(it).ok()?;
+            let door = door?;
+            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
+        })
+    }
+
     /// A detail of a room's scenery.
     #[must_use]
     pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
-        let (_, _, details) = self.rooms.get(room).ok()?;
-        let candidates = details?.0.iter().filter_map(|(words, text)| {
-            let (name, keywords) = words.split_first()?;
-            Some(Candidate { value: text.as_str(), name, keywords })
-        });
-        match parse::pick(noun, candidates) {
-            Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
-            Picked::Nothing => None,
-        }
+        first(parse::pick(noun, self.details(room)))
     }
 
     /// A door, and the way it leads.
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
-        const NO_WORDS: &[String] = &[];
-        let exits = self.exits.get(room).ok()?;
-        let doors = exits.iter().filter_map(|it| {
-            let (way, _, door) = self.ways.get(it).ok()?;
-            let door = door?;
-            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
-        });
-        match parse::pick(noun, doors) {
-            Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
-            Picked::Nothing => None,
-        }
+        first(parse::pick(noun, self.doors(room)))
     }
 
     /// The exit in a direction: where it leads and its door.
@@ -304,6 +394,26 @@ impl Sight<'_, '_> {
         counted
     }
 
+    /// Names and counts as a sentence has them: "a mug (2) and a pear". Of more
+    /// names than a look shows, the rest is counted.
+    #[must_use]
+    pub fn listed(&self, things: impl Iterator<Item = Entity>) -> String {
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        let mut more = 0;
+        for name in things.map(|it| self.name(it)) {
+            if let Some((_, count)) = counted.iter_mut().find(|(it, _)| *it == name) {
+                *count += 1;
+            } else if counted.len() < NAMED_THINGS {
+                counted.push((name, 1));
+            } else {
+                more += 1;
+            }
+        }
+        let mut names: Vec<String> = counted.into_iter().map(in_words).collect();
+        names.extend((more > 0).then(|| format!("{more} more")));
+        list(&names)
+    }
+
     fn view_people(&self, people: &[(Entity, SpeakerKind)], text: &mut Text) {
         let named = pick(people);
         let more = people.len() - named.len();
@@ -342,11 +452,7 @@ impl Sight<'_, '_> {
 ///
 /// # Errors
 /// [`Refusal::Nobody`] or [`Refusal::Which`].
-pub fn anybody(
-    name: &str,
-    index: &crate::index::Index,
-    people: &crate::character::People,
-) -> Result<Entity, Refusal> {
+pub fn anybody(name: &str, index: &Index, people: &People) -> Result<Entity, Refusal> {
     let wanted = name.to_lowercase();
     let named = |it: Entity| people.name(it).map(|name| name.to_lowercase()).unwrap_or_default();
     let mut starting = Vec::new();
@@ -368,6 +474,25 @@ pub fn anybody(
             Err(Refusal::Which { noun: name.to_owned(), options })
         }
     }
+}
+
+/// The people whom names mean, each once, in the order of their first mention.
+///
+/// # Errors
+/// The first that `find` has for a name.
+pub fn everybody(
+    names: &[String],
+    people: &People,
+    find: impl Fn(&str) -> Result<Entity, Refusal>,
+) -> Result<Vec<Who>, Refusal> {
+    let mut found: Vec<Who> = Vec::with_capacity(names.len());
+    for name in names {
+        let entity = find(name)?;
+        if found.iter().all(|it| it.entity != entity) {
+            found.extend(people.who(entity));
+        }
+    }
+    Ok(found)
 }
 
 impl Sight<'_, '_> {

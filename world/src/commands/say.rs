@@ -7,7 +7,7 @@ use crate::{
     fact::{Cause, Source, Utterance},
     index::Index,
     lookup::{self, Scope, Sight},
-    parse::{self, Line, Noun},
+    parse::{self, Line},
     permission::Role,
     report::Report,
     text::CleanText,
@@ -55,8 +55,7 @@ impl Command for Say {
 pub fn say(it: Invocation<Say>, sight: Sight, index: Res<Index>, mut report: Report) -> Outcome {
     let Say { text, to } = it.command;
     let found = to.as_ref().and_then(|(name, words)| {
-        let noun = Noun { pick: parse::Pick::Any, words: name };
-        let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
+        let entity = sight.find(it.act.actor, &parse::noun(name)?, Scope::People).ok()?;
         Some((report.people.who(entity)?, words.clone()))
     });
     let (to, words) = match (found, to) {
