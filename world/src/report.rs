@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::{entity::EntityHashSet, prelude::*, system::SystemParam};
 use smallvec::smallvec;
 
 use crate::{
@@ -149,8 +149,8 @@ impl Report<'_, '_> {
         self.speak(act, words, hearers, private)
     }
 
-    /// Words that exactly `hearers` and the actor hear. `kept` says that they
-    /// may not be retold to anybody else.
+    /// Words that exactly `hearers` and the actor hear, each of them once. `kept`
+    /// says that they may not be retold to anybody else.
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when one of the hearers may not learn what the
@@ -163,9 +163,9 @@ impl Report<'_, '_> {
         mut hearers: Vec<Entity>,
         kept: bool,
     ) -> Outcome {
-        if !hearers.contains(&act.actor) {
-            hearers.push(act.actor);
-        }
+        hearers.push(act.actor);
+        let mut counted = EntityHashSet::with_capacity(hearers.len());
+        hearers.retain(|it| counted.insert(*it));
         self.check_readers(act, &hearers)?;
         let deaf = self.deaf_to(act.actor, words.source);
         self.check_deaf(words.source, &deaf, &hearers)?;
@@ -191,14 +191,23 @@ impl Report<'_, '_> {
             return Vec::new();
         }
         let Some(speaker) = self.people.who(speaker) else { return Vec::new() };
-        let deaf = |(it, ignores): (Entity, &Ignores)| {
-            let role = self.people.who(it)?.role;
-            (it != speaker.entity
-                && ignores.0.contains_key(&speaker.id)
-                && permission::can_ignore(role, speaker.role))
-            .then_some(it)
-        };
-        self.ignoring.iter().filter_map(deaf).collect()
+        let all = self.ignoring.iter();
+        all.filter(|(it, ignores)| self.is_ignored(&speaker, *it, ignores))
+            .map(|(it, _)| it)
+            .collect()
+    }
+
+    /// Whether somebody wants nothing to do with another.
+    #[must_use]
+    pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
+        let Ok((_, ignores)) = self.ignoring.get(who) else { return false };
+        self.people.who(whom).is_some_and(|whom| self.is_ignored(&whom, who, ignores))
+    }
+
+    fn is_ignored(&self, whom: &Who, by: Entity, ignores: &Ignores) -> bool {
+        by != whom.entity
+            && ignores.0.contains_key(&whom.id)
+            && self.people.who(by).is_some_and(|by| permission::can_ignore(by.role, whom.role))
     }
 
     /// Private words need a hearer, so they are refused where public ones only
@@ -372,6 +381,28 @@ mod tests {
         game.type_line(late, "south");
         game.type_line(late, "get apple");
         assert_eq!(game.hears("p1"), "Late takes a red apple.");
+    }
+
+    #[test]
+    fn nobody_hears_words_twice() {
+        let mut game = Fixture::town();
+        for name in ["Ann", "Bob", "Carol"] {
+            game.enter(name, Role::Player, "town/square");
+        }
+        let [ann, bob, carol] = ["ann", "bob", "carol"].map(|it| game.entity(it).unwrap());
+        let world = game.sim.world_mut();
+        let act = Act { actor: ann, cause: Cause::Typed, label: Label::engine() };
+        let words = Utterance {
+            source: Source::Channel,
+            words: "Hello.".into(),
+            to: Vec::new(),
+            channel: None,
+        };
+        crate::input::with_report(world, |report| {
+            report.speak(&act, words, vec![bob, ann, carol, bob, bob], false).unwrap();
+        });
+        let said = world.resource_mut::<Happenings>().drain().next().unwrap();
+        assert_eq!(said.audience.as_slice(), [bob, ann, carol]);
     }
 
     #[test]

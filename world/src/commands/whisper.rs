@@ -3,8 +3,8 @@
 use crate::{
     command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
     fact::{Source, Utterance},
-    lookup::{Scope, Sight},
-    parse::{self, Line, Noun},
+    lookup::{self, Scope, Sight},
+    parse::{self, Line},
     permission::Role,
     report::Report,
     text::CleanText,
@@ -47,12 +47,10 @@ impl Command for Whisper {
 
 /// Carries it out.
 pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut report: Report) -> Outcome {
-    let mut to = Vec::new();
-    for name in &it.command.to {
-        let noun = Noun { pick: parse::Pick::Any, words: name };
-        let entity = sight.find(it.act.actor, &noun, Scope::People)?;
-        to.extend(report.people.who(entity));
-    }
+    let to = lookup::everybody(&it.command.to, &report.people, |name| {
+        let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;
+        sight.find(it.act.actor, &noun, Scope::People)
+    })?;
     let hearers = to.iter().map(|it| it.entity).collect();
     let words = it.command.text;
     let words = Utterance { source: Source::Whisper, words, to, channel: None };
