@@ -4,14 +4,15 @@ use bevy_ecs::{prelude::*, system::SystemState};
 
 use crate::{
     character::Name,
-    command::{Category, Command, CommandSpec, Invocation, Outcome, Refusal},
-    fact::{Fact, Handling},
+    command::{Act, Category, Command, CommandSpec, Invocation, Outcome, Refusal},
+    fact::{Fact, Handling, Who},
     input::with_report,
-    lookup::{Scope, Sight},
+    lookup::{Scope, Several, Sight},
     parse::{self, Line, Preposition},
     perform,
     permission::Role,
     place::{self, Contents},
+    text::{Style, Text},
     thing::MAX_CARRIED,
 };
 
@@ -32,7 +33,8 @@ impl Command for Give {
         category: Category::Things,
         usage: "give THING to NAME",
         summary: "Give something to somebody in the room.",
-        help: "Example: give ring to mara",
+        help: "Example: give ring to mara\n\
+               give 2 mugs to mara hands over two, and give mugs to mara all of them.",
         saves: true,
     };
 
@@ -41,39 +43,70 @@ impl Command for Give {
         let phrase = parse::phrase(line.rest).ok_or_else(usage)?;
         match phrase.link {
             Some((Preposition::To, to)) => {
-                Ok(Self { what: phrase.direct.to_string(), to: to.words.to_owned() })
+                Ok(Self { what: phrase.direct.to_string(), to: to.to_string() })
             }
             _ => Err(usage()),
         }
     }
 }
 
-/// Carries it out. What one of the town's own people takes in trade is traded:
-/// handing it over is asking for the rest.
+/// Carries it out: one thing after the other, as long as they can be taken.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
-    let (thing, to) = find(&it, world)?;
-    if super::accept::trade_in(world, &it.act, to, thing) {
-        return Ok(());
+    let (Several { fitting, number }, to) = find(&it, world)?;
+    if fitting.is_empty() {
+        return Err(Refusal::because("You carry nothing to give."));
     }
     let who = perform::who(world, to).ok_or(Refusal::Nowhere)?;
-    let carried = world.get::<Contents>(to).map_or(0, |it| it.iter().count());
-    if carried >= MAX_CARRIED {
-        return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
+    let mut ignored = false;
+    with_report(world, |report| ignored = report.ignores(to, it.act.actor));
+    if ignored {
+        let words = format!("{} does not want to take anything from you.", who.name);
+        return Err(Refusal::because(words));
     }
-    let room = place::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
-    let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
-    let fact = Fact::Handled(Handling::Gave(who), name);
-    with_report(world, |report| report.deed_in(&it.act, room, fact, &[to]));
-    place::move_into(world, thing, to);
+    let there = fitting.len();
+    let wanted = number.unwrap_or(there);
+    for (given, thing) in fitting.into_iter().take(wanted).enumerate() {
+        match hand_over(world, &it.act, thing, &who) {
+            Err(refusal) if given == 0 => return Err(refusal),
+            Err(refusal) => {
+                let text = Text::styled(Style::Warning, refusal.to_string());
+                with_report(world, |report| report.show(&it.act, text));
+                return Ok(());
+            }
+            Ok(()) => {}
+        }
+    }
+    if wanted > there {
+        let text = format!("You had only {there}.").into();
+        with_report(world, |report| report.show(&it.act, text));
+    }
     Ok(())
 }
 
-fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Entity, Entity), Refusal> {
+/// Hands over one thing. What one of the town's own people takes in trade is
+/// traded: handing it over is asking for the rest.
+fn hand_over(world: &mut World, act: &Act, thing: Entity, to: &Who) -> Outcome {
+    if super::accept::trade_in(world, act, to.entity, thing) {
+        return Ok(());
+    }
+    let carried = world.get::<Contents>(to.entity).map_or(0, |it| it.iter().count());
+    if carried >= MAX_CARRIED {
+        return Err(Refusal::because(format!("{}'s hands are full.", to.name)));
+    }
+    let room = place::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
+    let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
+    let fact = Fact::Handled(Handling::Gave(to.clone()), name);
+    with_report(world, |report| report.deed_in(act, room, fact, &[to.entity]));
+    place::move_into(world, thing, to.entity);
+    Ok(())
+}
+
+fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Several, Entity), Refusal> {
     let usage = || Refusal::Usage(Give::SPEC.usage);
     let what = parse::noun(&it.command.what).ok_or_else(usage)?;
     let to = parse::noun(&it.command.to).ok_or_else(usage)?;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let to = sight.find(it.act.actor, &to, Scope::People)?;
-    Ok((sight.find(it.act.actor, &what, Scope::Carried)?, to))
+    Ok((sight.several(it.act.actor, &what, Scope::Carried)?, to))
 }
