@@ -4,12 +4,14 @@ use std::{
     any::{Any, TypeId},
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
 };
 
 use bevy_ecs::{prelude::*, system::BoxedSystem};
 
 use crate::{
     fact::Cause,
+    id::ChannelId,
     label::Label,
     parse::{self, Direction, Line},
     permission::Role,
@@ -196,6 +198,18 @@ pub enum Refusal {
         /// Who.
         by: String,
     },
+    /// The actor talks faster than one may.
+    #[error(
+        "Give the others a moment to read: you can speak{} again in {}.",
+        .on.as_ref().map_or_else(String::new, |channel| format!(" on {channel}")),
+        in_seconds(*.wait)
+    )]
+    Hasty {
+        /// On which channel; none for all other talk.
+        on: Option<ChannelId>,
+        /// How long it is until then.
+        wait: Duration,
+    },
     /// Nothing can be saved at the moment.
     #[error(
         "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."
@@ -214,6 +228,14 @@ pub enum Refusal {
     /// Anything else, in words.
     #[error("{0}")]
     Because(String),
+}
+
+/// A time in whole seconds, never less than it is.
+fn in_seconds(span: Duration) -> String {
+    match span.as_millis().div_ceil(1_000) {
+        0 | 1 => "1 second".to_owned(),
+        seconds => format!("{seconds} seconds"),
+    }
 }
 
 impl Refusal {

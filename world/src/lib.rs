@@ -11,7 +11,7 @@
 //! | [`case`], [`sitelock`], [`audit`] | what players report, who may come in, and what the staff did |
 //! | [`input`], [`due`] | what comes from outside, and what comes with time |
 //! | [`command`], [`perform`], [`commands`], [`lookup`], [`parse`] | how a line becomes an act |
-//! | [`fact`], [`report`], [`perception`], [`narrate`], `pages`, [`heard`] | what happened, who noticed, in which words |
+//! | [`fact`], [`report`], [`pace`], [`perception`], [`narrate`], `pages`, [`heard`] | what happened, who noticed, in which words |
 //! | [`content`], [`build`], [`save`] | what builders wrote, and what lasts |
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
@@ -41,6 +41,7 @@ pub mod label;
 pub mod lookup;
 pub mod narrate;
 pub mod offer;
+pub mod pace;
 mod pages;
 pub mod parse;
 pub mod perception;
@@ -73,6 +74,7 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<input::Welcome>();
     world.init_resource::<build::HelpPages>();
     world.init_resource::<place::SoundsAt>();
+    world.init_resource::<pace::TalkRates>();
     let limbo = world.spawn(character::Name("Limbo".into())).id();
     world.insert_resource(place::Limbo(limbo));
     world.insert_resource(place::Start(limbo));

@@ -4,11 +4,11 @@ use core::net::IpAddr;
 
 use bevy_ecs::prelude::*;
 
-use crate::{clock::WorldTime, heard::Heard, id::SessionId, index};
+use crate::{clock::WorldTime, heard::Heard, id::SessionId, index, pace::Pace};
 
 /// A character that somebody plays right now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Heard)]
+#[require(Heard, Pace)]
 #[component(immutable, on_insert = index::session_added, on_discard = index::session_removed)]
 pub struct Connected(pub SessionId);
 

@@ -13,6 +13,7 @@ use crate::{
     fact::{Addressing, Audience, Cause, Fact, Happening, Source, SpeakerKind, Utterance, Who},
     id::CharacterId,
     label::{Label, Readers},
+    pace::{Pace, TalkRates},
     parse, permission,
     place::{ContainedIn, Contents, Private},
     text::Text,
@@ -75,6 +76,8 @@ pub struct Report<'w, 's> {
     private: Query<'w, 's, (), With<Private>>,
     asked: Query<'w, 's, &'static mut Asked>,
     ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
+    paces: Query<'w, 's, &'static mut Pace>,
+    rates: Res<'w, TalkRates>,
 }
 
 impl Report<'_, '_> {
@@ -141,7 +144,7 @@ impl Report<'_, '_> {
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when somebody there may not learn what the words
-    /// were made from.
+    /// were made from, [`Refusal::Hasty`] when the actor talks too fast.
     pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
         let room = self.room_of(act.actor).ok_or(Refusal::Nowhere)?;
         let hearers = self.people_in(room);
@@ -154,8 +157,9 @@ impl Report<'_, '_> {
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when one of the hearers may not learn what the
-    /// words were made from, and [`Refusal::Ignored`] when one of those whom
-    /// private words are for ignores the actor.
+    /// words were made from, [`Refusal::Ignored`] when one of those whom private
+    /// words are for ignores the actor, and [`Refusal::Hasty`] when the actor
+    /// talks too fast.
     pub fn speak(
         &mut self,
         act: &Act,
@@ -169,6 +173,7 @@ impl Report<'_, '_> {
         self.check_readers(act, &hearers)?;
         let deaf = self.deaf_to(act.actor, words.source);
         self.check_deaf(words.source, &deaf, &hearers)?;
+        self.check_pace(act.actor, &words)?;
         // Who ignores the actor counts as present: what those who do hear it,
         // and the minds among them, make of it is as if nobody did.
         let mut addressed = self.addressing(act, &words, &hearers);
@@ -219,6 +224,18 @@ impl Report<'_, '_> {
         let to = hearers.iter().find(|it| deaf.contains(it));
         let name = to.and_then(|it| self.people.name(*it));
         name.map_or(Ok(()), |name| Err(Refusal::Ignored { by: name.to_string() }))
+    }
+
+    /// All talk is counted here, but for what the staff tells as nobody's word.
+    fn check_pace(&mut self, speaker: Entity, words: &Utterance) -> Outcome {
+        if words.source == Source::Emit {
+            return Ok(());
+        }
+        let (Some(kind), Ok(mut pace)) = (self.people.kind(speaker), self.paces.get_mut(speaker))
+        else {
+            return Ok(());
+        };
+        pace.count(kind, words, &self.rates, self.clock.now)
     }
 
     fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {
