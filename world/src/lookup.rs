@@ -5,7 +5,7 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 use crate::{
     character::{Character, Description, Name, People, Settings, Speaker},
     command::Refusal,
-    fact::{SpeakerKind, Who},
+    fact::SpeakerKind,
     index::Index,
     label::Label,
     parse::{self, Candidate, Direction, Noun, Pick, Picked},
@@ -13,6 +13,10 @@ use crate::{
     text::{Style, Text, list},
     thing::{Authored, Fixed, Thing, Words},
 };
+
+mod meaning;
+
+pub use meaning::{Seen, Several, everybody};
 
 /// Most people of whom a look names all.
 const ALL_PEOPLE: usize = 12;
@@ -34,28 +38,6 @@ pub enum Scope {
     Anything,
     /// Other people in the room.
     People,
-}
-
-/// Several things that a noun means.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Several {
-    /// All that fit, in order.
-    pub fitting: Vec<Entity>,
-    /// How many of them are meant, if a number was typed.
-    pub number: Option<usize>,
-}
-
-/// What somebody looks at.
-#[derive(Debug, Clone, Copy)]
-pub enum Seen<'a> {
-    /// A thing or a person.
-    Entity(Entity),
-    /// A detail of the room's scenery.
-    Detail(&'a str),
-    /// A door, and the way it leads.
-    Door(Direction, &'a Door),
-    /// A way, whether anything is there or not.
-    Way(Direction),
 }
 
 /// What is in a room, in the order in which it came.
@@ -80,14 +62,6 @@ fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
 /// A name, and how often it occurs.
 fn in_words((name, count): (&str, usize)) -> String {
     if count == 1 { name.to_owned() } else { format!("{name} ({count})") }
-}
-
-/// The first of what was found, where a question would not help.
-fn first<T>(picked: Picked<T>) -> Option<T> {
-    match picked {
-        Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
-        Picked::Nothing => None,
-    }
 }
 
 /// Reads what can be seen.
@@ -181,27 +155,6 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// All that a noun means, a plural included, and how many of them.
-    ///
-    /// # Errors
-    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
-    /// it means nothing, [`Refusal::Which`] when it could mean several.
-    pub fn several(
-        &self,
-        actor: Entity,
-        noun: &Noun<'_>,
-        scope: Scope,
-    ) -> Result<Several, Refusal> {
-        match parse::pick_several(noun, self.named_for(actor, scope)) {
-            (Picked::Found(fitting), number) => Ok(Several { fitting, number }),
-            // Of nothing at all, all is nothing.
-            (Picked::Nothing, _) if noun.pick == Pick::All && noun.words.is_empty() => {
-                Ok(Several { fitting: Vec::new(), number: None })
-            }
-            (picked, _) => Err(self.refused(picked, noun, scope)),
-        }
-    }
-
     /// The one thing a noun means.
     ///
     /// # Errors
@@ -223,44 +176,6 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// What is looked at. What is called exactly as it was typed comes first, then
-    /// a direction, and then what else the words may mean; each time things and
-    /// people come before details, and details before doors.
-    ///
-    /// # Errors
-    /// As [`Sight::find`].
-    pub fn look_for(&self, actor: Entity, noun: &Noun<'_>) -> Result<Seen<'_>, Refusal> {
-        let room = self.room_of(actor).ok_or(Refusal::Nowhere)?;
-        let way = Direction::parse(noun.typed);
-        if (way.is_some() || noun.is_read())
-            && let Some(called) = self.called(actor, room, noun)
-        {
-            return Ok(called);
-        }
-        if let Some(way) = way {
-            return Ok(Seen::Way(way));
-        }
-        let refusal = match self.find(actor, noun, Scope::Anything) {
-            Ok(it) => return Ok(Seen::Entity(it)),
-            Err(refusal) => refusal,
-        };
-        if noun.words.is_empty() {
-            return Err(refusal);
-        }
-        let detail = self.detail(room, noun).map(Seen::Detail);
-        let door = || self.door(room, noun).map(|(way, door)| Seen::Door(way, door));
-        detail.or_else(door).ok_or(refusal)
-    }
-
-    fn called(&self, actor: Entity, room: Entity, noun: &Noun<'_>) -> Option<Seen<'_>> {
-        let it = first(parse::pick_called(noun, self.named_for(actor, Scope::Anything)));
-        let detail = || first(parse::pick_called(noun, self.details(room))).map(Seen::Detail);
-        let door = || first(parse::pick_called(noun, self.doors(room)));
-        it.map(Seen::Entity)
-            .or_else(detail)
-            .or_else(|| door().map(|(way, door)| Seen::Door(way, door)))
-    }
-
     /// What a closer look at something shows, and whose word it is.
     #[must_use]
     pub fn examine(&self, it: Entity) -> Option<(Text, Label)> {
@@ -276,33 +191,16 @@ impl Sight<'_, '_> {
         Some((text, label))
     }
 
-    fn details(&self, room: Entity) -> impl Iterator<Item = Candidate<'_, &str>> {
-        let details = self.rooms.get(room).ok().and_then(|(.., details)| details);
-        details.into_iter().flat_map(|it| it.0.iter()).filter_map(|(words, text)| {
-            let (name, keywords) = words.split_first()?;
-            Some(Candidate { value: text.as_str(), name, keywords })
-        })
-    }
-
-    fn doors(&self, room: Entity) -> impl Iterator<Item = Candidate<'_, (Direction, &Door)>> {
-        let exits = self.exits.get(room).ok().into_iter().flat_map(|it| it.iter());
-        exits.filter_map(|it| {
-            let (way, _, door) = self.ways.get(it).ok()?;
-            let door = door?;
-            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
-        })
-    }
-
     /// A detail of a room's scenery.
     #[must_use]
     pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
-        first(parse::pick(noun, self.details(room)))
+        meaning::one_of(noun, || self.details(room))
     }
 
     /// A door, and the way it leads.
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
-        first(parse::pick(noun, self.doors(room)))
+        meaning::one_of(noun, || self.doors(room))
     }
 
     /// The exit in a direction: where it leads and its door.
@@ -474,25 +372,6 @@ pub fn anybody(name: &str, index: &Index, people: &People) -> Result<Entity, Ref
             Err(Refusal::Which { noun: name.to_owned(), options })
         }
     }
-}
-
-/// The people whom names mean, each once, in the order of their first mention.
-///
-/// # Errors
-/// The first that `find` has for a name.
-pub fn everybody(
-    names: &[String],
-    people: &People,
-    find: impl Fn(&str) -> Result<Entity, Refusal>,
-) -> Result<Vec<Who>, Refusal> {
-    let mut found: Vec<Who> = Vec::with_capacity(names.len());
-    for name in names {
-        let entity = find(name)?;
-        if found.iter().all(|it| it.entity != entity) {
-            found.extend(people.who(entity));
-        }
-    }
-    Ok(found)
 }
 
 impl Sight<'_, '_> {
