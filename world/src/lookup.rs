@@ -165,14 +165,13 @@ impl Sight<'_, '_> {
             Pick::Any | Pick::Nth(_) => parse::pick(noun, candidates),
             Pick::All | Pick::Count(_) => parse::pick_called(noun, candidates),
         };
+        let is_one = matches!(noun.pick, Pick::Any | Pick::Nth(_));
         match picked {
-            Picked::Nothing if matches!(noun.pick, Pick::All | Pick::Count(_)) => {
-                Err(Refusal::because("One at a time, please."))
-            }
+            Picked::Nothing if !is_one => Err(Refusal::because("One at a time, please.")),
+            Picked::Nothing | Picked::Ambiguous(_) => Err(self.refused(picked, noun, scope)),
             Picked::Found(found) => {
                 found.first().copied().ok_or_else(|| self.refused(Picked::Nothing, noun, scope))
             }
-            picked => Err(self.refused(picked, noun, scope)),
         }
     }
 
