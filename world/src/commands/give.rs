@@ -110,3 +110,32 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Several, Entity), R
     let to = sight.find(it.act.actor, &to, Scope::People)?;
     Ok((sight.several(it.act.actor, &what, Scope::Carried)?, to))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture::Fixture, id::KindId, thing};
+
+    #[test]
+    fn several_things_are_handed_over_while_there_is_room_for_them() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        let [giver, taker] = ["ann", "bob"].map(|it| game.entity(it).unwrap());
+        let world = game.sim.world_mut();
+        for (kind, holder, many) in [("apple", giver, 4), ("pear", taker, MAX_CARRIED - 3)] {
+            let kind = KindId::new(kind).unwrap();
+            world.resource_mut::<thing::Kinds>().kinds.get_mut(&kind).unwrap().limit = 100;
+            for _ in 0..many {
+                thing::make(world, &kind, holder).unwrap();
+            }
+        }
+        let gave = "You give Bob a red apple.";
+        assert_eq!(game.type_line(ann, "give two apples to bob"), [gave; 2].join("\n"));
+        let full = "Bob's hands are full.";
+        assert_eq!(game.type_line(ann, "give apples to bob"), format!("{gave}\n{full}"));
+        assert_eq!(game.type_line(ann, "give all to bob"), full);
+        let carried = "You carry a red apple.\nIn your purse: 10 pennies.";
+        assert_eq!(game.type_line(ann, "inventory"), carried);
+    }
+}
