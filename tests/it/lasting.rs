@@ -135,6 +135,9 @@ async fn a_persona_that_is_gone_leaves_its_things_and_comes_back_as_it_was() -> 
     let host = start(&home).await?;
     let mut bob = login(&host, "bob").await?;
     bob.send("give ann the moon").await?;
+    bob.until("Please type it like this: give THING to NAME").await?;
+    bob.send("give the moon to ann").await?;
+    bob.until("You carry no \"moon\".").await?;
     bob.send("get pear").await?;
     bob.send("give pear to ann").await?;
     bob.until("You give Ann a pear.").await?;

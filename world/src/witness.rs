@@ -8,6 +8,8 @@ pub mod fact;
 pub mod happenings;
 pub mod look;
 pub mod narrator;
+pub mod pace;
+pub(crate) mod pages;
 pub mod perception;
 pub mod recent;
 pub mod search;
@@ -18,6 +20,7 @@ pub mod viewpoint;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(perception::plugin)
         .add_plugin(recent::plugin)
+        .add_plugin(pace::plugin)
         .add_command::<look::Look, _>(look::look)
         .add_command::<examine::Examine, _>(examine::examine)
         .add_command::<search::Search, _>(search::search);

@@ -65,5 +65,6 @@ const TESTS: &[Room] = &[
     ("machine", &["brain", "cast", "client", "lib", "play", "story"]),
     ("online", &["brain", "cast", "client", "host", "lib", "machine", "play", "story"]),
     ("play", &["brain", "lib", "story"]),
+    ("program", &["cast", "lib"]),
     ("story", &["brain", "cast"]),
 ];

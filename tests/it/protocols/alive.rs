@@ -8,6 +8,7 @@ use tests::{
     },
     host::Home,
 };
+use world::witness::pace::Rate;
 
 use super::{Done, PASSWORD, created, plain, times, town};
 
@@ -89,9 +90,11 @@ async fn a_paste_is_answered_whole_and_in_order() -> Done {
     let host = home.start(Brain::new([])).await?;
     let mut carol = plain(&host, "carol").await?;
     let mut bob = plain(&host, "bob").await?;
-    let lines: Vec<String> = (0..300).map(|n| format!("say line {n}.\n")).collect();
+    // As many as one may say at once.
+    let many = Rate::ELSEWHERE.burst;
+    let lines: Vec<String> = (0..many).map(|n| format!("say line {n}.\n")).collect();
     bob.send_bytes(lines.concat().as_bytes()).await?;
-    for n in 0..300 {
+    for n in 0..many {
         // Each is looked for after the one before it.
         bob.until(&format!("You say, \"line {n}.\"")).await?;
         carol.until(&format!("Bob says, \"line {n}.\"")).await?;

@@ -1,8 +1,11 @@
 # Help in general, help about a command, and help about what there is not.
 player bob in town/square
 bob> help
+bob<* Help, page 1 of *
+bob< Type help WORD for more about any of these.
+bob< Talking
 bob<...
-bob<* Type help WORD*
+bob<* For the next page, type help 2.
 bob> help whisper
 bob< Whisper
 bob< Speak so that only one person in the room hears it.

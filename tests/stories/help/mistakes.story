@@ -2,9 +2,9 @@
 player bob in town/square
 player carol in town/square
 bob> get
-bob< Please type it like this: get THING, or: get all
+bob< Please type it like this: get THING, or: get NUMBER THINGS, or: get all
 bob> drop
-bob< Please type it like this: drop THING, or: drop all
+bob< Please type it like this: drop THING, or: drop NUMBER THINGS, or: drop all
 bob> give pear
 bob< Please type it like this: give THING to NAME
 bob> give to carol

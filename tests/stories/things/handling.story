@@ -21,4 +21,8 @@ bob> get moon
 bob< You see no "moon" here.
 bob> give moon to carol
 bob< You carry no "moon".
+bob> give the moon to carol
+bob< You carry no "moon".
+bob> give carol the moon
+bob< Please type it like this: give THING to NAME
 carol<-

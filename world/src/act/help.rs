@@ -1,6 +1,6 @@
 //! `help`: made from the commands themselves and the pages builders wrote.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::{
         registry::Registry,
     },
     engine::simulation::Simulation,
-    witness::narrator::Report,
+    witness::{narrator::Report, pages},
     words::{
         parse::{self, Line},
         text::{Style, Text, list},
@@ -54,9 +54,11 @@ impl Command for Help {
         aliases: &["?", "commands"],
         role: Role::Guest,
         category: Category::Game,
-        usage: "help\nhelp TOPIC",
+        usage: "help\nhelp TOPIC\nhelp TOPIC PAGE",
         summary: "See all commands, or a page about one.",
-        help: "Example: help say",
+        help: "Example: help say\n\
+               What is longer than a screen comes in pages, and each page says how to read the \
+               next: help 2.",
         saves: false,
     };
 
@@ -69,30 +71,46 @@ impl Command for Help {
 pub fn help(
     it: Invocation<Help>,
     registry: Res<Registry>,
-    pages: Res<HelpPages>,
+    written: Res<HelpPages>,
     mut report: Report,
 ) -> Outcome {
     let role = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
-    let topic = it.command.topic.as_str();
-    let text = if topic.is_empty() {
-        overview(&registry, &pages, role)
-    } else if let Some(page) = pages.0.get(topic) {
-        let mut text = Text::styled(Style::Heading, &*page.topic).capitalised();
-        text.say("\n").say(&page.text);
-        text
-    } else if let Some(spec) = command(&registry, topic, role) {
-        page(spec)
-    } else {
+    let whole = it.command.topic.as_str();
+    let (topic, number) = match about(whole, &registry, &written, role) {
+        Some(_) => (whole, NonZeroUsize::MIN),
+        None => numbered(whole),
+    };
+    let Some(text) = about(topic, &registry, &written, role) else {
         let commands = visible(&registry, role).map(|it| it.name);
-        let near = parse::near(topic, commands.chain(pages.0.keys().map(String::as_str)));
+        let near = parse::near(topic, commands.chain(written.0.keys().map(String::as_str)));
         let hint = match near.is_empty() {
             false => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
             true => "Type help for a list.".to_owned(),
         };
         return Err(Refusal::because(format!("There is no help about \"{topic}\". {hint}")));
     };
+    let text = pages::leaf(&text, number, format!("help {topic}").trim_end())?;
     report.show(&it.act, text);
     Ok(())
+}
+
+/// A topic with the number of a page behind it.
+fn numbered(typed: &str) -> (&str, NonZeroUsize) {
+    let (topic, last) = typed.rsplit_once(' ').unwrap_or(("", typed));
+    last.parse().map_or((typed, NonZeroUsize::MIN), |number| (topic.trim_end(), number))
+}
+
+/// All that there is to read about a topic, with a heading in its first line.
+fn about(topic: &str, registry: &Registry, pages: &HelpPages, role: Role) -> Option<Text> {
+    if topic.is_empty() {
+        return Some(overview(registry, pages, role));
+    }
+    if let Some(page) = pages.0.get(topic) {
+        let mut text = Text::styled(Style::Heading, &*page.topic).capitalised();
+        text.say("\n").say(&page.text);
+        return Some(text);
+    }
+    command(registry, topic, role).map(page)
 }
 
 /// The commands that somebody with these rights can type.
@@ -105,28 +123,24 @@ fn command(registry: &Registry, name: &str, role: Role) -> Option<&'static Comma
 }
 
 fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
-    let mut text = Text::default();
+    let mut text = Text::styled(Style::Heading, "Help");
+    text.say("\nType ").push(Style::Command, "help WORD").say(" for more about any of these.");
     for category in Category::ALL {
         let mut first = true;
         for spec in visible(registry, role).filter(|it| it.category == category) {
             if first {
-                text.push(Style::Heading, category.heading());
+                text.say("\n").push(Style::Heading, category.heading());
                 first = false;
             }
             text.say("\n  ").push(Style::Topic, spec.name).say(": ").say(spec.summary);
         }
-        if !first {
-            text.say("\n");
-        }
     }
     if !pages.0.is_empty() {
-        text.push(Style::Heading, "More to read");
+        text.say("\n").push(Style::Heading, "More to read");
         for page in pages.0.values() {
             text.say("\n  ").push(Style::Topic, &page.topic).say(": ").say(&page.summary);
         }
-        text.say("\n");
     }
-    text.say("Type ").push(Style::Command, "help WORD").say(" for more about any of these.");
     text
 }
 
@@ -141,4 +155,38 @@ fn page(spec: &CommandSpec) -> Text {
     }
     text.say("\n").say(spec.help);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+
+    #[test]
+    fn a_long_page_is_read_page_by_page() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let lines: Vec<String> = (1..=30).map(|n| format!("{n} bottles")).collect();
+        for topic in ["bottles", "verse 2"] {
+            let page = HelpPage {
+                topic: topic.to_owned(),
+                summary: "A song.".to_owned(),
+                text: lines.join("\n"),
+            };
+            game.sim.world_mut().resource_mut::<HelpPages>().0.insert(topic.to_owned(), page);
+        }
+        let first = game.type_line(ann, "help bottles");
+        assert!(first.starts_with("Bottles, page 1 of 2\n1 bottles\n"), "{first}");
+        assert!(first.ends_with("\nFor the next page, type help bottles 2."), "{first}");
+        let second = game.type_line(ann, "help Bottles 2");
+        assert!(second.starts_with("Bottles, page 2 of 2\n"), "{second}");
+        assert!(second.ends_with("\n30 bottles\nThis was the last page."), "{second}");
+        // A topic may have a number in its name.
+        let verse = game.type_line(ann, "help verse 2");
+        assert!(verse.ends_with("\nFor the next page, type help verse 2 2."), "{verse}");
+        assert_eq!(game.type_line(ann, "help verse 2 2"), second.replace("Bottles", "Verse 2"));
+        // A screen reader reads the same.
+        game.type_line(ann, "set reader on");
+        assert_eq!(game.type_line(ann, "help bottles"), first);
+    }
 }

@@ -1,6 +1,8 @@
 //! The world says no, as a value.
 
-use crate::words::parse::Direction;
+use std::time::Duration;
+
+use crate::{engine::id::ChannelId, words::parse::Direction};
 
 /// Whether it was done.
 pub type Outcome = Result<(), Refusal>;
@@ -79,6 +81,18 @@ pub enum Refusal {
         /// Who.
         by: String,
     },
+    /// The actor talks faster than one may.
+    #[error(
+        "Give the others a moment to read: you can speak{} again in {}.",
+        .on.as_ref().map_or_else(String::new, |channel| format!(" on {channel}")),
+        in_seconds(*.wait)
+    )]
+    Hasty {
+        /// On which channel; none for all other talk.
+        on: Option<ChannelId>,
+        /// How long it is until then.
+        wait: Duration,
+    },
     /// Nothing can be saved at the moment.
     #[error(
         "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."
@@ -97,6 +111,14 @@ pub enum Refusal {
     /// Anything else, in words.
     #[error("{0}")]
     Because(String),
+}
+
+/// A time in whole seconds, never less than it is.
+fn in_seconds(span: Duration) -> String {
+    match span.as_millis().div_ceil(1_000) {
+        0 | 1 => "1 second".to_owned(),
+        seconds => format!("{seconds} seconds"),
+    }
 }
 
 impl Refusal {

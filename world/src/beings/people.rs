@@ -40,10 +40,16 @@ impl People<'_, '_> {
         self.people.contains(entity)
     }
 
+    /// Who speaks for the character.
+    #[must_use]
+    pub fn kind(&self, entity: Entity) -> Option<SpeakerKind> {
+        self.people.get(entity).ok().map(|(.., speaker, _)| speaker.0)
+    }
+
     /// Whether the entity is a mind of the server's own.
     #[must_use]
     pub fn is_assistant(&self, entity: Entity) -> bool {
-        self.people.get(entity).is_ok_and(|(.., speaker, _)| speaker.0 == SpeakerKind::Assistant)
+        self.kind(entity) == Some(SpeakerKind::Assistant)
     }
 
     /// The character's id and name, without a copy of them.

@@ -15,7 +15,7 @@ use crate::{
         presence::{Address, Online},
     },
     engine::{clock::WorldTime, id::SessionId, index::Index},
-    witness::narrator::Report,
+    witness::{narrator::Report, pages::Page},
     words::{
         name::Name,
         parse::Line,
@@ -95,15 +95,15 @@ fn in_room(
     if others.is_empty() {
         return Ok(Text::plain("Nobody else is here."));
     }
-    let page = Page::of(others.len(), page, "who here")?;
+    let page = Page::of(others.len().div_ceil(PAGE), page, "who here")?;
     let mut text = page.heading("In the room with you");
-    let names = others.iter().skip(page.first()).take(PAGE);
+    let names = others.iter().skip(page.before() * PAGE).take(PAGE);
     for name in names.filter_map(|it| report.people.name(*it)) {
         text.say("\n  ").push(Style::Person, name);
     }
-    if page.last > 1 {
+    if !page.is_whole() {
         text.say(&format!("\n{} others are here.", others.len()));
-        page.lead_on(&mut text);
+        page.lead_on(" ", &mut text);
     }
     Ok(text)
 }
@@ -117,9 +117,9 @@ fn awake(
 ) -> Result<Text, Refusal> {
     let now = report.now();
     let count = index.len();
-    let page = Page::of(count, page, "who")?;
+    let page = Page::of(count.div_ceil(PAGE), page, "who")?;
     let mut text = page.heading("Awake");
-    for entity in index.entities().skip(page.first()).take(PAGE) {
+    for entity in index.entities().skip(page.before() * PAGE).take(PAGE) {
         let Ok((name, online, speaker, address)) = online.get(entity) else { continue };
         text.say("\n  ").push(Style::Person, &name.0);
         if speaker.0 == SpeakerKind::Guest {
@@ -134,59 +134,8 @@ fn awake(
         }
     }
     text.say(&format!("\n{count} {} awake.", if count == 1 { "player is" } else { "players are" }));
-    page.lead_on(&mut text);
+    page.lead_on(" ", &mut text);
     Ok(text)
-}
-
-/// One page of a list, from 1, and how to ask for others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Page {
-    number: usize,
-    last: usize,
-    verb: &'static str,
-}
-
-impl Page {
-    /// A page of so many entries.
-    ///
-    /// # Errors
-    /// [`Refusal::Because`] when there are fewer pages.
-    fn of(entries: usize, number: NonZeroUsize, verb: &'static str) -> Result<Self, Refusal> {
-        let (number, last) = (number.get(), entries.div_ceil(PAGE).max(1));
-        match (number <= last, last) {
-            (true, _) => Ok(Self { number, last, verb }),
-            (false, 1) => {
-                Err(Refusal::because(format!("There is only one page. To read it, type: {verb}")))
-            }
-            (false, _) => Err(Refusal::because(format!(
-                "There are only {last} pages. For the last one, type: {verb} {last}"
-            ))),
-        }
-    }
-
-    /// How many entries stand on the pages before it.
-    fn first(self) -> usize {
-        (self.number - 1) * PAGE
-    }
-
-    fn heading(self, words: &str) -> Text {
-        match self.last {
-            1 => Text::styled(Style::Heading, words),
-            last => {
-                Text::styled(Style::Heading, format!("{words}, page {} of {last}", self.number))
-            }
-        }
-    }
-
-    /// Says how to go on, if there is more than this page.
-    fn lead_on(self, text: &mut Text) {
-        if self.number < self.last {
-            text.say(" For the next page, type ");
-            text.push(Style::Command, &format!("{} {}", self.verb, self.number + 1)).say(".");
-        } else if self.last > 1 {
-            text.say(" This was the last page.");
-        }
-    }
 }
 
 fn span(now: WorldTime, since: WorldTime) -> String {
@@ -203,22 +152,6 @@ fn span(now: WorldTime, since: WorldTime) -> String {
 mod tests {
     use super::*;
     use crate::fixture::Fixture;
-
-    fn page(entries: usize, number: usize) -> Result<Page, Refusal> {
-        Page::of(entries, NonZeroUsize::new(number).unwrap(), "who here")
-    }
-
-    #[test]
-    fn every_entry_stands_on_one_page() {
-        for entries in [0, 1, PAGE - 1, PAGE, PAGE + 1, 25 * PAGE, 25 * PAGE + 1] {
-            let last = page(entries, 1).unwrap().last;
-            let shown: usize = (1..=last)
-                .map(|number| (entries - page(entries, number).unwrap().first()).min(PAGE))
-                .sum();
-            assert_eq!(shown, entries);
-            assert!(page(entries, last + 1).is_err(), "{entries}");
-        }
-    }
 
     #[test]
     fn a_crowd_is_read_page_by_page() {

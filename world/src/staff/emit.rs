@@ -44,11 +44,75 @@ impl Command for Emit {
 /// Carries it out.
 pub fn emit(it: Invocation<Emit>, mut report: Report) -> Outcome {
     let words = it.command.text;
+    let said =
+        Utterance { source: Source::Emit, words: words.clone(), to: Vec::new(), channel: None };
+    report.speak_here(&it.act, said)?;
     if let Some(who) = report.people.who(it.act.actor) {
         tracing::info!(by = %who.id, %words, "emitted");
     }
-    report.speak_here(
-        &it.act,
-        Utterance { source: Source::Emit, words, to: Vec::new(), channel: None },
-    )
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use tracing::{Event, Metadata, Subscriber, span};
+
+    use super::*;
+    use crate::{
+        act::{
+            cause::{Act, Cause},
+            perform,
+        },
+        fixture::Fixture,
+        words::label::{Label, Readers},
+    };
+
+    /// Counts what is logged here.
+    #[derive(Clone, Default)]
+    struct Log(Arc<AtomicUsize>);
+
+    impl Subscriber for Log {
+        fn enabled(&self, of: &Metadata<'_>) -> bool {
+            of.target() == module_path!().trim_end_matches("::tests")
+        }
+        fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+            span::Id::from_u64(1)
+        }
+        fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+        fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+        fn event(&self, _: &Event<'_>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+        fn enter(&self, _: &span::Id) {}
+        fn exit(&self, _: &span::Id) {}
+    }
+
+    #[test]
+    fn only_what_was_shown_is_logged() {
+        let mut game = Fixture::town();
+        for name in ["Wiz", "Bob"] {
+            game.enter(name, Role::Staff, "town/square");
+        }
+        let wiz = game.entity("wiz").unwrap();
+        let own = crate::beings::people::who(game.sim.world(), wiz).unwrap();
+        let log = Log::default();
+        let emit = |game: &mut Fixture, label: Label| {
+            game.hears("bob");
+            let act = Act { actor: wiz, cause: Cause::Typed, label };
+            perform::queue(game.sim.world_mut(), act, Emit { text: "A bell tolls.".into() });
+            tracing::subscriber::with_default(log.clone(), || game.tick());
+            game.hears("bob")
+        };
+        // Words that Bob may not learn are refused.
+        let secret = Label::engine().kept_to(&Readers::Only([own.id].into()));
+        assert_eq!(emit(&mut game, secret), "");
+        assert_eq!(log.0.load(Ordering::Relaxed), 0);
+        assert_eq!(emit(&mut game, Label::engine()), "A bell tolls.");
+        assert_eq!(log.0.load(Ordering::Relaxed), 1);
+    }
 }

@@ -42,8 +42,8 @@ impl Command for Ignore {
         summary: "No longer hear what somebody says.",
         help: "Example: ignore bob\n\
                Nothing that Bob says, emotes, whispers, pages or says on a channel reaches you \
-               then; what he does is still seen. Who pages or whispers to you is told that you \
-               do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
+               then, and he can give you nothing; what he does is still seen. Who pages or \
+               whispers to you is told that you do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
                ends it. It lasts until you end it. Staff can be ignored by staff only. If \
                somebody does worse than annoy you: help report",
         saves: true,

@@ -8,15 +8,16 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::people,
+    beings::{people, presence::LinkDead},
     engine::{id::CharacterId, index::Index},
     witness::{
         fact::{Source, Utterance},
         narrator::Report,
+        sight,
     },
     words::{
         parse::{self, Line},
-        text::CleanText,
+        text::{CleanText, Style, Text},
     },
 };
 
@@ -55,18 +56,55 @@ impl Command for Page {
     }
 }
 
-/// Carries it out.
-pub fn page(it: Invocation<Page>, index: Res<Index<CharacterId>>, mut report: Report) -> Outcome {
-    let mut to = Vec::new();
-    for name in &it.command.to {
-        let entity = people::anybody(name, &index, &report.people)?;
-        if entity == it.act.actor {
-            return Err(Refusal::because("You think about it yourself, and hear nothing new."));
+/// Carries it out. Who is lost in thought reads it after coming back, so whoever
+/// paged them is told not to wait.
+pub fn page(
+    it: Invocation<Page>,
+    index: Res<Index<CharacterId>>,
+    away: Query<(), With<LinkDead>>,
+    mut report: Report,
+) -> Outcome {
+    let to = sight::everybody(&it.command.to, &report.people, |name| {
+        match people::anybody(name, &index, &report.people)? {
+            me if me == it.act.actor => {
+                Err(Refusal::because("You think about it yourself, and hear nothing new."))
+            }
+            other => Ok(other),
         }
-        to.extend(report.people.who(entity));
-    }
+    })?;
     let hearers = to.iter().map(|it| it.entity).collect();
+    let lost: Vec<_> = to.iter().filter(|it| away.contains(it.entity)).cloned().collect();
     let words = it.command.text;
     let words = Utterance { source: Source::Page, words, to, channel: None };
-    report.speak(&it.act, words, hearers, true)
+    report.speak(&it.act, words, hearers, true)?;
+    for who in lost {
+        let mut text = Text::styled(Style::Person, &*who.name);
+        text.say(" is lost in thought, for the connection broke, and reads this on coming back.");
+        report.show(&it.act, text);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture::Fixture, input::Input};
+
+    #[test]
+    fn whoever_pages_somebody_whose_link_is_dead_is_told() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let bob = game.enter("Bob", Role::Player, "town/inn");
+        game.enter("Carol", Role::Player, "town/inn");
+        game.sim.put(Input::Drop { session: bob, grace: 60 });
+        game.tick();
+        game.hears("bob");
+        let read = game.type_line(ann, "page bob, carol = Are you there?");
+        let told = "You page Bob and Carol, \"Are you there?\"\n\
+            Bob is lost in thought, for the connection broke, and reads this on coming back.";
+        assert_eq!(read, told);
+        // It is perceived all the same, and so it is kept.
+        assert_eq!(game.hears("bob"), "Ann pages you and Carol, \"Are you there?\"");
+        assert_eq!(game.type_line(ann, "page carol Hello."), "You page Carol, \"Hello.\"");
+    }
 }

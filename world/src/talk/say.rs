@@ -17,7 +17,7 @@ use crate::{
         sight::{Scope, Sight},
     },
     words::{
-        parse::{self, Line, Noun},
+        parse::{self, Line},
         text::CleanText,
     },
 };
@@ -69,8 +69,7 @@ pub fn say(
 ) -> Outcome {
     let Say { text, to } = it.command;
     let found = to.as_ref().and_then(|(name, words)| {
-        let noun = Noun { pick: parse::Pick::Any, words: name };
-        let entity = sight.find(it.act.actor, &noun, Scope::People).ok()?;
+        let entity = sight.find(it.act.actor, &parse::noun(name)?, Scope::People).ok()?;
         Some((report.people.who(entity)?, words.clone()))
     });
     let (to, words) = match (found, to) {

@@ -9,10 +9,10 @@ use crate::{
     witness::{
         fact::{Source, Utterance},
         narrator::Report,
-        sight::{Scope, Sight},
+        sight::{self, Scope, Sight},
     },
     words::{
-        parse::{self, Line, Noun},
+        parse::{self, Line},
         text::CleanText,
     },
 };
@@ -54,12 +54,10 @@ impl Command for Whisper {
 
 /// Carries it out.
 pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut report: Report) -> Outcome {
-    let mut to = Vec::new();
-    for name in &it.command.to {
-        let noun = Noun { pick: parse::Pick::Any, words: name };
-        let entity = sight.find(it.act.actor, &noun, Scope::People)?;
-        to.extend(report.people.who(entity));
-    }
+    let to = sight::everybody(&it.command.to, &report.people, |name| {
+        let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;
+        sight.find(it.act.actor, &noun, Scope::People)
+    })?;
     let hearers = to.iter().map(|it| it.entity).collect();
     let words = it.command.text;
     let words = Utterance { source: Source::Whisper, words, to, channel: None };

@@ -12,7 +12,7 @@ use crate::{
     witness::{
         fact::{Fact, Handling},
         narrator::Report,
-        sight::{Scope, Sight},
+        sight::{Scope, Several, Sight},
     },
     words::parse::{self, Line},
 };
@@ -30,9 +30,11 @@ impl Command for Drop {
         aliases: &["put"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "drop THING\ndrop all",
+        usage: "drop THING\ndrop NUMBER THINGS\ndrop all",
         summary: "Put something down.",
-        help: "Example: drop lantern\nIt lies in the room then, for anybody to take.",
+        help: "Example: drop lantern\n\
+               It lies in the room then, for anybody to take. drop 2 mugs puts down two, and \
+               drop mugs all of them.",
         saves: true,
     };
 
@@ -55,15 +57,20 @@ pub fn drop(
     let actor = it.act.actor;
     let room = sight.room_of(actor).ok_or(Refusal::Nowhere)?;
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Drop::SPEC.usage))?;
-    let found = sight.find_all(actor, &noun, Scope::Carried)?;
-    if found.is_empty() {
+    let Several { fitting, number } = sight.several(actor, &noun, Scope::Carried)?;
+    if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to put down."));
     }
-    for thing in found {
+    let there = fitting.len();
+    let wanted = number.unwrap_or(there);
+    for thing in fitting.into_iter().take(wanted) {
         report.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             containment::move_into(world, thing, room);
         });
+    }
+    if wanted > there {
+        report.show(&it.act, format!("You had only {there}.").into());
     }
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! `give`: handing things over.
 
-use std::sync::Arc;
-
 use bevy_ecs::{prelude::*, system::SystemState};
 
 use crate::{
     act::{
+        cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
@@ -16,11 +15,12 @@ use crate::{
     witness::{
         fact::{Fact, Handling},
         narrator::with_report,
-        sight::{Scope, Sight},
+        sight::{Scope, Several, Sight},
     },
     words::{
         name::Name,
         parse::{self, Line, Preposition},
+        text::{Style, Text},
     },
 };
 
@@ -41,7 +41,8 @@ impl Command for Give {
         category: Category::Things,
         usage: "give THING to NAME",
         summary: "Give something to somebody in the room.",
-        help: "Example: give ring to mara",
+        help: "Example: give ring to mara\n\
+               give 2 mugs to mara hands over two, and give mugs to mara all of them.",
         saves: true,
     };
 
@@ -50,53 +51,104 @@ impl Command for Give {
         let phrase = parse::phrase(line.rest).ok_or_else(usage)?;
         match phrase.link {
             Some((Preposition::To, to)) => {
-                Ok(Self { what: phrase.direct.to_string(), to: to.words.to_owned() })
+                Ok(Self { what: phrase.direct.to_string(), to: to.to_string() })
             }
             _ => Err(usage()),
         }
     }
 }
 
-/// A gift, with all that it needs, found and checked.
-struct Gift {
-    thing: Entity,
-    name: Arc<str>,
-    to: Who,
-    room: Entity,
-}
-
-/// Carries it out. What one of the town's own people takes in trade is traded:
-/// handing it over is asking for the rest.
+/// Carries it out: one thing after the other, as long as they can be taken.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
-    let (thing, to) = find(&it, world)?;
-    if let Some(traded) = super::accept::trade_in(world, &it.act, to, thing) {
-        return traded;
+    let (Several { fitting, number }, to) = find(&it, world)?;
+    if fitting.is_empty() {
+        return Err(Refusal::because("You carry nothing to give."));
     }
-    let gift = gift(world, &it, thing, to)?;
-    let to = gift.to.entity;
-    let fact = Fact::Handled(Handling::Gave(gift.to), gift.name);
-    with_report(world, |report| report.deed_in(&it.act, gift.room, fact, &[to]));
-    containment::move_into(world, gift.thing, to);
+    let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
+    let mut ignored = false;
+    with_report(world, |report| ignored = report.ignores(to, it.act.actor));
+    if ignored {
+        let words = format!("{} does not want to take anything from you.", who.name);
+        return Err(Refusal::because(words));
+    }
+    let there = fitting.len();
+    let wanted = number.unwrap_or(there);
+    for (given, thing) in fitting.into_iter().take(wanted).enumerate() {
+        match hand_over(world, &it.act, thing, &who) {
+            Err(refusal) if given == 0 => return Err(refusal),
+            Err(refusal) => {
+                let text = Text::styled(Style::Warning, refusal.to_string());
+                with_report(world, |report| report.show(&it.act, text));
+                return Ok(());
+            }
+            Ok(()) => {}
+        }
+    }
+    if wanted > there {
+        let text = format!("You had only {there}.").into();
+        with_report(world, |report| report.show(&it.act, text));
+    }
     Ok(())
 }
 
-fn gift(world: &World, it: &Invocation<Give>, thing: Entity, to: Entity) -> Result<Gift, Refusal> {
-    let to = people::who(world, to).ok_or(Refusal::Nowhere)?;
+/// Hands over one thing. What one of the town's own people takes in trade is
+/// traded: handing it over is asking for the rest.
+fn hand_over(world: &mut World, act: &Act, thing: Entity, to: &Who) -> Outcome {
+    if let Some(traded) = super::accept::trade_in(world, act, to.entity, thing) {
+        return traded;
+    }
     let carried = world.get::<Contents>(to.entity).map_or(0, |it| it.iter().count());
     if carried >= MAX_CARRIED {
         return Err(Refusal::because(format!("{}'s hands are full.", to.name)));
     }
-    let room = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+    let room = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
-    Ok(Gift { thing, name, to, room })
+    let fact = Fact::Handled(Handling::Gave(to.clone()), name);
+    with_report(world, |report| report.deed_in(act, room, fact, &[to.entity]));
+    containment::move_into(world, thing, to.entity);
+    Ok(())
 }
 
-fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Entity, Entity), Refusal> {
+fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Several, Entity), Refusal> {
     let usage = || Refusal::Usage(Give::SPEC.usage);
     let what = parse::noun(&it.command.what).ok_or_else(usage)?;
     let to = parse::noun(&it.command.to).ok_or_else(usage)?;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let to = sight.find(it.act.actor, &to, Scope::People)?;
-    Ok((sight.find(it.act.actor, &what, Scope::Carried)?, to))
+    Ok((sight.several(it.act.actor, &what, Scope::Carried)?, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{engine::id::KindId, fixture::Fixture, things::thing};
+
+    #[test]
+    fn several_things_are_handed_over_while_there_is_room_for_them() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        let [giver, taker] = ["ann", "bob"].map(|it| game.entity(it).unwrap());
+        let world = game.sim.world_mut();
+        for (kind, holder, many) in [("apple", giver, 4), ("pear", taker, MAX_CARRIED - 3)] {
+            let kind = KindId::new(kind).unwrap();
+            world
+                .resource_mut::<crate::things::kind::Kinds>()
+                .kinds
+                .get_mut(&kind)
+                .unwrap()
+                .limit = 100;
+            for _ in 0..many {
+                thing::make(world, &kind, holder).unwrap();
+            }
+        }
+        let gave = "You give Bob a red apple.";
+        assert_eq!(game.type_line(ann, "give two apples to bob"), [gave; 2].join("\n"));
+        let full = "Bob's hands are full.";
+        assert_eq!(game.type_line(ann, "give apples to bob"), format!("{gave}\n{full}"));
+        assert_eq!(game.type_line(ann, "give all to bob"), full);
+        let carried = "You carry a red apple.\nIn your purse: 10 pennies.";
+        assert_eq!(game.type_line(ann, "inventory"), carried);
+    }
 }

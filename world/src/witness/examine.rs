@@ -9,10 +9,10 @@ use crate::{
     },
     witness::{
         narrator::Report,
-        sight::{Scope, Sight},
+        sight::{Seen, Sight},
     },
     words::{
-        parse::{self, Line},
+        parse::{self, Direction, Line},
         text::Text,
     },
 };
@@ -54,51 +54,101 @@ pub fn examine(it: Invocation<Examine>, sight: Sight, mut report: Report) -> Out
 /// Shows what a closer look shows.
 pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> Outcome {
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
-    if matches!(noun.words, "me" | "myself" | "self")
+    if matches!(noun.typed, "me" | "myself" | "self")
         && let Some((text, label)) = sight.examine(act.actor)
     {
         report.show_labelled(act, text, label);
         return Ok(());
     }
-    let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
-    match sight.find(act.actor, &noun, Scope::Anything) {
-        Ok(found) => {
+    let words = match sight.look_for(act.actor, &noun)? {
+        Seen::Entity(found) => {
             let (text, label) = sight
                 .examine(found)
                 .ok_or_else(|| Refusal::because("There is nothing special about it."))?;
             report.show_labelled(act, text, label);
-            Ok(())
+            return Ok(());
         }
-        Err(_) if sight.detail(room, &noun).is_none() && sight.door(room, &noun).is_some() => {
-            if let Some((direction, door)) = sight.door(room, &noun) {
-                let state = if door.open { "open" } else { "shut" };
-                let words = format!("{} leads {direction}. It is {state}.", capital(&door.name));
-                report.show(act, Text::plain(words));
-            }
-            Ok(())
+        Seen::Detail(detail) => detail.to_owned(),
+        Seen::Door(way, door) => {
+            let state = if door.open { "open" } else { "shut" };
+            format!("{} leads {way}. It is {state}.", capital(&door.name))
         }
-        Err(refusal) => match (sight.detail(room, &noun), parse::Direction::parse(noun.words)) {
-            (Some(detail), _) => {
-                report.show(act, Text::plain(detail));
-                Ok(())
-            }
-            (None, Some(direction)) => {
-                let exit = sight.exit(room, direction);
-                let words = match exit {
-                    None => format!("There is no way {direction}."),
-                    Some((_, Some(door))) if !door.open => {
-                        format!("{} is shut.", capital(&door.name))
-                    }
-                    Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),
-                };
-                report.show(act, Text::plain(words));
-                Ok(())
-            }
-            (None, None) => Err(refusal),
-        },
-    }
+        Seen::Way(way) => along(act, way, sight)?,
+    };
+    report.show(act, Text::plain(words));
+    Ok(())
+}
+
+/// What one sees in a direction.
+fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
+    let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
+    Ok(match sight.exit(room, way) {
+        None => format!("There is no way {way}."),
+        Some((_, Some(door))) if !door.open => format!("{} is shut.", capital(&door.name)),
+        Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),
+    })
 }
 
 fn capital(words: &str) -> String {
     Text::plain(words).capitalised().as_str().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+
+    const TOWN: &[(&str, &str)] = &[
+        (
+            "world.ron",
+            r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "town/yard", coins: 1)"#,
+        ),
+        (
+            "zones/town.ron",
+            r#"(id: "town", name: "Town", rooms: [
+                (id: "yard", name: "Yard", description: "A yard.",
+                 details: {"up": "Clouds.", "north wall|wall": "Bricks."},
+                 things: ["n", "note", "first", "book", "book"],
+                 exits: [(direction: North, to: "hall", door: "the second door", shut: true),
+                     (direction: South, to: "hall"),
+                     (direction: East, to: "hall", door: "the third door", shut: true)]),
+                (id: "hall", name: "Hall", description: "A hall.", things: ["note"],
+                 exits: [(direction: South, to: "yard")]),
+            ], kinds: [
+                (id: "n", name: "the N", description: "A letter."),
+                (id: "note", name: "a note", description: "Notes."),
+                (id: "first", name: "the first book", description: "The oldest."),
+                (id: "book", name: "a book", description: "Younger."),
+            ])"#,
+        ),
+    ];
+
+    #[test]
+    fn what_is_called_so_comes_before_a_direction_and_a_direction_before_a_beginning() {
+        let mut game = Fixture::new(TOWN);
+        let ann = game.enter("Ann", Role::Player, "town/yard");
+        game.enter("Sal", Role::Player, "town/yard");
+        let mut look = |at: &str| game.type_line(ann, &format!("look {at}"));
+        assert_eq!(look("n"), "The N\nA letter.", "a thing is called so");
+        assert_eq!(look("north"), "The second door is shut.");
+        assert_eq!(look("up"), "Clouds.", "a detail is called so");
+        assert_eq!(look("s"), "That way leads to Hall.", "not Sal");
+        assert_eq!(look("sa"), "Sal\nSal looks like anybody.");
+        assert_eq!(look("w"), "There is no way west.", "not the wall");
+        assert_eq!(look("wall"), "Bricks.");
+    }
+
+    #[test]
+    fn what_is_called_so_comes_before_a_number_among_things_people_details_and_doors() {
+        let mut game = Fixture::new(TOWN);
+        let ann = game.enter("Ann", Role::Player, "town/yard");
+        game.enter("Second", Role::Player, "town/yard");
+        let mut look = |at: &str| game.type_line(ann, &format!("examine {at}"));
+        assert_eq!(look("first book"), "The first book\nThe oldest.");
+        assert_eq!(look("second book"), "A book\nYounger.");
+        assert_eq!(look("second"), "Second\nSecond looks like anybody.");
+        assert_eq!(look("third door"), "The third door leads east. It is shut.");
+        assert_eq!(look("2.door"), "The third door leads east. It is shut.");
+        assert_eq!(look("second door"), "The second door leads north. It is shut.");
+    }
 }

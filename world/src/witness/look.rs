@@ -30,11 +30,11 @@ impl Command for Look {
         aliases: &["l"],
         role: Role::Guest,
         category: Category::World,
-        usage: "look\nlook at THING",
+        usage: "look\nlook at THING\nlook DIRECTION",
         summary: "See where you are, who is there and what lies around.",
         help: "Example: look\n\
                With a name, a thing or anything a description mentions, it is the same as \
-               examine: look at fountain.",
+               examine: look at fountain. With a direction you look along it: look north.",
         saves: false,
     };
 

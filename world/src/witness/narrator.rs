@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::{
+    entity::EntityHashSet,
     prelude::*,
     system::{SystemParam, SystemState},
 };
@@ -16,7 +17,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Ignores, own_label},
+        character::{Ignores, Who, own_label},
         people::{People, who},
     },
     engine::{
@@ -32,6 +33,7 @@ use crate::{
         addressing::Asked,
         fact::{Addressing, Audience, Fact, Happening, Source, Utterance},
         happenings::Happenings,
+        pace::{Pace, TalkRates},
     },
     words::{
         label::{Label, Readers},
@@ -60,6 +62,8 @@ pub struct Report<'w, 's> {
     private: Query<'w, 's, (), With<Private>>,
     asked: Query<'w, 's, &'static mut Asked>,
     ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
+    paces: Query<'w, 's, &'static mut Pace>,
+    rates: Res<'w, TalkRates>,
 }
 
 impl Report<'_, '_> {
@@ -127,7 +131,7 @@ impl Report<'_, '_> {
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when somebody there may not learn what the words
-    /// were made from.
+    /// were made from, [`Refusal::Hasty`] when the actor talks too fast.
     pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
         let room = self.room_of(act.actor).ok_or(Refusal::Nowhere)?;
         let hearers = self.people_in(room);
@@ -135,13 +139,14 @@ impl Report<'_, '_> {
         self.speak(act, words, hearers, private)
     }
 
-    /// Words that exactly `hearers` and the actor hear. `kept` says that they
-    /// may not be retold to anybody else.
+    /// Words that exactly `hearers` and the actor hear, each of them once. `kept`
+    /// says that they may not be retold to anybody else.
     ///
     /// # Errors
     /// [`Refusal::Overheard`] when one of the hearers may not learn what the
-    /// words were made from, and [`Refusal::Ignored`] when one of those whom
-    /// private words are for ignores the actor.
+    /// words were made from, [`Refusal::Ignored`] when one of those whom private
+    /// words are for ignores the actor, and [`Refusal::Hasty`] when the actor
+    /// talks too fast.
     pub fn speak(
         &mut self,
         act: &Act,
@@ -149,12 +154,13 @@ impl Report<'_, '_> {
         mut hearers: Vec<Entity>,
         kept: bool,
     ) -> Outcome {
-        if !hearers.contains(&act.actor) {
-            hearers.push(act.actor);
-        }
+        hearers.push(act.actor);
+        let mut counted = EntityHashSet::with_capacity(hearers.len());
+        hearers.retain(|it| counted.insert(*it));
         self.check_readers(act, &hearers)?;
         let deaf = self.deaf_to(act.actor, words.source);
         self.check_deaf(words.source, &deaf, &hearers)?;
+        self.check_pace(act.actor, &words)?;
         // Who ignores the actor counts as present: what those who do hear it,
         // and the minds among them, make of it is as if nobody did.
         let mut addressed = self.addressing(act, &words, &hearers);
@@ -177,14 +183,23 @@ impl Report<'_, '_> {
             return Vec::new();
         }
         let Some(speaker) = self.people.who(speaker) else { return Vec::new() };
-        let deaf = |(it, ignores): (Entity, &Ignores)| {
-            let role = self.people.who(it)?.role;
-            (it != speaker.entity
-                && ignores.0.contains_key(&speaker.id)
-                && permission::can_ignore(role, speaker.role))
-            .then_some(it)
-        };
-        self.ignoring.iter().filter_map(deaf).collect()
+        let all = self.ignoring.iter();
+        all.filter(|(it, ignores)| self.is_ignored(&speaker, *it, ignores))
+            .map(|(it, _)| it)
+            .collect()
+    }
+
+    /// Whether somebody wants nothing to do with another.
+    #[must_use]
+    pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
+        let Ok((_, ignores)) = self.ignoring.get(who) else { return false };
+        self.people.who(whom).is_some_and(|whom| self.is_ignored(&whom, who, ignores))
+    }
+
+    fn is_ignored(&self, whom: &Who, by: Entity, ignores: &Ignores) -> bool {
+        by != whom.entity
+            && ignores.0.contains_key(&whom.id)
+            && self.people.who(by).is_some_and(|by| permission::can_ignore(by.role, whom.role))
     }
 
     /// Private words need a hearer, so they are refused where public ones only
@@ -196,6 +211,18 @@ impl Report<'_, '_> {
         let to = hearers.iter().find(|it| deaf.contains(it));
         let name = to.and_then(|it| self.people.name(*it));
         name.map_or(Ok(()), |name| Err(Refusal::Ignored { by: name.to_string() }))
+    }
+
+    /// All talk is counted here, but for what the staff tells as nobody's word.
+    fn check_pace(&mut self, speaker: Entity, words: &Utterance) -> Outcome {
+        if words.source == Source::Emit {
+            return Ok(());
+        }
+        let (Some(kind), Ok(mut pace)) = (self.people.kind(speaker), self.paces.get_mut(speaker))
+        else {
+            return Ok(());
+        };
+        pace.count(kind, words, &self.rates, self.clock.now)
     }
 
     fn ids(&self, people: &[Entity]) -> BTreeSet<CharacterId> {
@@ -382,6 +409,28 @@ mod tests {
         game.type_line(late, "south");
         game.type_line(late, "get apple");
         assert_eq!(game.hears("p1"), "Late takes a red apple.");
+    }
+
+    #[test]
+    fn nobody_hears_words_twice() {
+        let mut game = Fixture::town();
+        for name in ["Ann", "Bob", "Carol"] {
+            game.enter(name, Role::Player, "town/square");
+        }
+        let [ann, bob, carol] = ["ann", "bob", "carol"].map(|it| game.entity(it).unwrap());
+        let world = game.sim.world_mut();
+        let act = Act { actor: ann, cause: Cause::Typed, label: Label::engine() };
+        let words = Utterance {
+            source: Source::Channel,
+            words: "Hello.".into(),
+            to: Vec::new(),
+            channel: None,
+        };
+        crate::witness::narrator::with_report(world, |report| {
+            report.speak(&act, words, vec![bob, ann, carol, bob, bob], false).unwrap();
+        });
+        let said = world.resource_mut::<Happenings>().drain().next().unwrap();
+        assert_eq!(said.audience.as_slice(), [bob, ann, carol]);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::{
         sight::{Scope, Sight},
     },
     words::{
-        parse::{self, Line},
-        text::{Text, list},
+        parse::{self, Line, Noun, Pick},
+        text::Text,
     },
 };
 
@@ -47,9 +47,9 @@ impl Command for Search {
 /// Carries it out.
 pub fn search(it: Invocation<Search>, sight: Sight, mut report: Report) -> Outcome {
     let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
-    let noun = parse::Noun { pick: parse::Pick::All, words: noun.words };
-    let found = sight.find_all(it.act.actor, &noun, Scope::Anything)?;
-    let names: Vec<&str> = found.iter().take(20).map(|it| sight.name(*it)).collect();
-    report.show(&it.act, Text::plain(format!("You find {}.", list(&names))));
+    let noun = Noun { pick: Pick::All, ..noun };
+    let found = sight.several(it.act.actor, &noun, Scope::Anything)?.fitting;
+    let names = if found.is_empty() { "nothing".into() } else { sight.listed(found.into_iter()) };
+    report.show(&it.act, Text::plain(format!("You find {names}.")));
     Ok(())
 }

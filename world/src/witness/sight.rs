@@ -23,6 +23,10 @@ use crate::{
     },
 };
 
+mod meaning;
+
+pub use meaning::{Seen, Several, everybody};
+
 /// Most people of whom a look names all.
 const ALL_PEOPLE: usize = 12;
 
@@ -31,6 +35,9 @@ const SOME_PEOPLE: usize = 8;
 
 /// Most things a look names; the rest are counted.
 const NAMED_THINGS: usize = 20;
+
+/// What has no further words to be called by.
+const NO_WORDS: &[String] = &[];
 
 /// Where a noun is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +69,11 @@ fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
     let own = people.iter().filter(|it| it.1 == SpeakerKind::Assistant);
     let newest = people.iter().rev().filter(|it| it.1 != SpeakerKind::Assistant);
     own.chain(newest).take(SOME_PEOPLE).map(entity).collect()
+}
+
+/// A name, and how often it occurs.
+fn in_words((name, count): (&str, usize)) -> String {
+    if count == 1 { name.to_owned() } else { format!("{name} ({count})") }
 }
 
 /// Reads what can be seen.
@@ -132,54 +144,47 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// All that a noun means.
-    ///
-    /// # Errors
-    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
-    /// it means nothing, [`Refusal::Which`] when it could mean several.
-    pub fn find_all(
-        &self,
-        actor: Entity,
-        noun: &Noun<'_>,
-        scope: Scope,
-    ) -> Result<Vec<Entity>, Refusal> {
-        const NO_WORDS: &[String] = &[];
-        let entities = self.candidates(actor, scope);
-        let candidates = entities.iter().filter_map(|it| {
-            let (name, words, ..) = self.named.get(*it).ok()?;
+    fn named_for(&self, actor: Entity, scope: Scope) -> Vec<Candidate<'_, Entity>> {
+        let named = self.candidates(actor, scope).into_iter().filter_map(|it| {
+            let (name, words, ..) = self.named.get(it).ok()?;
             let keywords = words.map_or(NO_WORDS, |words| &*words.0);
-            Some(Candidate { value: *it, name: &name.0, keywords })
+            Some(Candidate { value: it, name: &name.0, keywords })
         });
+        named.collect()
+    }
+
+    fn refused(&self, picked: Picked<Entity>, noun: &Noun<'_>, scope: Scope) -> Refusal {
         let typed = || noun.words.to_owned();
-        match parse::pick(noun, candidates) {
-            Picked::Found(found) => Ok(found),
-            // Of nothing at all, all is nothing.
-            Picked::Nothing if noun.pick == Pick::All && noun.words.is_empty() => Ok(Vec::new()),
-            Picked::Nothing => Err(match scope {
-                Scope::Carried => Refusal::NotCarried { noun: typed() },
-                Scope::People => Refusal::Nobody { name: typed(), place: "here" },
-                Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
-            }),
-            Picked::Ambiguous(several) => {
-                let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
-                Err(Refusal::Which {
-                    noun: typed(),
-                    options: list(&names).replace(" and ", " or "),
-                })
-            }
+        if let Picked::Ambiguous(several) = picked {
+            let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
+            let options = list(&names).replace(" and ", " or ");
+            return Refusal::Which { noun: typed(), options };
+        }
+        match scope {
+            Scope::Carried => Refusal::NotCarried { noun: typed() },
+            Scope::People => Refusal::Nobody { name: typed(), place: "here" },
+            Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
         }
     }
 
     /// The one thing a noun means.
     ///
     /// # Errors
-    /// As [`Sight::find_all`]; "all" is refused.
+    /// As [`Sight::several`]; several are refused, unless they are a name.
     pub fn find(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Result<Entity, Refusal> {
-        if noun.pick == Pick::All {
-            return Err(Refusal::because("One at a time, please."));
+        let candidates = self.named_for(actor, scope);
+        let picked = match noun.pick {
+            Pick::Any | Pick::Nth(_) => parse::pick(noun, candidates),
+            Pick::All | Pick::Count(_) => parse::pick_called(noun, candidates),
+        };
+        let is_one = matches!(noun.pick, Pick::Any | Pick::Nth(_));
+        match picked {
+            Picked::Nothing if !is_one => Err(Refusal::because("One at a time, please.")),
+            Picked::Nothing | Picked::Ambiguous(_) => Err(self.refused(picked, noun, scope)),
+            Picked::Found(found) => {
+                found.first().copied().ok_or_else(|| self.refused(Picked::Nothing, noun, scope))
+            }
         }
-        let found = self.find_all(actor, noun, scope)?;
-        found.first().copied().ok_or_else(|| Refusal::NotHere { noun: noun.words.to_owned() })
     }
 
     /// What a closer look at something shows, and whose word it is.
@@ -189,9 +194,9 @@ impl Sight<'_, '_> {
         let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
         let mut text = Text::styled(style, &*name.0).capitalised();
         text.say("\n").say(&description.0);
-        let carried: Vec<&str> = self.things_in(it).map(|it| self.name(it)).collect();
+        let carried = self.listed(self.things_in(it));
         if style == Style::Person && !carried.is_empty() {
-            text.say("\n").say(&format!("Carries {}.", list(&carried)));
+            text.say("\n").say(&format!("Carries {carried}."));
         }
         let label = authored.map_or_else(Label::authored, |it| it.0.clone());
         Some((text, label))
@@ -200,31 +205,13 @@ impl Sight<'_, '_> {
     /// A detail of a room's scenery.
     #[must_use]
     pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
-        let (_, _, details) = self.rooms.get(room).ok()?;
-        let candidates = details?.0.iter().filter_map(|(words, text)| {
-            let (name, keywords) = words.split_first()?;
-            Some(Candidate { value: text.as_str(), name, keywords })
-        });
-        match parse::pick(noun, candidates) {
-            Picked::Found(found) | Picked::Ambiguous(found) => found.first().copied(),
-            Picked::Nothing => None,
-        }
+        meaning::one_of(noun, || self.details(room))
     }
 
     /// A door, and the way it leads.
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
-        const NO_WORDS: &[String] = &[];
-        let exits = self.exits.get(room).ok()?;
-        let doors = exits.iter().filter_map(|it| {
-            let (way, _, door) = self.ways.get(it).ok()?;
-            let door = door?;
-            Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
-        });
-        match parse::pick(noun, doors) {
-            Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
-            Picked::Nothing => None,
-        }
+        meaning::one_of(noun, || self.doors(room))
     }
 
     /// The exit in a direction: where it leads and its door.
@@ -314,6 +301,26 @@ impl Sight<'_, '_> {
             }
         }
         counted
+    }
+
+    /// Names and counts as a sentence has them: "a mug (2) and a pear". Of more
+    /// names than a look shows, the rest is counted.
+    #[must_use]
+    pub fn listed(&self, things: impl Iterator<Item = Entity>) -> String {
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        let mut more = 0;
+        for name in things.map(|it| self.name(it)) {
+            if let Some((_, count)) = counted.iter_mut().find(|(it, _)| *it == name) {
+                *count += 1;
+            } else if counted.len() < NAMED_THINGS {
+                counted.push((name, 1));
+            } else {
+                more += 1;
+            }
+        }
+        let mut names: Vec<String> = counted.into_iter().map(in_words).collect();
+        names.extend((more > 0).then(|| format!("{more} more")));
+        list(&names)
     }
 
     fn view_people(&self, people: &[(Entity, SpeakerKind)], text: &mut Text) {

@@ -13,17 +13,18 @@
 //! handle    = part { ( "'" | "-" ) part }              part = letters, digits, "_"
 //!
 //! phrase    = noun [ preposition noun ]
-//! noun      = { article } ( "all" [ ( "." | ws [ "of" ws ] ) words ]
-//!             | number "." words | ordinal ws words | words )
+//! noun      = { article } ( "all" [ ( "." words | ws those ) ] | number "." words
+//!             | ordinal ws words | ( number | "one" ... "twelve" ) ws those | words )
+//! those     = [ "of" ws ] words
 //! article   = "the" | "a" | "an" | "my" | "some"
-//! ordinal   = "first" ... "tenth" | "2nd" | "3rd" ...
+//! ordinal   = "first" ... "twelfth" | "2nd" | "3rd" ...
 //! ```
 //!
 //! | File | What it reads |
 //! |---|---|
 //! | `line.rs` | a line into verb, switch and rest |
 //! | `message.rs` | who is spoken to, and the words |
-//! | `noun.rs` | what is meant: "2.sword", "all coins", "coin from the chest" |
+//! | `noun.rs` | what is meant: "2.sword", "two coins", "coin from the chest" |
 //! | `direction.rs` | the twelve ways out of a room |
 //! | `matching.rs` | a noun against the things in reach |
 //! | `suggest.rs` | near words for "did you mean ...?" |
@@ -50,7 +51,7 @@ mod tests;
 
 pub use direction::Direction;
 pub use line::{Line, line};
-pub use matching::{Candidate, Picked, pick};
+pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
 pub use message::{Message, directed, is_question, mentions, message};
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, noun, phrase};
 pub use suggest::near;

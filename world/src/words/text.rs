@@ -190,6 +190,23 @@ impl Text {
         })
     }
 
+    /// The lines, each with its styles.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Text> {
+        let mut lines = Vec::new();
+        let mut line = Text::default();
+        for (style, words) in self.runs() {
+            for (n, part) in words.split('\n').enumerate() {
+                if n > 0 {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(style, part);
+            }
+        }
+        lines.push(line);
+        lines
+    }
+
     /// The words without their styles.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -247,6 +264,18 @@ mod tests {
         text.say(" says, ").say("\"hi\"");
         let runs: Vec<_> = text.runs().collect();
         assert_eq!(runs, [(Style::Person, "Ann"), (Style::Plain, " says, \"hi\"")]);
+    }
+
+    #[test]
+    fn lines_keep_their_styles() {
+        let mut text = Text::styled(Style::Heading, "Ways");
+        text.say("\n  ").push(Style::Command, "go\nrun").say("\n");
+        let lines = text.lines();
+        let words: Vec<&str> = lines.iter().map(Text::as_str).collect();
+        assert_eq!(words, ["Ways", "  go", "run", ""]);
+        assert_eq!(lines[1].runs().last(), Some((Style::Command, "go")));
+        assert_eq!(lines[2].runs().last(), Some((Style::Command, "run")));
+        assert_eq!(Text::default().lines().len(), 1);
     }
 
     #[test]

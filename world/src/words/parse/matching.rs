@@ -42,21 +42,17 @@ enum Fit {
     Name,
 }
 
-/// A candidate that fits.
-struct Fitting<'a, T> {
-    fit: Fit,
-    name: &'a str,
-    value: T,
-}
-
 /// Finds what a noun means among the candidates.
 ///
-/// Each word of the noun must be, or begin, a word of the name or the keywords,
-/// in any case. For a plain noun, a candidate with exactly that name is preferred
-/// to one that has those words, and that one to one whose words only begin so. For a
-/// number and for "all" every candidate with the words counts, and prefixes are
-/// looked at only when none has them. "all coins" also means every coin.
-/// Candidates of one name are alike, so the first is taken without a question.
+/// What is called exactly as it was typed is meant, even if that begins with an
+/// ordinal, a number or "all". Else each word of the noun must be, or begin, a
+/// word of the name or the keywords, in any case. For a plain noun, a candidate
+/// with exactly that name is preferred to one that has those words, and that one
+/// to one whose words only begin so. For several and for one of several every
+/// candidate with the words counts, and prefixes are looked at only when none has
+/// them; "all coins" and "two coins" also mean every coin. When nothing fits, all
+/// that was typed is taken for plain words. Candidates of one name are alike, so
+/// the first is taken without a question.
 ///
 /// ```text
 /// candidates: "red apple", "green apple", "applecart"
@@ -67,56 +63,151 @@ struct Fitting<'a, T> {
 /// pick("pear")     ->  Nothing
 /// ```
 #[must_use]
-pub fn pick<'a, T, K: AsRef<str> + 'a>(
+pub fn pick<'a, T: Clone, K: AsRef<str> + 'a>(
     noun: &Noun<'_>,
     candidates: impl IntoIterator<Item = Candidate<'a, T, K>>,
 ) -> Picked<T> {
+    let candidates: Vec<_> = candidates.into_iter().collect();
+    in_order(noun, &candidates, false).0
+}
+
+/// As [`pick`], for verbs that take several: a plain noun that is no word of any
+/// candidate may also be a plural, and means all of them then. Says too how many
+/// of what was found are meant at most, if the noun has a number.
+///
+/// ```text
+/// candidates: "red apple", "green apple", "compass"
+/// pick_several("apples")    ->  Found([red apple, green apple])
+/// pick_several("3 apples")  ->  Found([red apple, green apple]), 3 at most
+/// pick_several("compass")   ->  Found([compass])
+/// ```
+#[must_use]
+pub fn pick_several<'a, T: Clone, K: AsRef<str> + 'a>(
+    noun: &Noun<'_>,
+    candidates: impl IntoIterator<Item = Candidate<'a, T, K>>,
+) -> (Picked<T>, Option<usize>) {
+    let candidates: Vec<_> = candidates.into_iter().collect();
+    in_order(noun, &candidates, true)
+}
+
+/// What is called exactly as the noun was typed, by its name or by one of its
+/// keywords.
+#[must_use]
+pub fn pick_called<'a, T: Clone, K: AsRef<str> + 'a>(
+    noun: &Noun<'_>,
+    candidates: impl IntoIterator<Item = Candidate<'a, T, K>>,
+) -> Picked<T> {
+    let candidates: Vec<_> = candidates.into_iter().collect();
+    called(noun.typed, &candidates)
+}
+
+/// The order of the readings, which is the same everywhere.
+fn in_order<T: Clone, K: AsRef<str>>(
+    noun: &Noun<'_>,
+    candidates: &[Candidate<'_, T, K>],
+    plurals: bool,
+) -> (Picked<T>, Option<usize>) {
+    let named = if noun.is_read() { called(noun.typed, candidates) } else { Picked::Nothing };
+    if !matches!(named, Picked::Nothing) {
+        return (named, None);
+    }
+    let read = by_reading(noun, candidates, plurals);
+    // A bare "all" is no name that could be shortened.
+    if matches!(read, Picked::Nothing) && noun.is_read() && !noun.words.is_empty() {
+        return (by_reading(&Noun::called(noun.typed), candidates, false), None);
+    }
+    match noun.pick {
+        Pick::Count(most) => (read, Some(most.into())),
+        Pick::Any | Pick::Nth(_) | Pick::All => (read, None),
+    }
+}
+
+fn called<T: Clone, K: AsRef<str>>(typed: &str, candidates: &[Candidate<'_, T, K>]) -> Picked<T> {
+    let wanted: Vec<&str> = words(typed).take(MOST_WORDS + 1).collect();
+    if wanted.is_empty() {
+        return Picked::Nothing;
+    }
+    let is_called = |it: &&Candidate<'_, T, K>| {
+        let mut names = it.keywords.iter().map(K::as_ref).chain([it.name]);
+        names.any(|name| is_name(&wanted, name))
+    };
+    one(&candidates.iter().filter(is_called).collect::<Vec<_>>())
+}
+
+/// What a noun means by its grammar.
+fn by_reading<T: Clone, K: AsRef<str>>(
+    noun: &Noun<'_>,
+    candidates: &[Candidate<'_, T, K>],
+    plurals: bool,
+) -> Picked<T> {
     if noun.pick == Pick::All && noun.words.is_empty() {
-        return found(candidates.into_iter().map(|candidate| candidate.value));
+        return found(&candidates.iter().collect::<Vec<_>>());
     }
     let wanted: Vec<&str> = words(noun.words).take(MOST_WORDS + 1).collect();
     if wanted.is_empty() || wanted.len() > MOST_WORDS {
         return Picked::Nothing;
     }
-    let plural = noun.pick == Pick::All;
-    let fitting: Vec<Fitting<'a, T>> = candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            let fit = fit(&wanted, plural, &candidate)?;
-            Some(Fitting { fit, name: candidate.name, value: candidate.value })
-        })
-        .collect();
-    let best = fitting.iter().map(|one| one.fit).max().unwrap_or(Fit::Prefix);
-    let at_least = |least: Fit| fitting.into_iter().filter(move |one| one.fit >= least);
+    let alike = |plural| fitting(&wanted, plural, Fit::Words, candidates).1;
     match noun.pick {
-        Pick::Any => one(at_least(best)),
-        Pick::Nth(n) => {
-            let skipped = usize::from(n).saturating_sub(1);
-            found(at_least(best.min(Fit::Words)).skip(skipped).take(1).map(|one| one.value))
+        Pick::Any => {
+            let (best, fitting) = fitting(&wanted, false, Fit::Name, candidates);
+            if plurals && best < Fit::Words {
+                let (best, several) = self::fitting(&wanted, true, Fit::Words, candidates);
+                if best >= Fit::Words {
+                    return found(&several);
+                }
+            }
+            one(&fitting)
         }
-        Pick::All => found(at_least(best.min(Fit::Words)).map(|one| one.value)),
+        Pick::Nth(n) => {
+            let nth = alike(false).get(usize::from(n).saturating_sub(1)).copied();
+            found(nth.as_slice())
+        }
+        Pick::Count(_) | Pick::All => found(&alike(true)),
     }
 }
 
+/// The candidates that fit best, and how well; those that fit `enough` are as
+/// good as any.
+fn fitting<'c, 'a, T, K: AsRef<str>>(
+    wanted: &[&str],
+    plural: bool,
+    enough: Fit,
+    candidates: &'c [Candidate<'a, T, K>],
+) -> (Fit, Vec<&'c Candidate<'a, T, K>>) {
+    let all = candidates.iter().filter_map(|it| Some((fit(wanted, plural, it)?, it)));
+    let all: Vec<_> = all.collect();
+    let best = all.iter().map(|(fit, _)| *fit).max().unwrap_or(Fit::Prefix);
+    let least = best.min(enough);
+    (best, all.into_iter().filter(|(fit, _)| *fit >= least).map(|(_, it)| it).collect())
+}
+
 /// One candidate, unless their names differ.
-fn one<'a, T>(fitting: impl Iterator<Item = Fitting<'a, T>>) -> Picked<T> {
-    let mut distinct: Vec<Fitting<'a, T>> = Vec::new();
+fn one<T: Clone, K>(fitting: &[&Candidate<'_, T, K>]) -> Picked<T> {
+    let mut distinct: Vec<&Candidate<'_, T, K>> = Vec::new();
     for candidate in fitting {
         if !distinct.iter().any(|known| same(known.name, candidate.name)) {
             distinct.push(candidate);
         }
     }
     if distinct.len() > 1 {
-        Picked::Ambiguous(distinct.into_iter().map(|one| one.value).collect())
+        Picked::Ambiguous(distinct.into_iter().map(|one| one.value.clone()).collect())
     } else {
-        found(distinct.into_iter().map(|one| one.value))
+        found(&distinct)
     }
 }
 
 /// All that are given, or nothing when there are none.
-fn found<T>(values: impl Iterator<Item = T>) -> Picked<T> {
-    let values: Vec<T> = values.collect();
+fn found<T: Clone, K>(fitting: &[&Candidate<'_, T, K>]) -> Picked<T> {
+    let values: Vec<T> = fitting.iter().map(|it| it.value.clone()).collect();
     if values.is_empty() { Picked::Nothing } else { Picked::Found(values) }
+}
+
+/// Whether the wanted words are the whole name, in any case. A noun has lost its
+/// article, so "the Red Lion" is exactly "red lion".
+fn is_name(wanted: &[&str], name: &str) -> bool {
+    let name = || words(without_articles(name));
+    name().count() == wanted.len() && name().zip(wanted).all(|(a, b)| same(a, b))
 }
 
 /// How well the wanted words fit a candidate; `None` when they do not.
@@ -125,11 +216,10 @@ fn fit<T, K: AsRef<str>>(
     plural: bool,
     candidate: &Candidate<'_, T, K>,
 ) -> Option<Fit> {
-    // A noun has lost its article, so "the Red Lion" is exactly "red lion".
-    let name = without_articles(candidate.name);
-    if words(name).count() == wanted.len() && words(name).zip(wanted).all(|(a, b)| same(a, b)) {
+    if is_name(wanted, candidate.name) {
         return Some(Fit::Name);
     }
+    let name = without_articles(candidate.name);
     wanted
         .iter()
         .map(|wanted| {
@@ -141,8 +231,12 @@ fn fit<T, K: AsRef<str>>(
 
 /// How well one wanted word fits one word of a candidate.
 fn fits(wanted: &str, plural: bool, word: &str) -> Option<Fit> {
-    let singular = |ending: &str| wanted.strip_suffix(ending).is_some_and(|one| same(one, word));
-    if same(wanted, word) || (plural && (singular("s") || singular("es"))) {
+    let singular = |plural: &str, end: &str| {
+        let stem = wanted.strip_suffix(plural);
+        stem.is_some_and(|stem| folded(stem).chain(end.chars()).eq(folded(word)))
+    };
+    let is_plural = || singular("s", "") || singular("es", "") || singular("ies", "y");
+    if same(wanted, word) || (plural && is_plural()) {
         Some(Fit::Words)
     } else {
         begins(wanted, word).then_some(Fit::Prefix)

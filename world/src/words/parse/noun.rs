@@ -23,6 +23,13 @@ const ARTICLES: &[&str] = &["the", "a", "an", "my", "some"];
 /// Ordinal words, counted from one.
 const ORDINALS: &[&str] = &[
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+];
+
+/// Number words, counted from one.
+const NUMBERS: &[&str] = &[
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
 ];
 
 /// A thing or a person as typed, not yet looked up.
@@ -32,6 +39,22 @@ pub struct Noun<'a> {
     pub pick: Pick,
     /// The words to match, as typed; empty only for a bare "all".
     pub words: &'a str,
+    /// All of it as typed, but for articles before it: a name may begin as the
+    /// grammar does, such as "the ninth stone".
+    pub typed: &'a str,
+}
+
+impl<'a> Noun<'a> {
+    /// Words that are nothing but a name.
+    #[must_use]
+    pub fn called(words: &'a str) -> Self {
+        Self { pick: Pick::Any, words, typed: words }
+    }
+
+    /// Whether more than words to match was read in it.
+    pub(crate) fn is_read(&self) -> bool {
+        self.typed != self.words
+    }
 }
 
 /// Which of the candidates that fit a noun is meant.
@@ -41,6 +64,8 @@ pub enum Pick {
     Any,
     /// The n-th that fits, from 1 to 9999.
     Nth(u16),
+    /// So many of those that fit, from 2 to 9999.
+    Count(u16),
     /// All that fit.
     All,
 }
@@ -73,20 +98,23 @@ pub struct Phrase<'a> {
 
 /// Reads a noun; `None` when the text is blank.
 ///
-/// Articles and "my" are dropped. A number is "2.sword", "second sword" or "2nd
-/// sword"; 0 is no number, so "0.sword" is taken as a plain word.
+/// Articles and "my" are dropped. One of several is "2.sword", "second sword" or
+/// "2nd sword"; several are "2 swords" or "two swords", and one is any. 0 is no
+/// number, so "0.sword" is taken as a plain word.
 ///
 /// ```text
 /// noun("the red apple")  ->  Any "red apple"
 /// noun("2.sword")        ->  Nth(2) "sword"
+/// noun("two swords")     ->  Count(2) "swords"
 /// noun("all my coins")   ->  All "coins"
 /// noun("all")            ->  All ""
 /// ```
 #[must_use]
 pub fn noun(text: &str) -> Option<Noun<'_>> {
-    let any = named.map(|words| Noun { pick: Pick::Any, words });
-    let mut grammar = preceded(articles, alt((all, nth, any)));
-    grammar.parse(text.trim()).ok().map(|(_, noun)| noun)
+    let (typed, _) = articles(text.trim()).ok()?;
+    let any = named.map(|words| (Pick::Any, words));
+    let (_, (pick, words)) = alt((all, nth, count, any)).parse(typed).ok()?;
+    Some(Noun { pick, words, typed })
 }
 
 /// Reads a noun and, after the first preposition, a second one; `None` when blank.
@@ -132,21 +160,32 @@ pub(super) fn without_articles(text: &str) -> &str {
 }
 
 /// "all", "all.coin", "all coins", "all of the coins".
-fn all(text: &str) -> IResult<&str, Noun<'_>> {
-    let of = opt(terminated(one_of_words(&["of"]), space));
-    let which = alt((eof, preceded(char('.'), named), preceded(pair(space, of), named)));
+fn all(text: &str) -> IResult<&str, (Pick, &str)> {
+    let which = alt((eof, preceded(char('.'), named), preceded(space, those)));
     let all = preceded(one_of_words(&["all"]), which);
-    all.map(|words| Noun { pick: Pick::All, words }).parse(text)
+    all.map(|words| (Pick::All, words)).parse(text)
 }
 
 /// "2.sword", "second sword", "2nd sword".
-fn nth(text: &str) -> IResult<&str, Noun<'_>> {
+fn nth(text: &str) -> IResult<&str, (Pick, &str)> {
     let dotted = terminated(number, char('.'));
     let ending = one_of_words(&["st", "nd", "rd", "th"]);
     let numeral = terminated(number, pair(ending, space));
-    let ordinal = map_opt(terminated(one_of_words(ORDINALS), space), ordinal);
+    let ordinal = terminated(counted(ORDINALS), space);
     let which = alt((dotted, numeral, ordinal));
-    pair(which, named).map(|(n, words)| Noun { pick: Pick::Nth(n), words }).parse(text)
+    pair(which, named).map(|(n, words)| (Pick::Nth(n), words)).parse(text)
+}
+
+/// "2 swords", "two swords", "two of the swords".
+fn count(text: &str) -> IResult<&str, (Pick, &str)> {
+    let how_many = terminated(alt((number, counted(NUMBERS))), space);
+    let pick = |n| if n == 1 { Pick::Any } else { Pick::Count(n) };
+    pair(how_many, those).map(|(n, words)| (pick(n), words)).parse(text)
+}
+
+/// Words behind "all" or a number, without an "of" before them.
+fn those(text: &str) -> IResult<&str, &str> {
+    preceded(opt(terminated(one_of_words(&["of"]), space)), named).parse(text)
 }
 
 /// A number from 1 to [`MOST`]; one that is too large for its type is too large.
@@ -155,10 +194,14 @@ fn number(text: &str) -> IResult<&str, u16> {
     verify(digit1.map(read), |n| *n > 0).parse(text)
 }
 
-/// The number that an ordinal word stands for.
-fn ordinal(word: &str) -> Option<u16> {
-    let mut counted = ORDINALS.iter().zip(1..);
-    counted.find_map(|(ordinal, n)| ordinal.eq_ignore_ascii_case(word).then_some(n))
+/// The place, from one, of the word among those given.
+fn counted<'a>(
+    words: &'static [&'static str],
+) -> impl Parser<&'a str, Output = u16, Error = nom::error::Error<&'a str>> {
+    map_opt(one_of_words(words), move |typed: &str| {
+        let mut counted = words.iter().zip(1..);
+        counted.find_map(|(word, n)| word.eq_ignore_ascii_case(typed).then_some(n))
+    })
 }
 
 /// All that is left, without articles before it; not empty.
@@ -188,12 +231,7 @@ fn joint(text: &str) -> IResult<&str, Preposition> {
 impl fmt::Display for Noun<'_> {
     /// Writes the noun so that [`noun`] reads the same value again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.pick {
-            Pick::Any => f.write_str(self.words),
-            Pick::Nth(n) => write!(f, "{n}.{}", self.words),
-            Pick::All if self.words.is_empty() => f.write_str("all"),
-            Pick::All => write!(f, "all.{}", self.words),
-        }
+        f.write_str(self.typed)
     }
 }
 

@@ -169,7 +169,8 @@ fn nouns_count() {
     assert_eq!(named("10000.sword"), (Pick::Nth(9999), "sword"));
     assert_eq!(named("99999999999999999999.sword"), (Pick::Nth(9999), "sword"));
     assert_eq!(named("second"), (Pick::Any, "second"));
-    for text in ["0.sword", "0th sword", "2.", "2 swords", "-1.sword"] {
+    assert_eq!(named("eleventh sword"), (Pick::Nth(11), "sword"));
+    for text in ["0.sword", "0th sword", "2.", "0 swords", "2", "two", "-1.sword"] {
         assert_eq!(named(text), (Pick::Any, text));
     }
 }
@@ -184,11 +185,22 @@ fn nouns_take_all() {
 }
 
 #[test]
+fn nouns_take_a_number() {
+    assert_eq!(named("2 swords"), (Pick::Count(2), "swords"));
+    assert_eq!(named("the Three swords"), (Pick::Count(3), "swords"));
+    assert_eq!(named("twelve of my red swords"), (Pick::Count(12), "red swords"));
+    assert_eq!(named("99999 swords"), (Pick::Count(9999), "swords"));
+    assert_eq!(named("one sword"), (Pick::Any, "sword"));
+    assert_eq!(named("1 sword"), (Pick::Any, "sword"));
+    assert_eq!(named("one-eyed cat"), (Pick::Any, "one-eyed cat"));
+}
+
+#[test]
 fn phrases_link_two_nouns() {
     let read = |text: &'static str| phrase(text).unwrap().to_string();
     assert_eq!(read("apple to mara"), "apple to mara");
-    assert_eq!(read("the 2nd coin from the chest"), "2.coin from chest");
-    assert_eq!(read("all coins INTO my bag"), "all.coins in bag");
+    assert_eq!(read("the 2nd coin from the chest"), "2nd coin from chest");
+    assert_eq!(read("all coins INTO my bag"), "all coins in bag");
     assert_eq!(read("all onto table"), "all on table");
     assert_eq!(read("letter from home to mara"), "letter from home to mara");
     let letter = phrase("letter from home to mara").unwrap();
@@ -303,9 +315,92 @@ fn numbers_count_and_all_takes_all() {
 fn names_may_begin_like_grammar_and_nouns_may_not_be_endless() {
     let things: &[(&str, &[&str])] = &[("first aid kit", &[]), ("well-worn boots", &[])];
     assert_eq!(choose("first aid kit", things), Picked::Found(vec![1]));
+    assert_eq!(choose("first aid k", things), Picked::Found(vec![1]), "the first of a name");
     assert_eq!(choose("worn boots", things), Picked::Found(vec![2]));
     assert_eq!(choose(&"w ".repeat(12), things), Picked::Found(vec![2]));
     assert_eq!(choose(&"w ".repeat(13), things), Picked::Nothing);
+}
+
+#[test]
+fn what_is_called_so_comes_before_the_grammar() {
+    let things: &[(&str, &[&str])] = &[
+        ("a key", &[]),
+        ("a brass key", &[]),
+        ("the second key", &[]),
+        ("an all black hat", &["all hats"]),
+        ("two apples", &["painting"]),
+        ("some letters", &[]),
+        ("a compass", &["2.mug"]),
+    ];
+    for (text, which) in [
+        ("second key", 3),
+        ("the SECOND key", 3),
+        ("2.key", 2),
+        ("2nd key", 2),
+        ("all black hat", 4),
+        ("all hats", 4),
+        ("two apples", 5),
+        ("some letters", 6),
+        ("the letters", 6),
+        ("2.mug", 7),
+    ] {
+        assert_eq!(choose(text, things), Picked::Found(vec![which]), "{text:?}");
+    }
+    assert_eq!(choose("second compass", things), Picked::Nothing);
+    // What no reading fits may still be a name that was cut short.
+    let stone: &[(&str, &[&str])] = &[("the ninth standing stone", &[]), ("a stone", &[])];
+    assert_eq!(choose("ninth stone", stone), Picked::Found(vec![1]));
+    assert_eq!(choose("ninth stan", stone), Picked::Found(vec![1]));
+    assert_eq!(choose("2.stone", stone), Picked::Found(vec![2]));
+    let n = Candidate::<_, &str> { value: 1, name: "n", keywords: &[] };
+    for (text, is_so) in [("n", true), ("the N", true), ("no", false), ("2.n", false), ("!", false)]
+    {
+        let called = pick_called(&noun(text).unwrap(), [n]);
+        assert_eq!(called == Picked::Found(vec![1]), is_so, "{text:?}");
+    }
+}
+
+/// As [`choose`], for a verb that takes several.
+fn take(text: &str, things: &[(&str, &[&'static str])]) -> (Picked<usize>, Option<usize>) {
+    let candidates = things.iter().zip(1..).map(|(&(name, keywords), value)| Candidate {
+        value,
+        name,
+        keywords,
+    });
+    pick_several(&noun(text).unwrap(), candidates)
+}
+
+#[test]
+fn several_are_taken_by_a_plural_or_a_number() {
+    let found = |which: &[usize], most| (Picked::Found(which.to_vec()), most);
+    assert_eq!(take("apples", FRUIT), found(&[1, 2, 4], None));
+    assert_eq!(take("red apples", FRUIT), found(&[1, 4], None));
+    assert_eq!(take("some apples", FRUIT), found(&[1, 2, 4], None));
+    assert_eq!(take("two apples", FRUIT), found(&[1, 2, 4], Some(2)));
+    assert_eq!(take("3 red apples", FRUIT), found(&[1, 4], Some(3)));
+    assert_eq!(take("2.apple", FRUIT), found(&[2], None));
+    assert_eq!(take("one red apple", FRUIT), found(&[1], None));
+    assert_eq!(take("fruit", FRUIT), (Picked::Ambiguous(vec![1, 2]), None));
+    assert_eq!(take("pears", FRUIT), (Picked::Nothing, None));
+    let things: &[(&str, &[&str])] = &[
+        ("a compass", &[]),
+        ("a blue glass bead", &[]),
+        ("a brass ear", &[]),
+        ("a bra", &[]),
+        ("a berry", &[]),
+        ("the three spoons", &[]),
+        ("applesauce", &[]),
+        ("an apple", &[]),
+    ];
+    assert_eq!(take("compass", things), found(&[1], None));
+    assert_eq!(take("compasses", things), found(&[1], None));
+    assert_eq!(take("glass", things), found(&[2], None));
+    assert_eq!(take("brass", things), found(&[3], None), "a word of its own is no plural");
+    assert_eq!(take("bras", things), found(&[4], None), "a plural comes before a beginning");
+    assert_eq!(take("berries", things), found(&[5], None));
+    assert_eq!(take("three spoons", things), found(&[6], None), "so it is called");
+    assert_eq!(take("apples", things), found(&[8], None));
+    assert_eq!(take("applesa", things), found(&[7], None));
 }
 
 #[test]
@@ -345,7 +440,7 @@ fn table(a: &[char], b: &[char]) -> usize {
 
 /// What the grammar is made of, between bars.
 const PIECES: &str = " |  |\t|=|,|@|'|'s|/|:|;|\"|?|.|-|2.|0.|99999.|2nd |all|all.|of |the |my |\
-    first |to |To|in | from | at|bob|old tom|coins|\u{212a}|\u{e9}|\u{2019}s|\u{3000}";
+    first |two |3 |to |To|in | from | at|bob|old tom|coins|\u{212a}|\u{e9}|\u{2019}s|\u{3000}";
 
 /// Any text of up to 4 KiB: half of it close to the grammar.
 fn text() -> impl Strategy<Value = String> {
@@ -418,9 +513,11 @@ proptest! {
         };
         let other = read.link.map(|(_, noun)| noun);
         for noun in [Some(read.direct), other, noun(&text)].into_iter().flatten() {
-            prop_assert!(within(&text, noun.words));
+            prop_assert!(within(&text, noun.words) && within(&text, noun.typed));
+            prop_assert!(noun.typed.ends_with(noun.words));
             prop_assert!(!noun.words.is_empty() || noun.pick == Pick::All);
             prop_assert!(!matches!(noun.pick, Pick::Nth(n) if n == 0 || n > 9999));
+            prop_assert!(!matches!(noun.pick, Pick::Count(n) if !(2..=9999).contains(&n)));
             let written = noun.to_string();
  prop_assert_eq!(super::noun(&written), Some(noun));
         }
@@ -433,15 +530,16 @@ proptest! {
     fn a_thing_answers_to_its_own_name(name in "[a-z]{1,6}( [a-z]{1,6}){0,3}", other in text()) {
         let candidates = [(&*other, 0), (&*name, 1)]
             .map(|(name, value)| Candidate::<_, &str> { value, name, keywords: &[] });
-        let whole = Noun { pick: Pick::Any, words: noun::without_articles(&name) };
+        let whole = Noun::called(noun::without_articles(&name));
         prop_assert!(matches!(pick(&whole, candidates), Picked::Found(found) if found.len() == 1));
         let Some(any) = noun(&other) else { return Ok(()) };
         match pick(&any, candidates) {
             Picked::Found(found) => {
-                prop_assert!(found.len() == 1 || (found.len() == 2 && any.pick == Pick::All));
+                let many = matches!(any.pick, Pick::All | Pick::Count(_));
+                prop_assert!(found.len() == 1 || (found.len() == 2 && many));
             }
             Picked::Ambiguous(names) => {
-                prop_assert!(names == [0, 1] && any.pick == Pick::Any);
+                prop_assert!(names == [0, 1]);
             }
             Picked::Nothing => prop_assert!(!any.words.is_empty()),
         }

@@ -1,0 +1,221 @@
+//! How fast one may talk: so much at once, and then so much a second.
+
+use crate::beings::presence::Connected;
+use crate::engine::simulation::Simulation;
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::refusal::{Outcome, Refusal},
+    beings::character::SpeakerKind,
+    engine::{clock::WorldTime, id::ChannelId},
+    witness::fact::Utterance,
+};
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    let world = sim.world_mut();
+    world.init_resource::<TalkRates>();
+    world.register_required_components::<Connected, Pace>();
+}
+
+/// Lines at once, and how long each takes to be granted anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// Lines at once; zero counts as one.
+    pub burst: u32,
+    /// How long one line takes to be granted anew.
+    pub gap: Duration,
+}
+
+impl Rate {
+    /// What a player may say on each channel.
+    pub const CHANNEL: Rate = Rate { burst: 10, gap: Duration::from_secs(1) };
+    /// What a guest may say on each channel.
+    pub const GUEST_CHANNEL: Rate = Rate { burst: 4, gap: Duration::from_secs(3) };
+    /// What anybody may say, emote, whisper and page, all together: far more than
+    /// a conversation has, and less than a machine could send.
+    pub const ELSEWHERE: Rate = Rate { burst: 40, gap: Duration::from_millis(200) };
+}
+
+/// How fast those who are played may talk. Minds have a cadence of their own.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TalkRates {
+    /// A player, on each channel.
+    pub channel: Rate,
+    /// A guest, on each channel.
+    pub guest_channel: Rate,
+    /// Anybody, by all words that go over no channel.
+    pub elsewhere: Rate,
+}
+
+impl Default for TalkRates {
+    fn default() -> Self {
+        Self {
+            channel: Rate::CHANNEL,
+            guest_channel: Rate::GUEST_CHANNEL,
+            elsewhere: Rate::ELSEWHERE,
+        }
+    }
+}
+
+/// A token bucket: when it will be full again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Bucket(WorldTime);
+
+impl Bucket {
+    /// Takes one token, or says how long it is until there is one. What is
+    /// refused costs nothing.
+    fn take(&mut self, now: WorldTime, rate: Rate) -> Result<(), Duration> {
+        let full_at = self.0.max(now).after(rate.gap);
+        let room = rate.gap.saturating_mul(rate.burst.max(1));
+        match full_at.since(now).saturating_sub(room) {
+            Duration::ZERO => {
+                self.0 = full_at;
+                Ok(())
+            }
+            wait => Err(wait),
+        }
+    }
+}
+
+/// How much somebody talked lately. It holds an entry for each channel on which
+/// that was so, and so never more than there are channels.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pace {
+    elsewhere: Bucket,
+    channels: BTreeMap<ChannelId, Bucket>,
+}
+
+impl Pace {
+    /// Counts words of somebody of this kind.
+    ///
+    /// # Errors
+    /// [`Refusal::Hasty`] when they come too fast.
+    pub(crate) fn count(
+        &mut self,
+        kind: SpeakerKind,
+        words: &Utterance,
+        rates: &TalkRates,
+        now: WorldTime,
+    ) -> Outcome {
+        let on = words.channel.as_ref();
+        let taken = match (kind, on) {
+            (SpeakerKind::Assistant, _) => Ok(()),
+            (SpeakerKind::Player | SpeakerKind::Guest, None) => {
+                self.elsewhere.take(now, rates.elsewhere)
+            }
+            (SpeakerKind::Player, Some(id)) => self.on(id, now).take(now, rates.channel),
+            (SpeakerKind::Guest, Some(id)) => self.on(id, now).take(now, rates.guest_channel),
+        };
+        taken.map_err(|wait| Refusal::Hasty { on: on.cloned(), wait })
+    }
+
+    /// The bucket of a channel; those that are full again need not be kept.
+    fn on(&mut self, channel: &ChannelId, now: WorldTime) -> &mut Bucket {
+        self.channels.retain(|_, bucket| bucket.0 > now);
+        self.channels.entry(channel.clone()).or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        act::permission::Role, beings::character::Speaker, engine::id::SessionId, fixture::Fixture,
+    };
+
+    const START: WorldTime = WorldTime(1_000_000);
+
+    fn at(milliseconds: u64) -> WorldTime {
+        START.after(Duration::from_millis(milliseconds))
+    }
+
+    #[test]
+    fn a_bucket_grants_a_burst_and_then_one_at_a_time() {
+        let rate = Rate { burst: 3, gap: Duration::from_secs(2) };
+        let mut bucket = Bucket::default();
+        for _ in 0..3 {
+            assert_eq!(bucket.take(START, rate), Ok(()));
+        }
+        let wait = |seconds| Err(Duration::from_secs(seconds));
+        assert_eq!(bucket.take(START, rate), wait(2));
+        assert_eq!(bucket.take(START, rate), wait(2), "what is refused costs nothing");
+        assert_eq!(bucket.take(at(1_000), rate), wait(1));
+        assert_eq!(bucket.take(at(2_000), rate), Ok(()));
+        assert_eq!(bucket.take(at(2_000), rate), wait(2));
+        // Silence grants the burst again, and no more.
+        for _ in 0..3 {
+            assert_eq!(bucket.take(at(900_000), rate), Ok(()));
+        }
+        assert_eq!(bucket.take(at(900_000), rate), wait(2));
+    }
+
+    /// How many of so many lines, sent at once, are refused.
+    fn refused(game: &mut Fixture, session: SessionId, line: &str, many: u32) -> usize {
+        for _ in 1..many {
+            game.line(session, line);
+        }
+        let read = game.type_line(session, line);
+        read.lines().filter(|it| it.starts_with("Give the others a moment")).count()
+    }
+
+    #[test]
+    fn players_and_guests_are_asked_to_wait_on_each_channel_by_itself() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Staff, "town/square");
+        let dan = game.enter("Dan", Role::Guest, "town/square");
+        for session in [ann, dan] {
+            game.type_line(session, "channel join chat");
+        }
+        game.type_line(ann, "channel join staff");
+        assert_eq!(refused(&mut game, ann, "chat Hello.", 12), 2);
+        assert_eq!(refused(&mut game, ann, "staff Hello.", 12), 2);
+        assert_eq!(refused(&mut game, dan, "chat Hello.", 12), 8);
+        assert_eq!(
+            game.type_line(dan, "chat Hello."),
+            "Give the others a moment to read: you can speak on chat again in 3 seconds."
+        );
+        assert_eq!(game.type_line(dan, "say Well."), "You say, \"Well.\"");
+        let pace = |game: &Fixture| {
+            let ann = game.entity("ann").unwrap();
+            game.sim.world().get::<Pace>(ann).unwrap().channels.len()
+        };
+        assert_eq!(pace(&game), 2);
+        game.now = game.now.after(Duration::from_secs(60));
+        assert_eq!(refused(&mut game, ann, "chat Hello.", 10), 0);
+        assert_eq!(pace(&game), 1, "what is full again is not kept");
+    }
+
+    #[test]
+    fn other_talk_has_one_generous_bound_and_minds_have_none() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        let most = Rate::ELSEWHERE.burst;
+        assert_eq!(refused(&mut game, ann, "say Hello.", most - 3), 0);
+        for line in ["emote waves.", "whisper bob Hello.", "page bob Hello."] {
+            game.line(ann, line);
+        }
+        assert_eq!(
+            game.type_line(ann, "say And more."),
+            "Ann waves.\nYou whisper to Bob, \"Hello.\"\nYou page Bob, \"Hello.\"\n\
+             Give the others a moment to read: you can speak again in 1 second."
+        );
+        game.now = game.now.after(Duration::from_secs(1));
+        // Each tick takes a tenth of a second as well.
+        assert_eq!(refused(&mut game, ann, "say Hello.", 8), 2);
+        let it = game.entity("ann").unwrap();
+        game.sim.world_mut().entity_mut(it).insert(Speaker(SpeakerKind::Assistant));
+        assert_eq!(refused(&mut game, ann, "say Hello.", 3 * most), 0);
+    }
+
+    #[test]
+    fn a_server_can_grant_more() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.type_line(ann, "channel join chat");
+        game.sim.world_mut().resource_mut::<TalkRates>().channel.burst = 100;
+        assert_eq!(refused(&mut game, ann, "chat Hello.", 101), 1);
+    }
+}
