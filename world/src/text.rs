@@ -69,8 +69,12 @@ impl From<CleanText> for String {
 /// What a span of text is, so that each screen can show it in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Style {
-    /// Ordinary prose.
+    /// Ordinary words.
     Plain,
+    /// A page to read, such as a description: words of builders and of the
+    /// server alone. Only they begin further lines where a long one is broken,
+    /// so that nobody's speech looks like a line of its own.
+    Prose,
     /// A character's name.
     Person,
     /// A room's name.

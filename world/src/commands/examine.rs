@@ -6,7 +6,7 @@ use crate::{
     parse::{self, Line},
     permission::Role,
     report::Report,
-    text::Text,
+    text::{Style, Text},
 };
 
 /// Looks at something.
@@ -71,7 +71,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
         }
         Err(refusal) => match (sight.detail(room, &noun), parse::Direction::parse(noun.words)) {
             (Some(detail), _) => {
-                report.show(act, Text::plain(detail));
+                report.show(act, Text::styled(Style::Prose, detail));
                 Ok(())
             }
             (None, Some(direction)) => {

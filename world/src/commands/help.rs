@@ -48,7 +48,7 @@ pub fn help(
         overview(&registry, &pages, role)
     } else if let Some(page) = pages.0.get(topic) {
         let mut text = Text::styled(Style::Heading, &*page.topic).capitalised();
-        text.say("\n").say(&page.text);
+        text.say("\n").push(Style::Prose, &page.text);
         text
     } else if let Some(spec) = command(&registry, topic, role) {
         page(spec)
@@ -102,13 +102,13 @@ fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
 
 fn page(spec: &CommandSpec) -> Text {
     let mut text = Text::styled(Style::Heading, spec.name).capitalised();
-    text.say("\n").say(spec.summary).say("\nHow to type it:");
+    text.say("\n").push(Style::Prose, spec.summary).say("\nHow to type it:");
     for line in spec.usage.lines() {
         text.say("\n  ").push(Style::Command, line);
     }
     if !spec.aliases.is_empty() {
         text.say("\nAlso: ").say(&list(spec.aliases));
     }
-    text.say("\n").say(spec.help);
+    text.say("\n").push(Style::Prose, spec.help);
     text
 }
