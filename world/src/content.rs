@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `schema.rs` | what a builder may write |
 //! | `check.rs` | whether the files fit together |
+//! | `line.rs` | whether texts can be shown, and names in one line |
 //! | `locate.rs` | where in a text each value stands |
 
 use std::{
@@ -16,6 +17,7 @@ use ron::{error::SpannedError, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
 pub mod check;
+pub mod line;
 pub mod locate;
 pub mod schema;
 pub mod sound;
@@ -295,8 +297,9 @@ impl Sources {
     }
 }
 
-/// Reads one RON file. Fields that nobody knows are all reported and passed
-/// over; at the first problem of another kind the reading ends.
+/// Reads one RON file. Texts that cannot be shown and fields that nobody knows
+/// are all reported and passed over; at the first problem of another kind the
+/// reading ends.
 pub fn read<T: DeserializeOwned>(
     file: &SourceFile,
     problems: &mut Vec<Problem>,
@@ -307,6 +310,7 @@ pub fn read<T: DeserializeOwned>(
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES,
     );
+    problems.extend(line::hidden(&file.path, &file.text));
     let mut text = file.text.clone();
     for _ in 0..MAX_UNKNOWN_FIELDS {
         let error = match options.from_str::<T>(&text) {

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 mod clean;
 
+pub(crate) use clean::hidden;
+
 /// One line that holds nothing but printable text.
 ///
 /// Made only by [`CleanText::new`], which drops control characters, escape

@@ -27,6 +27,17 @@ pub(super) fn clean(raw: &str) -> String {
     line.clean
 }
 
+/// The first character that no screen shows in any place, or that would make a
+/// screen do something, line breaks aside.
+pub(crate) fn hidden(text: &str) -> Option<char> {
+    let hides = |c: char| match Role::of(c) {
+        Role::Hidden => true,
+        Role::Space => c != '\n',
+        Role::Joiner | Role::Selector | Role::Mark | Role::Sign | Role::Base(_) => false,
+    };
+    text.chars().find(|c| hides(*c))
+}
+
 /// The clean part of a line. What is left out leaves no trace in it, so that
 /// the same characters stay when they come without the others.
 #[derive(Default)]
