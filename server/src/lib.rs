@@ -137,6 +137,7 @@ pub async fn run(
     let census = Arc::new(Census::default());
     let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = sitelock::gate(&setup.sim);
+    let (reserve, reserved) = tokio::sync::watch::channel(Arc::new(setup.reserved.clone()));
     let ears = listen::Ears {
         config: config.clone(),
         accounts: account::Accounts::new(store.clone()),
@@ -144,7 +145,7 @@ pub async fn run(
         sessions: Arc::default(),
         gate,
         to_game: to_game.clone(),
-        reserved: Arc::new(setup.reserved.clone()),
+        reserved,
         banner: setup.banner.clone().into(),
         about,
         tasks: tasks.clone(),
@@ -163,6 +164,7 @@ pub async fn run(
         store.clone(),
         gateway,
         rules,
+        reserve,
         notices,
         tasks.clone(),
         stop.clone(),

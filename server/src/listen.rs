@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::id::SessionId;
 
@@ -56,8 +56,8 @@ pub struct Ears {
     pub gate: Gate,
     /// The way to the game.
     pub to_game: mpsc::Sender<ToGame>,
-    /// Names nobody may take.
-    pub reserved: Arc<Reserved>,
+    /// Names nobody may take, as the content says now.
+    pub reserved: watch::Receiver<Arc<Reserved>>,
     /// Shown first.
     pub banner: Arc<str>,
     /// What all connections share.

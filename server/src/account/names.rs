@@ -131,6 +131,14 @@ impl fmt::Debug for Name {
     }
 }
 
+/// The skeletons of the names that a character looks like or goes by whose name is not a player's:
+/// it is shown as it was written, and answers to it in any case.
+#[must_use]
+pub fn skeletons(shown: &str) -> BTreeSet<String> {
+    let typed = Name::new(shown).ok();
+    typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
+}
+
 /// The words nobody may take as a name.
 #[derive(Debug, Clone)]
 pub struct Reserved {
