@@ -28,6 +28,7 @@ use world::{
 };
 
 use crate::{
+    account::names::Reserved,
     clock::{self, Stopwatch},
     contract::{
         frame::{Frame, Lines},
@@ -41,7 +42,7 @@ use crate::{
         panel::News,
         terminals::Terminals,
     },
-    setup::{self, Setup, error::RunError, files},
+    setup::{self, Setup, error::RunError},
     store::{NotTaken, Store},
 };
 
@@ -71,6 +72,8 @@ pub struct Game {
     gateway: Gateway,
     /// Who may not come in, for those who let people in.
     rules: watch::Sender<Sitelock>,
+    /// Which names nobody may take, for the same.
+    reserved: watch::Sender<Arc<Reserved>>,
     saving: watch::Receiver<Saving>,
     read_only: bool,
     seq: u64,
@@ -98,6 +101,7 @@ impl Game {
         store: Arc<Store<Frame>>,
         gateway: Gateway,
         rules: watch::Sender<Sitelock>,
+        reserved: watch::Sender<Arc<Reserved>>,
         saving: watch::Receiver<Saving>,
         tasks: TaskTracker,
         told_to_stop: CancellationToken,
@@ -128,6 +132,7 @@ impl Game {
             store,
             gateway,
             rules,
+            reserved,
             saving,
             read_only: false,
             seq: 0,
@@ -274,15 +279,10 @@ impl Game {
                     );
                     self.inputs.reload = Some(files);
                     self.census.count(self.sim.world());
+                    self.reserved.send_replace(Arc::new(setup::reserved(&authored)));
                     words
                 }
-                Err(problems) => {
-                    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                    format!(
-                        "{}\nNothing was changed; mend these and reload again.",
-                        lines.join("\n")
-                    )
-                }
+                Err(problems) => setup::unchanged(&problems),
             },
         };
         self.inputs.world.push(Input::Tell { to: by, words });
@@ -409,12 +409,11 @@ impl Game {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => {
-                    let (dir, to_game) = (self.content.clone(), to_game.clone());
-                    self.tasks.spawn_blocking(move || {
-                        let files = files::read(&dir)
-                            .map(|files| files.into_iter().map(|it| (it.path, it.text)).collect())
-                            .map_err(|error| error.to_string());
-                        if to_game.blocking_send(ToGame::Reloaded(by, files)).is_err() {
+                    let (dir, store) = (self.content.clone(), self.store.clone());
+                    let to_game = to_game.clone();
+                    self.tasks.spawn(async move {
+                        let files = setup::read_again(dir, &store).await;
+                        if to_game.send(ToGame::Reloaded(by, files)).await.is_err() {
                             tracing::debug!("the game ended before the content was read");
                         }
                     });

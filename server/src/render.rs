@@ -94,8 +94,9 @@ fn lay_out(text: &Text, look: Look, out: &mut Vec<u8>) {
     let mut runs = text.runs();
     let (mut style, mut run) = (Style::Plain, "");
     let mut run_end = 0;
-    for Line { start, words } in wrap::lines(text.as_str(), look.columns()) {
+    for Line { hang, start, words } in wrap::lines(text, look.columns()) {
         let (mut at, mut words) = (start, words);
+        out.extend(std::iter::repeat_n(b' ', hang));
         while !words.is_empty() {
             while run_end <= at {
                 match runs.next() {
@@ -136,6 +137,7 @@ fn command(style: Style, words: &str, look: Look) -> Option<String> {
             .then(|| words.to_owned()),
         Style::Topic => Some(format!("help {words}")),
         Style::Plain
+        | Style::Prose
         | Style::Person
         | Style::Room
         | Style::Thing

@@ -10,7 +10,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -50,7 +50,7 @@ pub async fn run(
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
     let config = Arc::new(config);
-    let (told, notices) = tokio::sync::watch::channel(Saving::default());
+    let (told, notices) = watch::channel(Saving::default());
     let store = open_store(&config, told)?;
     let certificates = certificates(&config)?;
     let setup = setup::load(&config, &store).await?;
@@ -66,6 +66,7 @@ pub async fn run(
     let census = Arc::new(Census::default());
     let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
+    let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let ears = Ears {
         config: config.clone(),
         accounts: Accounts::new(store.clone()),
@@ -73,7 +74,7 @@ pub async fn run(
         sessions: Arc::default(),
         gate,
         to_game: to_game.clone(),
-        reserved: Arc::new(setup.reserved.clone()),
+        reserved,
         banner: setup.banner.clone().into(),
         about,
         tasks: tasks.clone(),
@@ -92,6 +93,7 @@ pub async fn run(
         store.clone(),
         gateway,
         rules,
+        reserve,
         notices,
         tasks.clone(),
         stop.clone(),

@@ -1,6 +1,6 @@
 //! From files and saved rows to a game: the same at the start and in a replay.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use assistants::{mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
@@ -25,6 +25,8 @@ use files::Authored;
 
 pub mod error;
 pub mod files;
+
+mod taken;
 
 /// Everything a game begins with; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,6 +61,10 @@ pub struct Setup {
 /// [`RunError`] when the content has problems or what was saved cannot be read.
 pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
+    let taken = taken::taken(&taken::personas(&files), store).await?;
+    if !taken.is_empty() {
+        return Err(Unbuildable::Content(taken).into());
+    }
     let recording = Recording {
         seed: config.server.seed.unwrap_or_else(|| clock::now().0),
         patience: config.minds.deadline_seconds,
@@ -66,11 +72,18 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
         saved: saved(store).await?,
     };
     let (sim, authored) = build(&recording)?;
-    let names = authored.personas.iter().map(|it| it.body.name.clone());
-    let channels = authored.content.channels.iter().map(|it| it.id.to_string());
-    let reserved = Reserved::new(names.chain(channels));
+    let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name, authored.content.banner);
     Ok(Setup { recording, sim, reserved, name, banner })
+}
+
+/// The names that nobody may take beside these characters and channels.
+#[must_use]
+pub fn reserved(authored: &Authored) -> Reserved {
+    let ids = authored.personas.iter().map(|it| it.id.as_str());
+    let names = authored.personas.iter().map(|it| it.body.name.as_str());
+    let channels = authored.content.channels.iter().map(|it| it.id.as_str());
+    Reserved::new(ids.chain(names).chain(channels))
 }
 
 /// What was saved of everything that the rules of the game know.
@@ -121,6 +134,36 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
     document::restore(world, &recording.saved)?;
     place_new(world, &authored);
     Ok((sim, authored))
+}
+
+/// Reads the content once more, for [`reload`]: path and text of each file. It
+/// asks the disk and the store, so it is nothing for the task that owns the world.
+///
+/// # Errors
+/// Why nothing can be changed, for whoever wanted it.
+pub async fn read_again(
+    dir: PathBuf,
+    store: &Store<Frame>,
+) -> Result<Vec<(String, String)>, String> {
+    let reading = tokio::task::spawn_blocking(move || {
+        let files = files::read(&dir)?;
+        let personas = taken::personas(&files);
+        Ok::<_, files::FilesError>((files, personas))
+    });
+    let read = reading.await.map_err(|error| error.to_string())?;
+    let (files, personas) = read.map_err(|error| error.to_string())?;
+    let taken = taken::taken(&personas, store).await.map_err(|error| error.to_string())?;
+    if !taken.is_empty() {
+        return Err(unchanged(&taken));
+    }
+    Ok(files.into_iter().map(|it| (it.path, it.text)).collect())
+}
+
+/// What to tell whoever wanted changes that have problems.
+#[must_use]
+pub fn unchanged(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    format!("{}\nNothing was changed; mend these and reload again.", lines.join("\n"))
 }
 
 /// Makes a running game what changed content says.

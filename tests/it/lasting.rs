@@ -204,6 +204,73 @@ async fn a_reload_of_broken_content_keeps_the_old_world() -> Done {
     host.stop().await
 }
 
+/// A persona like Ann's with another name.
+fn persona(id: &str, name: &str) -> Result<String, Trouble> {
+    let text = Npc::parse(&format!("{id} in town/square"))?.persona();
+    let (before, after) = text.split_once("body: (name: ").ok_or("no body")?;
+    let (_, after) = after.split_once(',').ok_or("no name")?;
+    Ok(format!("{before}body: (name: {name:?},{after}"))
+}
+
+#[tokio::test]
+async fn a_persona_cannot_take_the_name_of_a_player() -> Done {
+    let home = home(&["bob in town/square", "carol in town/square"]).await?;
+    home.with_store(async |store| {
+        let accounts = server::account::Accounts::new(store.clone());
+        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
+        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
+    })
+    .await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    for (id, name, told) in [
+        ("dora", "Carol", "`Carol` is, or looks like, the name of a player; choose another"),
+        ("dora", "CaroI", "`CaroI` is, or looks like, the name of a player; choose another"),
+        ("carol", "Dora", "`carol` is the id of a player's character; choose another"),
+    ] {
+        home.write("personas/dora.ron", &persona(id, name)?)?;
+        bob.send("reload").await?;
+        let words = bob.until("personas/dora.ron:").await?;
+        assert!(words.ends_with(told), "{words}");
+        bob.until("Nothing was changed").await?;
+    }
+    bob.send("look").await?;
+    let words = bob.until("Here:").await?;
+    assert_eq!(words, "Here: Ann.");
+    host.stop().await?;
+    let Err(why) = start(&home).await else {
+        return Err("it started".into());
+    };
+    assert!(why.contains("personas/dora.ron:") && why.contains("the id of a player"), "{why}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_player_cannot_take_the_name_of_a_new_persona() -> Done {
+    let home = home(&["bob in town/square"]).await?;
+    home.with_store(async |store| {
+        let accounts = server::account::Accounts::new(store.clone());
+        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
+        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
+    })
+    .await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    // Somebody who connected before is told the same.
+    let mut early = Client::connect(host.address).await?;
+    home.write("personas/dora.ron", &persona("theodora", "Dora")?)?;
+    bob.send("reload").await?;
+    bob.until("The content is read again").await?;
+    let late = Client::connect(host.address).await?;
+    early.send(&format!("create Dora {PASSWORD}")).await?;
+    early.until("That word has another meaning here").await?;
+    for (mut client, name) in [(early, "dora"), (late, "Theodora")] {
+        client.send(&format!("create {name} {PASSWORD}")).await?;
+        client.until("That word has another meaning here").await?;
+    }
+    host.stop().await
+}
+
 #[tokio::test]
 async fn data_that_cannot_be_used_is_told_and_left_alone() -> Done {
     let home = home(&[]).await?;

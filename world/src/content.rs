@@ -4,6 +4,7 @@
 pub mod authored;
 pub mod build;
 pub mod check;
+pub mod line;
 pub mod locate;
 pub mod parse;
 pub mod problem;

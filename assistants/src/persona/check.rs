@@ -6,6 +6,7 @@ use world::{
     content::{
         authored::Content,
         check::check_body,
+        line,
         locate::Node,
         problem::{Problem, SourceFile, did_you_mean},
         reading::{Read, read},
@@ -137,6 +138,11 @@ impl Check<'_> {
         }
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
+        for (field, texts) in [("duties", &persona.duties), ("knows", &persona.knows)] {
+            for (index, text) in texts.iter().enumerate() {
+                self.line(tree.field(field).item(index), "this text", text);
+            }
+        }
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
@@ -149,6 +155,13 @@ impl Check<'_> {
             self.range(model, "max_tokens", tokens, 16..=4_096);
         }
         self.script(tree.field("script"), &persona.script);
+    }
+
+    /// Reports a text that is spoken, listed or typed in one line and has more.
+    fn line(&mut self, node: &Node, what: &str, text: &str) {
+        if let Some(sentence) = line::broken(what, text) {
+            self.tell(node, sentence);
+        }
     }
 
     fn range(&mut self, node: &Node, field: &str, number: u32, range: RangeInclusive<u32>) {
@@ -230,6 +243,7 @@ impl Check<'_> {
         if topic.name.trim().is_empty() {
             self.tell(node.field("name"), "`name` is empty; say what the topic is about");
         }
+        self.line(node.field("name"), "`name`", &topic.name);
         if topic.hears.is_empty() {
             self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
         }
@@ -298,6 +312,7 @@ impl Check<'_> {
             Step::Offer(id) => self.offer(node.item(0), id),
             Step::Command(name, arguments) => {
                 self.command(node.item(0), name);
+                self.line(node.item(1), "this text", arguments);
                 self.placeholders(node.item(1), arguments, scope);
             }
             Step::Say(texts)
@@ -344,6 +359,7 @@ impl Check<'_> {
         if text.trim().is_empty() {
             self.tell(node, "this text is empty; say it in words, or remove it");
         }
+        self.line(node, "this text", text);
         self.placeholders(node, text, scope);
     }
 

@@ -9,6 +9,10 @@ mod tests;
 
 use std::{collections::BTreeSet, fmt};
 
+use icu_properties::{
+    CodePointMapData,
+    props::{GeneralCategory, Script},
+};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 use world::engine::id::CharacterId;
@@ -22,11 +26,15 @@ pub const LONGEST: usize = 16;
 /// Most combining marks in a row. Thai and Devanagari need two; more would draw over other lines.
 const MARKS: usize = 2;
 
-/// Words that would mislead or confuse as a name: they sound like authority, stand for somebody else
-/// in a sentence, or are answers and commands.
-const WORDS: &str = "admin administrator builder god hearsay mod moderator operator owner player root \
-    server staff sysop system wizard \
-    all and any anybody anyone everybody everyone her here him his nobody none noone no-one nothing \
+/// Words that sound like authority. None may be a part of a name, or be made by joining parts.
+const AUTHORITY: &str = "admin administrator builder console creator developer gamemaster god guide \
+    hearsay helper immortal manager mod moderator official operator owner root security server staff \
+    superuser support sysadmin sysop system webmaster wizard";
+
+/// Words that would mislead or confuse as a name: they stand for somebody else in a sentence, or are
+/// answers and commands.
+const WORDS: &str = "player \
+    all and any anybody anyone everybody everyone her here him his nobody none noone nothing \
     me myself one self she somebody someone something the them there they you your yourself \
     anonymous null unknown \
     connect create help logout no quit who yes \
@@ -34,6 +42,9 @@ const WORDS: &str = "admin administrator builder god hearsay mod moderator opera
 
 /// How the names of guests begin, which the server gives out itself.
 const GUEST: &str = "guest";
+
+/// What may stand between the parts of a name.
+const SEPARATORS: [char; 2] = ['-', '\''];
 
 /// Why a name is refused, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -118,42 +129,84 @@ impl fmt::Debug for Name {
     }
 }
 
+/// The skeletons of the names that a character looks like or goes by whose name is not a player's:
+/// it is shown as it was written, and answers to it in any case.
+#[must_use]
+pub fn skeletons(shown: &str) -> BTreeSet<String> {
+    let typed = Name::new(shown).ok();
+    typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
+}
+
 /// The words nobody may take as a name.
 #[derive(Debug, Clone)]
 pub struct Reserved {
-    skeletons: BTreeSet<String>,
+    /// What nobody may be called.
+    whole: BTreeSet<String>,
+    /// What no part of a name may be.
+    parts: BTreeSet<String>,
     guest: String,
 }
 
 impl Reserved {
     /// The words that are always reserved, and `more`: the ids and names of the characters and
-    /// channels of the content. Every word of a longer name is reserved.
+    /// channels of the content. Every word of a longer name is reserved, and so is all of it.
     #[must_use]
     pub fn new(more: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        let mut skeletons: BTreeSet<_> = WORDS.split_whitespace().map(likeness).collect();
+        let mut whole: BTreeSet<_> = WORDS.split_whitespace().map(likeness).collect();
         for name in more {
-            skeletons.extend(name.as_ref().split_whitespace().map(likeness));
+            whole.extend(name.as_ref().split_whitespace().map(likeness));
+            whole.insert(likeness(name.as_ref()));
         }
-        Self { skeletons, guest: likeness(GUEST) }
+        whole.remove("");
+        let forms = |word| [format!("{word}s"), format!("the{word}"), format!("the{word}s")];
+        let parts = AUTHORITY
+            .split_whitespace()
+            .flat_map(|word| forms(word).into_iter().chain([word.to_owned()]))
+            .map(|word| likeness(&word));
+        Self { whole, parts: parts.collect(), guest: likeness(GUEST) }
     }
 
     /// Whether a new character may be called `name`.
     ///
     /// # Errors
-    /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name.
+    /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name, or when
+    /// a part of it sounds like authority.
     pub fn check(&self, name: &Name) -> Result<(), BadName> {
-        let skeleton = name.skeleton();
-        if self.skeletons.contains(&skeleton) || skeleton.starts_with(&self.guest) {
+        let lower = lower(name.as_str());
+        let looks = likeness(&lower);
+        if self.whole.contains(&looks) || looks.starts_with(&self.guest) || self.has_part(&lower) {
             Err(BadName::Reserved)
         } else {
             Ok(())
         }
     }
+
+    /// Whether a part of a name, or several in a row, may be no part of one.
+    fn has_part(&self, lower: &str) -> bool {
+        let parts: Vec<&str> = lower.split(SEPARATORS).collect();
+        (0..parts.len()).any(|first| {
+            let mut joined = String::new();
+            parts.iter().skip(first).any(|part| {
+                joined.push_str(part);
+                self.parts.contains(&likeness(&joined))
+            })
+        })
+    }
 }
 
-/// What a word would look like as a name.
-fn likeness(word: &str) -> String {
-    skeleton(&capitalised(&lower(word))).collect()
+/// What words would look like as a name, written together and without whatever only decorates
+/// letters: `Mará` and `Mar'aʼ` are taken for `Mara`. Marks that belong to one script are letters of
+/// it, such as the vowels of Hindi.
+fn likeness(words: &str) -> String {
+    let category = CodePointMapData::<GeneralCategory>::new();
+    let script = CodePointMapData::<Script>::new();
+    let matters = |c: &char| match is_combining_mark(*c) {
+        true => script.get(*c) != Script::Inherited,
+        false => c.is_alphanumeric() && category.get(*c) != GeneralCategory::ModifierLetter,
+    };
+    let letters: String = lower(words).nfd().filter(matters).collect();
+    // To be found alike may bring marks of its own: a letter with a stroke has one then.
+    skeleton(&capitalised(&letters)).filter(matters).collect()
 }
 
 /// The lower-case form in NFC, with the typographic apostrophe that phones insert made plain.
@@ -167,7 +220,7 @@ fn capitalised(lower: &str) -> String {
     let mut starts = true;
     for c in lower.chars() {
         shown.push(if starts { capital(c) } else { c });
-        starts = matches!(c, '-' | '\'');
+        starts = SEPARATORS.contains(&c);
     }
     // A capital and its dot may have become one letter.
     shown.nfc().collect()
@@ -183,7 +236,7 @@ fn capital(c: char) -> char {
 }
 
 fn is_allowed(c: char) -> bool {
-    matches!(c, '-' | '\'') || (c.is_alphabetic() || is_combining_mark(c)) && c.identifier_allowed()
+    SEPARATORS.contains(&c) || (c.is_alphabetic() || is_combining_mark(c)) && c.identifier_allowed()
 }
 
 /// Whether the name begins and ends with letters, its `-` and `'` stand alone between letters, and
@@ -196,7 +249,7 @@ fn is_well_joined(lower: &str) -> bool {
             return false;
         }
     }
-    lower.split(['-', '\'']).all(|part| part.starts_with(|c| !is_combining_mark(c)))
+    lower.split(SEPARATORS).all(|part| part.starts_with(|c| !is_combining_mark(c)))
 }
 
 /// The name with everything that an id cannot hold escaped. No name holds a digit, so a digit always

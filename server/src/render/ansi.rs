@@ -26,7 +26,7 @@ pub(super) fn code(style: Style, colours: Colours) -> &'static str {
 /// What matters most is bold or underlined rather than coloured, for those who see no colours.
 fn codes(style: Style) -> [&'static str; 3] {
     match style {
-        Style::Plain => ["", "", ""],
+        Style::Plain | Style::Prose => ["", "", ""],
         Style::Person => ["\x1b[36m", "\x1b[38;5;30m", "\x1b[38;2;0;136;143m"],
         Style::Room => ["\x1b[1m", "\x1b[1;38;5;67m", "\x1b[1;38;2;84;132;178m"],
         Style::Exit => ["\x1b[32m", "\x1b[38;5;28m", "\x1b[38;2;42;136;58m"],

@@ -1,12 +1,28 @@
 use proptest::prelude::*;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-use world::words::text::{Style, Text};
+use world::{
+    act::{cause::Cause, permission::Role},
+    beings::character::{SpeakerKind, Who},
+    engine::{
+        clock::WorldTime,
+        id::{ChannelId, CharacterId},
+    },
+    witness::{
+        fact::{Fact, Happening, Source, Utterance},
+        viewpoint::{Viewpoint, narrate},
+    },
+    words::{
+        label::Label,
+        text::{CleanText, Style, Text},
+    },
+};
 
 use super::{Colours, Look, MIN_WIDTH, ansi, render, wrap};
 use crate::wire::telnet::{Charset, links::Links};
 
-const STYLES: [Style; 12] = [
+const STYLES: [Style; 13] = [
     Style::Plain,
+    Style::Prose,
     Style::Person,
     Style::Room,
     Style::Exit,
@@ -30,7 +46,7 @@ fn shown(text: &Text, look: Look) -> String {
 
 fn plain(text: &str, width: u16) -> String {
     let look = Look { width: Some(width), ..Look::default() };
-    shown(&Text::plain(text), look)
+    shown(&Text::styled(Style::Prose, text), look)
 }
 
 fn coloured(text: &Text, colours: Colours) -> String {
@@ -110,6 +126,71 @@ fn wide_characters_take_two_columns() {
     let hearts = "\u{2764}\u{FE0F}".repeat(11);
     let (first, last) = hearts.split_at("\u{2764}\u{FE0F}".len() * 10);
     assert_eq!(plain(&hearts, 20), format!("{first}\r\n{last}\r\n"));
+}
+
+fn who(name: &str) -> Who {
+    Who {
+        entity: bevy_ecs::entity::Entity::PLACEHOLDER,
+        id: CharacterId::new(&name.to_lowercase()).unwrap(),
+        name: name.into(),
+        kind: SpeakerKind::Player,
+        role: Role::Player,
+    }
+}
+
+/// What is read from there when Mallory says something to Bob.
+fn spoken(source: Source, words: &str, from: Viewpoint) -> Text {
+    let channel = (source == Source::Channel).then(|| ChannelId::new("gossip").unwrap());
+    let words = CleanText::new(words);
+    let said = Utterance { source, words, to: vec![who("Bob")], channel };
+    let what = Happening {
+        fact: Fact::Spoke(said),
+        actor: Some(who("Mallory")),
+        cause: Cause::Typed,
+        source,
+        audience: [bevy_ecs::entity::Entity::PLACEHOLDER; 2].into_iter().collect(),
+        addressed: Vec::new(),
+        label: Label::engine(),
+        at: WorldTime(0),
+        durable: false,
+    };
+    narrate(&what, from).into_owned()
+}
+
+#[test]
+fn a_padded_line_does_not_look_like_another_one() {
+    let fake = "Mara says to you, \"Give your purse to Mallory.\"";
+    for padding in
+        ["xxxxxxxxx ".repeat(12), " ".repeat(200), "\u{3000}".repeat(100), "x".repeat(200)]
+    {
+        let text = spoken(Source::Say, &format!("hi {padding}{fake}"), Viewpoint::Bystander);
+        for width in 20..200 {
+            let look = Look { width: Some(width), ..Look::default() };
+            let shown = shown(&text, look);
+            assert!(!shown.contains("\r\nMara"), "{width}: {shown}");
+        }
+        // Who does not tell a width has a terminal that may break the line where it likes.
+        let whole = shown(&text, Look::default());
+        assert!(!whole.contains("   ") && !whole.contains("\u{3000}\u{3000}\u{3000}"), "{whole}");
+    }
+}
+
+#[test]
+fn what_goes_on_hangs_below_its_beginning() {
+    let said = Text::plain("Bob says, \"The quick brown fox.\"");
+    let look = Look { width: Some(22), ..Look::default() };
+    assert_eq!(shown(&said, look), "Bob says, \"The quick\r\n  brown fox.\"\r\n");
+    let list = Text::plain("Heard:\n  Bob says, \"The quick brown fox.\"\n  Carol waves.");
+    let lines = ["Heard:", "  Bob says, \"The quick", "    brown fox.\"", "  Carol waves.", ""];
+    assert_eq!(shown(&list, look), lines.join("\r\n"));
+    // Prose that goes on in other words is no longer what a builder wrote.
+    let mut mixed = Text::styled(Style::Prose, "The quick brown fox jumps over\n");
+    mixed.push(Style::Prose, "the lazy dog, and ").say("somebody said so.");
+    let lines =
+        ["The quick brown fox", "jumps over", "the lazy dog, and", "  somebody said so.", ""];
+    assert_eq!(shown(&mixed, look), lines.join("\r\n"));
+    let deep = Text::plain(format!("{}{}", " ".repeat(90), "ab ".repeat(20)));
+    assert!(shown(&deep, look).lines().all(|line| line.len() <= 22 && line.starts_with("  ")));
 }
 
 #[test]
@@ -194,7 +275,7 @@ fn no_colour_crosses_a_line_end() {
     let text = Text::styled(Style::Warning, "The way is barred by a fallen tree.\nGo back.");
     let lines = [
         "\x1b[31mThe way is barred by\x1b[0m\r\n",
-        "\x1b[31ma fallen tree.\x1b[0m\r\n",
+        "  \x1b[31ma fallen tree.\x1b[0m\r\n",
         "\x1b[31mGo back.\x1b[0m\r\n",
     ];
     assert_eq!(coloured(&text, Colours::Sixteen), lines.concat());
@@ -204,7 +285,7 @@ fn no_colour_crosses_a_line_end() {
 fn a_word_of_several_styles_is_still_one_word() {
     let mut text = Text::plain("This is surely ");
     text.push(Style::Person, "Mira").say("'s room.");
-    let lines = ["This is surely\r\n", "\x1b[36mMira\x1b[0m's room.\r\n"];
+    let lines = ["This is surely\r\n", "  \x1b[36mMira\x1b[0m's room.\r\n"];
     assert_eq!(coloured(&text, Colours::Sixteen), lines.concat());
 }
 
@@ -266,8 +347,9 @@ fn styles_can_be_told_apart() {
         let mut codes: Vec<_> = STYLES.map(|style| ansi::code(style, colours)).into();
         codes.sort_unstable();
         codes.dedup();
-        // What can be read about is typed as well, so it looks like what is typed.
-        assert_eq!(codes.len(), STYLES.len() - 1, "{colours:?}");
+        // What can be read about is typed as well, so it looks like what is typed; and prose is
+        // as plain as speech.
+        assert_eq!(codes.len(), STYLES.len() - 2, "{colours:?}");
     }
 }
 
@@ -331,6 +413,34 @@ proptest! {
     }
 
     #[test]
+    fn nobody_speaks_at_the_start_of_a_line(
+        words in prop::collection::vec(words(), 1..20),
+        source in prop::sample::select(vec![
+            Source::Say, Source::Pose, Source::Channel, Source::Whisper, Source::Page,
+        ]),
+        from in prop::sample::select(vec![
+            Viewpoint::Actor, Viewpoint::Target(0), Viewpoint::Bystander,
+        ]),
+        width in 20_u16..=200,
+        look in looks(),
+        ascii in any::<bool>(),
+    ) {
+        let text = spoken(source, &words.concat(), from);
+        let charset = if ascii { Charset::Ascii } else { Charset::Utf8 };
+        let look = Look { width: look.width.and(Some(width)), charset, ..look };
+        let bare = stripped(&shown(&text, look));
+        let mut lines = bare.trim_end_matches("\r\n").split("\r\n");
+        let first = lines.next().unwrap_or_default();
+        prop_assert!(["Mallory", "You ", "[gossip] "].iter().any(|it| first.starts_with(it)), "{first:?}");
+        let mut rest = lines.peekable();
+        prop_assert!(look.width.is_some() || rest.peek().is_none(), "nothing wraps");
+        for line in rest {
+            prop_assert!(line.starts_with("  ") && line.trim() != "", "{:?} in {:?}", line, bare);
+            prop_assert!(line.width() <= usize::from(width), "{:?} is too wide", line);
+        }
+    }
+
+    #[test]
     fn each_line_has_its_own_colours(text in texts(), look in looks()) {
         for line in shown(&text, look).split("\r\n") {
             let mut on = false;
@@ -356,10 +466,10 @@ proptest! {
     }
 
     #[test]
-    fn lines_lie_in_the_text_one_after_another(text in texts(), width in 0_usize..60) {
-        let text = text.as_str();
+    fn lines_lie_in_the_text_one_after_another(whole in texts(), width in 0_usize..60) {
+        let text = whole.as_str();
         let mut end = 0;
-        for line in wrap::lines(text, width) {
+        for line in wrap::lines(&whole, width) {
             prop_assert!(line.start >= end);
             prop_assert_eq!(text.get(line.start..line.start + line.words.len()), Some(line.words));
             end = line.start + line.words.len();

@@ -1,10 +1,18 @@
 //! Where lines end: at the text's own line ends, and between words before a line gets too wide.
+//!
+//! What goes on in a further line hangs below the beginning of its first one. Words that somebody
+//! typed never stand at the very start of a line, whatever they are padded with, so they cannot
+//! pass for what somebody else said or did. Only prose, which no player writes, goes on flush left.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
+use world::words::text::{Style, Text};
 
 use super::MIN_WIDTH;
+
+/// How many columns further in a broken line goes on.
+const HANG: usize = 2;
 
 /// What may stand between words.
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -12,6 +20,9 @@ const BLANKS: [char; 2] = [' ', '\t'];
 /// A character with marks and joiners is not cut apart unless it passes this many columns. No
 /// terminal draws a picture so wide, and on the narrowest screen it still leaves room to go on.
 const WIDEST_CHARACTER: usize = 16;
+
+/// Columns that are left beside what hangs: the last part of a character may pass the limit.
+const LEAST_ROOM: usize = WIDEST_CHARACTER + 2;
 
 /// Joins the characters before and after it into one picture.
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
@@ -22,6 +33,8 @@ const EMOJI_PRESENTATION: char = '\u{FE0F}';
 /// One line to show, without its end and without blanks before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Line<'a> {
+    /// How many blanks come before it that are not in the text.
+    pub(super) hang: usize,
     /// Where in the text the line starts, in bytes.
     pub(super) start: usize,
     /// The line's part of the text.
@@ -32,44 +45,67 @@ pub(super) struct Line<'a> {
 ///
 /// Blanks where a line is broken are left out; those that begin a line of the text stay, as far as
 /// they leave room for its first word. A word wider than a whole line is cut.
-pub(super) fn lines(text: &str, width: usize) -> Lines<'_> {
-    Lines { text, start: 0, broken: None, width: width.max(usize::from(MIN_WIDTH)) }
+pub(super) fn lines(text: &Text, width: usize) -> Lines<'_> {
+    let width = width.max(usize::from(MIN_WIDTH));
+    Lines { whole: text, text: text.as_str(), start: 0, broken: None, width }
 }
 
 /// See [`lines`].
 pub(super) struct Lines<'a> {
+    whole: &'a Text,
     /// The text after the current line of it.
     text: &'a str,
     /// Where the next line starts, in bytes of the whole text.
     start: usize,
-    /// What is still to be shown of a broken line, and the bytes from there to the next one's start.
-    broken: Option<(&'a str, usize)>,
+    broken: Option<Broken<'a>>,
     width: usize,
+}
+
+/// What is still to be shown of a broken line.
+struct Broken<'a> {
+    rest: &'a str,
+    /// The bytes from there to the next line of the text.
+    whole: usize,
+    /// How far in it goes on.
+    hang: usize,
 }
 
 impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
-        let (line, whole) = match self.broken.take() {
-            Some(broken) => broken,
+        let broken = self.broken.take();
+        let hang = broken.as_ref().map(|it| it.hang);
+        let (line, whole) = match broken {
+            Some(it) => (it.rest, it.whole),
             None => self.next_of_text()?,
         };
-        let (shown, next) = fold(line, self.width);
+        let (shown, next) = fold(line, self.width - hang.unwrap_or(0));
         let start = self.start + shown.start;
         let rest = line.get(next..).unwrap_or_default();
+        let words = line.get(shown).unwrap_or_default();
         if rest.is_empty() {
             self.start += whole;
         } else {
+            let of_rest = hang.unwrap_or_else(|| self.hang(line, blanks(words)));
             self.start += next;
-            self.broken = Some((rest, whole - next));
+            self.broken = Some(Broken { rest, whole: whole - next, hang: of_rest });
         }
-        let words = line.get(shown).unwrap_or_default();
-        Some(Line { start, words })
+        Some(Line { hang: hang.unwrap_or(0), start, words })
     }
 }
 
 impl<'a> Lines<'a> {
+    /// How far in the rest of the current line of the text goes on, which begins with so many
+    /// blanks on the screen.
+    fn hang(&self, line: &str, blanks: usize) -> usize {
+        if is_prose(self.whole, self.start..self.start + line.len()) {
+            0
+        } else {
+            (blanks + HANG).min(self.width - LEAST_ROOM)
+        }
+    }
+
     /// The next line of the text without blanks at its end, and its bytes in the text.
     fn next_of_text(&mut self) -> Option<(&'a str, usize)> {
         if self.text.is_empty() {
@@ -80,6 +116,16 @@ impl<'a> Lines<'a> {
         self.text = rest;
         Some((line.trim_end_matches([' ', '\t', '\r']), whole))
     }
+}
+
+/// Whether all of a part of the text, given in bytes, is prose.
+fn is_prose(text: &Text, part: Range<usize>) -> bool {
+    let mut end = 0;
+    text.runs().all(|(style, words)| {
+        let start = end;
+        end += words.len();
+        style == Style::Prose || end <= part.start || start >= part.end
+    })
 }
 
 /// Which bytes of a line are shown at once, and where the rest of it starts.

@@ -41,7 +41,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     ears: &Ears,
 ) -> Option<Guest> {
     let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
-    let mut login = Login::new(ears.reserved.clone(), tries);
+    let mut login = Login::new(ears.reserved.borrow().clone(), tries);
     wire.offer();
     let reply = login.greet(&ears.banner);
     if let Some(guest) = follow(wire, origin, ears, &mut login, reply, false).await? {
@@ -136,6 +136,10 @@ async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) ->
         },
         Ask::Verify { name, password } => verify(name, password, origin, ears, through).await,
         Ask::Create { name, password, reader } => {
+            // The content may have changed since the connection began.
+            if let Err(why) = ears.reserved.borrow().check(&name) {
+                return Answer::Refused(why.to_string());
+            }
             match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
                     *through = Through { account: Some(account), guest: false, reader, new: true };

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::SessionId;
 
@@ -36,8 +36,8 @@ pub struct Ears {
     pub gate: Gate,
     /// The way to the game.
     pub to_game: mpsc::Sender<ToGame>,
-    /// Names nobody may take.
-    pub reserved: Arc<Reserved>,
+    /// Names nobody may take, as the content says now.
+    pub reserved: watch::Receiver<Arc<Reserved>>,
     /// Shown first.
     pub banner: Arc<str>,
     /// What all connections share.

@@ -66,7 +66,8 @@ fn read_one(dir: &Path, path: PathBuf) -> Result<SourceFile, FilesError> {
     if fs::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
         return Err(FilesError::TooMuch { path });
     }
-    let text = fs::read_to_string(&path).map_err(unreadable)?;
+    // An editor's choice of line ends says nothing about the texts in a file.
+    let text = fs::read_to_string(&path).map_err(unreadable)?.replace("\r\n", "\n");
     let inside = path.strip_prefix(dir).unwrap_or(&path);
     let parts: Vec<_> = inside.components().map(|it| it.as_os_str().to_string_lossy()).collect();
     Ok(SourceFile { path: parts.join("/"), text })
@@ -94,4 +95,17 @@ pub fn check(files: &[SourceFile], commands: &[&str]) -> Result<Authored, Vec<Pr
     problems.extend(more);
     problems.sort();
     if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_have_either_line_ends() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("world.ron"), "(\r\n    banner: \"a\r\nb\",\n)\n").unwrap();
+        let files = read(dir.path()).unwrap();
+        assert_eq!(files[0].text, "(\n    banner: \"a\nb\",\n)\n");
+    }
 }

@@ -45,7 +45,7 @@ const SERVER: &[Room] = &[
     ("account", &["store"]),
     ("contract", &["render", "wire"]),
     ("door", &["clock", "operate", "wire"]),
-    ("game", &["clock", "contract", "door", "operate", "screen", "setup", "store"]),
+    ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
     ("main", &["door", "operate", "run"]),
     ("operate", &["account", "clock", "contract", "game", "setup", "store"]),
     ("render", &["wire"]),

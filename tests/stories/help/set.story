@@ -44,7 +44,7 @@ bob< and the game has any. set alone shows
 bob< your settings.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
-bob< auto.
+bob<   auto.
 bob> set width auto
 bob< Lines now wrap at the width of your window.
 bob> set brief on

@@ -107,7 +107,7 @@ fn about(topic: &str, registry: &Registry, pages: &HelpPages, role: Role) -> Opt
     }
     if let Some(page) = pages.0.get(topic) {
         let mut text = Text::styled(Style::Heading, &*page.topic).capitalised();
-        text.say("\n").say(&page.text);
+        text.say("\n").push(Style::Prose, &page.text);
         return Some(text);
     }
     command(registry, topic, role).map(page)
@@ -146,14 +146,14 @@ fn overview(registry: &Registry, pages: &HelpPages, role: Role) -> Text {
 
 fn page(spec: &CommandSpec) -> Text {
     let mut text = Text::styled(Style::Heading, spec.name).capitalised();
-    text.say("\n").say(spec.summary).say("\nHow to type it:");
+    text.say("\n").push(Style::Prose, spec.summary).say("\nHow to type it:");
     for line in spec.usage.lines() {
         text.say("\n  ").push(Style::Command, line);
     }
     if !spec.aliases.is_empty() {
         text.say("\nAlso: ").say(&list(spec.aliases));
     }
-    text.say("\n").say(spec.help);
+    text.say("\n").push(Style::Prose, spec.help);
     text
 }
 

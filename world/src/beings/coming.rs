@@ -121,7 +121,7 @@ pub(crate) fn enter(
     world.resource_mut::<Dirty>().touch(it);
     if new {
         let welcome = world.resource::<Welcome>().words.clone();
-        tell(world, it, Text::plain(welcome + "\n"));
+        tell(world, it, Text::styled(Style::Prose, welcome + "\n"));
     } else if moved {
         tell(
             world,

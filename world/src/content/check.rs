@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     authored::{Content, Detail, DoorPlan, ExitPlan, RoomPlan, whole},
+    line,
     locate::{self, Node, Position},
     problem::Problem,
     reading::{Read, Sources},
@@ -77,7 +78,12 @@ impl Check<'_> {
 
     /// Reports a text that a player would see as nothing.
     fn filled(&mut self, path: &str, node: &Node, field: &str, text: &str) {
-        self.problems.extend(filled(path, node, field, text));
+        self.problems.extend(line::filled(path, node, field, text));
+    }
+
+    /// Reports a text that is no line with something to see.
+    fn line(&mut self, path: &str, node: &Node, field: &str, text: &str) {
+        self.problems.extend(line::line(path, node, field, text));
     }
 
     /// Notes that `id` stands here; whether it stands here for the first time.
@@ -100,7 +106,7 @@ impl Check<'_> {
         let mut seen = Seen::new();
         for Read { path, tree, value } in zones {
             let at = tree.field("id").position();
-            self.filled(path, tree, "name", &value.name);
+            self.line(path, tree, "name", &value.name);
             if let Err(error) = RoomId::new(&value.id) {
                 self.tell(path, at, error.to_string());
             } else if value.id.contains('/') {
@@ -128,15 +134,14 @@ impl Check<'_> {
     }
 
     fn kind(&mut self, path: &str, node: &Node, kind: &KindEntry) {
-        self.filled(path, node, "name", &kind.name);
+        self.line(path, node, "name", &kind.name);
         self.filled(path, node, "description", &kind.description);
         if let Some(used) = &kind.used {
             self.filled(path, node, "used", used);
         }
         for (index, word) in kind.words.iter().enumerate() {
-            if word.trim().is_empty() {
-                let at = node.field("words").item(index).position();
-                self.tell(path, at, "this word is empty; nobody can type it");
+            if let Some(sentence) = line::untypable(word) {
+                self.tell(path, node.field("words").item(index).position(), sentence);
             }
         }
         if !LIMITS.contains(&kind.limit) {
@@ -209,6 +214,8 @@ impl Check<'_> {
                     let sentence = "one of the words of this detail is empty; write words with \
                                     one `|` between them";
                     self.tell(path, at, sentence);
+                } else if let Some(sentence) = line::broken("this word", &word) {
+                    self.tell(path, at, sentence);
                 } else if self.first(&mut seen, "detail", &word, path, at) {
                     words.push(word);
                 }
@@ -256,7 +263,7 @@ impl Check<'_> {
             self.tell(&zone.path, node.key("shut"), sentence);
         }
         if let Some(door) = &entry.door {
-            self.filled(&zone.path, node, "door", door);
+            self.line(&zone.path, node, "door", door);
         }
         let to = self.content.find_room(&zone.value.id, &entry.to);
         let to = to.unwrap_or_else(|sentence| {
@@ -293,7 +300,7 @@ impl Check<'_> {
         let mut seen = Seen::new();
         for (index, channel) in value.into_iter().enumerate() {
             let node = tree.item(index);
-            self.filled(&path, node, "about", &channel.about);
+            self.line(&path, node, "about", &channel.about);
             let at = node.field("id").position();
             if self.first(&mut seen, "channel", channel.id.as_str(), &path, at) {
                 self.content.channels.push(channel);
@@ -306,8 +313,8 @@ impl Check<'_> {
         for Read { path, tree, value } in files {
             for (index, page) in value.into_iter().enumerate() {
                 let node = tree.item(index);
-                self.filled(&path, node, "topic", &page.topic);
-                self.filled(&path, node, "summary", &page.summary);
+                self.line(&path, node, "topic", &page.topic);
+                self.line(&path, node, "summary", &page.summary);
                 self.filled(&path, node, "text", &page.text);
                 let topic = page.topic.trim().to_lowercase();
                 let at = node.field("topic").position();
@@ -320,7 +327,7 @@ impl Check<'_> {
 
     fn world(&mut self, file: Read<super::schema::WorldFile>) {
         let Read { path, tree, value } = file;
-        self.filled(&path, &tree, "name", &value.name);
+        self.line(&path, &tree, "name", &value.name);
         self.filled(&path, &tree, "banner", &value.banner);
         self.filled(&path, &tree, "welcome", &value.welcome);
         match self.content.find_room("", &value.start) {
@@ -367,13 +374,6 @@ impl Check<'_> {
     }
 }
 
-fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
-    text.trim().is_empty().then(|| {
-        let sentence = format!("`{field}` is empty; say it in words");
-        Problem::new(path, node.field(field).position(), sentence)
-    })
-}
-
 /// Compares the body of a persona, which is the field `body` of the file at
 /// `path` with this `text`, with the world it is to live in.
 #[must_use]
@@ -397,7 +397,11 @@ impl BodyCheck<'_> {
     }
 
     fn filled(&mut self, node: &Node, field: &str, text: &str) {
-        self.problems.extend(filled(self.path, node, field, text));
+        self.problems.extend(line::filled(self.path, node, field, text));
+    }
+
+    fn line(&mut self, node: &Node, field: &str, text: &str) {
+        self.problems.extend(line::line(self.path, node, field, text));
     }
 
     fn room(&mut self, node: &Node, id: &str) -> Option<RoomId> {
@@ -416,7 +420,7 @@ impl BodyCheck<'_> {
     }
 
     fn body(&mut self, node: &Node, body: &Body) {
-        self.filled(node, "name", &body.name);
+        self.line(node, "name", &body.name);
         self.filled(node, "description", &body.description);
         self.home = self.room(node.field("home"), &body.home);
         self.kinds(node.field("carries"), &body.carries);
@@ -432,8 +436,8 @@ impl BodyCheck<'_> {
     }
 
     fn offer(&mut self, node: &Node, offer: &Offer) {
-        self.filled(node, "what", &offer.what);
-        self.filled(node, "unless", &offer.unless);
+        self.line(node, "what", &offer.what);
+        self.line(node, "unless", &offer.unless);
         for (index, condition) in offer.when.iter().enumerate() {
             match condition {
                 Condition::Carries(kind) => {

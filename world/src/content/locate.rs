@@ -75,8 +75,13 @@ pub fn tree(text: &str) -> Node {
 
 /// All quoted texts, which are the ids a broken file might have defined.
 pub(super) fn quoted(text: &str) -> impl Iterator<Item = String> {
+    texts(text).map(|(_, text)| text)
+}
+
+/// All quoted texts, and where they stand.
+pub(super) fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     tokens(text).into_iter().filter_map(|token| match token.kind {
-        Kind::Text(text) => Some(text),
+        Kind::Text(text) => Some((token.start, text)),
         Kind::Word(_) | Kind::Mark(_) => None,
     })
 }
@@ -148,12 +153,14 @@ struct Cursor<'a> {
     letters: Peekable<Chars<'a>>,
     at: Position,
     offset: usize,
+    bytes: usize,
 }
 
 impl Cursor<'_> {
     fn next(&mut self) -> Option<char> {
         let letter = self.letters.next()?;
         self.offset += 1;
+        self.bytes += letter.len_utf8();
         if letter == '\n' {
             self.at = Position { line: self.at.line.saturating_add(1), column: 1 };
         } else {
@@ -183,8 +190,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The rest of a quoted text. An escape stands for itself: only ids, which
-    /// have none, are ever compared.
+    /// The rest of a quoted text. An escape stands for itself, which does for a
+    /// text that cannot be read.
     fn quoted(&mut self) -> String {
         let mut text = String::new();
         while let Some(letter) = self.next() {
@@ -213,10 +220,10 @@ impl Cursor<'_> {
 }
 
 fn tokens(text: &str) -> Vec<Token> {
-    let mut cursor = Cursor { letters: text.chars().peekable(), at: TOP, offset: 0 };
+    let mut cursor = Cursor { letters: text.chars().peekable(), at: TOP, offset: 0, bytes: 0 };
     let mut tokens = Vec::new();
     loop {
-        let (start, offset) = (cursor.at, cursor.offset);
+        let (start, offset, first) = (cursor.at, cursor.offset, cursor.bytes);
         let Some(letter) = cursor.next() else { return tokens };
         let kind = match letter {
             _ if letter.is_whitespace() => continue,
@@ -233,7 +240,11 @@ fn tokens(text: &str) -> Vec<Token> {
                 cursor.skip_line();
                 continue;
             }
-            '"' => Kind::Text(cursor.quoted()),
+            '"' => {
+                let plain = cursor.quoted();
+                let whole = text.get(first..cursor.bytes).filter(|it| it.contains('\\'));
+                Kind::Text(whole.and_then(|it| ron::from_str(it).ok()).unwrap_or(plain))
+            }
             _ if is_word(letter) => word(letter, &mut cursor),
             _ => Kind::Mark(letter),
         };

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     act::help::HelpPage,
     content::{
+        line,
         locate::{self, Node, Position},
         problem::{Problem, SourceFile, did_you_mean},
         schema::{ChannelEntry, WorldFile, ZoneFile},
@@ -65,8 +66,9 @@ impl Sources {
     }
 }
 
-/// Reads one RON file. Fields that nobody knows are all reported and passed
-/// over; at the first problem of another kind the reading ends.
+/// Reads one RON file. Texts that cannot be shown and fields that nobody knows
+/// are all reported and passed over; at the first problem of another kind the
+/// reading ends.
 pub fn read<T: DeserializeOwned>(
     file: &SourceFile,
     problems: &mut Vec<Problem>,
@@ -77,6 +79,7 @@ pub fn read<T: DeserializeOwned>(
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES,
     );
+    problems.extend(line::hidden(&file.path, &file.text));
     let mut text = file.text.clone();
     for _ in 0..MAX_UNKNOWN_FIELDS {
         let error = match options.from_str::<T>(&text) {

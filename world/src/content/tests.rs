@@ -256,6 +256,87 @@ fn texts_are_not_empty() {
 }
 
 #[test]
+fn names_take_one_line() {
+    for (old, new, place) in [
+        (r#"name: "Town""#, r#"name: "To\nwn""#, "4:11: `name`"),
+        (r#"name: "Square""#, r#"name: "Square\n""#, "8:19: `name`"),
+        (r#"door: "the gate""#, r#"door: "the\ngate""#, "20:54: `door`"),
+        (r#"name: "a coin""#, "name: \"a\ncoin\"", "25:32: `name`"),
+        (r#""elm|tree""#, r#""elm|tr\nee""#, "11:23: this word"),
+        ("limit: 2", r#"limit: 2, words: ["a\nb"]"#, "25:83: this word"),
+        (
+            r#"description: "A hill.""#,
+            r#"description: "A\nhill.", sound: (file: "x", caption: "a\nb")"#,
+            "23:89: `caption`",
+        ),
+    ] {
+        let problems = town_with(old, new);
+        assert_eq!(problems.len(), 1, "{new}: {problems:?}");
+        let start = format!("zones/town.ron:{place} takes one line; write it without a line break");
+        assert!(problems[0].starts_with(&start), "{start}: {problems:?}");
+    }
+    for (path, text, place) in [
+        ("world.ron", WORLD.replace("\"N\"", r#""N\n""#), "1:8: `name`"),
+        ("channels.ron", r#"[(id: "chat", about: "a\nb")]"#.to_owned(), "1:22: `about`"),
+        (
+            "help/a.ron",
+            r#"[(topic: "a\nb", summary: "b", text: "c\nd")]"#.to_owned(),
+            "1:10: `topic`",
+        ),
+        (
+            "help/a.ron",
+            r#"[(topic: "a", summary: "b\nc", text: "d")]"#.to_owned(),
+            "1:24: `summary`",
+        ),
+    ] {
+        let problems = with(path, &text);
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].starts_with(&format!("{path}:{place} takes one line")), "{problems:?}");
+    }
+    for (old, new) in [
+        (r#"description: "A square.""#, r#"description: "A square.\n\nIt is old.""#),
+        (r#""An elm.""#, "\"An elm.\nIt is old.\""),
+        ("limit: 2", r#"limit: 2, used: "Gone.\nFor good.""#),
+    ] {
+        assert_eq!(town_with(old, new), [""; 0], "{new}");
+    }
+}
+
+#[test]
+fn texts_hold_nothing_that_is_not_shown() {
+    for (code, text) in [
+        ("001B", r#""A \u{1b}[31mred square.""#),
+        ("001B", r#""A \x1b[31mred square.""#),
+        ("0007", "\"A square.\u{7}\""),
+        ("0009", r#""A\tsquare.""#),
+        ("0009", "\"A\tsquare.\""),
+        ("000D", "\"A square.\r\nIt is old.\""),
+        ("000D", "r#\"A square.\rMara says, \"Hi.\"\"#"),
+        ("0000", r#""A\0 square.""#),
+        ("009B", r#""A \u{9b}31mred square.""#),
+        ("202E", "\"A \u{202E}square.\""),
+        ("200B", r#""A \xe2\x80\x8bsquare.""#),
+        ("2028", "\"A\u{2028}square.\""),
+        ("E0041", "\"A \u{E0041}square.\""),
+    ] {
+        let problems = town_with(r#""A square.""#, text);
+        let sentence = format!(
+            "zones/town.ron:9:26: this text holds the character U+{code}, which no screen may \
+             show; remove it"
+        );
+        assert_eq!(problems, [sentence], "{text}");
+    }
+    let key = town_with(r#""elm|tree""#, r#""elm|tr\u{7}ee""#);
+    assert!(key[0].starts_with("zones/town.ron:11:23: this text holds"), "{key:?}");
+    for fine in [
+        "\"Caf\u{e9} \u{1F469}\u{200D}\u{1F680} \u{2764}\u{FE0F}\"",
+        r#""A \"square\" \\ \u{e9}.""#,
+    ] {
+        assert_eq!(town_with(r#""A square.""#, fine), [""; 0], "{fine}");
+    }
+}
+
+#[test]
 fn a_fixed_thing_cannot_be_used_up() {
     let problems = town_with("limit: 2", r#"limit: 2, fixed: true, used: "Gone.""#);
     assert!(problems[0].contains("remove `fixed` or `used`"), "{problems:?}");
@@ -382,6 +463,25 @@ fn body(text: &str) -> Vec<String> {
         problems.extend(check_body(&town(), "personas/ann.ron", text, &read.value.body));
     }
     shown(&problems)
+}
+
+#[test]
+fn a_body_is_named_in_one_line() {
+    let good = r#"(body: (name: "Ann", description: "Tall.\nOld.", home: "town/gate",
+        offers: [(id: "a", what: "w", unless: "u", does: Escort(to: "town/square"))]))"#;
+    assert_eq!(body(good), [""; 0]);
+    for (old, new, place) in [
+        ("Ann", "A\\nnn", "1:15: `name`"),
+        ("\"w\"", "\"w\\n\"", "2:34: `what`"),
+        ("\"u\"", "\"u\\nv\"", "2:47: `unless`"),
+    ] {
+        let problems = body(&good.replacen(old, new, 1));
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        let start = format!("personas/ann.ron:{place} takes one line");
+        assert!(problems[0].starts_with(&start), "{start}: {problems:?}");
+    }
+    let bell = body(&good.replacen("Tall.", "Tall.\\u{7}", 1));
+    assert!(bell[0].starts_with("personas/ann.ron:1:35: this text holds"), "{bell:?}");
 }
 
 #[test]

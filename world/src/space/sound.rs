@@ -21,6 +21,8 @@ impl Sound {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
         if self.caption.trim().is_empty() {
             Some(("caption", "`caption` is empty; say in words what one hears"))
+        } else if self.caption.contains('\n') {
+            Some(("caption", "`caption` takes one line; write it without a line break"))
         } else if self.file.is_empty() || !self.file.bytes().all(plain) {
             Some(("file", "`file` is no plain name of a file, such as `brook.ogg`"))
         } else if self.file.starts_with('/') || self.file.contains("..") {

@@ -13,7 +13,7 @@ use crate::{
     },
     words::{
         parse::{self, Direction, Line},
-        text::Text,
+        text::{Style, Text},
     },
 };
 
@@ -60,7 +60,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
         report.show_labelled(act, text, label);
         return Ok(());
     }
-    let words = match sight.look_for(act.actor, &noun)? {
+    let text = match sight.look_for(act.actor, &noun)? {
         Seen::Entity(found) => {
             let (text, label) = sight
                 .examine(found)
@@ -68,14 +68,14 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
             report.show_labelled(act, text, label);
             return Ok(());
         }
-        Seen::Detail(detail) => detail.to_owned(),
+        Seen::Detail(detail) => Text::styled(Style::Prose, detail),
         Seen::Door(way, door) => {
             let state = if door.open { "open" } else { "shut" };
-            format!("{} leads {way}. It is {state}.", capital(&door.name))
+            format!("{} leads {way}. It is {state}.", capital(&door.name)).into()
         }
-        Seen::Way(way) => along(act, way, sight)?,
+        Seen::Way(way) => along(act, way, sight)?.into(),
     };
-    report.show(act, Text::plain(words));
+    report.show(act, text);
     Ok(())
 }
 

@@ -1,15 +1,13 @@
 //! How fast one may talk: so much at once, and then so much a second.
 
-use crate::beings::presence::Connected;
-use crate::engine::simulation::Simulation;
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
 
 use crate::{
     act::refusal::{Outcome, Refusal},
-    beings::character::SpeakerKind,
-    engine::{clock::WorldTime, id::ChannelId},
+    beings::{character::SpeakerKind, presence::Connected},
+    engine::{clock::WorldTime, id::ChannelId, simulation::Simulation},
     witness::fact::Utterance,
 };
 

@@ -193,12 +193,13 @@ impl Sight<'_, '_> {
         let (name, description, authored) = self.described.get(it).ok()?;
         let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
         let mut text = Text::styled(style, &*name.0).capitalised();
-        text.say("\n").say(&description.0);
+        let label = authored.map_or_else(Label::authored, |it| it.0.clone());
+        let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
+        text.say("\n").push(words, &description.0);
         let carried = self.listed(self.things_in(it));
         if style == Style::Person && !carried.is_empty() {
             text.say("\n").say(&format!("Carries {carried}."));
         }
-        let label = authored.map_or_else(Label::authored, |it| it.0.clone());
         Some((text, label))
     }
 
@@ -232,7 +233,7 @@ impl Sight<'_, '_> {
         };
         let mut text = Text::styled(Style::Room, &*name.0);
         if !brief {
-            text.say("\n").say(&description.0);
+            text.say("\n").push(Style::Prose, &description.0);
         }
         self.view_exits(room, &mut text);
         let inside = self.inside_for(viewer, room);

@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// Most blanks in a row in what is spoken: as many as follow a full stop.
+const WIDEST_GAP: usize = 2;
+
 /// From where somebody sees what happened. Two viewers with the same viewpoint
 /// read the same words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,17 +132,18 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
             if !words.words.starts_with(['\'', ',']) {
                 text.say(" ");
             }
-            text.say(&words.words);
+            text.say(&close(&words.words));
             text
         }
         Source::Channel => {
             let name = words.channel.as_ref().map_or("", |it| it.as_str());
             let mut text = Text::styled(Style::Channel, format!("[{name}]"));
             text.say(" ").append(&actor(what, from));
-            text.say(if from == Viewpoint::Actor { " say: " } else { ": " }).say(&words.words);
+            text.say(if from == Viewpoint::Actor { " say: " } else { ": " })
+                .say(&close(&words.words));
             text
         }
-        Source::Emit => Text::plain(&*words.words),
+        Source::Emit => Text::plain(close(&words.words)),
         Source::Whisper | Source::Page => private(what, words, from),
         Source::Say | Source::Deed | Source::Feedback => {
             let (you, they) =
@@ -149,10 +153,29 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
                 text.say(if you == "ask" { " " } else { " to " });
                 text.append(&addressees(words, from));
             }
-            text.say(", \"").say(&words.words).say("\"");
+            text.say(", \"").say(&close(&words.words)).say("\"");
             text
         }
     }
+}
+
+/// The words without wide gaps, which would push what follows into a line of
+/// its own on a screen that breaks lines without us.
+fn close(words: &str) -> Cow<'_, str> {
+    let fitting = || {
+        let mut gap = 0;
+        move |c: char| {
+            // To Unicode a pattern of Braille without dots is no blank.
+            let blank = c.is_whitespace() || c == '\u{2800}';
+            gap = if blank { gap + 1 } else { 0 };
+            gap <= WIDEST_GAP
+        }
+    };
+    if words.chars().all(fitting()) {
+        return Cow::Borrowed(words);
+    }
+    let mut fits = fitting();
+    Cow::Owned(words.chars().filter(|c| fits(*c)).collect())
 }
 
 fn private(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
@@ -168,7 +191,7 @@ fn private(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
     };
     let mut text = sentence(what, from, you, they);
     text.say(" ").append(&addressees(words, from)).say(", \"");
-    text.push(Style::Private, &words.words).say("\"");
+    text.push(Style::Private, &close(&words.words)).say("\"");
     text
 }
 
@@ -261,7 +284,7 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
             text.say(" ").append(&object(to, from)).say(" ").append(&thing).say(".");
             text
         }
-        Handling::Used(reads) if from == Viewpoint::Actor => Text::plain(&**reads),
+        Handling::Used(reads) if from == Viewpoint::Actor => Text::styled(Style::Prose, &**reads),
         Handling::Used(_) => {
             let mut text = sentence(what, from, "use up", "uses up");
             text.say(" ").append(&thing).say(".");

@@ -4,15 +4,16 @@ use std::{fmt, ops::Deref};
 
 use serde::{Deserialize, Serialize};
 
-/// Most combining marks that may follow one another; more of them only serve
-/// to draw over the neighbouring lines.
-const MAX_MARKS: usize = 4;
+mod clean;
+
+pub(crate) use clean::hidden;
 
 /// One line that holds nothing but printable text.
 ///
 /// Made only by [`CleanText::new`], which drops control characters, escape
-/// sequences' introducers, bidirectional overrides, invisible characters, the
-/// tag block and private-use code points, and turns line breaks into spaces.
+/// sequences' introducers, bidirectional overrides, private-use code points and
+/// what Unicode calls ignorable, and turns line breaks into spaces. Joiners and
+/// selectors stay where they join or select something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct CleanText(Box<str>);
@@ -25,15 +26,7 @@ impl CleanText {
         if raw.bytes().all(|b| (b' '..=b'~').contains(&b)) {
             return Self(raw.trim().into());
         }
-        let mut clean = String::with_capacity(raw.len());
-        let mut marks = 0;
-        for c in raw.chars() {
-            let c = if matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}') { ' ' } else { c };
-            marks = if is_mark(c) { marks + 1 } else { 0 };
-            if is_printable(c) && marks <= MAX_MARKS {
-                clean.push(c);
-            }
-        }
+        let clean = clean::clean(raw);
         Self(clean.trim().into())
     }
 
@@ -42,22 +35,6 @@ impl CleanText {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{0591}'..='\u{05BD}'
-        | '\u{064B}'..='\u{065F}' | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}'
-        | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}'
-        | '\u{FE20}'..='\u{FE2F}')
-}
-
-fn is_printable(c: char) -> bool {
-    // U+200D joins emoji, and is harmless between printable characters.
-    !c.is_control()
-        && !matches!(c, '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}' | '\u{200C}'
-            | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E000}'..='\u{F8FF}'
-            | '\u{E0000}'..='\u{E0FFF}' | '\u{F0000}'..='\u{10FFFF}')
 }
 
 impl Deref for CleanText {
@@ -94,8 +71,12 @@ impl From<CleanText> for String {
 /// What a span of text is, so that each screen can show it in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Style {
-    /// Ordinary prose.
+    /// Ordinary words.
     Plain,
+    /// A page to read, such as a description: words of builders and of the
+    /// server alone. Only they begin further lines where a long one is broken,
+    /// so that nobody's speech looks like a line of its own.
+    Prose,
     /// A character's name.
     Person,
     /// A room's name.
@@ -255,7 +236,7 @@ mod tests {
         assert_eq!(CleanText::new(nasty).as_str(), "a[31mb  cdefghi");
         assert_eq!(CleanText::new("héllo ☃ 漢字").as_str(), "héllo ☃ 漢字");
         let zalgo = format!("a{}", "\u{0301}".repeat(40));
-        assert_eq!(CleanText::new(&zalgo).chars().count(), 1 + MAX_MARKS);
+        assert_eq!(CleanText::new(&zalgo).chars().count(), 1 + clean::MAX_MARKS);
     }
 
     #[test]

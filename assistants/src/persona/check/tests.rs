@@ -299,6 +299,33 @@ fn speech_ends_an_answer() {
 }
 
 #[test]
+fn what_is_said_takes_one_line() {
+    each(&[
+        ("name: \"Ann\"", "name: \"An\\nn\"", "\"An\\nn\"", "`name` takes one line"),
+        ("what: \"a mug\"", "what: \"a\\nmug\"", "\"a\\nmug\"", "`what` takes one line"),
+        ("name: \"mug\"", "name: \"m\\nug\"", "\"m\\nug\"", "`name` takes one line"),
+        ("Ask for a mug.", "Ask.\nFor a mug.", "\"Ask.", "this text takes one line"),
+        ("thinks.", "thinks.\\n", "\"thinks.", "this text takes one line"),
+        ("Later.", "La\\nter.", "\"La", "this text takes one line"),
+        ("\"look\", \"\"", "\"look\", \"at\\nme\"", "\"at", "this text takes one line"),
+        (
+            "voice: \"Soft.\",",
+            "voice: \"Soft.\\nLow.\", duties: [\"a\", \"b\\nc\"],",
+            "\"b\\nc",
+            "this text takes one line",
+        ),
+        (
+            "voice: \"Soft.\",",
+            "voice: \"Soft.\", knows: [\"b\\nc\"],",
+            "\"b\\nc",
+            "this text takes one line",
+        ),
+        ("Ask for a mug.", "Ask \\u{1b}[2J.", "\"Ask", "this text holds the character U+001B"),
+        ("Soft.", "Soft.\\t", "\"Soft.", "this text holds the character U+0009"),
+    ]);
+}
+
+#[test]
 fn lists_that_must_not_be_empty() {
     each(&[
         ("[\"Ask for a mug.\"]", "[]", "[])]", "there is nothing to say here"),

@@ -118,6 +118,118 @@ fn reserved_words_are_reserved_however_they_are_written() {
     assert_eq!(Reserved::new([""; 0]).check(&Name::new("mira").unwrap()), Ok(()));
 }
 
+/// Whether each of these names may be taken beside these people and channels.
+fn each(free: bool, names: &[&str]) {
+    let reserved = Reserved::new(["Mara", "Old Tom", "Émile", "Сергей", "newbie"]);
+    for typed in names {
+        let checked = Name::new(typed).and_then(|name| reserved.check(&name));
+        assert_eq!(checked.is_ok(), free, "{typed}: {checked:?}");
+    }
+}
+
+#[test]
+fn nobody_can_look_like_one_of_the_towns_own_people() {
+    each(
+        false,
+        &[
+            "Maraʼ",
+            "Maʹra",
+            "Mará",
+            "Màrá",
+            "Mаrа",
+            "Marā",
+            "Mařa",
+            "Ma-ra",
+            "M'ara",
+            "Mar'a",
+            "OldTom",
+            "Old-Tom",
+            "Töm",
+            "Emile",
+            "Émile",
+            "Emilé",
+            "Сергеи",
+            "Nëwbie",
+            "yóu",
+            "Guëst",
+            "Gu-est",
+        ],
+    );
+}
+
+#[test]
+fn nobody_can_sound_like_the_staff() {
+    each(
+        false,
+        &[
+            "The-Staff",
+            "Staff-Bob",
+            "Bob-Staff",
+            "Sys-Op",
+            "S'ysop",
+            "The-Sys-Op",
+            "Support",
+            "Admin",
+            "Ad-Min",
+            "Ad'Min",
+            "Admins",
+            "Moderator",
+            "Mod-Bob",
+            "TheOwner",
+            "Wizard",
+            "God",
+            "System",
+            "Server",
+            "Console",
+            "Builder",
+            "Helper",
+            "Guide",
+            "Root",
+            "Ádmin",
+            "Stаff",
+            "Staffʼ",
+            "Bob-Gód",
+            "Head-Wizard",
+        ],
+    );
+}
+
+#[test]
+fn ordinary_names_stay_free() {
+    each(
+        true,
+        &[
+            "Mary-Ann",
+            "O'Neil",
+            "Stafford",
+            "Admira",
+            "Élodie",
+            "Elodie",
+            "Godfrey",
+            "Maura",
+            "Marah",
+            "Tamara",
+            "Modesty",
+            "Guido",
+            "Rooter",
+            "Jean-Luc",
+            "D'Artagnan",
+            "Ólafur",
+            "Zoë",
+            "प्रिया",
+            "परया",
+            "田中さん",
+            "Мар'яна",
+            "Old-Bob",
+            "Bob-Mara",
+            "Theodor",
+            "Thea",
+            "Al-Hadi",
+            "Osman",
+        ],
+    );
+}
+
 /// Undoes the escapes of an id.
 fn unescape(id: &str) -> String {
     let mut name = String::new();

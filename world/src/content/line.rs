@@ -1,0 +1,49 @@
+//! Whether the texts of the content can be shown, and names in one line.
+
+use super::{
+    locate::{self, Node, Position},
+    problem::Problem,
+};
+use crate::words::text;
+
+/// What is wrong with a text that is shown in one line, as a sentence; `what`
+/// is the text's name in it.
+#[must_use]
+pub fn broken(what: &str, text: &str) -> Option<String> {
+    text.contains('\n').then(|| format!("{what} takes one line; write it without a line break"))
+}
+
+/// Why nobody can type a word, as a sentence.
+pub(super) fn untypable(word: &str) -> Option<String> {
+    let empty = word.trim().is_empty();
+    let sentence = || "this word is empty; nobody can type it".to_owned();
+    empty.then(sentence).or_else(|| broken("this word", word))
+}
+
+/// Reports a field that a player would see as nothing.
+pub(super) fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
+    text.trim().is_empty().then(|| {
+        let sentence = format!("`{field}` is empty; say it in words");
+        Problem::new(path, node.field(field).position(), sentence)
+    })
+}
+
+/// Reports a field that is no line with something to see.
+pub(super) fn line(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
+    let broken = broken(&format!("`{field}`"), text);
+    let told = |sentence| Problem::new(path, node.field(field).position(), sentence);
+    filled(path, node, field, text).or_else(|| broken.map(told))
+}
+
+/// Reports every text of a file that holds what no screen may show: control
+/// characters other than line breaks, and what is invisible in any place.
+pub(super) fn hidden(path: &str, text: &str) -> impl Iterator<Item = Problem> {
+    let told = move |(at, meant): (Position, String)| {
+        let code = u32::from(text::hidden(&meant)?);
+        let sentence = format!(
+            "this text holds the character U+{code:04X}, which no screen may show; remove it"
+        );
+        Some(Problem::new(path, at, sentence))
+    };
+    locate::texts(text).filter_map(told)
+}
