@@ -20,7 +20,7 @@ Examples:
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
   hearsay grant Ann owner              give the first owner her rights
-  hearsay print-config > my.ron        begin a file of settings of your own
+  hearsay print-config                 read what can be set in a file of your own
 
 Each command explains itself: `hearsay serve --help`.";
 
@@ -111,7 +111,9 @@ Examples:
         file: PathBuf,
     },
     /// Print every setting with its default and what it means
-    #[command(after_help = "Example:\n  hearsay print-config > my.ron")]
+    #[command(
+        after_help = "A file of your own needs only what it changes, such as (minds: (at_once: 4))."
+    )]
     PrintConfig,
 }
 

@@ -6,6 +6,7 @@
 //! | `schema.rs` | what a builder may write |
 //! | `check.rs` | whether the files fit together |
 //! | `locate.rs` | where in a text each value stands |
+//! | `defaults.rs` | a text with what it leaves out |
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,6 +17,7 @@ use ron::{error::SpannedError, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
 pub mod check;
+mod defaults;
 pub mod locate;
 pub mod schema;
 pub mod sound;
@@ -30,6 +32,7 @@ use crate::{
     id::{BadSlug, KindId, RoomId},
     parse::{self, Direction},
 };
+use defaults::Filled;
 use locate::{Node, Position};
 use schema::{WorldFile, ZoneFile};
 
@@ -327,6 +330,24 @@ pub fn read<T: DeserializeOwned>(
         text = shorter?;
     }
     None
+}
+
+/// Reads one RON file that may leave out any field at any depth; `defaults` is
+/// a text of the same form that has them all. Problems are those of [`read`].
+pub fn read_over<T: DeserializeOwned>(
+    file: &SourceFile,
+    defaults: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<Read<T>> {
+    let filled = Filled::new(&file.text, defaults);
+    let whole = SourceFile { path: file.path.clone(), text: filled.text.clone() };
+    let mut found = Vec::new();
+    let read = read(&whole, &mut found);
+    problems.extend(found.into_iter().map(|it| {
+        let at = filled.own_place(Position { line: it.line, column: it.column });
+        Problem { line: at.line, column: at.column, ..it }
+    }));
+    Some(Read { tree: locate::tree(&file.text), ..read? })
 }
 
 fn position(error: &SpannedError) -> Position {
