@@ -24,12 +24,20 @@ Examples:
 
 Each command explains itself: `hearsay serve --help`.";
 
+/// What `--version` tells: the package's version, unless the build names a fuller one, such as one
+/// with a commit.
+const VERSION: &str = match option_env!("HEARSAY_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 /// Hearsay: a world over telnet whose characters think.
 ///
 /// Without a command it starts the server, as `hearsay serve` does.
 #[derive(Debug, Clone, PartialEq, Eq, Parser)]
 #[command(
     name = "hearsay",
+    version = VERSION,
     after_help = EXAMPLES,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
