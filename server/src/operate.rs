@@ -56,9 +56,22 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
 
 /// Says what went wrong, on standard error.
 pub fn complain(error: &anyhow::Error) {
-    if writeln!(std::io::stderr(), "hearsay: {error:#}").is_err() {
+    if writeln!(std::io::stderr(), "hearsay: {}", in_words(error)).is_err() {
         tracing::debug!("nobody reads standard error");
     }
+}
+
+/// An error with its causes. Many a sentence holds its cause already, which is then not repeated.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut words = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !words.contains(&cause) {
+            let join = if words.is_empty() { "" } else { ": " };
+            words.push_str(join);
+            words.push_str(&cause);
+        }
+    }
+    words
 }
 
 /// Checks content and prints every problem.
