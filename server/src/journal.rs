@@ -13,6 +13,7 @@ use world::{clock::WorldTime, input::Input};
 
 use crate::{
     bridge::Drafts,
+    private,
     setup::{self, Recording},
 };
 
@@ -51,7 +52,7 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, recording: &Recording) -> io::Result<Self> {
-        let mut out = BufWriter::new(File::create(path)?);
+        let mut out = BufWriter::new(private::file().truncate(true).open(path)?);
         serde_json::to_writer(&mut out, recording)?;
         out.write_all(b"\n")?;
         Ok(Self { out })

@@ -10,7 +10,7 @@
 //! | [`listing`] | what the outside is told about the game |
 //! | [`files`], [`setup`] | content and saved state become a game |
 //! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
-//! | [`store`] | what lasts |
+//! | [`store`], [`private`] | what lasts, and who may read it |
 //! | [`manual`], [`operate`] | the manual, and the operator's other commands |
 //!
 //! Invariants: only this crate knows sockets, files, time and processes. Every
@@ -43,6 +43,7 @@ pub mod listen;
 pub mod listing;
 pub mod manual;
 pub mod operate;
+pub mod private;
 pub mod proxy;
 pub mod rates;
 pub mod render;
@@ -236,5 +237,8 @@ fn open_store(
     let notice = move |notice| {
         told.send_modify(|saving| saving.note(notice));
     };
-    Ok(Arc::new(Store::open(&path, Frame::send, notice, settings)?))
+    let store = Store::open(&path, Frame::send, notice, settings)?;
+    // Only now is it certain that the folder is this server's.
+    private::guard(&config.server.data);
+    Ok(Arc::new(store))
 }

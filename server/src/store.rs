@@ -127,6 +127,15 @@ pub enum StoreError {
         /// The file found.
         path: PathBuf,
     },
+    /// The file holds nothing at all. A new one is never left like that, but a copy that failed is.
+    #[error(
+        "The data file {} is empty, as after a copy that failed: put a good copy in its place, or delete it to begin a new world.",
+        path.display()
+    )]
+    Empty {
+        /// The file found.
+        path: PathBuf,
+    },
     /// The file is a database that belongs to some other program.
     #[error(
         "The database {} belongs to another program and was left untouched: name another data file in the settings.",
@@ -237,6 +246,7 @@ pub enum StoreError {
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
 pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
+    schema::refuse_empty(path)?;
     let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
     let found = connection.transaction().and_then(|db| reader::all(&db, kind));
     found.map_err(|error| schema::failure(path, "loading documents", error))

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{
     server::NoServerSessionStorage,
 };
 
-use crate::config;
+use crate::{config, private};
 pub use development::make;
 
 /// Why there is no certificate to use.
@@ -132,6 +132,9 @@ impl Certificates {
                  name yours under `tls` in the settings",
                 default.display()
             );
+        }
+        if named {
+            private::warn_if_public(&files.key);
         }
         let stamp = files.stamp();
         let config = files.load()?;
