@@ -30,7 +30,6 @@ use crate::{
     bridge::{Draft, Drafts, Terminals, panel::News},
     clock::{self, Stopwatch},
     config::Config,
-    files,
     journal::{Journal, TickInputs},
     listing::Census,
     screen::{Frame, Lines},
@@ -38,10 +37,12 @@ use crate::{
     store::{NotTaken, Store},
 };
 
+mod again;
 mod gather;
 mod inbox;
 mod saving;
 
+pub(crate) use again::read_again;
 pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
 pub use saving::{Saving, read_note};
 pub(crate) use saving::{carried_by, rows};
@@ -257,30 +258,37 @@ impl Game {
         self.inputs.minds.push(MindInput::Replied { ticket, result });
     }
 
+    /// Tells what came of reading the content again: the log, and who asked for it. The operator,
+    /// who asks by a signal, reads the log.
     fn reload(&mut self, by: CharacterId, files: Result<Vec<(String, String)>, String>) {
-        let words = match files {
-            Err(why) => why,
-            Ok(files) => match setup::reload(&mut self.sim, &files) {
-                Ok(authored) => {
-                    let words = format!(
-                        "The content is read again: {} rooms and {} people.",
-                        authored.content.rooms.len(),
-                        authored.personas.len()
-                    );
-                    self.inputs.reload = Some(files);
-                    self.census.count(self.sim.world());
-                    words
-                }
-                Err(problems) => {
-                    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                    format!(
-                        "{}\nNothing was changed; mend these and reload again.",
-                        lines.join("\n")
-                    )
-                }
-            },
+        let words = match files.and_then(|files| self.renew(files)) {
+            Ok(words) => {
+                tracing::info!(%by, "{words}");
+                words
+            }
+            Err(words) => {
+                words.lines().for_each(|line| tracing::warn!(%by, "{line}"));
+                words
+            }
         };
         self.inputs.world.push(Input::Tell { to: by, words });
+    }
+
+    /// Makes the game what changed content says, or says why not.
+    fn renew(&mut self, files: Vec<(String, String)>) -> Result<String, String> {
+        if self.read_only {
+            return Err("Nothing can be saved just now, so the content stays as it is; \
+                please read it again later."
+                .to_owned());
+        }
+        let authored = setup::reload(&mut self.sim, &files).map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            format!("{}\nNothing was changed; mend these and reload again.", lines.join("\n"))
+        })?;
+        self.inputs.reload = Some(files);
+        self.census.count(self.sim.world());
+        let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+        Ok(format!("The content is read again: {rooms} rooms and {people} people."))
     }
 
     /// Gives back the credits of the lines that were answered, and takes the next line of those
@@ -405,14 +413,7 @@ impl Game {
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => {
                     let (dir, to_game) = (self.content.clone(), to_game.clone());
-                    self.tasks.spawn_blocking(move || {
-                        let files = files::read(&dir)
-                            .map(|files| files.into_iter().map(|it| (it.path, it.text)).collect())
-                            .map_err(|error| error.to_string());
-                        if to_game.blocking_send(ToGame::Reloaded(by, files)).is_err() {
-                            tracing::debug!("the game ended before the content was read");
-                        }
-                    });
+                    self.tasks.spawn_blocking(move || read_again(&dir, by, &to_game));
                 }
             }
         }

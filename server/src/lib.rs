@@ -38,6 +38,7 @@ pub mod clock;
 pub mod config;
 pub mod files;
 pub mod game;
+mod hangup;
 pub mod journal;
 pub mod listen;
 pub mod listing;
@@ -109,7 +110,7 @@ fn list(problems: &[world::content::Problem]) -> String {
     )
 }
 
-/// Runs the server until `stop`: the caller owns the sockets and the signal.
+/// Runs the server until `stop`: the caller owns the sockets and the signals to stop.
 /// `ready` is called once players can connect.
 ///
 /// # Errors
@@ -157,6 +158,7 @@ pub async fn run(
         failed_logins: Arc::new(rates::Rates::new(config.limits.failed_logins_per_minute)),
         watch: clock::Stopwatch::start(),
     };
+    hangup::begin(&ears);
     let game = game::Game::new(
         &config,
         setup,

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
 #[tokio::main]
 async fn run(config: Config) -> anyhow::Result<()> {
     telemetry::start(&config.log.filter);
+    operate::outlive_signals();
     let models = operate::models(&config)?;
     let ports = listen::Ports::open(&config).await?;
     let stop = CancellationToken::new();

@@ -207,6 +207,19 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     Ok(Models::new(&config.minds.provider, providers)?)
 }
 
+/// Takes the sting out of signals that would end the process without a goodbye. A write beyond the
+/// limit on the size of files fails instead, which the store can tell and try again; what a hangup
+/// does is up to the server, and until that runs it does nothing.
+pub fn outlive_signals() {
+    use tokio::signal::unix::{SignalKind, signal};
+    for kind in [SignalKind::hangup(), SignalKind::from_raw(libc::SIGXFSZ)] {
+        // Whoever waited once for a signal of a kind is never ended by one.
+        if let Err(error) = signal(kind) {
+            tracing::warn!(%error, signal = kind.as_raw_value(), "a signal can still end the server");
+        }
+    }
+}
+
 /// Waits for Ctrl-C or SIGTERM, and then for nothing more.
 pub async fn stop_on_signals(stop: CancellationToken) {
     use tokio::signal::unix::{SignalKind, signal};
