@@ -6,7 +6,7 @@
 //! | [`listen`], [`proxy`], [`tls`], [`rates`] | who connects, from where, how often |
 //! | [`session`], [`sessions`], [`screen`] | a task per connection, and the way out of the world |
 //! | [`telnet`], [`terminal`], [`render`] | bytes in, what a client can show, bytes out |
-//! | [`account`], [`sitelock`] | names and passwords, and who may not come in |
+//! | [`account`], [`guests`], [`sitelock`] | names, passwords and numbers, and who may not come in |
 //! | [`listing`] | what the outside is told about the game |
 //! | [`files`], [`setup`] | content and saved state become a game |
 //! | [`game`], [`bridge`], [`journal`] | the task that owns the world, its screens, its log of inputs |
@@ -17,11 +17,7 @@
 //! queue is bounded and says what happens when it is full. A frame that shows a
 //! change leaves after the change is saved.
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, atomic::AtomicU64},
-    time::Duration,
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use assistants::llm::{
     gateway::{Gateway, GatewaySettings},
@@ -38,6 +34,7 @@ pub mod clock;
 pub mod config;
 pub mod files;
 pub mod game;
+pub mod guests;
 mod hangup;
 pub mod journal;
 pub mod listen;
@@ -152,7 +149,7 @@ pub async fn run(
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
-        guests: Arc::new(AtomicU64::new(first_guest())),
+        guests: Arc::new(guests::Guests::open(store.clone()).await?),
         certificates,
         connects: Arc::new(rates::Rates::new(config.limits.connects_per_minute)),
         failed_logins: Arc::new(rates::Rates::new(config.limits.failed_logins_per_minute)),
@@ -219,14 +216,6 @@ fn certificates(config: &Config) -> Result<Option<Arc<tls::Certificates>>, tls::
         return Ok(None);
     }
     tls::Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
-}
-
-/// Guests are numbered from the minutes since a fixed day on, so that no guest
-/// is ever taken for one of an earlier run.
-fn first_guest() -> u64 {
-    /// 20 November 2026, in milliseconds since the epoch.
-    const DAY_ONE: u64 = 1_795_132_800_000;
-    clock::now().0.saturating_sub(DAY_ONE) / 60_000 + 1
 }
 
 fn open_store(

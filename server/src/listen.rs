@@ -18,6 +18,7 @@ use crate::{
     clock::Stopwatch,
     config::Config,
     game::ToGame,
+    guests::Guests,
     listing::About,
     rates::Rates,
     screen::Frame,
@@ -68,8 +69,8 @@ pub struct Ears {
     pub stop: CancellationToken,
     /// The very end: who has not read the goodbye by now will not.
     pub cut: CancellationToken,
-    /// The number of the next guest.
-    pub guests: Arc<AtomicU64>,
+    /// The numbers of guests.
+    pub guests: Arc<Guests>,
     /// What TLS is spoken with.
     pub certificates: Option<Arc<Certificates>>,
     /// How often somebody connected, by address.
@@ -91,14 +92,6 @@ pub struct Origin {
     pub encrypted: bool,
     /// Runs since it connected.
     pub since: Stopwatch,
-}
-
-impl Ears {
-    /// The number of the next guest.
-    #[must_use]
-    pub fn next_guest(&self) -> u64 {
-        self.guests.fetch_add(1, Ordering::Relaxed)
-    }
 }
 
 /// Accepts connections until the end.

@@ -48,6 +48,8 @@ pub mod kind {
     pub const REPORT: &str = "report";
     /// The rules about who may come in; there is one row.
     pub const SITELOCK: &str = "sitelock";
+    /// The first of something's numbers that was not reserved yet.
+    pub const COUNTER: &str = "counter";
     /// An act of the staff, by number.
     pub const AUDIT: &str = "audit";
     /// The owner of the bodies of minds.
