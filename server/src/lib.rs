@@ -153,6 +153,7 @@ pub async fn run(
         certificates,
         connects: Arc::new(rates::Rates::new(config.limits.connects_per_minute)),
         failed_logins: Arc::new(rates::Rates::new(config.limits.failed_logins_per_minute)),
+        wrong_passwords: Arc::default(),
         watch: clock::Stopwatch::start(),
     };
     hangup::begin(&ears);

@@ -20,7 +20,7 @@ use crate::{
     game::ToGame,
     guests::Guests,
     listing::About,
-    rates::Rates,
+    rates::{Rates, Tally},
     screen::Frame,
     sessions::Sessions,
     sitelock::Gate,
@@ -77,7 +77,9 @@ pub struct Ears {
     pub connects: Arc<Rates>,
     /// How often a password was wrong, by address.
     pub failed_logins: Arc<Rates>,
-    /// What the moments of these two count by.
+    /// How many wrong passwords were told of in the log, by address.
+    pub wrong_passwords: Arc<Tally>,
+    /// What the moments of these three count by.
     pub watch: Stopwatch,
 }
 

@@ -176,6 +176,7 @@ async fn verify(
     let now = || ears.watch.elapsed();
     let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
     if !failed.allows(from, now()) {
+        tell_too_many(origin, ears);
         return too_many();
     }
     match ears.accounts.verify(&name, password).await {
@@ -183,9 +184,33 @@ async fn verify(
             through.account = Some(account);
             Answer::Welcome
         }
-        Ok(None) if failed.take(from, now()) => Answer::Wrong,
-        Ok(_) => too_many(),
+        Ok(None) if failed.take(from, now()) => {
+            tell_wrong(&name, origin, ears).await;
+            Answer::Wrong
+        }
+        Ok(_) => {
+            tell_too_many(origin, ears);
+            too_many()
+        }
         Err(error) => refused(&error),
+    }
+}
+
+/// Tells the operator of a wrong password. What nobody is called may be a password that was typed in
+/// the wrong place, so it is not told.
+async fn tell_wrong(name: &Name, origin: Origin, ears: &Ears) {
+    let address = origin.address;
+    let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) else { return };
+    let known = matches!(ears.accounts.load(name.id()).await, Ok(Some(_)));
+    let name = known.then_some(name.as_str());
+    tracing::warn!(name, %address, times, "a wrong password");
+}
+
+/// Tells the operator of a password that is not looked at.
+fn tell_too_many(origin: Origin, ears: &Ears) {
+    let address = origin.address;
+    if let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) {
+        tracing::warn!(%address, times, "too many wrong passwords: for now none is looked at");
     }
 }
 
