@@ -144,7 +144,8 @@ pub struct Serve {
     /// A file of settings; `hearsay print-config` shows what may stand in it
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The seed of all chance, a number from 0 up, to repeat a run [default: a new one each time]
+    /// The seed of all chance, a number from 0 up, to repeat a run in a test [default: a new one each
+    /// time, which nobody knows]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 }

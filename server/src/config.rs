@@ -62,7 +62,7 @@ pub struct Server {
     pub data: PathBuf,
     /// The folder of the authored world.
     pub content: PathBuf,
-    /// The seed of all chance; none for a new one on every start.
+    /// The seed of all chance; none for a new one on every start, which nobody can guess.
     pub seed: Option<u64>,
     /// The longest pause between two ticks, in milliseconds, 5 to 100.
     pub beat_milliseconds: u64,

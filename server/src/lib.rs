@@ -90,6 +90,9 @@ pub enum RunError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// There is no seed.
+    #[error("The system gives no random numbers ({0}); see that this user can read /dev/urandom.")]
+    Chance(String),
     /// The rules of the world do not fit together.
     #[error("The world's schedule is ambiguous: {0}")]
     Schedule(String),
