@@ -8,6 +8,7 @@
 //! Passwords are hashed with Argon2id on the blocking pool, a few at a time, because each takes
 //! 19 MiB and some hundredths of a second.
 
+pub mod guests;
 pub mod names;
 #[cfg(test)]
 mod tests;

@@ -46,10 +46,12 @@ use crate::{
     store::{NotTaken, Store},
 };
 
+mod again;
 mod gather;
 pub mod journal;
 mod saving;
 
+pub(crate) use again::read_again;
 pub use saving::{Saving, read_note};
 
 /// Room for so many waiting lines of a session stays when none waits.
@@ -267,25 +269,36 @@ impl Game {
         self.inputs.minds.push(MindInput::Replied { ticket, result });
     }
 
+    /// Tells what came of reading the content again: the log, and who asked for it. The operator,
+    /// who asks by a signal, reads the log.
     fn reload(&mut self, by: CharacterId, files: Result<Vec<(String, String)>, String>) {
-        let words = match files {
-            Err(why) => why,
-            Ok(files) => match setup::reload(&mut self.sim, &files) {
-                Ok(authored) => {
-                    let words = format!(
-                        "The content is read again: {} rooms and {} people.",
-                        authored.content.rooms.len(),
-                        authored.personas.len()
-                    );
-                    self.inputs.reload = Some(files);
-                    self.census.count(self.sim.world());
-                    self.reserved.send_replace(Arc::new(setup::reserved(&authored)));
-                    words
-                }
-                Err(problems) => setup::unchanged(&problems),
-            },
+        let words = match files.and_then(|files| self.renew(files)) {
+            Ok(words) => {
+                tracing::info!(%by, "{words}");
+                words
+            }
+            Err(words) => {
+                words.lines().for_each(|line| tracing::warn!(%by, "{line}"));
+                words
+            }
         };
         self.inputs.world.push(Input::Tell { to: by, words });
+    }
+
+    /// Makes the game what changed content says, or says why not.
+    fn renew(&mut self, files: Vec<(String, String)>) -> Result<String, String> {
+        if self.read_only {
+            return Err("Nothing can be saved just now, so the content stays as it is; \
+                please read it again later."
+                .to_owned());
+        }
+        let authored =
+            setup::reload(&mut self.sim, &files).map_err(|problems| setup::unchanged(&problems))?;
+        self.inputs.reload = Some(files);
+        self.census.count(self.sim.world());
+        self.reserved.send_replace(Arc::new(setup::reserved(&authored)));
+        let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+        Ok(format!("The content is read again: {rooms} rooms and {people} people."))
     }
 
     /// Gives back the credits of the lines that were answered, and takes the next line of those
@@ -410,13 +423,7 @@ impl Game {
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => {
                     let (dir, store) = (self.content.clone(), self.store.clone());
-                    let to_game = to_game.clone();
-                    self.tasks.spawn(async move {
-                        let files = setup::read_again(dir, &store).await;
-                        if to_game.send(ToGame::Reloaded(by, files)).await.is_err() {
-                            tracing::debug!("the game ended before the content was read");
-                        }
-                    });
+                    self.tasks.spawn(read_again(dir, by, store, to_game.clone()));
                 }
             }
         }

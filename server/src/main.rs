@@ -40,6 +40,7 @@ fn main() -> ExitCode {
 #[tokio::main]
 async fn serve(config: Config) -> anyhow::Result<()> {
     telemetry::start(&config.log.filter);
+    tasks::outlive_signals();
     let models = tasks::models(&config)?;
     let ports = Ports::open(&config).await?;
     let stop = CancellationToken::new();

@@ -3,6 +3,7 @@
 
 pub mod args;
 pub mod config;
+pub(crate) mod hangup;
 pub mod manual;
 pub mod tasks;
 pub mod telemetry;

@@ -1,21 +1,21 @@
 //! Running: everything is put together, and taken apart at the end.
 
-use std::{
-    sync::{Arc, atomic::AtomicU64},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use assistants::llm::{
     gateway::{Gateway, GatewaySettings},
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use tokio::sync::{mpsc, watch};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    account::Accounts,
-    clock::{self, Stopwatch},
+    account::{Accounts, guests::Guests},
+    clock::Stopwatch,
     contract::frame::Frame,
     door::{
         gate,
@@ -25,10 +25,13 @@ use crate::{
         tls::{Certificates, TlsError},
     },
     game::{Game, Saving},
-    operate::config::{Config, Minds},
+    operate::{
+        config::{Config, Minds},
+        hangup,
+    },
     session::{accept, context::Ears},
     setup::{self, error::RunError},
-    store::{Store, StoreSettings},
+    store::{Store, StoreSettings, private},
 };
 
 /// Most inputs that wait for the world; further senders wait.
@@ -37,7 +40,7 @@ const INBOX: usize = 1_024;
 /// How long everybody together has to read the goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// Runs the server until `stop`: the caller owns the sockets and the signal.
+/// Runs the server until `stop`: the caller owns the sockets and the signals to stop.
 /// `ready` is called once players can connect.
 ///
 /// # Errors
@@ -57,13 +60,13 @@ pub async fn run(
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
     let settings = gateway_settings(&config.minds);
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
-    let census = Arc::new(Census::default());
+    let census = Arc::<Census>::default();
     let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
@@ -80,12 +83,14 @@ pub async fn run(
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
-        guests: Arc::new(AtomicU64::new(first_guest())),
+        guests: Arc::new(Guests::open(store.clone()).await?),
         certificates,
         connects: Arc::new(Rates::new(config.limits.connects_per_minute)),
         failed_logins: Arc::new(Rates::new(config.limits.failed_logins_per_minute)),
+        wrong_passwords: Arc::default(),
         watch: Stopwatch::start(),
     };
+    hangup::begin(&ears);
     let game = Game::new(
         &config,
         setup,
@@ -103,19 +108,20 @@ pub async fn run(
     game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
-    if listening.await.is_err() {
-        tracing::error!("the listener broke");
-    }
-    end(&tasks, &cut, store).await
+    end(listening, &tasks, &cut, store).await
 }
 
 /// Waits for those who read the goodbye, and closes the store after the last of
 /// them.
 async fn end(
+    listening: JoinHandle<()>,
     tasks: &TaskTracker,
     cut: &CancellationToken,
     store: Arc<Store<Frame>>,
 ) -> Result<(), RunError> {
+    if listening.await.is_err() {
+        tracing::error!("the listener broke");
+    }
     tasks.close();
     if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
         cut.cancel();
@@ -149,14 +155,6 @@ fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> 
     Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
 }
 
-/// Guests are numbered from the minutes since a fixed day on, so that no guest
-/// is ever taken for one of an earlier run.
-fn first_guest() -> u64 {
-    /// 20 November 2026, in milliseconds since the epoch.
-    const DAY_ONE: u64 = 1_795_132_800_000;
-    clock::now().0.saturating_sub(DAY_ONE) / 60_000 + 1
-}
-
 fn open_store(
     config: &Config,
     told: tokio::sync::watch::Sender<Saving>,
@@ -167,5 +165,8 @@ fn open_store(
     let notice = move |notice| {
         told.send_modify(|saving| saving.note(notice));
     };
-    Ok(Arc::new(Store::open(&path, Frame::send, notice, settings)?))
+    let store = Store::open(&path, Frame::send, notice, settings)?;
+    // Only now is it certain that the folder is this server's.
+    private::guard(&config.server.data);
+    Ok(Arc::new(store))
 }

@@ -126,10 +126,14 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         wire.last("The server stops now. Please come back soon.").await;
         return None;
     }
+    let name: Box<str> = guest.name.into();
+    tracing::info!(name = &*name, %address, tls = origin.encrypted, "came in");
     let look_at = wire.keep_alive_every().map(|it| wire.elapsed() + it);
     Some(play::Player {
         wire: *wire,
         id,
+        name,
+        address,
         frames,
         credits,
         queue,

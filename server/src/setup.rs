@@ -4,6 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use assistants::{mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
+use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
 use world::{
     act::registry::Registry,
@@ -17,8 +18,7 @@ use world::{
 };
 
 use crate::{
-    account::names::Reserved, clock, contract::frame::Frame, operate::config::Config, screen,
-    store::Store,
+    account::names::Reserved, contract::frame::Frame, operate::config::Config, screen, store::Store,
 };
 use error::{RunError, Unbuildable};
 use files::Authored;
@@ -66,7 +66,7 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
         return Err(Unbuildable::Content(taken).into());
     }
     let recording = Recording {
-        seed: config.server.seed.unwrap_or_else(|| clock::now().0),
+        seed: config.server.seed.map_or_else(seed, Ok)?,
         patience: config.minds.deadline_seconds,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: saved(store).await?,
@@ -75,6 +75,11 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name, authored.content.banner);
     Ok(Setup { recording, sim, reserved, name, banner })
+}
+
+/// A seed that nobody can guess: the marks that fence off players' words in prompts come from it.
+fn seed() -> Result<u64, RunError> {
+    SysRng.try_next_u64().map_err(|error| RunError::Chance(error.to_string()))
 }
 
 /// The names that nobody may take beside these characters and channels.
@@ -196,4 +201,29 @@ fn place_new(world: &mut World, authored: &Authored) {
 
 fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {
     files.iter().map(|(path, text)| SourceFile { path: path.clone(), text: text.clone() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{clock, store::StoreSettings};
+
+    #[tokio::test]
+    async fn nobody_can_guess_the_seed_unless_it_is_set() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("hearsay.sqlite");
+        let store = Store::open(&path, Frame::send, |_| {}, StoreSettings::default()).unwrap();
+        let mut config = Config::standard().unwrap();
+        config.server.content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content").into();
+        let first = load(&config, &store).await.unwrap().recording.seed;
+        let second = load(&config, &store).await.unwrap().recording.seed;
+        assert_ne!(first, second);
+        for seed in [first, second] {
+            // The moment of the start is public, in milliseconds about as in seconds.
+            let now = clock::now().0;
+            assert!(seed.abs_diff(now) > now, "{seed} is too near to {now}");
+        }
+        config.server.seed = Some(7);
+        assert_eq!(load(&config, &store).await.unwrap().recording.seed, 7);
+    }
 }

@@ -18,6 +18,8 @@
 //! that detour when there are none. [`Store::recall`] does not wait: a mind must be able to think
 //! while the disk is slow, and its caller still holds the notes that are not committed yet.
 
+pub mod private;
+
 mod reader;
 mod schema;
 #[cfg(test)]
@@ -119,6 +121,15 @@ pub enum StoreError {
         path.display()
     )]
     NotADatabase {
+        /// The file found.
+        path: PathBuf,
+    },
+    /// The file holds nothing at all. A new one is never left like that, but a copy that failed is.
+    #[error(
+        "The data file {} is empty, as after a copy that failed: put a good copy in its place, or delete it to begin a new world.",
+        path.display()
+    )]
+    Empty {
         /// The file found.
         path: PathBuf,
     },
@@ -232,6 +243,7 @@ pub enum StoreError {
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
 pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
+    schema::refuse_empty(path)?;
     let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
     let found = connection.transaction().and_then(|db| reader::all(&db, kind));
     found.map_err(|error| schema::failure(path, "loading documents", error))

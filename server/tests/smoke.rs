@@ -2,6 +2,9 @@
 //! again, and nothing that was seen is lost. What cannot work ends at once with
 //! one clear sentence.
 
+#[path = "smoke/operator.rs"]
+mod operator;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Display,
@@ -130,9 +133,19 @@ struct Server {
 
 impl Server {
     fn start(data: &Path, content: &Path, more: &[&str]) -> Result<Self, Trouble> {
+        Self::start_by(hearsay(&[]), data, content, more)
+    }
+
+    /// Starts it by a command that takes its arguments.
+    fn start_by(
+        mut command: Command,
+        data: &Path,
+        content: &Path,
+        more: &[&str],
+    ) -> Result<Self, Trouble> {
         let (data, content) = (text(data), text(content));
-        let mut command = hearsay(&["serve", "--telnet", "127.0.0.1:0"]);
-        command.args(["--data", &data, "--content", &content]).args(more);
+        command.args(["serve", "--telnet", "127.0.0.1:0", "--data", &data]);
+        command.args(["--content", &content]).args(more);
         let process = Process::start(command)?;
         let first = process.out.recv_timeout(PATIENCE);
         let Ok(first) = first else {
@@ -150,11 +163,29 @@ impl Server {
         Ok(())
     }
 
+    /// Sends it a signal.
+    fn signal(&self, name: &str) -> Result<(), Trouble> {
+        let id = self.process.child.id().to_string();
+        let told = while_(name, Command::new("kill").args(["-s", name, &id]).status())?;
+        if told.success() { Ok(()) } else { Err(format!("{name} was not sent")) }
+    }
+
     /// Ends it as an operator would.
     fn terminate(self) -> Result<Ended, Trouble> {
-        let id = self.process.child.id().to_string();
-        let told = while_("SIGTERM", Command::new("kill").args(["-TERM", &id]).status())?;
-        if told.success() { self.process.ended() } else { Err("SIGTERM was not sent".into()) }
+        self.signal("TERM")?;
+        self.process.ended()
+    }
+
+    /// The next line of the log with these words.
+    fn logged(&self, words: &str) -> Result<String, Trouble> {
+        let mut others = Vec::new();
+        loop {
+            match self.process.err.recv_timeout(PATIENCE) {
+                Ok(line) if line.contains(words) => return Ok(line),
+                Ok(line) => others.push(line),
+                Err(_) => return Err(format!("{words:?} is not in the log: {others:?}")),
+            }
+        }
     }
 }
 
@@ -169,13 +200,19 @@ struct Player {
 impl Player {
     /// Connects and comes in by one line.
     fn come_in(server: &Server, line: &str) -> Result<Self, Trouble> {
+        let mut player = Self::connect(server)?;
+        player.send(line)?;
+        player.until("Exits:")?;
+        Ok(player)
+    }
+
+    /// Connects and is asked for a name.
+    fn connect(server: &Server) -> Result<Self, Trouble> {
         let stream = while_("connecting", TcpStream::connect(server.address))?;
         while_("connecting", stream.set_read_timeout(Some(PATIENCE)))?;
         while_("connecting", stream.set_nodelay(true))?;
         let mut player = Self { stream, shown: String::new(), in_colour: false };
         player.until("What is your name?")?;
-        player.send(line)?;
-        player.until("Exits:")?;
         Ok(player)
     }
 

@@ -4,6 +4,7 @@
 pub mod authored;
 pub mod build;
 pub mod check;
+mod defaults;
 pub mod line;
 pub mod locate;
 pub mod parse;

@@ -6,6 +6,7 @@
 mod asking;
 #[cfg(test)]
 mod tests;
+mod troubles;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -18,7 +19,10 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::CharacterId;
 
-use self::asking::Asking;
+use self::{
+    asking::Asking,
+    troubles::{News, Troubles},
+};
 use super::{
     ChatReply, ChatRequest, LlmError, Ticket,
     breaker::{BreakerRules, Breakers},
@@ -100,6 +104,7 @@ impl Gateway {
             answers,
             stop,
             breakers: Breakers::new(settings.breaker),
+            troubles: Troubles::default(),
             start: Instant::now(),
         };
         let shared = Arc::new(shared);
@@ -162,16 +167,33 @@ struct Shared<M> {
     answers: mpsc::Sender<Answer>,
     stop: CancellationToken,
     breakers: Breakers,
+    troubles: Troubles,
     start: Instant,
 }
 
-impl<M> Shared<M> {
+impl<M: Providers> Shared<M> {
     /// The time since the gateway started.
     fn now(&self) -> Duration {
         self.start.elapsed()
     }
 
+    /// Tells the operator when a character gets no answers, and when it gets them again.
+    fn tell(&self, request: &ChatRequest, result: &Result<ChatReply, LlmError>) {
+        let Some(news) = self.troubles.note(&request.npc, result) else { return };
+        let character = request.scene.persona.body.name.as_str();
+        let provider = self.models.name(request);
+        match news {
+            News::Recovers(times) => {
+                tracing::info!(character, provider, times, "a model answers again");
+            }
+            News::Fails(times, error) => {
+                tracing::warn!(character, provider, times, %error, "a model does not answer");
+            }
+        }
+    }
+
     async fn answer(&self, question: Question, result: Result<ChatReply, LlmError>) {
+        self.tell(&question.request, &result);
         let ChatRequest { ticket, npc, .. } = question.request;
         let answer = Answer { ticket, npc, result };
         tokio::select! {

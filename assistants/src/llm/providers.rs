@@ -23,6 +23,11 @@ pub trait Providers: ChatModel {
     /// # Errors
     /// [`LlmError::NotSetUp`] when there is no such provider.
     fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError>;
+
+    /// The name of the provider that `request` is for, as the operator knows it.
+    fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
+        request.provider.as_deref().unwrap_or("default")
+    }
 }
 
 /// One provider of the settings.
@@ -83,6 +88,10 @@ impl Providers for Models {
             Provider::Scripted => Route::Inside,
             Provider::OpenAi(model) => Route::Endpoint(model.base_url()),
         })
+    }
+
+    fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
+        request.provider.as_ref().unwrap_or(&self.default)
     }
 }
 

@@ -8,12 +8,28 @@ use crate::operate::config::Config;
 
 /// The port to be had is not to be had.
 #[derive(Debug, thiserror::Error)]
-#[error("Cannot listen for {what} on {address}; is another server running? Try {instead}")]
+#[error("Cannot listen for {what} on {address}{}", advice(source.kind(), *address, instead))]
 pub struct PortError {
     what: &'static str,
     address: SocketAddr,
     instead: &'static str,
     source: io::Error,
+}
+
+/// What to do when an address cannot be had for such a reason, as the end of a sentence.
+fn advice(why: io::ErrorKind, address: SocketAddr, instead: &str) -> String {
+    if why == io::ErrorKind::AddrNotAvailable {
+        let all = if address.is_ipv4() { "0.0.0.0" } else { "[::]" };
+        format!("; this machine has no such address. Take one of its own, or {all} for all")
+    } else if why == io::ErrorKind::PermissionDenied && address.port() < 1_024 {
+        "; ports below 1024 need a right that this user lacks. Take a higher one, or give the \
+         program the right CAP_NET_BIND_SERVICE"
+            .to_owned()
+    } else if why == io::ErrorKind::AddrInUse {
+        format!("; is another server running? Try {instead}")
+    } else {
+        format!(". Try {instead}")
+    }
 }
 
 /// The sockets that listen.
@@ -92,4 +108,31 @@ async fn listen(
 ) -> Result<TcpListener, PortError> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|source| PortError { what, address, instead, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_to_do_depends_on_what_is_wrong() {
+        for (kind, port, words) in [
+            (io::ErrorKind::AddrInUse, 4000, "is another server running? Try --tls off"),
+            (
+                io::ErrorKind::AddrNotAvailable,
+                4000,
+                "no such address. Take one of its own, or [::]",
+            ),
+            (io::ErrorKind::PermissionDenied, 23, "ports below 1024 need a right"),
+            (io::ErrorKind::PermissionDenied, 4000, ". Try --tls off"),
+            (io::ErrorKind::OutOfMemory, 23, ". Try --tls off"),
+        ] {
+            let address = SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], port));
+            let source = io::Error::from(kind);
+            let error = PortError { what: "telnet", address, instead: "--tls off", source };
+            let error = error.to_string();
+            assert!(error.contains(words), "{kind}: {error}");
+            assert_eq!(error.contains("another server"), kind == io::ErrorKind::AddrInUse);
+        }
+    }
 }

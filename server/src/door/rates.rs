@@ -1,7 +1,8 @@
-//! How often each source may do something: a minute's worth at once, then one at a time.
+//! How often each source may do something: a minute's worth at once, then one at a time. And how
+//! often it did something, for a log that is not to be flooded.
 
 use std::{
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr},
     sync::atomic::{AtomicU64, Ordering},
     time::Duration,
 };
@@ -20,6 +21,9 @@ const MINUTE: u64 = 60_000_000;
 /// The shortest pause between two searches for sources that may be forgotten,
 /// so that a full table costs next to nothing.
 const SWEEP_EVERY: u64 = 1_000_000;
+
+/// How long a source must rest for a [`Tally`] to begin again, in microseconds.
+const TALLY_RESTS: u64 = 60 * MINUTE;
 
 /// A count for each source, an IPv6 address by its first 64 bits. It runs down
 /// evenly, so nothing happens when a minute is over, and no moment is better
@@ -62,7 +66,9 @@ impl Rates {
             return self.count(&mut clear_at, now);
         }
         // Another task may be quicker to enter the same source.
-        !self.has_room(now) || self.count(&mut self.clear_at.entry(from).or_default(), now)
+        let rested = |clear_at: &u64| *clear_at <= now;
+        !has_room(&self.clear_at, self.most, &self.swept_at, now, rested)
+            || self.count(&mut self.clear_at.entry(from).or_default(), now)
     }
 
     fn count(&self, clear_at: &mut u64, now: u64) -> bool {
@@ -76,18 +82,78 @@ impl Rates {
     fn fits(&self, clear_at: u64, now: u64) -> bool {
         clear_at.max(now).saturating_add(self.gap) <= now.saturating_add(MINUTE)
     }
+}
 
-    fn has_room(&self, now: u64) -> bool {
-        if self.clear_at.len() < self.most {
-            return true;
+/// Whether a table has room for one more source, if need be after those that have rested are gone.
+fn has_room<C>(
+    table: &DashMap<IpAddr, C>,
+    most: usize,
+    swept_at: &AtomicU64,
+    now: u64,
+    rested: impl Fn(&C) -> bool,
+) -> bool {
+    if table.len() < most {
+        return true;
+    }
+    if now < swept_at.load(Ordering::Relaxed).saturating_add(SWEEP_EVERY) {
+        return false;
+    }
+    swept_at.store(now, Ordering::Relaxed);
+    table.retain(|_, count| !rested(count));
+    table.len() < most
+}
+
+/// How often each source did something lately, told ever more seldom: at the first, second, fourth,
+/// eighth time and so on, until the source has rested for an hour. So a few lines of the log tell of
+/// any flood. All sources for which there is no room count as one.
+#[derive(Debug)]
+pub struct Tally {
+    counts: DashMap<IpAddr, Count>,
+    most: usize,
+    swept_at: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Count {
+    times: u64,
+    /// When it was last counted, in microseconds.
+    last: u64,
+}
+
+impl Count {
+    fn has_rested(&self, now: u64) -> bool {
+        self.last.saturating_add(TALLY_RESTS) <= now
+    }
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self::remembering(MOST_SOURCES)
+    }
+}
+
+impl Tally {
+    fn remembering(most: usize) -> Self {
+        Self { counts: DashMap::new(), most, swept_at: AtomicU64::new(0) }
+    }
+
+    /// Counts one event, and says how many there were if that is to be told now.
+    #[must_use]
+    pub fn count(&self, from: IpAddr, now: Duration) -> Option<u64> {
+        let (mut from, now) = (source(from), micros(now));
+        let rested = |count: &Count| count.has_rested(now);
+        if !self.counts.contains_key(&from)
+            && !has_room(&self.counts, self.most, &self.swept_at, now, rested)
+        {
+            from = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         }
-        let due = self.swept_at.load(Ordering::Relaxed).saturating_add(SWEEP_EVERY);
-        if now < due {
-            return false;
+        let mut count = self.counts.entry(from).or_default();
+        if count.has_rested(now) {
+            count.times = 0;
         }
-        self.swept_at.store(now, Ordering::Relaxed);
-        self.clear_at.retain(|_, clear_at| *clear_at > now);
-        self.clear_at.len() < self.most
+        count.times = count.times.saturating_add(1);
+        count.last = now;
+        count.times.is_power_of_two().then_some(count.times)
     }
 }
 
@@ -160,5 +226,33 @@ mod tests {
         // A clock that went back makes a source wait; it never lets it pass early.
         assert!(!rates.take(ip("10.0.0.1"), SECOND));
         assert!(rates.take(ip("10.0.0.1"), Duration::MAX));
+    }
+
+    fn told(tally: &Tally, from: &str, now: Duration, times: usize) -> Vec<u64> {
+        (0..times).filter_map(|_| tally.count(ip(from), now)).collect()
+    }
+
+    #[test]
+    fn a_flood_is_told_ever_more_seldom() {
+        let tally = Tally::default();
+        assert_eq!(told(&tally, "10.0.0.1", SECOND, 100), [1, 2, 4, 8, 16, 32, 64]);
+        assert_eq!(told(&tally, "10.0.0.2", SECOND, 3), [1, 2], "others have their own count");
+        assert_eq!(told(&tally, "10.0.0.1", SECOND * 3_600, 27), [0; 0], "it has not rested");
+        assert_eq!(told(&tally, "10.0.0.1", SECOND * 3_600, 1), [128]);
+        assert_eq!(told(&tally, "10.0.0.1", SECOND * 7_200, 3), [1, 2]);
+    }
+
+    #[test]
+    fn a_flood_from_everywhere_is_told_as_one() {
+        let tally = Tally::remembering(2);
+        assert_eq!(told(&tally, "10.0.0.1", SECOND, 1), [1]);
+        assert_eq!(told(&tally, "10.0.0.2", SECOND * 3_000, 1), [1]);
+        let many: Vec<_> = (3..=10)
+            .filter_map(|it| tally.count(ip(&format!("10.0.0.{it}")), SECOND * 3_000))
+            .collect();
+        assert_eq!(many, [1, 2, 4, 8]);
+        assert_eq!(tally.counts.len(), 3);
+        assert_eq!(told(&tally, "10.0.0.3", SECOND * 3_601, 1), [0; 0], "the ninth of many");
+        assert_eq!(tally.counts.len(), 2, "the first has rested");
     }
 }

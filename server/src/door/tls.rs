@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{
     server::NoServerSessionStorage,
 };
 
-use crate::operate::config;
+use crate::{operate::config, store::private};
 
 pub use development::make;
 
@@ -133,6 +133,9 @@ impl Certificates {
                  name yours under `tls` in the settings",
                 default.display()
             );
+        }
+        if named {
+            private::warn_if_public(&files.key);
         }
         let stamp = files.stamp();
         let config = files.load()?;

@@ -14,6 +14,7 @@ use world::{engine::clock::WorldTime, input::Input};
 use crate::{
     screen::draft::Drafts,
     setup::{self, Recording},
+    store::private,
 };
 
 /// Everything that comes into one tick.
@@ -51,7 +52,7 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, recording: &Recording) -> io::Result<Self> {
-        let mut out = BufWriter::new(File::create(path)?);
+        let mut out = BufWriter::new(private::file().truncate(true).open(path)?);
         serde_json::to_writer(&mut out, recording)?;
         out.write_all(b"\n")?;
         Ok(Self { out })

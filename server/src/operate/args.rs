@@ -20,9 +20,16 @@ Examples:
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
   hearsay grant Ann owner              give the first owner her rights
-  hearsay print-config > my.ron        begin a file of settings of your own
+  hearsay print-config                 read what can be set in a file of your own
 
 Each command explains itself: `hearsay serve --help`.";
+
+/// What `--version` tells: the package's version, unless the build names a fuller one, such as one
+/// with a commit.
+const VERSION: &str = match option_env!("HEARSAY_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 /// Hearsay: a world over telnet whose characters think.
 ///
@@ -30,6 +37,7 @@ Each command explains itself: `hearsay serve --help`.";
 #[derive(Debug, Clone, PartialEq, Eq, Parser)]
 #[command(
     name = "hearsay",
+    version = VERSION,
     after_help = EXAMPLES,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -111,7 +119,9 @@ Examples:
         file: PathBuf,
     },
     /// Print every setting with its default and what it means
-    #[command(after_help = "Example:\n  hearsay print-config > my.ron")]
+    #[command(
+        after_help = "A file of your own needs only what it changes, such as (minds: (at_once: 4))."
+    )]
     PrintConfig,
 }
 
@@ -134,7 +144,8 @@ pub struct Serve {
     /// A file of settings; `hearsay print-config` shows what may stand in it
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The seed of all chance, a number from 0 up, to repeat a run [default: a new one each time]
+    /// The seed of all chance, a number from 0 up, to repeat a run in a test [default: a new one each
+    /// time, which nobody knows]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! The settings: `default.ron`, and over it the sections of the operator's own file.
+//! The settings: `default.ron`, and over it, field by field, the operator's own file.
 
 pub mod listing;
 
@@ -19,7 +19,7 @@ use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use world::content::{
     problem::{Problem, SourceFile},
-    reading::read,
+    reading::read_over,
 };
 
 use crate::{operate::config::listing::Mssp, store::Synchronous};
@@ -67,7 +67,7 @@ pub struct Server {
     pub data: PathBuf,
     /// The folder of the authored world.
     pub content: PathBuf,
-    /// The seed of all chance; none for a new one on every start.
+    /// The seed of all chance; none for a new one on every start, which nobody can guess.
     pub seed: Option<u64>,
     /// The longest pause between two ticks, in milliseconds, 5 to 100.
     pub beat_milliseconds: u64,
@@ -234,39 +234,6 @@ fn timeout_seconds() -> u64 {
     20
 }
 
-/// The sections of an operator's file; one that is left out keeps its default.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sections {
-    server: Option<Server>,
-    telnet: Option<Telnet>,
-    mssp: Option<Mssp>,
-    limits: Option<Limits>,
-    tls: Option<Tls>,
-    proxy: Option<Proxy>,
-    store: Option<Store>,
-    minds: Option<Minds>,
-    providers: Option<BTreeMap<String, Provider>>,
-    log: Option<Log>,
-}
-
-impl Sections {
-    fn over(self, base: Config) -> Config {
-        Config {
-            server: self.server.unwrap_or(base.server),
-            telnet: self.telnet.unwrap_or(base.telnet),
-            limits: self.limits.unwrap_or(base.limits),
-            mssp: self.mssp.unwrap_or(base.mssp),
-            tls: self.tls.unwrap_or(base.tls),
-            proxy: self.proxy.unwrap_or(base.proxy),
-            store: self.store.unwrap_or(base.store),
-            minds: self.minds.unwrap_or(base.minds),
-            providers: self.providers.unwrap_or(base.providers),
-            log: self.log.unwrap_or(base.log),
-        }
-    }
-}
-
 /// Why there are no settings to start with.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -312,19 +279,16 @@ impl Config {
     /// # Errors
     /// [`ConfigError::Wrong`] with every problem that can be told.
     pub fn parse(path: &str, text: &str) -> Result<Self, ConfigError> {
+        let _file = SourceFile { path: path.to_owned(), text: text.to_owned() };
+        let file = SourceFile { path: path.to_owned(), text: text.to_owned() };
         let mut problems = Vec::new();
-        let base = read::<Config>(&source("default.ron", DEFAULT), &mut problems);
-        let own = read::<Sections>(&source(path, text), &mut problems);
-        let (Some(base), Some(own)) = (base, own) else { return Err(ConfigError::Wrong(problems)) };
-        let config = own.value.over(base.value);
-        check::check(path, &own.tree, &config, &mut problems);
+        let Some(own) = read_over::<Self>(&file, DEFAULT, &mut problems) else {
+            return Err(ConfigError::Wrong(problems));
+        };
+        check::check(path, &own.tree, &own.value, &mut problems);
         problems.sort();
-        if problems.is_empty() { Ok(config) } else { Err(ConfigError::Wrong(problems)) }
+        if problems.is_empty() { Ok(own.value) } else { Err(ConfigError::Wrong(problems)) }
     }
-}
-
-fn source(path: &str, text: &str) -> SourceFile {
-    SourceFile { path: path.to_owned(), text: text.to_owned() }
 }
 
 /// A text that is no address.

@@ -57,9 +57,22 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
 
 /// Says what went wrong, on standard error.
 pub fn complain(error: &anyhow::Error) {
-    if writeln!(std::io::stderr(), "hearsay: {error:#}").is_err() {
+    if writeln!(std::io::stderr(), "hearsay: {}", in_words(error)).is_err() {
         tracing::debug!("nobody reads standard error");
     }
+}
+
+/// An error with its causes. Many a sentence holds its cause already, which is then not repeated.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut words = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !words.contains(&cause) {
+            let join = if words.is_empty() { "" } else { ": " };
+            words.push_str(join);
+            words.push_str(&cause);
+        }
+    }
+    words
 }
 
 /// Checks content and prints every problem.
@@ -195,6 +208,19 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
         providers.insert(name.clone(), Provider::OpenAi(model));
     }
     Ok(Models::new(&config.minds.provider, providers)?)
+}
+
+/// Takes the sting out of signals that would end the process without a goodbye. A write beyond the
+/// limit on the size of files fails instead, which the store can tell and try again; what a hangup
+/// does is up to the server, and until that runs it does nothing.
+pub fn outlive_signals() {
+    use tokio::signal::unix::{SignalKind, signal};
+    for kind in [SignalKind::hangup(), SignalKind::from_raw(libc::SIGXFSZ)] {
+        // Whoever waited once for a signal of a kind is never ended by one.
+        if let Err(error) = signal(kind) {
+            tracing::warn!(%error, signal = kind.as_raw_value(), "a signal can still end the server");
+        }
+    }
 }
 
 /// Waits for Ctrl-C or SIGTERM, and then for nothing more.

@@ -16,6 +16,8 @@ use crate::{
     wire::telnet::{gmcp::Message, mssp},
 };
 
+const NO_NUMBER: &str = "The door is stuck: guests cannot be let in just now. \
+    Please try again in a minute.";
 const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \
     Please connect again in a minute.";
 
@@ -23,14 +25,15 @@ const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your addr
 #[derive(Default)]
 struct Through {
     account: Option<Account>,
-    guest: bool,
+    /// The number of a guest.
+    guest: Option<u64>,
     reader: bool,
     new: bool,
 }
 
 impl Through {
     fn is_in(&self) -> bool {
-        self.guest || self.account.is_some()
+        self.guest.is_some() || self.account.is_some()
     }
 }
 
@@ -122,7 +125,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         let answer = answer(ask, origin, ears, &mut through).await;
         reply = login.answer(answer);
     }
-    Some(guest(through, ears))
+    Some(guest(through))
 }
 
 async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
@@ -142,17 +145,24 @@ async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) ->
             }
             match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
-                    *through = Through { account: Some(account), guest: false, reader, new: true };
+                    let (address, tls) = (origin.address, origin.encrypted);
+                    tracing::info!(name = account.name, %address, tls, "a new character");
+                    *through = Through { account: Some(account), guest: None, reader, new: true };
                     Answer::Welcome
                 }
                 Err(error) => refused(&error),
             }
         }
-        Ask::Guest => {
-            through.guest = true;
-            through.new = true;
-            Answer::Welcome
-        }
+        Ask::Guest => match ears.guests.next().await {
+            Ok(number) => {
+                *through = Through { guest: Some(number), new: true, ..Through::default() };
+                Answer::Welcome
+            }
+            Err(error) => {
+                tracing::warn!(%error, address = %origin.address, "a guest has no number");
+                Answer::Refused(NO_NUMBER.to_owned())
+            }
+        },
     }
 }
 
@@ -170,6 +180,7 @@ async fn verify(
     let now = || ears.watch.elapsed();
     let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
     if !failed.allows(from, now()) {
+        tell_too_many(origin, ears);
         return too_many();
     }
     match ears.accounts.verify(&name, password).await {
@@ -177,9 +188,33 @@ async fn verify(
             through.account = Some(account);
             Answer::Welcome
         }
-        Ok(None) if failed.take(from, now()) => Answer::Wrong,
-        Ok(_) => too_many(),
+        Ok(None) if failed.take(from, now()) => {
+            tell_wrong(&name, origin, ears).await;
+            Answer::Wrong
+        }
+        Ok(_) => {
+            tell_too_many(origin, ears);
+            too_many()
+        }
         Err(error) => refused(&error),
+    }
+}
+
+/// Tells the operator of a wrong password. What nobody is called may be a password that was typed in
+/// the wrong place, so it is not told.
+async fn tell_wrong(name: &Name, origin: Origin, ears: &Ears) {
+    let address = origin.address;
+    let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) else { return };
+    let known = matches!(ears.accounts.load(name.id()).await, Ok(Some(_)));
+    let name = known.then_some(name.as_str());
+    tracing::warn!(name, %address, times, "a wrong password");
+}
+
+/// Tells the operator of a password that is not looked at.
+fn tell_too_many(origin: Origin, ears: &Ears) {
+    let address = origin.address;
+    if let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) {
+        tracing::warn!(%address, times, "too many wrong passwords: for now none is looked at");
     }
 }
 
@@ -211,16 +246,13 @@ fn refused(error: &AccountError) -> Answer {
     Answer::from(error)
 }
 
-fn guest(through: Through, ears: &Ears) -> Option<Guest> {
+fn guest(through: Through) -> Option<Guest> {
     let Through { account, guest, reader, new } = through;
     if let Some(account) = account {
         let (id, name) = (account.id.clone(), account.name.clone());
         return Some(Guest { id, name, account: Some(account), reader, new });
     }
-    if !guest {
-        return None;
-    }
-    let number = ears.next_guest();
+    let number = guest?;
     let id = CharacterId::new(&format!("guest-{number}")).ok()?;
     Some(Guest { id, name: format!("Guest-{number}"), account: None, reader, new })
 }

@@ -1,22 +1,22 @@
 //! What a connection needs, and where it comes from.
 
-use std::{
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::{net::IpAddr, sync::Arc};
 
 use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::SessionId;
 
 use crate::{
-    account::{Accounts, names::Reserved},
+    account::{Accounts, guests::Guests, names::Reserved},
     clock::Stopwatch,
     contract::{frame::Frame, inbox::ToGame},
-    door::{gate::Gate, listing::About, places::Sessions, rates::Rates, tls::Certificates},
+    door::{
+        gate::Gate,
+        listing::About,
+        places::Sessions,
+        rates::{Rates, Tally},
+        tls::Certificates,
+    },
     operate::config::Config,
     store::Store,
 };
@@ -48,15 +48,17 @@ pub struct Ears {
     pub stop: CancellationToken,
     /// The very end: who has not read the goodbye by now will not.
     pub cut: CancellationToken,
-    /// The number of the next guest.
-    pub guests: Arc<AtomicU64>,
+    /// The numbers of guests.
+    pub guests: Arc<Guests>,
     /// What TLS is spoken with.
     pub certificates: Option<Arc<Certificates>>,
     /// How often somebody connected, by address.
     pub connects: Arc<Rates>,
     /// How often a password was wrong, by address.
     pub failed_logins: Arc<Rates>,
-    /// What the moments of these two count by.
+    /// How many wrong passwords were told of in the log, by address.
+    pub wrong_passwords: Arc<Tally>,
+    /// What the moments of these three count by.
     pub watch: Stopwatch,
 }
 
@@ -71,12 +73,4 @@ pub struct Origin {
     pub encrypted: bool,
     /// Runs since it connected.
     pub since: Stopwatch,
-}
-
-impl Ears {
-    /// The number of the next guest.
-    #[must_use]
-    pub fn next_guest(&self) -> u64 {
-        self.guests.fetch_add(1, Ordering::Relaxed)
-    }
 }

@@ -4,6 +4,7 @@ use std::{
     collections::VecDeque,
     future::poll_fn,
     io,
+    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -85,6 +86,9 @@ impl Pace {
 pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
     pub(super) id: SessionId,
+    /// Who plays, and from where, for the log.
+    pub(super) name: Box<str>,
+    pub(super) address: IpAddr,
     pub(super) frames: mpsc::Receiver<Box<Frame>>,
     /// Credits for lines, and how many there are while none waits for its answer.
     pub(super) credits: Arc<Semaphore>,
@@ -133,6 +137,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Next::Idle => self.wire.last(IDLE).await,
             Next::GoOn | Next::End => self.wire.close().await,
         }
+        let because = match why {
+            Next::TooSlow => Some("reads too slowly"),
+            Next::Idle => Some("typed nothing for too long"),
+            Next::GoOn | Next::End => None,
+        };
+        tracing::info!(name = &*self.name, address = %self.address, because, "left");
         if self.to_game.send(ToGame::Leave(self.id)).await.is_err() {
             tracing::debug!("the game ended first");
         }

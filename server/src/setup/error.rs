@@ -27,6 +27,9 @@ pub enum RunError {
         /// What the system says.
         source: io::Error,
     },
+    /// There is no seed.
+    #[error("The system gives no random numbers ({0}); see that this user can read /dev/urandom.")]
+    Chance(String),
     /// There is no certificate to speak TLS with.
     #[error(transparent)]
     Tls(#[from] TlsError),

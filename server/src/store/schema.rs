@@ -10,6 +10,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::StoreError;
+use crate::store::private;
 
 /// How hard a commit presses the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -106,7 +107,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             Some(_) | None => Path::new("."),
         };
-        fs::create_dir_all(folder)?;
+        private::make_folder(folder)?;
         Ok(folder.canonicalize()?.join(name))
     };
     find().map_err(|error: io::Error| unwritable(path, &error))
@@ -118,16 +119,21 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
 pub(super) fn claim(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&name)
-        .map_err(|error| unwritable(path, &error))?;
+    let file = private::file().open(&name).map_err(|error| unwritable(path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: path.to_owned() }),
         Err(TryLockError::Error(error)) => Err(unwritable(path, &error)),
+    }
+}
+
+/// Refuses a file that is there and holds nothing: taken for a new world it would hide that the old
+/// one is lost.
+pub(super) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
+    match fs::metadata(path) {
+        Ok(it) if it.len() == 0 => Err(StoreError::Empty { path: path.to_owned() }),
+        // What else is wrong with it is told by whoever opens it.
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -140,6 +146,11 @@ pub(super) fn open_for_writing(
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let during = |error| failure(path, "being opened", error);
+    refuse_empty(path)?;
+    if !path.exists() {
+        // SQLite would let everybody read it, and makes its log as readable as the file.
+        drop(private::file().open(path).map_err(|error| unwritable(path, &error))?);
+    }
     let mut connection = Connection::open_with_flags(path, flags).map_err(during)?;
     connection.busy_timeout(settings.busy_timeout).map_err(during)?;
     check_owner(&connection, path, STEPS)?;

@@ -42,17 +42,17 @@ const ASSISTANTS: &[Room] = &[
 
 #[rustfmt::skip]
 const SERVER: &[Room] = &[
-    ("account", &["store"]),
+    ("account", &["clock", "contract", "setup", "store"]),
     ("contract", &["render", "wire"]),
-    ("door", &["clock", "operate", "wire"]),
+    ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
     ("main", &["door", "operate", "run"]),
-    ("operate", &["account", "clock", "contract", "game", "setup", "store"]),
+    ("operate", &["account", "clock", "contract", "door", "game", "session", "setup", "store"]),
     ("render", &["wire"]),
     ("run", &["account", "clock", "contract", "door", "game", "operate", "session", "setup", "store"]),
     ("screen", &["contract", "render", "wire"]),
     ("session", &["account", "clock", "contract", "door", "operate", "render", "store", "wire"]),
-    ("setup", &["account", "clock", "contract", "door", "operate", "screen", "store"]),
+    ("setup", &["account", "contract", "door", "operate", "screen", "store"]),
 ];
 
 #[rustfmt::skip]

@@ -21,16 +21,22 @@ const MAX_DEPTH: usize = 128;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     position: Position,
+    /// How many characters of the text stand before its fields; none for what has no fields.
+    pub(super) fields: Option<usize>,
+    /// How many characters of the text stand before its end.
+    pub(super) end: usize,
     parts: Vec<Part>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
+pub(super) struct Part {
     /// The field's name or the map's key; none in a list.
     key: Option<String>,
     /// Where the part starts: at its key, when it has one.
     position: Position,
-    value: Node,
+    /// How many characters of the text stand before it.
+    pub(super) offset: usize,
+    pub(super) value: Node,
 }
 
 impl Node {
@@ -59,8 +65,13 @@ impl Node {
         self.parts.get(index).map_or(self, |part| &part.value)
     }
 
-    fn part(&self, name: &str) -> Option<&Part> {
+    pub(super) fn part(&self, name: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.key.as_deref() == Some(name))
+    }
+
+    /// The fields of a struct or the entries of a map.
+    pub(super) fn named_parts(&self) -> impl Iterator<Item = (&str, &Part)> {
+        self.parts.iter().filter_map(|part| Some((part.key.as_deref()?, part)))
     }
 }
 
@@ -70,7 +81,8 @@ impl Node {
 pub fn tree(text: &str) -> Node {
     let tokens = tokens(text);
     let mut reader = Reader { tokens: tokens.into_iter().peekable() };
-    reader.value(0)
+    let (_, _, root) = reader.value(0);
+    root
 }
 
 /// All quoted texts, which are the ids a broken file might have defined.
@@ -125,6 +137,8 @@ struct Token {
     start: Position,
     /// Characters before it in the text.
     offset: usize,
+    /// Characters before its end.
+    end: usize,
     kind: Kind,
 }
 
@@ -248,7 +262,7 @@ fn tokens(text: &str) -> Vec<Token> {
             _ if is_word(letter) => word(letter, &mut cursor),
             _ => Kind::Mark(letter),
         };
-        tokens.push(Token { start, offset, kind });
+        tokens.push(Token { start, offset, end: cursor.offset, kind });
     }
 }
 
@@ -280,52 +294,60 @@ struct Reader<I: Iterator<Item = Token>> {
 }
 
 impl<I: Iterator<Item = Token>> Reader<I> {
-    fn next_is(&mut self, mark: char) -> bool {
-        self.tokens.next_if(|token| token.is_mark(mark)).is_some()
+    fn next_if(&mut self, mark: char) -> Option<Token> {
+        self.tokens.next_if(|token| token.is_mark(mark))
     }
 
-    /// One value; an empty one at the end of the text or too deep in it.
-    fn value(&mut self, depth: usize) -> Node {
-        self.named_value(depth).1
-    }
-
-    /// One value and what it would be called, were it a key.
-    fn named_value(&mut self, depth: usize) -> (Option<String>, Node) {
+    /// One value and what it would be called, were it a key. It is an empty one
+    /// at the end of the text or too deep in it.
+    fn value(&mut self, depth: usize) -> (Option<String>, usize, Node) {
         let Some(token) = self.tokens.next() else {
-            return (None, Node { position: TOP, parts: Vec::new() });
+            let nothing = Node { position: TOP, fields: None, end: 0, parts: Vec::new() };
+            return (None, 0, nothing);
         };
-        let position = token.start;
-        let (name, parts) = match token.kind {
-            Kind::Text(text) => (Some(text), Vec::new()),
-            Kind::Word(word) if self.next_is('(') => (Some(word), self.parts(depth)),
-            Kind::Word(word) => (Some(word), Vec::new()),
-            Kind::Mark('(' | '[' | '{') => (None, self.parts(depth)),
-            Kind::Mark(_) => (None, Vec::new()),
+        let Token { start: position, offset, end, kind } = token;
+        let mut node = Node { position, fields: None, end, parts: Vec::new() };
+        let name = match kind {
+            Kind::Text(text) => Some(text),
+            Kind::Word(word) => {
+                if let Some(bracket) = self.next_if('(') {
+                    node.fields = Some(bracket.end);
+                    self.parts(depth, &mut node);
+                }
+                Some(word)
+            }
+            Kind::Mark(mark) => {
+                node.fields = (mark == '(').then_some(end);
+                if matches!(mark, '(' | '[' | '{') {
+                    self.parts(depth, &mut node);
+                }
+                None
+            }
         };
-        (name, Node { position, parts })
+        (name, offset, node)
     }
 
     /// The values up to the closing bracket.
-    fn parts(&mut self, depth: usize) -> Vec<Part> {
-        let mut parts = Vec::new();
+    fn parts(&mut self, depth: usize, of: &mut Node) {
         if depth >= MAX_DEPTH {
-            return parts;
+            return;
         }
         while let Some(token) = self.tokens.peek() {
+            of.end = token.end;
             if matches!(token.kind, Kind::Mark(')' | ']' | '}')) {
                 self.tokens.next();
                 break;
             }
-            let (name, first) = self.named_value(depth + 1);
+            let (name, offset, first) = self.value(depth + 1);
             let position = first.position;
-            let part = if self.next_is(':') {
-                Part { key: name, position, value: self.value(depth + 1) }
+            let part = if self.next_if(':').is_some() {
+                let (_, _, value) = self.value(depth + 1);
+                Part { key: name, position, offset, value }
             } else {
-                Part { key: None, position, value: first }
+                Part { key: None, position, offset, value: first }
             };
-            parts.push(part);
-            self.next_is(',');
+            of.parts.push(part);
+            self.next_if(',');
         }
-        parts
     }
 }

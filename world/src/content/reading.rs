@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     act::help::HelpPage,
     content::{
+        defaults::Filled,
         line,
         locate::{self, Node, Position},
         problem::{Problem, SourceFile, did_you_mean},
@@ -100,6 +101,24 @@ pub fn read<T: DeserializeOwned>(
         text = shorter?;
     }
     None
+}
+
+/// Reads one RON file that may leave out any field at any depth; `defaults` is
+/// a text of the same form that has them all. Problems are those of [`read`].
+pub fn read_over<T: DeserializeOwned>(
+    file: &SourceFile,
+    defaults: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<Read<T>> {
+    let filled = Filled::new(&file.text, defaults);
+    let whole = SourceFile { path: file.path.clone(), text: filled.text.clone() };
+    let mut found = Vec::new();
+    let read = read(&whole, &mut found);
+    problems.extend(found.into_iter().map(|it| {
+        let at = filled.own_place(Position { line: it.line, column: it.column });
+        Problem { line: at.line, column: at.column, ..it }
+    }));
+    Some(Read { tree: locate::tree(&file.text), ..read? })
 }
 
 fn position(error: &SpannedError) -> Position {

@@ -99,15 +99,72 @@ fn an_empty_file_changes_nothing() {
 }
 
 #[test]
-fn a_section_takes_the_place_of_the_whole_section() {
-    let config = Config::parse("my.ron", "(log: (filter: \"debug\"))").unwrap();
+fn a_section_changes_only_the_fields_that_it_names() {
+    let config =
+        Config::parse("my.ron", "(log: (filter: \"debug\"), minds: (at_once: 4))").unwrap();
     let mut expected = Config::standard().unwrap();
     "debug".clone_into(&mut expected.log.filter);
+    expected.minds.at_once = 4;
     assert_eq!(config, expected);
 
-    let partial = complaint(Config::parse("my.ron", "(\n  minds: (at_once: 4),\n)"));
-    assert!(partial.starts_with("my.ron:2:"), "{partial}");
-    assert!(partial.contains("the field `provider` is missing"), "{partial}");
+    let config = Config::parse("my.ron", "(mssp: (gameplay: [\"Chat\"]), tls: (listen: None))");
+    let config = config.unwrap();
+    assert_eq!(config.mssp.gameplay, ["Chat"], "a list takes the place of the whole list");
+    assert_eq!(config.mssp.language.as_deref(), Some("English"));
+    assert_eq!(config.tls.listen, None, "None is a value like others");
+}
+
+/// The settings of `default.ron`: the section, the field, and its line.
+fn fields() -> Vec<(&'static str, &'static str, &'static str)> {
+    let mut section = "";
+    let mut fields = Vec::new();
+    for line in DEFAULT.lines() {
+        let code = line.trim_start();
+        let Some((name, _)) = code.split_once(": ").filter(|_| !code.starts_with("//")) else {
+            continue;
+        };
+        match line.len() - code.len() {
+            4 => section = name,
+            _ => fields.push((section, name, line)),
+        }
+    }
+    fields
+}
+
+#[test]
+fn a_file_may_leave_out_any_field() {
+    let standard = Config::standard().unwrap();
+    let fields = fields();
+    assert!(fields.len() >= 45, "{fields:?}");
+    for (section, name, line) in &fields {
+        // The file of an earlier version, which did not know this field.
+        let (before, after) = at_section(DEFAULT, section);
+        let older = format!("{before}{}", after.replacen(&format!("{line}\n"), "", 1));
+        assert_eq!(older.len() + line.len() + 1, DEFAULT.len(), "{section}.{name}");
+        let config = Config::parse("my.ron", &older);
+        let config = config.unwrap_or_else(|error| panic!("without {section}.{name}: {error}"));
+        assert_eq!(config, standard, "without {section}.{name}");
+
+        let alone = format!("({section}: ({}))", line.trim().trim_end_matches(','));
+        let config = Config::parse("my.ron", &alone);
+        let config = config.unwrap_or_else(|error| panic!("only {section}.{name}: {error}"));
+        assert_eq!(config, standard, "only {section}.{name}");
+    }
+}
+
+#[test]
+fn a_problem_is_told_at_its_place_whatever_is_left_out() {
+    for (text, place) in [
+        ("(log: (), minds: (at_once: 0), tls: ())", "my.ron:1:28: `at_once` is 0"),
+        ("(log: (), tls: (), sever: ())", "my.ron:1:20: nobody knows a field `sever`"),
+        ("(\n  minds: (\n    timeout: 3))", "my.ron:3:5: nobody knows a field `timeout`"),
+        ("(\n  log: (), minds: (at_once: x))", "my.ron:2:28: "),
+        ("(\n  log: (),\n  minds: (at_once: 4", "my.ron:3:20: "),
+        ("(tls: (certificate: \"a\"))", "my.ron:1:7: `certificate` needs its `key`"),
+    ] {
+        let complaint = complaint(Config::parse("my.ron", text));
+        assert!(complaint.starts_with(place) && !complaint.contains('\n'), "{text}: {complaint}");
+    }
 }
 
 #[test]

@@ -1,0 +1,66 @@
+//! Which characters get no answers, for the log.
+
+use dashmap::DashMap;
+use world::engine::id::CharacterId;
+
+use crate::llm::{ChatReply, LlmError};
+
+/// How many questions of each character came to nothing since its last answer. There are no more
+/// counts than characters.
+#[derive(Debug, Default)]
+pub(super) struct Troubles {
+    failed: DashMap<CharacterId, u32>,
+}
+
+/// What the operator is to read, with the number of questions that came to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum News<'a> {
+    /// There are no answers. It is told at the first, second, fourth, eighth time and so on, so that
+    /// an endpoint that is down for days does not fill the log.
+    Fails(u32, &'a LlmError),
+    /// There are answers again.
+    Recovers(u32),
+}
+
+impl Troubles {
+    /// Takes note of what became of a question.
+    pub(super) fn note<'a>(
+        &self,
+        npc: &CharacterId,
+        result: &'a Result<ChatReply, LlmError>,
+    ) -> Option<News<'a>> {
+        match result {
+            Ok(_) => self.failed.remove(npc).map(|(_, times)| News::Recovers(times)),
+            Err(LlmError::Cancelled) => None,
+            Err(error) => {
+                let mut times = self.failed.entry(npc.clone()).or_default();
+                *times = times.saturating_add(1);
+                times.is_power_of_two().then_some(News::Fails(*times, error))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_failure_and_the_recovery_are_told_and_few_in_between() {
+        let troubles = Troubles::default();
+        let [mara, pip] = ["mara", "pip"].map(|it| CharacterId::new(it).unwrap());
+        let (good, bad) = (Ok(ChatReply::default()), Err(LlmError::Resting));
+        assert_eq!(troubles.note(&mara, &good), None);
+        let told: Vec<_> = (0..10).filter_map(|_| troubles.note(&mara, &bad)).collect();
+        assert_eq!(told, [1, 2, 4, 8].map(|times| News::Fails(times, &LlmError::Resting)));
+        assert_eq!(
+            troubles.note(&pip, &bad),
+            Some(News::Fails(1, &LlmError::Resting)),
+            "each has its own count"
+        );
+        assert_eq!(troubles.note(&mara, &Err(LlmError::Cancelled)), None, "nobody waits for it");
+        assert_eq!(troubles.note(&mara, &good), Some(News::Recovers(10)));
+        assert_eq!(troubles.note(&mara, &good), None);
+        assert_eq!(troubles.note(&mara, &bad), Some(News::Fails(1, &LlmError::Resting)));
+    }
+}

@@ -1,0 +1,60 @@
+//! A hangup signal: certificates and content are read again while everybody stays connected.
+
+use std::{path::PathBuf, sync::Arc};
+
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    sync::mpsc,
+};
+use world::{engine::id::CharacterId, staff::audit::OPERATOR};
+
+use crate::{
+    contract::{frame::Frame, inbox::ToGame},
+    door::tls::Certificates,
+    game,
+    session::context::Ears,
+    store::Store,
+};
+
+/// What is read again.
+struct Reading {
+    content: PathBuf,
+    certificates: Option<Arc<Certificates>>,
+    store: Arc<Store<Frame>>,
+    to_game: mpsc::Sender<ToGame>,
+}
+
+/// Reads again at each signal from now on, until the end. The log tells what came of it.
+pub(crate) fn begin(ears: &Ears) {
+    let reading = Reading {
+        content: ears.config.server.content.clone(),
+        certificates: ears.certificates.clone(),
+        store: ears.store.clone(),
+        to_game: ears.to_game.clone(),
+    };
+    match signal(SignalKind::hangup()) {
+        Ok(hangup) => {
+            let stop = ears.stop.clone();
+            ears.tasks.spawn(stop.run_until_cancelled_owned(reading.at_each(hangup)));
+        }
+        Err(error) => tracing::warn!(%error, "a hangup cannot be waited for"),
+    }
+}
+
+impl Reading {
+    async fn at_each(self, mut hangup: Signal) {
+        while hangup.recv().await.is_some() {
+            tracing::info!("a signal asks to read certificates and content again");
+            if let Some(certificates) = &self.certificates {
+                drop(certificates.current().await);
+            }
+            match CharacterId::new(OPERATOR) {
+                Ok(by) => {
+                    let (content, to_game) = (self.content.clone(), self.to_game.clone());
+                    game::read_again(content, by, self.store.clone(), to_game).await;
+                }
+                Err(error) => tracing::error!(%error, "the operator has no name"),
+            }
+        }
+    }
+}

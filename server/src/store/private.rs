@@ -1,0 +1,91 @@
+//! What play changes is for its owner alone: the modes of the data folder and of the files in it.
+
+use std::{
+    fs::{self, DirBuilder, OpenOptions, Permissions},
+    io,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    path::Path,
+};
+
+const FOLDER: u32 = 0o700;
+const FILE: u32 = 0o600;
+const GROUP: u32 = 0o070;
+const OTHERS: u32 = 0o007;
+
+/// The files that the server keeps in its data folder.
+const FILES: [&str; 8] = [
+    "hearsay.sqlite",
+    "hearsay.sqlite-wal",
+    "hearsay.sqlite-shm",
+    "hearsay.sqlite.lock",
+    "journal",
+    "journal.old",
+    "tls/certificate.pem",
+    "tls/key.pem",
+];
+
+/// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
+///
+/// # Errors
+/// What the system says.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(FOLDER).create(path)
+}
+
+/// How to open a file for writing that only its owner may read if it is new.
+#[must_use]
+pub fn file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(FILE);
+    options
+}
+
+/// Looks at a data folder that is there already. Who may enter it is left as it is and told, since
+/// it may be meant. Its files are kept from everybody but their owner, and but the group where the
+/// folder lets one in and nobody else.
+pub fn guard(data: &Path) {
+    let Ok(folder) = mode(data) else { return };
+    let path = data.display();
+    if folder & (GROUP | OTHERS) != 0 {
+        tracing::warn!(
+            "more than its owner may enter the data folder {path} (mode {folder:o}); unless that \
+             is meant, close it: chmod 700 {path}"
+        );
+    }
+    let for_group = folder & GROUP != 0 && folder & OTHERS == 0;
+    for name in FILES {
+        narrow(&data.join(name), if for_group { OTHERS } else { GROUP | OTHERS });
+    }
+}
+
+/// Takes rights to a file away, if it is there and gives them.
+fn narrow(file: &Path, rights: u32) {
+    let Ok(old) = mode(file) else { return };
+    let (path, new) = (file.display(), old & !rights);
+    if new == old {
+        return;
+    }
+    match fs::set_permissions(file, Permissions::from_mode(new)) {
+        Ok(()) => {
+            tracing::info!("{path} was readable for others; its mode was {old:o}, now {new:o}")
+        }
+        Err(error) if old & OTHERS != 0 => tracing::warn!(
+            "{path} is open to everybody (mode {old:o}), and that cannot be changed ({error}); \
+             let its owner do so: chmod 600 {path}"
+        ),
+        // Where a file belongs to somebody else, the group may be how this program reads it.
+        Err(error) => tracing::debug!(%error, "{path} stays as it is"),
+    }
+}
+
+/// Tells of a file with a secret, which is not the server's own, that everybody can read.
+pub fn warn_if_public(file: &Path) {
+    if let Some(mode) = mode(file).ok().filter(|mode| mode & OTHERS != 0) {
+        let path = file.display();
+        tracing::warn!("everybody can read {path} (mode {mode:o}); close it: chmod o-rwx {path}");
+    }
+}
+
+fn mode(path: &Path) -> io::Result<u32> {
+    Ok(fs::metadata(path)?.permissions().mode() & 0o777)
+}
