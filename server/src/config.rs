@@ -96,7 +96,7 @@ pub struct Limits {
     pub bytes_per_second: u32,
     /// Bytes that a connection may send at once after a pause, 4096 to 16777216.
     pub burst_bytes: u32,
-    /// Most output that may wait for a slow connection, in bytes, 16 KiB to 16 MiB.
+    /// Most output that may wait for a connection that takes nothing, in bytes, 16 KiB to 16 MiB.
     pub backlog_bytes: usize,
     /// Most connections, 1 to 100000.
     pub connections: usize,

@@ -102,15 +102,10 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
             return None;
         }
     };
-    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
+    let (screen, view) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
     let queue = ears.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));
-    let seat = Seat {
-        screen: screen.clone(),
-        credits: credits.clone(),
-        waits: false,
-        lines: VecDeque::new(),
-    };
+    let seat = Seat { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
     let terminal = wire.terminal();
     let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
@@ -122,10 +117,9 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     Some(play::Player {
         wire: *wire,
         id,
-        frames,
+        view,
         credits,
         queue,
-        screen,
         to_game: ears.to_game.clone(),
         pace: play::Pace::new(&ears.config.limits),
         pending: VecDeque::new(),

@@ -17,6 +17,8 @@ mod protocols;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
+mod slow;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod tls;

@@ -116,7 +116,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_waits_for_a_credit_learns_that_the_seat_is_gone() {
-        let (screen, _frames) = Screen::new(1, CancellationToken::new());
+        let (screen, _view) = Screen::new(1, CancellationToken::new());
         let credits = Arc::new(Semaphore::new(1));
         let seat = Seat { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
         credits.try_acquire().unwrap().forget();

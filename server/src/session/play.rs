@@ -1,5 +1,8 @@
 //! Playing: lines to the world, frames to the screen, and patience with both.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::VecDeque,
     future::poll_fn,
@@ -25,7 +28,7 @@ use crate::{
     bridge::panel::Ask,
     config,
     game::ToGame,
-    screen::{Frame, Screen},
+    screen::{Frame, View},
     sessions::Place,
 };
 
@@ -83,11 +86,10 @@ impl Pace {
 pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
     pub(super) id: SessionId,
-    pub(super) frames: mpsc::Receiver<Box<Frame>>,
+    pub(super) view: View,
     /// Credits for lines, and how many there are while none waits for its answer.
     pub(super) credits: Arc<Semaphore>,
     pub(super) queue: usize,
-    pub(super) screen: Arc<Screen>,
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: Pace,
     pub(super) pending: VecDeque<Said>,
@@ -112,7 +114,7 @@ enum Woken {
 }
 
 /// What to do after something happened.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
     End,
@@ -179,7 +181,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Waits for what nearly always comes next: a frame or a line. Everything a player does passes
     /// here, so it is one small step without any future of its own.
     fn poll_woken(&mut self, cx: &mut Context<'_>, alarm: Pin<&mut Sleep>) -> Poll<Woken> {
-        if let Poll::Ready(frame) = self.frames.poll_recv(cx) {
+        if let Poll::Ready(frame) = self.view.frames.poll_recv(cx) {
             return Poll::Ready(Woken::Frame(frame));
         }
         if self.is_reading()
@@ -246,27 +248,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         Next::GoOn
     }
 
-    /// Shows a frame. Ends after the last one, and when the screen is gone.
+    /// Shows a frame, and with it those that wait already. Ends after the last one, and when
+    /// nobody can show anything any more.
     async fn shown(&mut self, frame: Option<Box<Frame>>) -> Next {
         let Some(mut frame) = frame else { return Next::End };
-        if self.screen.is_behind() {
-            return Next::TooSlow;
-        }
         let mut prompt = false;
         loop {
-            self.wire.show_frame(&frame);
+            self.wire.begin_frame(&frame);
+            let mut lines = self.wire.show_lines(&frame.lines);
+            while !lines.is_empty() {
+                let next = self.flush(Next::GoOn).await;
+                if next != Next::GoOn {
+                    return next;
+                }
+                lines = self.wire.show_lines(lines);
+            }
             frame.shown();
             if let Some(words) = &frame.last {
                 self.wire.say_goodbye(words);
                 return self.flush(Next::End).await;
             }
             prompt |= frame.prompt;
-            // Frames that wait already are shown together, in one write.
-            match self.frames.try_recv() {
+            // What is shown together leaves in one write.
+            match self.view.frames.try_recv() {
                 Ok(more) => frame = more,
                 Err(_) => break,
             }
         }
+        self.wire.show_left_out(frame.screen().take_left_out());
         if prompt {
             self.wire.prompt(PROMPT);
         }
@@ -280,7 +289,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         let written = tokio::select! { biased;
             written = self.wire.flush() => written,
-            () = self.screen.is_given_up() => return Next::TooSlow,
+            () = self.view.is_given_up() => return Next::TooSlow,
         };
         if written.is_err() { Next::End } else { next }
     }
@@ -288,7 +297,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        let waits = self.credits.available_permits() < self.queue || !self.frames.is_empty();
+        let waits = self.credits.available_permits() < self.queue || !self.view.frames.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
@@ -364,7 +373,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Offered::Full => {
                 let credits = self.credits.clone();
                 tokio::select! { biased;
-                    frame = self.frames.recv() => self.shown(frame).await,
+                    frame = self.view.frames.recv() => self.shown(frame).await,
                     // The credit is only looked for; the line spends it at its next turn.
                     credit = credits.acquire() => match credit {
                         Ok(_) => Next::GoOn,

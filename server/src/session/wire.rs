@@ -46,6 +46,9 @@ use crate::{
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
 const READ_BYTES: usize = 4_096;
+/// What is added to one write after which no more is, in bytes: several times what a tick shows,
+/// so that much at once takes little memory for each of those who read it.
+const WRITTEN_BYTES: usize = 64 * 1_024;
 /// Room for so many events stays, and so does room for so many bytes to send: as much as a short
 /// command and its answer take, so that the next one finds its memory ready.
 const KEPT_EVENTS: usize = 4;
@@ -344,15 +347,37 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         render(&Text::plain(text), look, &mut self.out);
     }
 
-    /// Adds what a frame shows to what is sent next.
-    pub(super) fn show_frame(&mut self, frame: &Frame) {
+    /// Begins to add a frame to what is sent next: all of it but its lines.
+    pub(super) fn begin_frame(&mut self, frame: &Frame) {
         self.obey(frame.settings);
+        self.show_left_out(frame.left_out);
         if self.telnet.wants(Module::Core) {
             self.put(&frame.data);
         }
         if !frame.lines.is_empty() {
             self.leave_prompt();
-            self.put(&frame.lines);
+        }
+    }
+
+    /// Adds a frame's lines, as far as one write goes; returns those that are left, to be added
+    /// after the write.
+    pub(super) fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
+        let mut written = self.out.len();
+        let fits = lines.iter().position(|line| {
+            let full = written >= WRITTEN_BYTES;
+            written += line.len();
+            full
+        });
+        let (now, then) = lines.split_at_checked(fits.unwrap_or(lines.len())).unwrap_or_default();
+        self.put(now);
+        then
+    }
+
+    /// Says that lines were left out here, if any were.
+    pub(super) fn show_left_out(&mut self, lines: usize) {
+        if lines > 0 {
+            let what = if lines == 1 { "1 line was" } else { &format!("{lines} lines were") };
+            self.show(&format!("[{what} left out, because the connection could not keep up.]"));
         }
     }
 
