@@ -115,6 +115,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     }
     let look_at = wire.keep_alive_every().map(|it| wire.elapsed() + it);
     Some(play::Player {
+        typed_at: wire.read_at(),
         wire: *wire,
         id,
         view,

@@ -93,8 +93,11 @@ pub(super) struct Player<S> {
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: Pace,
     pub(super) pending: VecDeque<Said>,
-    /// How long the player may be silent.
+    /// How long the player may type nothing.
     pub(super) idle: Option<Duration>,
+    /// When the last line was typed, by the watch of the wire. What a client sends by itself keeps
+    /// nobody awake.
+    pub(super) typed_at: Duration,
     /// When the connection next needs a look because of its silence, by the watch of the wire.
     pub(super) look_at: Option<Duration>,
     /// Whether the alarm is set going.
@@ -226,7 +229,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn idle_at(&self) -> Option<Duration> {
-        self.idle.map(|most| self.wire.read_at() + most)
+        self.idle.map(|most| self.typed_at + most)
     }
 
     /// Does what is due by the time.
@@ -334,6 +337,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn note(&mut self, heard: Heard) {
+        if matches!(heard, Heard::Line(_) | Heard::TooLong) {
+            self.typed_at = self.wire.read_at();
+        }
         match heard {
             Heard::Line(line) if line.is_empty() => self.prompt(),
             Heard::Line(line) => self.pending.push_back(Said::Line(line)),

@@ -49,6 +49,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
         pace: Pace::new(&config.limits),
         pending: VecDeque::new(),
         idle,
+        typed_at: Duration::ZERO,
         look_at: None,
         armed: false,
         ends_at: None,
@@ -137,4 +138,37 @@ async fn a_connection_to_which_nobody_can_say_anything_ends() {
     // As when its goodbye was to follow a commit that never came.
     drop(around.screen);
     assert_eq!(end(&mut player).await, Next::End);
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_typed_lines_keep_an_idle_connection() {
+    let (mut player, mut around) = player(Some(10 * MINUTE)).await;
+    let client_alone = async {
+        let mut minutes = interval(MINUTE);
+        loop {
+            minutes.tick().await;
+            // A sign of life, a question whether we are there, and the window's size.
+            let bytes = b"\xff\xf1\xff\xf6\xff\xfb\x1f\xff\xfa\x1f\0\x50\0\x18\xff\xf0";
+            around.client.write_all(bytes).await.unwrap();
+            read(&mut around.client).await;
+        }
+    };
+    tokio::select! {
+        next = end(&mut player) => assert_eq!(next, Next::Idle),
+        () = client_alone => {}
+    }
+    let (mut player, mut around) = self::player(Some(10 * MINUTE)).await;
+    let typing = async {
+        let mut pauses = interval(9 * MINUTE);
+        for _ in 0..20 {
+            pauses.tick().await;
+            around.client.write_all(b"look\r\n").await.unwrap();
+            let said = around.inbox.recv().await;
+            assert!(matches!(said, Some(ToGame::Line(..))), "{said:?}");
+        }
+    };
+    tokio::select! {
+        next = end(&mut player) => panic!("it ended: {next:?}"),
+        () = typing => {}
+    }
 }
