@@ -1,11 +1,7 @@
 //! The task that owns the world: it drains what came in, runs a tick, and sends
 //! out what came of it. Nothing else touches the world, and nothing in it waits.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
@@ -38,10 +34,14 @@ use crate::{
     store::{NotTaken, Store},
 };
 
+mod claims;
 mod gather;
 mod inbox;
 mod saving;
+#[cfg(test)]
+mod tests;
 
+use claims::Claims;
 pub use inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim};
 pub use saving::{Saving, read_note};
 pub(crate) use saving::{carried_by, rows};
@@ -57,7 +57,7 @@ pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, Seat>,
     census: Arc<Census>,
-    claimed: BTreeSet<CharacterId>,
+    claims: Claims,
     /// Sessions whose line is taken in, in the order in which they came.
     answering: Vec<SessionId>,
     inputs: TickInputs,
@@ -116,7 +116,7 @@ impl Game {
             sim: setup.sim,
             seats: BTreeMap::new(),
             census,
-            claimed: BTreeSet::new(),
+            claims: Claims::default(),
             answering: Vec::new(),
             inputs: TickInputs::default(),
             journal,
@@ -188,10 +188,8 @@ impl Game {
     fn accept(&mut self, input: Option<ToGame>) {
         let Some(input) = input else { return };
         match input {
-            ToGame::Claim { id, answer } => self.claim(id, answer),
-            ToGame::Unclaim(id) => {
-                self.claimed.remove(&id);
-            }
+            ToGame::Claim { id, session, answer } => self.claim(&id, session, answer),
+            ToGame::Unclaim { id, session } => self.claims.give_back(&id, session),
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => {
                 let Some(seat) = self.seats.get_mut(&session) else { return };
@@ -223,24 +221,27 @@ impl Game {
         }
     }
 
-    fn claim(&mut self, id: CharacterId, answer: oneshot::Sender<Claim>) {
-        let awake = self.sim.world().resource::<Index>().characters.contains_key(&id);
-        let claim = match (awake, self.claimed.contains(&id)) {
-            (_, true) => Claim::Taken,
-            (true, false) => Claim::Awake,
-            (false, false) => Claim::Asleep,
+    fn claim(&mut self, id: &CharacterId, session: SessionId, answer: oneshot::Sender<Claim>) {
+        let awake = self.sim.world().resource::<Index>().characters.contains_key(id);
+        let claim = match (self.claims.take(id, session), awake) {
+            (false, _) => Claim::Taken,
+            (true, true) => Claim::Awake,
+            (true, false) => Claim::Asleep,
         };
-        if claim != Claim::Taken {
-            self.claimed.insert(id.clone());
-        }
-        if answer.send(claim).is_err() && claim != Claim::Taken {
-            self.claimed.remove(&id);
+        if answer.send(claim).is_err() {
+            self.claims.give_back(id, session);
         }
     }
 
     fn enter(&mut self, arrival: Arrival) {
         let Arrival { session, address, seat, terminal, id, loaded } = arrival;
-        self.claimed.remove(&id);
+        if !self.claims.enter(&id, session) {
+            // Without the claim what was loaded may be older than what is saved.
+            let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+            frame.last = Some("Your character is not ready. Please connect once more.".to_owned());
+            frame.send();
+            return;
+        }
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
@@ -332,6 +333,7 @@ impl Game {
         self.sim.put_all(inputs.world);
         self.sim.put_all(inputs.minds);
         let due = self.sim.tick(now);
+        self.claims.ticked();
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);

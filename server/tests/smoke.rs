@@ -15,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 /// Why something did not go as it should, in words.
@@ -167,13 +168,19 @@ struct Player {
 }
 
 impl Player {
-    /// Connects and comes in by one line.
-    fn come_in(server: &Server, line: &str) -> Result<Self, Trouble> {
+    /// Connects, up to the first prompt.
+    fn connect(server: &Server) -> Result<Self, Trouble> {
         let stream = while_("connecting", TcpStream::connect(server.address))?;
         while_("connecting", stream.set_read_timeout(Some(PATIENCE)))?;
         while_("connecting", stream.set_nodelay(true))?;
         let mut player = Self { stream, shown: String::new(), in_colour: false };
         player.until("What is your name?")?;
+        Ok(player)
+    }
+
+    /// Connects and comes in by one line.
+    fn come_in(server: &Server, line: &str) -> Result<Self, Trouble> {
+        let mut player = Self::connect(server)?;
         player.send(line)?;
         player.until("Exits:")?;
         Ok(player)
@@ -267,6 +274,32 @@ fn who_was_killed_comes_back_where_they_were_and_is_remembered() -> Result<(), T
     assert_eq!(ended.code, Some(0), "{ended:?}");
     let last = ann.until_end()?;
     assert!(last.contains(GOODBYE), "{last}");
+    Ok(())
+}
+
+#[test]
+fn whoever_comes_while_nothing_can_be_saved_is_told_so() -> Result<(), Trouble> {
+    let data = folder()?;
+    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let mut ann = Player::come_in(&server, "create Ann sesame99")?;
+    let mut bob = Player::come_in(&server, "create Bob sesame99")?;
+    bob.send("quit")?;
+    bob.until_end()?;
+    // Another program keeps the server from writing.
+    let other = Connection::open(data.path().join("hearsay.sqlite"));
+    let other = while_("the data", other)?;
+    while_("the data", other.busy_timeout(PATIENCE))?;
+    while_("the data", other.execute_batch("BEGIN IMMEDIATE"))?;
+    ann.send("get slip")?;
+    while !while_("the log", server.process.err.recv_timeout(PATIENCE))?.contains("commit failed") {
+    }
+    let mut bob = Player::connect(&server)?;
+    bob.send("connect Bob sesame99")?;
+    bob.until("The door is stuck")?;
+    drop(other);
+    ann.until("You take a paper slip.")?;
+    bob.send("connect Bob sesame99")?;
+    bob.until("Exits:")?;
     Ok(())
 }
 
