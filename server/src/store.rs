@@ -10,7 +10,8 @@
 //!   queue fills up, whoever commits waits, and a [`Notice`] says so.
 //!
 //! `schema` opens the file and brings its tables up to date, `writer` is the one thread that writes,
-//! `reader` is the one thread that answers questions. The handle here joins them to async code.
+//! `reader` is the one thread that answers questions, `progress` says how far the writer has got. The
+//! handle here joins them to async code.
 //!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`] and
 //! [`Store::all`] see every row whose `commit` returned before the call. Batches are counted when
@@ -19,6 +20,7 @@
 //! [`Store::recall`] does not wait: a mind must be able to think while the disk is slow, and its
 //! caller still holds the notes that are not committed yet.
 
+mod progress;
 mod reader;
 mod schema;
 #[cfg(test)]
@@ -29,14 +31,13 @@ use std::convert::Infallible;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
 
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use progress::{Progress, SETTLES_WITHIN};
 use reader::{Question, Reader};
 pub use reader::{RecallQuery, Recalled};
 pub use schema::{StoreSettings, Synchronous};
@@ -49,9 +50,6 @@ pub const QUEUED_BATCHES: usize = 256;
 
 /// How many questions wait for the reader. A recall beyond that is refused, a load waits.
 pub const QUEUED_QUESTIONS: usize = 256;
-
-/// How long a load waits for the commits before it.
-const SETTLES_WITHIN: Duration = Duration::from_secs(3);
 
 /// One document, addressed by its kind and id.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -257,9 +255,7 @@ pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, St
 pub struct Store<F> {
     queue: mpsc::Sender<Job<F>>,
     questions: mpsc::Sender<Question>,
-    /// Batches handed over so far, and those that are committed.
-    handed: AtomicU64,
-    committed: watch::Receiver<u64>,
+    progress: Progress,
     /// Never carries anything: its drop tells a writer that waits between attempts to hurry.
     closing: SyncSender<Infallible>,
     /// The writer's last word.
@@ -312,7 +308,7 @@ impl<F: Send + 'static> Store<F> {
         let (questions, asked) = mpsc::channel(QUEUED_QUESTIONS);
         let (closing, closed) = sync_channel(0);
         let (last_word, ended) = oneshot::channel();
-        let (done, committed) = watch::channel(0);
+        let (told, committed) = watch::channel(0);
 
         let failed = |reason| StoreError::Thread { path: path.clone(), reason };
         let reader = Reader { connection: read, questions: asked, path: path.clone() };
@@ -320,7 +316,7 @@ impl<F: Send + 'static> Store<F> {
             connection: write,
             jobs,
             closed,
-            committed: done,
+            committed: told,
             deliver,
             notice,
             settings,
@@ -337,8 +333,8 @@ impl<F: Send + 'static> Store<F> {
                 .map_err(failed)?,
         ];
         let threads = Threads { handles, claim };
-        let handed = AtomicU64::new(0);
-        Ok(Self { queue, questions, handed, committed, closing, ended, threads })
+        let progress = Progress::new(committed);
+        Ok(Self { queue, questions, progress, closing, ended, threads })
     }
 
     /// Hands a batch to the writer; waits while [`QUEUED_BATCHES`] are waiting. When it returns the
@@ -367,9 +363,8 @@ impl<F: Send + 'static> Store<F> {
         }
     }
 
-    /// Counts the batch before it can be committed, so that no load overlooks it.
     fn hand_over(&self, place: mpsc::Permit<'_, Job<F>>, batch: Batch<F>) {
-        self.handed.fetch_add(1, Ordering::AcqRel);
+        self.progress.hand_over();
         place.send(Job::Commit(batch));
     }
 
@@ -380,7 +375,7 @@ impl<F: Send + 'static> Store<F> {
     /// and then it is [`StoreError::Unsettled`].
     pub async fn load(&self, kind: &'static str, id: &str) -> Result<Option<String>, StoreError> {
         let id = id.to_owned();
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::Load { kind, id, reply }).await
     }
 
@@ -397,7 +392,7 @@ impl<F: Send + 'static> Store<F> {
         owner: &str,
     ) -> Result<(Option<String>, Vec<(String, String)>), StoreError> {
         let (id, owner) = (id.to_owned(), owner.to_owned());
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::Whole { kind, id, owned, owner, reply }).await
     }
 
@@ -411,7 +406,7 @@ impl<F: Send + 'static> Store<F> {
         owner: &str,
     ) -> Result<Vec<(String, String)>, StoreError> {
         let owner = owner.to_owned();
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::OwnedBy { kind, owner, reply }).await
     }
 
@@ -423,7 +418,7 @@ impl<F: Send + 'static> Store<F> {
         &self,
         kind: &'static str,
     ) -> Result<Vec<(String, String, String)>, StoreError> {
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::All { kind, reply }).await
     }
 
@@ -466,27 +461,11 @@ impl<F: Send + 'static> Store<F> {
     /// [`StoreError::Unsaved`] when those fail too, or [`StoreError`] when the log could not be moved
     /// (nothing is lost by that: the next start reads it).
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self { queue, questions, handed: _, committed: _, closing, ended, threads } = self;
+        let Self { queue, questions, progress: _, closing, ended, threads } = self;
         drop((queue, questions, closing));
         let last_word = ended.await.unwrap_or(Err(StoreClosed.into()));
         drop(threads);
         last_word
-    }
-
-    /// Waits until every batch handed over so far is committed, but not for long: somebody is
-    /// waiting for the answer.
-    async fn settle(&self) -> Result<(), StoreError> {
-        let handed = self.handed.load(Ordering::Acquire);
-        if *self.committed.borrow() >= handed {
-            return Ok(());
-        }
-        let mut committed = self.committed.clone();
-        let settled = committed.wait_for(|committed| *committed >= handed);
-        match tokio::time::timeout(SETTLES_WITHIN, settled).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(_)) => Err(StoreClosed.into()),
-            Err(_) => Err(StoreError::Unsettled),
-        }
     }
 
     async fn ask<T>(&self, question: impl FnOnce(Reply<T>) -> Question) -> Result<T, StoreError> {

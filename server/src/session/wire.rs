@@ -1,5 +1,6 @@
 //! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
+mod frames;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +16,6 @@ use std::{
     time::Duration,
 };
 
-use bytes::Bytes;
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
@@ -32,12 +32,11 @@ use crate::{
     config::Config,
     listing::About,
     render::render,
-    screen::Frame,
     telnet::{
         AYT_REPLY, Event, Limits, Policy, PromptMark, Stance, Telnet,
         compress::{CompressionFailed, Compressor},
         encode_text,
-        gmcp::{Credentials, Message, Module, Request},
+        gmcp::{Credentials, Message, Request},
     },
     terminal::Terminal,
 };
@@ -46,9 +45,6 @@ use crate::{
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
 const READ_BYTES: usize = 4_096;
-/// What is added to one write after which no more is, in bytes: several times what a tick shows,
-/// so that much at once takes little memory for each of those who read it.
-const WRITTEN_BYTES: usize = 64 * 1_024;
 /// Room for so many events stays, and so does room for so many bytes to send: as much as a short
 /// command and its answer take, so that the next one finds its memory ready.
 const KEPT_EVENTS: usize = 4;
@@ -345,47 +341,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.leave_prompt();
         let look = self.terminal.look(self.settings);
         render(&Text::plain(text), look, &mut self.out);
-    }
-
-    /// Begins to add a frame to what is sent next: all of it but its lines.
-    pub(super) fn begin_frame(&mut self, frame: &Frame) {
-        self.obey(frame.settings);
-        self.show_left_out(frame.left_out);
-        if self.telnet.wants(Module::Core) {
-            self.put(&frame.data);
-        }
-        if !frame.lines.is_empty() {
-            self.leave_prompt();
-        }
-    }
-
-    /// Adds a frame's lines, as far as one write goes; returns those that are left, to be added
-    /// after the write.
-    pub(super) fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
-        let mut written = self.out.len();
-        let fits = lines.iter().position(|line| {
-            let full = written >= WRITTEN_BYTES;
-            written += line.len();
-            full
-        });
-        let (now, then) = lines.split_at_checked(fits.unwrap_or(lines.len())).unwrap_or_default();
-        self.put(now);
-        then
-    }
-
-    /// Says that lines were left out here, if any were.
-    pub(super) fn show_left_out(&mut self, lines: usize) {
-        if lines > 0 {
-            let what = if lines == 1 { "1 line was" } else { &format!("{lines} lines were") };
-            self.show(&format!("[{what} left out, because the connection could not keep up.]"));
-        }
-    }
-
-    fn put(&mut self, pieces: &[Bytes]) {
-        self.out.reserve(pieces.iter().map(Bytes::len).sum::<usize>() + 8);
-        for piece in pieces {
-            self.out.extend_from_slice(piece);
-        }
     }
 
     /// Tells the client something beside the text, if it wants that.

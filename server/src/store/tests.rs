@@ -94,7 +94,7 @@ fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> RecallQuery {
 /// Commits the notes and waits until recall can find them.
 async fn remember(store: &Store<u64>, given: Vec<NoteRow>) {
     store.commit(notes(given)).await.unwrap();
-    store.settle().await.unwrap();
+    store.progress.settle().await.unwrap();
 }
 
 async fn bodies(store: &Store<u64>, query: RecallQuery) -> Vec<String> {
