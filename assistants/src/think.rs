@@ -17,7 +17,7 @@ use crate::{
     assistant::{
         Acquaintances, Asking, Attention, Health, Matter, Mind, Ready, Serial, Thinking, Trigger,
     },
-    decode::decode,
+    decode::{self, decode},
     llm::{ChatReply, ChatRequest, LlmError, Ticket, scripted},
     memory::Note,
     scene::Done,
@@ -208,7 +208,13 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         match &result {
-            Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
+            Ok(reply) => {
+                trace.note(format!("model answered: {}", describe(reply)));
+                if decode::is_too_long(reply) {
+                    let most = decode::LONGEST;
+                    trace.note(format!("it says more than {most} characters, and is cut there"));
+                }
+            }
             Err(error) => trace.note(format!("model failed: {error}")),
         }
     }

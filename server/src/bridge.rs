@@ -159,6 +159,10 @@ fn keep(
     }
     for it in perceived.read() {
         let Ok(mut missed) = away.get_mut(it.observer) else { continue };
+        // Their own loss of the link reads as nothing, and so is nothing that they missed.
+        if narrate(&it.what, it.what.viewpoint(it.observer)).is_empty() {
+            continue;
+        }
         if missed.what.len() == MISSED {
             missed.what.pop_front();
             missed.dropped += 1;

@@ -9,6 +9,8 @@ mod clients;
 #[cfg(test)]
 mod lasting;
 #[cfg(test)]
+mod links;
+#[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;
