@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     const MOST: usize = 1_000;
-    const LONG: Duration = Duration::from_secs(3_600);
+    const LONG: Duration = Duration::from_secs(600);
 
     fn screen() -> (Arc<Screen>, View) {
         Screen::new(MOST, CancellationToken::new())

@@ -259,7 +259,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         loop {
             self.wire.begin_frame(&frame);
             let mut lines = self.wire.show_lines(&frame.lines);
-            while !lines.is_empty() {
+            while self.wire.is_full() {
                 let next = self.flush(Next::GoOn).await;
                 if next != Next::GoOn {
                     return next;

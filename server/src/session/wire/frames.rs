@@ -23,8 +23,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Adds a frame's lines, as far as one write goes; returns those that are left, to be added
-    /// after the write.
+    /// Adds a frame's lines until the write [is full](Wire::is_full); returns those that are left,
+    /// to be added after it.
     pub(in crate::session) fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
         let mut written = self.out.len();
         let fits = lines.iter().position(|line| {
@@ -35,6 +35,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         let (now, then) = lines.split_at_checked(fits.unwrap_or(lines.len())).unwrap_or_default();
         self.put(now);
         then
+    }
+
+    /// Whether what was added is to be sent before anything more is added.
+    pub(in crate::session) fn is_full(&self) -> bool {
+        self.out.len() >= WRITTEN_BYTES
     }
 
     /// Says that lines were left out here, if any were.
