@@ -32,7 +32,7 @@ use crate::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
     },
-    tools::decode::decode,
+    tools::decode::{self, decode},
     turn::{Effect, Event, IDS_PER_THOUGHT, Rules, Thought, Turn, budget::Meter, step},
 };
 
@@ -179,7 +179,13 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         match &result {
-            Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
+            Ok(reply) => {
+                trace.note(format!("model answered: {}", describe(reply)));
+                if decode::is_too_long(reply) {
+                    let most = decode::LONGEST;
+                    trace.note(format!("it says more than {most} characters, and is cut there"));
+                }
+            }
             Err(error) => trace.note(format!("model failed: {error}")),
         }
     }

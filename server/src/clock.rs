@@ -14,14 +14,13 @@ pub fn now() -> WorldTime {
 
 /// A stopwatch that no change of the machine's clock disturbs.
 #[derive(Debug, Clone, Copy)]
-pub struct Stopwatch(std::time::Instant);
+pub struct Stopwatch(tokio::time::Instant);
 
 impl Stopwatch {
     /// Starts one.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "everything else gets the time from here")]
     pub fn start() -> Self {
-        Self(std::time::Instant::now())
+        Self(tokio::time::Instant::now())
     }
 
     /// How long it runs.

@@ -1,11 +1,7 @@
 //! The task that owns the world: it drains what came in, runs a tick, and sends
 //! out what came of it. Nothing else touches the world, and nothing in it waits.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
@@ -35,7 +31,10 @@ use crate::{
         inbox::{Arrival, Claim, Loaded, Seat, ToGame},
     },
     door::listing::Census,
-    game::journal::{Journal, TickInputs},
+    game::{
+        claims::Claims,
+        journal::{Journal, TickInputs},
+    },
     operate::config::Config,
     screen::{
         draft::{Draft, Drafts},
@@ -47,9 +46,12 @@ use crate::{
 };
 
 mod again;
+mod claims;
 mod gather;
 pub mod journal;
 mod saving;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use again::read_again;
 pub use saving::{Saving, read_note};
@@ -65,7 +67,7 @@ pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, Seat>,
     census: Arc<Census>,
-    claimed: BTreeSet<CharacterId>,
+    claims: Claims,
     /// Sessions whose line is taken in, in the order in which they came.
     answering: Vec<SessionId>,
     inputs: TickInputs,
@@ -127,7 +129,7 @@ impl Game {
             sim: setup.sim,
             seats: BTreeMap::new(),
             census,
-            claimed: BTreeSet::new(),
+            claims: Claims::default(),
             answering: Vec::new(),
             inputs: TickInputs::default(),
             journal,
@@ -200,10 +202,8 @@ impl Game {
     fn accept(&mut self, input: Option<ToGame>) {
         let Some(input) = input else { return };
         match input {
-            ToGame::Claim { id, answer } => self.claim(id, answer),
-            ToGame::Unclaim(id) => {
-                self.claimed.remove(&id);
-            }
+            ToGame::Claim { id, session, answer } => self.claim(&id, session, answer),
+            ToGame::Unclaim { id, session } => self.claims.give_back(&id, session),
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => {
                 let Some(seat) = self.seats.get_mut(&session) else { return };
@@ -235,24 +235,27 @@ impl Game {
         }
     }
 
-    fn claim(&mut self, id: CharacterId, answer: oneshot::Sender<Claim>) {
-        let awake = index::find(self.sim.world(), &id).is_some();
-        let claim = match (awake, self.claimed.contains(&id)) {
-            (_, true) => Claim::Taken,
-            (true, false) => Claim::Awake,
-            (false, false) => Claim::Asleep,
+    fn claim(&mut self, id: &CharacterId, session: SessionId, answer: oneshot::Sender<Claim>) {
+        let awake = index::find(self.sim.world(), id).is_some();
+        let claim = match (self.claims.take(id, session), awake) {
+            (false, _) => Claim::Taken,
+            (true, true) => Claim::Awake,
+            (true, false) => Claim::Asleep,
         };
-        if claim != Claim::Taken {
-            self.claimed.insert(id.clone());
-        }
-        if answer.send(claim).is_err() && claim != Claim::Taken {
-            self.claimed.remove(&id);
+        if answer.send(claim).is_err() {
+            self.claims.give_back(id, session);
         }
     }
 
     fn enter(&mut self, arrival: Arrival) {
         let Arrival { session, address, seat, terminal, id, loaded } = arrival;
-        self.claimed.remove(&id);
+        if !self.claims.enter(&id, session) {
+            // Without the claim what was loaded may be older than what is saved.
+            let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+            frame.last = Some("Your character is not ready. Please connect once more.".to_owned());
+            frame.send();
+            return;
+        }
         self.seats.insert(session, seat);
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
@@ -350,6 +353,7 @@ impl Game {
         self.sim.put_all(inputs.world);
         self.sim.put_all(inputs.minds);
         let due = self.sim.tick(now);
+        self.claims.ticked();
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         let frames = self.frames(drafts, to_game);

@@ -18,7 +18,7 @@ use world::{
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
-    engine::id::CharacterId,
+    engine::id::{CharacterId, SessionId},
     save::document::{self, SavedRow},
     staff::sitelock::What,
     things::{holder::carried_by, thing},
@@ -33,6 +33,7 @@ use crate::{
     },
     door::places::Place,
     session::context::{Ears, Origin},
+    store::StoreError,
 };
 use wire::Wire;
 
@@ -45,6 +46,16 @@ mod arrive;
 mod incoming;
 mod play;
 mod wire;
+
+/// How long the world may take to answer whether somebody can come in.
+const CLAIMED_WITHIN: Duration = Duration::from_secs(3);
+
+const CLOSING: &str = "The server stops now. Please come back soon.";
+const TAKEN: &str = "Somebody is just waking up as this character. Please try again in a moment.";
+const UNSETTLED: &str = "Nothing can be saved just now, so nobody can come in. \
+    Please try again in a minute.";
+const UNREADABLE: &str = "Your character cannot be read from where it is saved, so you cannot come \
+    in just now. Nothing was changed; please tell the staff.";
 
 /// Somebody who is through the login.
 struct Guest {
@@ -75,7 +86,7 @@ where
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = ears.stop.cancelled() => {
-            Box::pin(wire.last("The server stops now. Please come back soon.")).await;
+            Box::pin(wire.last(CLOSING)).await;
             return;
         }
         arrived = arriving => match arrived {
@@ -102,42 +113,36 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     guest: Guest,
     ears: &Ears,
 ) -> Option<play::Player<S>> {
-    let loaded = match load(&guest, ears).await {
+    let loaded = match load(&guest, origin.session, ears).await {
         Ok(loaded) => loaded,
         Err(words) => {
-            unclaim(&ears.to_game, guest.id).await;
-            wire.last(&words).await;
+            wire.last(words).await;
             return None;
         }
     };
-    let (screen, frames) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
+    let (screen, view) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
     let queue = ears.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));
-    let seat = Seat {
-        screen: screen.clone(),
-        credits: credits.clone(),
-        waits: false,
-        lines: VecDeque::new(),
-    };
+    let seat = Seat { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
     let terminal = wire.terminal();
     let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
     if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
-        wire.last("The server stops now. Please come back soon.").await;
+        wire.last(CLOSING).await;
         return None;
     }
     let name: Box<str> = guest.name.into();
     tracing::info!(name = &*name, %address, tls = origin.encrypted, "came in");
     let look_at = wire.keep_alive_every().map(|it| wire.elapsed() + it);
     Some(play::Player {
+        typed_at: wire.read_at(),
         wire: *wire,
         id,
         name,
         address,
-        frames,
+        view,
         credits,
         queue,
-        screen,
         to_game: ears.to_game.clone(),
         pace: play::Pace::new(&ears.config.limits),
         pending: VecDeque::new(),
@@ -148,48 +153,68 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     })
 }
 
-/// Claims the character and loads what is saved of it. The claim is made
-/// first, so nothing can change between the loading and the entering.
-async fn load(guest: &Guest, ears: &Ears) -> Result<Option<Loaded>, String> {
-    let (answer, claim) = oneshot::channel();
-    let closing = || "The server stops now. Please come back soon.".to_owned();
-    let ask = ToGame::Claim { id: guest.id.clone(), answer };
-    ears.to_game.send(ask).await.map_err(|_| closing())?;
-    match claim.await.map_err(|_| closing())? {
-        Claim::Taken => {
-            return Err("Somebody is just waking up as this character. \
-                Please try again in a moment."
-                .to_owned());
-        }
-        Claim::Awake => return Ok(None),
-        Claim::Asleep => {}
+/// Claims the character and loads what is saved of it; none when it is in the world. The claim is
+/// made first, so nothing can change between the loading and the entering.
+async fn load(
+    guest: &Guest,
+    session: SessionId,
+    ears: &Ears,
+) -> Result<Option<Loaded>, &'static str> {
+    if claim(guest, session, ears).await? == Claim::Awake {
+        return Ok(None);
     }
-    let first = || Some(Loaded { character: fresh(guest), things: Vec::new(), new: true });
-    let Some(account) = &guest.account else { return Ok(first()) };
-    let unreadable = |error: &dyn std::fmt::Display| {
-        tracing::error!(%error, id = %guest.id, "a login was stopped");
-        "Your character cannot be read from where it is saved, so you cannot come in just now. \
-         Nothing was changed; please tell the staff."
-            .to_owned()
+    let loaded = load_asleep(guest, ears).await;
+    if loaded.is_err() {
+        unclaim(&ears.to_game, guest.id.clone(), session).await;
+    }
+    loaded.map(Some)
+}
+
+/// Claims the character, unless somebody else has.
+async fn claim(guest: &Guest, session: SessionId, ears: &Ears) -> Result<Claim, &'static str> {
+    let (answer, claim) = oneshot::channel();
+    let ask = ToGame::Claim { id: guest.id.clone(), session, answer };
+    let claimed = async {
+        ears.to_game.send(ask).await.map_err(|_| CLOSING)?;
+        claim.await.map_err(|_| CLOSING)
     };
+    // A claim whose answer nobody waits for is none, so it may come too late.
+    match tokio::time::timeout(CLAIMED_WITHIN, claimed).await {
+        Ok(Ok(Claim::Taken)) => Err(TAKEN),
+        Ok(claim) => claim,
+        Err(_) => Err(UNSETTLED),
+    }
+}
+
+/// Loads a character that sleeps, or makes one that is new.
+async fn load_asleep(guest: &Guest, ears: &Ears) -> Result<Loaded, &'static str> {
+    let first = || Loaded { character: fresh(guest), things: Vec::new(), new: true };
+    let Some(account) = &guest.account else { return Ok(first()) };
     let id = guest.id.as_str();
-    let body = ears.store.load(beings::saved::KIND, id).await.map_err(|it| unreadable(&it))?;
+    let owner = carried_by(&guest.id);
+    let (body, things) =
+        match ears.store.load_whole(beings::saved::KIND, id, thing::KIND, &owner).await {
+            Ok(whole) => whole,
+            Err(StoreError::Unsettled) => return Err(UNSETTLED),
+            Err(error) => return Err(unreadable(guest, &error)),
+        };
     let Some(body) = body else { return Ok(first()) };
     let row = SavedRow { id: id.to_owned(), owner: String::new(), body };
     let document: CharacterDocument =
-        document::read(beings::saved::KIND, &row).map_err(|it| unreadable(&it))?;
+        document::read(beings::saved::KIND, &row).map_err(|it| unreadable(guest, &it))?;
     let mut character = document.current();
     // Rights are the account's; the character only carries them.
     character.role = account.role;
-    let owner = carried_by(&guest.id);
-    let mut things = Vec::new();
-    for (id, body) in
-        ears.store.owned_by(thing::KIND, &owner).await.map_err(|it| unreadable(&it))?
-    {
-        let row = SavedRow { id, owner: owner.clone(), body };
-        things.push(document::read(thing::KIND, &row).map_err(|it| unreadable(&it))?);
-    }
-    Ok(Some(Loaded { character: CharacterDocument::V1(character), things, new: guest.new }))
+    let row = |(id, body)| SavedRow { id, owner: owner.clone(), body };
+    let things = things.into_iter().map(|it| document::read(thing::KIND, &row(it)));
+    let things = things.collect::<Result<_, _>>().map_err(|it| unreadable(guest, &it))?;
+    Ok(Loaded { character: CharacterDocument::V1(character), things, new: guest.new })
+}
+
+/// What is told to somebody whose character, or a thing of it, cannot be read.
+fn unreadable(guest: &Guest, error: &dyn std::fmt::Display) -> &'static str {
+    tracing::error!(%error, id = %guest.id, "a login was stopped");
+    UNREADABLE
 }
 
 /// A character that is not saved yet.

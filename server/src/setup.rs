@@ -6,6 +6,7 @@ use assistants::{mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
+use world::witness::pace::TalkRates;
 use world::{
     act::registry::Registry,
     beings,
@@ -35,6 +36,8 @@ pub struct Recording {
     pub seed: u64,
     /// How long a thought may take, in seconds.
     pub patience: u64,
+    /// How fast people may talk.
+    pub talk: TalkRates,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -68,6 +71,7 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
     let recording = Recording {
         seed: config.server.seed.map_or_else(seed, Ok)?,
         patience: config.minds.deadline_seconds,
+        talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: saved(store).await?,
     };
@@ -135,6 +139,7 @@ pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildabl
     let authored = files::check(&files, &command_names(&sim)).map_err(Unbuildable::Content)?;
     let world = sim.world_mut();
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
+    world.insert_resource(recording.talk);
     apply(world, &authored);
     document::restore(world, &recording.saved)?;
     place_new(world, &authored);

@@ -10,16 +10,19 @@
 //!   queue fills up, whoever commits waits, and a [`Notice`] says so.
 //!
 //! `schema` opens the file and brings its tables up to date, `writer` is the one thread that writes,
-//! `reader` is the one thread that answers questions. The handle here joins them to async code.
+//! `reader` is the one thread that answers questions, `progress` says how far the writer has got. The
+//! handle here joins them to async code.
 //!
-//! Reading follows writing: [`Store::load`], [`Store::owned_by`] and [`Store::all`] see every row
-//! whose `commit` returned before the call. When batches are still pending they first ask the writer
-//! to say when it has got past them, and only then ask the reader; a count of pending batches spares
-//! that detour when there are none. [`Store::recall`] does not wait: a mind must be able to think
-//! while the disk is slow, and its caller still holds the notes that are not committed yet.
+//! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`] and
+//! [`Store::all`] see every row whose `commit` returned before the call. Batches are counted when
+//! they are handed over and when they are committed, so whoever loads waits until the second count
+//! has reached the first, for three seconds at most, and takes no place in the writer's queue.
+//! [`Store::recall`] does not wait: a mind must be able to think while the disk is slow, and its
+//! caller still holds the notes that are not committed yet.
 
 pub mod private;
 
+mod progress;
 mod reader;
 mod schema;
 #[cfg(test)]
@@ -31,19 +34,16 @@ use std::{
     fs::File,
     io,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{SyncSender, sync_channel},
-    },
+    sync::mpsc::{SyncSender, sync_channel},
     thread::{Builder, JoinHandle},
 };
 
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
-    oneshot,
+    oneshot, watch,
 };
 
+use progress::{Progress, SETTLES_WITHIN};
 use reader::{Question, Reader};
 use writer::{Job, Writer};
 
@@ -215,6 +215,12 @@ pub enum StoreError {
         /// The id that is taken.
         id: String,
     },
+    /// Commits have been failing, or are too slow, so what would be loaded may be out of date.
+    #[error(
+        "The store has not written down for {} seconds what was handed to it, so nothing can be loaded: check the disk's health and free space.",
+        SETTLES_WITHIN.as_secs()
+    )]
+    Unsettled,
     /// Too many questions are waiting for the reader.
     #[error("The store has too many questions waiting; try again in a moment.")]
     Overloaded,
@@ -254,8 +260,7 @@ pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, St
 pub struct Store<F> {
     queue: mpsc::Sender<Job<F>>,
     questions: mpsc::Sender<Question>,
-    /// Batches handed over and not yet committed.
-    pending: Arc<AtomicUsize>,
+    progress: Progress,
     /// Never carries anything: its drop tells a writer that waits between attempts to hurry.
     closing: SyncSender<Infallible>,
     /// The writer's last word.
@@ -308,7 +313,7 @@ impl<F: Send + 'static> Store<F> {
         let (questions, asked) = mpsc::channel(QUEUED_QUESTIONS);
         let (closing, closed) = sync_channel(0);
         let (last_word, ended) = oneshot::channel();
-        let pending = Arc::new(AtomicUsize::new(0));
+        let (told, committed) = watch::channel(0);
 
         let failed = |reason| StoreError::Thread { path: path.clone(), reason };
         let reader = Reader { connection: read, questions: asked, path: path.clone() };
@@ -316,7 +321,7 @@ impl<F: Send + 'static> Store<F> {
             connection: write,
             jobs,
             closed,
-            pending: Arc::clone(&pending),
+            committed: told,
             deliver,
             notice,
             settings,
@@ -333,7 +338,8 @@ impl<F: Send + 'static> Store<F> {
                 .map_err(failed)?,
         ];
         let threads = Threads { handles, claim };
-        Ok(Self { queue, questions, pending, closing, ended, threads })
+        let progress = Progress::new(committed);
+        Ok(Self { queue, questions, progress, closing, ended, threads })
     }
 
     /// Hands a batch to the writer; waits while [`QUEUED_BATCHES`] are waiting. When it returns the
@@ -362,20 +368,37 @@ impl<F: Send + 'static> Store<F> {
         }
     }
 
-    /// Counts the batch before it can be committed, so that the count never lags behind.
     fn hand_over(&self, place: mpsc::Permit<'_, Job<F>>, batch: Batch<F>) {
-        self.pending.fetch_add(1, Ordering::AcqRel);
+        self.progress.hand_over();
         place.send(Job::Commit(batch));
     }
 
     /// The body of one document, or `None` when there is none.
     ///
     /// # Errors
-    /// [`StoreError`] when the file cannot be read. While commits fail it waits for them.
+    /// [`StoreError`] when the file cannot be read. While commits fail it waits for them a little,
+    /// and then it is [`StoreError::Unsettled`].
     pub async fn load(&self, kind: &'static str, id: &str) -> Result<Option<String>, StoreError> {
         let id = id.to_owned();
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::Load { kind, id, reply }).await
+    }
+
+    /// The body of one document, and the id and body of every document of the kind `owned` that
+    /// belongs to `owner`, ordered by id: both as they were at one moment.
+    ///
+    /// # Errors
+    /// As for [`Store::load`].
+    pub async fn load_whole(
+        &self,
+        kind: &'static str,
+        id: &str,
+        owned: &'static str,
+        owner: &str,
+    ) -> Result<(Option<String>, Vec<(String, String)>), StoreError> {
+        let (id, owner) = (id.to_owned(), owner.to_owned());
+        self.progress.settle().await?;
+        self.ask(|reply| Question::Whole { kind, id, owned, owner, reply }).await
     }
 
     /// The id and body of every document of a kind that belongs to `owner`, ordered by id.
@@ -388,7 +411,7 @@ impl<F: Send + 'static> Store<F> {
         owner: &str,
     ) -> Result<Vec<(String, String)>, StoreError> {
         let owner = owner.to_owned();
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::OwnedBy { kind, owner, reply }).await
     }
 
@@ -400,7 +423,7 @@ impl<F: Send + 'static> Store<F> {
         &self,
         kind: &'static str,
     ) -> Result<Vec<(String, String, String)>, StoreError> {
-        self.settle().await?;
+        self.progress.settle().await?;
         self.ask(|reply| Question::All { kind, reply }).await
     }
 
@@ -443,21 +466,11 @@ impl<F: Send + 'static> Store<F> {
     /// [`StoreError::Unsaved`] when those fail too, or [`StoreError`] when the log could not be moved
     /// (nothing is lost by that: the next start reads it).
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self { queue, questions, pending: _, closing, ended, threads } = self;
+        let Self { queue, questions, progress: _, closing, ended, threads } = self;
         drop((queue, questions, closing));
         let last_word = ended.await.unwrap_or(Err(StoreClosed.into()));
         drop(threads);
         last_word
-    }
-
-    /// Waits until every batch handed over so far is committed.
-    async fn settle(&self) -> Result<(), StoreError> {
-        if self.pending.load(Ordering::Acquire) == 0 {
-            return Ok(());
-        }
-        let (reply, answer) = oneshot::channel();
-        self.queue.send(Job::Flush(reply)).await.map_err(|_| StoreClosed)?;
-        answer.await.map_err(|_| StoreClosed.into())
     }
 
     async fn ask<T>(&self, question: impl FnOnce(Reply<T>) -> Question) -> Result<T, StoreError> {

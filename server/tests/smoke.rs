@@ -18,6 +18,7 @@ use std::{
     time::Duration,
 };
 
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 /// Why something did not go as it should, in words.
@@ -304,6 +305,32 @@ fn who_was_killed_comes_back_where_they_were_and_is_remembered() -> Result<(), T
     assert_eq!(ended.code, Some(0), "{ended:?}");
     let last = ann.until_end()?;
     assert!(last.contains(GOODBYE), "{last}");
+    Ok(())
+}
+
+#[test]
+fn whoever_comes_while_nothing_can_be_saved_is_told_so() -> Result<(), Trouble> {
+    let data = folder()?;
+    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let mut ann = Player::come_in(&server, "create Ann sesame99")?;
+    let mut bob = Player::come_in(&server, "create Bob sesame99")?;
+    bob.send("quit")?;
+    bob.until_end()?;
+    // Another program keeps the server from writing.
+    let other = Connection::open(data.path().join("hearsay.sqlite"));
+    let other = while_("the data", other)?;
+    while_("the data", other.busy_timeout(PATIENCE))?;
+    while_("the data", other.execute_batch("BEGIN IMMEDIATE"))?;
+    ann.send("get slip")?;
+    while !while_("the log", server.process.err.recv_timeout(PATIENCE))?.contains("commit failed") {
+    }
+    let mut bob = Player::connect(&server)?;
+    bob.send("connect Bob sesame99")?;
+    bob.until("The door is stuck")?;
+    drop(other);
+    ann.until("You take a paper slip.")?;
+    bob.send("connect Bob sesame99")?;
+    bob.until("Exits:")?;
     Ok(())
 }
 

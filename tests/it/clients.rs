@@ -63,6 +63,20 @@ fn found(program: &str) -> Result<Option<String>, Trouble> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pane_shows_what_its_program_writes() -> Done {
+    let Some(shell) = found("sh")? else { return Ok(()) };
+    let folder = while_("a folder", tempfile::tempdir())?;
+    let program = "echo one; while read word; do echo said $word; done";
+    let pane = Pane::open(folder.path(), &[&shell, "-c", program])?;
+    pane.until("one").await?;
+    for word in ["two", "three", "four"] {
+        pane.type_line(word)?;
+        pane.until(&format!("said {word}")).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tintin() -> Done {
     let Some(program) = found("tt++")? else { return Ok(()) };
     let (home, host) = town().await?;

@@ -9,6 +9,8 @@ mod clients;
 #[cfg(test)]
 mod lasting;
 #[cfg(test)]
+mod links;
+#[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;
@@ -16,6 +18,8 @@ mod origin;
 mod protocols;
 #[cfg(test)]
 mod replay;
+#[cfg(test)]
+mod slow;
 #[cfg(test)]
 mod stories;
 #[cfg(test)]

@@ -7,9 +7,11 @@ use assistants::llm::{
     openai::{Endpoint, OpenAi},
     providers::{Models, Provider},
 };
+use serde_json::json;
 use tests::{
     Trouble,
-    cast::{Npc, PASSWORD},
+    brain::{Brain, Play},
+    cast::{Cast, Npc, PASSWORD, Person, Place},
     client::{Client, PATIENCE},
     host::{Home, Host},
     while_,
@@ -18,6 +20,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
+use world::act::permission::Role;
 
 type Done = Result<(), Trouble>;
 
@@ -137,4 +140,26 @@ async fn nonsense_is_as_good_as_no_answer() -> Done {
         host.stop().await?;
     }
     Ok(())
+}
+
+#[tokio::test]
+async fn a_speech_without_an_end_is_cut_and_the_staff_can_see_it() -> Done {
+    let ann = Npc::parse("ann in town/square")?.persona();
+    let home = Home::town(&[("personas/ann.ron", &ann)])?;
+    let people = vec![Person::parse(Role::Staff, "wiz in town/square")?];
+    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    let brain = Brain::new(["ann".to_owned()]);
+    let words = json!({"text": "la ".repeat(3_000)});
+    brain.lay_out("ann", 0, Play::Calls(vec![("say".to_owned(), words)]));
+    let host = home.start(brain).await?;
+    let mut wiz = Client::come_in(host.address, &format!("connect wiz {PASSWORD}")).await?;
+    wiz.send("say @ann hello").await?;
+    let line = wiz.until("Ann says, ").await?;
+    let said = line.split('"').nth(1).unwrap_or_default();
+    assert_eq!(said.chars().count(), 4_001);
+    assert!(said.ends_with('…'), "{said}");
+    wiz.send("why ann").await?;
+    wiz.until("it says more than 4000 characters, and is cut there").await?;
+    wiz.until("say: done").await?;
+    host.stop().await
 }

@@ -58,15 +58,64 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     bob.send("quit").await?;
     bob.until_end().await?;
     host.stop().await?;
-    let (first, second) = (replayed(&home)?, replayed(&home)?);
+    replays(&home, &[(1, &bob), (2, &carol), (3, &wiz)])
+}
+
+/// Checks that the run replays twice to the same, and to what was really shown.
+fn replays(home: &Home, sessions: &[(u64, &Client)]) -> Result<(), Trouble> {
+    let (first, second) = (replayed(home)?, replayed(home)?);
     assert_eq!(first, second);
-    // And it is what was really shown.
-    for (session, client) in [(1, &bob), (2, &carol), (3, &wiz)] {
-        let shown = first.get(&session).ok_or("a session is missing")?;
+    for (session, client) in sessions {
+        let shown = first.get(session).ok_or("a session is missing")?;
         let seen = client.seen();
         let begins = seen.iter().position(|it| Some(it) == shown.first());
         let seen = seen.get(begins.ok_or("nothing of it was seen")?..).unwrap_or_default();
-        assert!(seen.starts_with(shown), "{shown:#?}\n{seen:#?}");
+        assert!(seen.starts_with(shown), "{session}: {shown:#?}\n{seen:#?}");
     }
     Ok(())
+}
+
+#[tokio::test]
+async fn a_reload_a_lost_link_and_a_take_over_replay_to_the_same() -> Result<(), Trouble> {
+    let mut home = Home::town(&[])?;
+    home.config.server.journal = true;
+    let people = vec![
+        Person::parse(Role::Owner, "wiz in town/square")?,
+        Person::parse(Role::Player, "carol in town/square")?,
+    ];
+    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    let host = home.start(Brain::new([])).await?;
+    let connect = |name: &str| format!("connect {name} {PASSWORD}");
+    let mut wiz = Client::come_in(host.address, &connect("wiz")).await?;
+    let mut carol = Client::come_in(host.address, &connect("carol")).await?;
+    carol.do_line("get pear").await?;
+    drop(carol);
+    wiz.until("Carol is lost in thought.").await?;
+    wiz.do_line("say She is gone.").await?;
+    let mut back = Client::come_in(host.address, &connect("carol")).await?;
+    wiz.until("Carol looks up again.").await?;
+    let zone = home.config.server.content.join("zones/town.ron");
+    let text = while_("the zone", std::fs::read_to_string(&zone))?;
+    home.write("zones/town.ron", &text.replace("A warm room.", "A cold room."))?;
+    wiz.send("reload").await?;
+    wiz.until("The content is read again").await?;
+    back.do_line("north").await?;
+    let mut over = Client::come_in(host.address, &connect("carol")).await?;
+    back.until_end().await?;
+    over.do_line("inventory").await?;
+    wiz.do_line("who").await?;
+    host.stop().await?;
+    for client in [&mut wiz, &mut over] {
+        client.until_end().await?;
+    }
+    let seen = |client: &Client, words: &str| client.seen().iter().any(|it| it.contains(words));
+    for (client, words) in [
+        (&back, "Wiz says, \"She is gone.\""),
+        (&back, "A cold room."),
+        (&over, "You take over from your other connection."),
+        (&over, "You carry a pear."),
+    ] {
+        assert!(seen(client, words), "{words}: {:#?}", client.seen());
+    }
+    replays(&home, &[(1, &wiz), (3, &back), (4, &over)])
 }

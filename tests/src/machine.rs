@@ -6,6 +6,7 @@ use std::{
     net::IpAddr,
     time::Duration,
 };
+use world::witness::pace::TalkRates;
 
 use assistants::{
     memory::Note,
@@ -125,7 +126,8 @@ impl Machine {
 
     fn start(&mut self) -> Result<(), Trouble> {
         let (files, saved) = (self.files.clone(), self.saved.saved());
-        let recording = Recording { patience: 60, seed: 1, files, saved };
+        let recording =
+            Recording { patience: 60, seed: 1, talk: TalkRates::default(), files, saved };
         let built = setup::build(&recording);
         let (sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         self.sim = sim;

@@ -20,8 +20,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub type Change = (&'static str, &'static str);
 
 /// Settings that a load would run into, and what they are for it: the most that may be set.
-pub const RAISED: [Change; 6] = [
+pub const RAISED: [Change; 8] = [
     ("lines_per_second: 8,", "lines_per_second: 100000,"),
+    ("burst_on_channel: 10,", "burst_on_channel: 100000,"),
+    ("burst_of_talk: 40,", "burst_of_talk: 100000,"),
     ("burst_lines: 24,", "burst_lines: 100000,"),
     ("bytes_per_second: 65536,", "bytes_per_second: 16777216,"),
     ("burst_bytes: 262144,", "burst_bytes: 16777216,"),

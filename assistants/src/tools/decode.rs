@@ -1,6 +1,8 @@
 //! From a model's reply to a decision: which of its calls can be done. What
 //! cannot is kept, with the reason, for the model to read.
 
+use serde_json::Value;
+
 use crate::{
     llm::{Arguments, ChatReply, ToolCall},
     persona::Persona,
@@ -8,7 +10,25 @@ use crate::{
     turn::{Call, Category, Decision, MAX_CALLS},
 };
 
-/// Reads a reply. `speaking` allows only tools that end a thought; `critical`
+/// The longest text of an argument, in characters. A player's line has its bound where it comes in;
+/// this is where a mind's words do, for whatever act they are.
+pub const LONGEST: usize = 4_000;
+
+/// Whether a reply holds a text that [`decode`] cuts.
+#[must_use]
+pub fn is_too_long(reply: &ChatReply) -> bool {
+    reply.calls.iter().any(|call| match &call.arguments {
+        Arguments::Object(map) => map.values().any(|it| it.as_str().and_then(end).is_some()),
+        Arguments::Malformed(_) => false,
+    })
+}
+
+/// Where a text that is too long is cut.
+fn end(text: &str) -> Option<usize> {
+    text.char_indices().nth(LONGEST).map(|(at, _)| at)
+}
+
+/// Reads a reply. Texts of more than [`LONGEST`] characters are cut, and end in an ellipsis. `speaking` allows only tools that end a thought; `critical`
 /// says that the context is all but full.
 #[must_use]
 pub fn decode(reply: ChatReply, persona: &Persona, speaking: bool, critical: bool) -> Decision {
@@ -56,11 +76,23 @@ fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
         (Some(_), Arguments::Object(_)) => None,
     };
     let arguments = match arguments {
-        Arguments::Object(map) => map,
+        Arguments::Object(mut map) => {
+            map.values_mut().for_each(cut);
+            map
+        }
         Arguments::Malformed(_) => serde_json::Map::new(),
     };
     let category = tool.map_or(Category::SafeChain, |it| it.category);
     Call { id, tool: name, arguments, category, refused }
+}
+
+fn cut(argument: &mut Value) {
+    if let Value::String(text) = argument
+        && let Some(at) = end(text)
+    {
+        text.truncate(at);
+        text.push('…');
+    }
 }
 
 #[cfg(test)]
@@ -93,6 +125,23 @@ mod tests {
         assert!(refused("execute_command", empty(), false).is_some(), "the persona has none");
         assert!(refused("time", empty(), true).is_some(), "only speech is left");
         assert!(refused("say", Arguments::Malformed("{".into()), false).is_some());
+    }
+
+    #[test]
+    fn a_text_is_cut_where_it_is_too_long() {
+        let persona: Persona = ron::from_str(PERSONA).unwrap();
+        // Letters of more than a byte are not cut in their middle.
+        for (letters, cut) in [(LONGEST, false), (LONGEST + 1, true), (3 * LONGEST, true)] {
+            let words = "é".repeat(letters);
+            let arguments = Map::from_iter([("text".to_owned(), words.clone().into())]);
+            let calls = vec![call("say", Arguments::Object(arguments))];
+            let reply = ChatReply { calls, ..ChatReply::default() };
+            assert_eq!(is_too_long(&reply), cut);
+            let decision = decode(reply, &persona, false, false);
+            let said = decision.calls[0].arguments["text"].as_str().unwrap();
+            let expected = if cut { "é".repeat(LONGEST) + "…" } else { words };
+            assert_eq!(said, expected);
+        }
     }
 
     #[test]

@@ -16,16 +16,23 @@ use crate::contract::{frame::Screen, question::Ask, terminal::Terminal};
 /// Something for the task that owns the world.
 #[derive(Debug)]
 pub enum ToGame {
-    /// Somebody is about to come in as this character. Until then nobody else
-    /// may, and what is saved of the character stays as it is.
+    /// Somebody is about to come in as this character. Until the tick that brings it in nobody
+    /// else may, and what is saved of the character stays as it is.
     Claim {
         /// As whom.
         id: CharacterId,
+        /// Over which connection.
+        session: SessionId,
         /// Whether that can be.
         answer: oneshot::Sender<Claim>,
     },
     /// Somebody does not come in after all.
-    Unclaim(CharacterId),
+    Unclaim {
+        /// As whom.
+        id: CharacterId,
+        /// Over which connection.
+        session: SessionId,
+    },
     /// Somebody comes in.
     Enter(Box<Arrival>),
     /// A session entered a line, for which it spent one of the credits of its [`Seat`].
@@ -103,8 +110,8 @@ impl Drop for Seat {
 }
 
 /// Ends a claim that came to nothing.
-pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId) {
-    if to_game.send(ToGame::Unclaim(id)).await.is_err() {
+pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId, session: SessionId) {
+    if to_game.send(ToGame::Unclaim { id, session }).await.is_err() {
         tracing::debug!("the game ended");
     }
 }
@@ -117,7 +124,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_waits_for_a_credit_learns_that_the_seat_is_gone() {
-        let (screen, _frames) = Screen::new(1, CancellationToken::new());
+        let (screen, _view) = Screen::new(1, CancellationToken::new());
         let credits = Arc::new(Semaphore::new(1));
         let seat = Seat { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
         credits.try_acquire().unwrap().forget();

@@ -97,11 +97,15 @@ pub struct Limits {
     pub lines_per_second: u32,
     /// Lines that a session may send at once after a pause, 1 to 100000.
     pub burst_lines: u32,
+    /// Lines that somebody may say at once on a channel, 1 to 100000; guests two fifths of it.
+    pub burst_on_channel: u32,
+    /// Lines that somebody may say, emote, whisper and page at once, 1 to 100000.
+    pub burst_of_talk: u32,
     /// Bytes per second that a connection may send in the long run, 1024 to 16777216.
     pub bytes_per_second: u32,
     /// Bytes that a connection may send at once after a pause, 4096 to 16777216.
     pub burst_bytes: u32,
-    /// Most output that may wait for a slow connection, in bytes, 16 KiB to 16 MiB.
+    /// Most output that may wait for a connection that takes nothing, in bytes, 16 KiB to 16 MiB.
     pub backlog_bytes: usize,
     /// Most connections, 1 to 100000.
     pub connections: usize,

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use world::{
     beings::presence::{Connected, LinkDead},
-    witness::{fact::Happening, perception::Perceived},
+    witness::{fact::Happening, perception::Perceived, viewpoint::narrate},
     words::text::{Style, Text},
 };
 
@@ -40,6 +40,10 @@ pub(super) fn keep(
     }
     for it in perceived.read() {
         let Ok(mut missed) = away.get_mut(it.observer) else { continue };
+        // Their own loss of the link reads as nothing, and so is nothing that they missed.
+        if narrate(&it.what, it.what.viewpoint(it.observer)).is_empty() {
+            continue;
+        }
         if missed.what.len() == MISSED {
             missed.what.pop_front();
             missed.dropped += 1;

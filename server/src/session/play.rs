@@ -1,5 +1,8 @@
 //! Playing: lines to the world, frames to the screen, and patience with both.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::VecDeque,
     future::poll_fn,
@@ -24,7 +27,7 @@ use super::{
 };
 use crate::{
     contract::{
-        frame::{Frame, Screen},
+        frame::{Frame, View},
         inbox::ToGame,
         question::Ask,
     },
@@ -89,16 +92,18 @@ pub(super) struct Player<S> {
     /// Who plays, and from where, for the log.
     pub(super) name: Box<str>,
     pub(super) address: IpAddr,
-    pub(super) frames: mpsc::Receiver<Box<Frame>>,
+    pub(super) view: View,
     /// Credits for lines, and how many there are while none waits for its answer.
     pub(super) credits: Arc<Semaphore>,
     pub(super) queue: usize,
-    pub(super) screen: Arc<Screen>,
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: Pace,
     pub(super) pending: VecDeque<Said>,
-    /// How long the player may be silent.
+    /// How long the player may type nothing.
     pub(super) idle: Option<Duration>,
+    /// When the last line was typed, by the watch of the wire. What a client sends by itself keeps
+    /// nobody awake.
+    pub(super) typed_at: Duration,
     /// When the connection next needs a look because of its silence, by the watch of the wire.
     pub(super) look_at: Option<Duration>,
     /// Whether the alarm is set going.
@@ -118,7 +123,7 @@ enum Woken {
 }
 
 /// What to do after something happened.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
     End,
@@ -191,7 +196,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Waits for what nearly always comes next: a frame or a line. Everything a player does passes
     /// here, so it is one small step without any future of its own.
     fn poll_woken(&mut self, cx: &mut Context<'_>, alarm: Pin<&mut Sleep>) -> Poll<Woken> {
-        if let Poll::Ready(frame) = self.frames.poll_recv(cx) {
+        if let Poll::Ready(frame) = self.view.frames.poll_recv(cx) {
             return Poll::Ready(Woken::Frame(frame));
         }
         if self.is_reading()
@@ -236,7 +241,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn idle_at(&self) -> Option<Duration> {
-        self.idle.map(|most| self.wire.read_at() + most)
+        self.idle.map(|most| self.typed_at + most)
     }
 
     /// Does what is due by the time.
@@ -258,27 +263,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         Next::GoOn
     }
 
-    /// Shows a frame. Ends after the last one, and when the screen is gone.
+    /// Shows a frame, and with it those that wait already. Ends after the last one, and when
+    /// nobody can show anything any more.
     async fn shown(&mut self, frame: Option<Box<Frame>>) -> Next {
         let Some(mut frame) = frame else { return Next::End };
-        if self.screen.is_behind() {
-            return Next::TooSlow;
-        }
         let mut prompt = false;
         loop {
-            self.wire.show_frame(&frame);
+            self.wire.begin_frame(&frame);
+            let mut lines = self.wire.show_lines(&frame.lines);
+            while self.wire.is_full() {
+                let next = self.flush(Next::GoOn).await;
+                if next != Next::GoOn {
+                    return next;
+                }
+                lines = self.wire.show_lines(lines);
+            }
             frame.shown();
             if let Some(words) = &frame.last {
                 self.wire.say_goodbye(words);
                 return self.flush(Next::End).await;
             }
             prompt |= frame.prompt;
-            // Frames that wait already are shown together, in one write.
-            match self.frames.try_recv() {
+            // What is shown together leaves in one write.
+            match self.view.frames.try_recv() {
                 Ok(more) => frame = more,
                 Err(_) => break,
             }
         }
+        self.wire.show_left_out(frame.screen().take_left_out());
         if prompt {
             self.wire.prompt(PROMPT);
         }
@@ -292,7 +304,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         let written = tokio::select! { biased;
             written = self.wire.flush() => written,
-            () = self.screen.is_given_up() => return Next::TooSlow,
+            () = self.view.is_given_up() => return Next::TooSlow,
         };
         if written.is_err() { Next::End } else { next }
     }
@@ -300,7 +312,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        let waits = self.credits.available_permits() < self.queue || !self.frames.is_empty();
+        let waits = self.credits.available_permits() < self.queue || !self.view.frames.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
@@ -337,6 +349,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     }
 
     fn note(&mut self, heard: Heard) {
+        if matches!(heard, Heard::Line(_) | Heard::TooLong) {
+            self.typed_at = self.wire.read_at();
+        }
         match heard {
             Heard::Line(line) if line.is_empty() => self.prompt(),
             Heard::Line(line) => self.pending.push_back(Said::Line(line)),
@@ -376,7 +391,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             Offered::Full => {
                 let credits = self.credits.clone();
                 tokio::select! { biased;
-                    frame = self.frames.recv() => self.shown(frame).await,
+                    frame = self.view.frames.recv() => self.shown(frame).await,
                     // The credit is only looked for; the line spends it at its next turn.
                     credit = credits.acquire() => match credit {
                         Ok(_) => Next::GoOn,

@@ -1,5 +1,6 @@
 //! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
+mod frames;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +16,6 @@ use std::{
     time::Duration,
 };
 
-use bytes::Bytes;
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
@@ -28,7 +28,7 @@ use world::{
 use super::throttle::Throttle;
 use crate::{
     clock::Stopwatch,
-    contract::{frame::Frame, question::Ask, terminal::Terminal},
+    contract::{question::Ask, terminal::Terminal},
     door::listing::About,
     operate::config::Config,
     render::render,
@@ -36,7 +36,7 @@ use crate::{
         AYT_REPLY, Event, Limits, Policy, PromptMark, Stance, Telnet,
         compress::{CompressionFailed, Compressor},
         encode_text,
-        gmcp::{Credentials, Message, Module, Request},
+        gmcp::{Credentials, Message, Request},
     },
 };
 
@@ -340,25 +340,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.leave_prompt();
         let look = self.terminal.look(self.settings);
         render(&Text::plain(text), look, &mut self.out);
-    }
-
-    /// Adds what a frame shows to what is sent next.
-    pub(super) fn show_frame(&mut self, frame: &Frame) {
-        self.obey(frame.settings);
-        if self.telnet.wants(Module::Core) {
-            self.put(&frame.data);
-        }
-        if !frame.lines.is_empty() {
-            self.leave_prompt();
-            self.put(&frame.lines);
-        }
-    }
-
-    fn put(&mut self, pieces: &[Bytes]) {
-        self.out.reserve(pieces.iter().map(Bytes::len).sum::<usize>() + 8);
-        for piece in pieces {
-            self.out.extend_from_slice(piece);
-        }
     }
 
     /// Tells the client something beside the text, if it wants that.

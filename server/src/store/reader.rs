@@ -57,6 +57,14 @@ pub struct Recalled {
 pub(super) enum Question {
     /// One document's body.
     Load { kind: &'static str, id: String, reply: Reply<Option<String>> },
+    /// One document's body, and the documents of one owner.
+    Whole {
+        kind: &'static str,
+        id: String,
+        owned: &'static str,
+        owner: String,
+        reply: Reply<(Option<String>, Vec<(String, String)>)>,
+    },
     /// The documents of one owner.
     OwnedBy { kind: &'static str, owner: String, reply: Reply<Vec<(String, String)>> },
     /// The documents of one kind.
@@ -79,6 +87,11 @@ impl Reader {
             match question {
                 Question::Load { kind, id, reply } => {
                     self.answer(reply, "loading a document", |db| load(db, kind, &id));
+                }
+                Question::Whole { kind, id, owned, owner, reply } => {
+                    self.answer(reply, "loading a document and what belongs to it", |db| {
+                        Ok((load(db, kind, &id)?, owned_by(db, owned, &owner)?))
+                    });
                 }
                 Question::OwnedBy { kind, owner, reply } => {
                     self.answer(reply, "loading an owner's documents", |db| {

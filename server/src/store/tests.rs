@@ -9,6 +9,7 @@ use std::{
 
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tokio::time::timeout;
 
 use super::*;
 
@@ -95,7 +96,7 @@ fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> RecallQuery {
 /// Commits the notes and waits until recall can find them.
 async fn remember(store: &Store<u64>, given: Vec<NoteRow>) {
     store.commit(notes(given)).await.unwrap();
-    store.settle().await.unwrap();
+    store.progress.settle().await.unwrap();
 }
 
 async fn bodies(store: &Store<u64>, query: RecallQuery) -> Vec<String> {
@@ -223,6 +224,39 @@ async fn a_failing_commit_is_announced_retried_and_loses_nothing() {
     assert_eq!(after, expected);
     let (store, _events) = try_open(&path).unwrap();
     assert_eq!(store.all("thing").await.unwrap().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_load_waits_for_a_failing_disk_only_a_little_and_takes_no_place_in_the_queue() {
+    let Fixture { store, path, folder: _folder, .. } = fixture();
+    let obstacle = obstruct(&path);
+    store.commit(batch(1, vec![row("a", "", "1")])).await.unwrap();
+    for _ in 0..=QUEUED_BATCHES {
+        let load = timeout(Duration::from_secs(10), store.load("thing", "a")).await;
+        assert!(matches!(load, Ok(Err(StoreError::Unsettled))), "{load:?}");
+    }
+    assert!(store.try_commit(batch(2, vec![row("a", "", "2")])).is_ok());
+    drop(obstacle);
+    tokio::time::resume();
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
+}
+
+#[tokio::test]
+async fn a_document_and_what_belongs_to_it_are_of_one_moment() {
+    let Fixture { store, folder: _folder, .. } = fixture();
+    let at = |n: u64| {
+        let bob = Row { kind: "character", ..row("bob", "", &n.to_string()) };
+        batch(n, vec![bob, row("coin", "bob", &n.to_string())])
+    };
+    store.commit(at(0)).await.unwrap();
+    for n in 1..200 {
+        let whole = store.load_whole("character", "bob", "thing", "bob");
+        let (whole, next) = tokio::join!(whole, store.commit(at(n)));
+        next.unwrap();
+        let (body, things) = whole.unwrap();
+        let coin = things.first().map(|(_, body)| body.as_str());
+        assert_eq!(body.as_deref(), coin);
+    }
 }
 
 #[tokio::test]

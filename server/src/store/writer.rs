@@ -3,16 +3,12 @@
 use std::{
     convert::Infallible,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{Receiver, RecvTimeoutError},
-    },
+    sync::mpsc::{Receiver, RecvTimeoutError},
     time::Duration,
 };
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, watch};
 
 use super::{
     Batch, NoteRow, Reply, Row, StoreError, StoreSettings, Synchronous,
@@ -52,8 +48,6 @@ pub(super) enum Job<F> {
     Commit(Batch<F>),
     /// Write rows that must not exist yet.
     InsertNew { rows: Vec<Row>, reply: Reply<()> },
-    /// Say when every job before this one is done.
-    Flush(oneshot::Sender<()>),
 }
 
 /// The writer's thread, as a value.
@@ -62,7 +56,8 @@ pub(super) struct Writer<F, D, N> {
     pub(super) jobs: mpsc::Receiver<Job<F>>,
     /// Disconnected when the store is being closed; until then a wait on it is a plain pause.
     pub(super) closed: Receiver<Infallible>,
-    pub(super) pending: Arc<AtomicUsize>,
+    /// How many batches are committed.
+    pub(super) committed: watch::Sender<u64>,
     pub(super) deliver: D,
     pub(super) notice: N,
     pub(super) settings: StoreSettings,
@@ -81,14 +76,13 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
                     if let Err(reason) = self.commit(&group) {
                         return Err(self.give_up(group.len(), next, reason));
                     }
-                    self.pending.fetch_sub(group.len(), Ordering::AcqRel);
+                    self.committed.send_modify(|it| *it += u64::try_from(group.len()).unwrap_or(0));
                     self.release(group);
                 }
                 Job::InsertNew { rows, reply } => {
                     let done = self.insert_new(&rows);
                     send(reply, done);
                 }
-                Job::Flush(reply) => send(reply, ()),
             }
         }
         // The pragma answers whether it was hindered; then the log simply stays for the next start.
@@ -103,7 +97,7 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
         while group.len() < GROUPED_BATCHES {
             match self.jobs.try_recv() {
                 Ok(Job::Commit(batch)) => group.push(batch),
-                Ok(other @ (Job::InsertNew { .. } | Job::Flush(_))) => return (group, Some(other)),
+                Ok(other @ Job::InsertNew { .. }) => return (group, Some(other)),
                 Err(_) => break,
             }
         }

@@ -1,27 +1,35 @@
 //! A program in a terminal of its own, by tmux: what is typed into it and what its screen shows.
 
 use std::{
+    fs::File,
+    io::Read,
     path::{Path, PathBuf},
     process::{Command, Output},
-    time::Duration,
+    thread,
 };
 
-use tests::{Trouble, while_};
-
-/// How long to wait between two looks at the screen, and how often to look.
-const LOOKS: (Duration, u32) = (Duration::from_millis(50), 200);
+use tests::{Trouble, client::PATIENCE, while_};
+use tokio::{sync::watch, time::timeout};
 
 /// A terminal of 120 columns and 50 rows with one program in it.
 pub(super) struct Pane {
     /// The socket of its own tmux, so that nothing else of that name is touched.
     socket: PathBuf,
     folder: PathBuf,
+    /// Changes whenever the program has written something; it ends with the terminal.
+    written: watch::Receiver<()>,
 }
 
 impl Pane {
     /// Starts a program in a folder that is also its home.
     pub(super) fn open(folder: &Path, command: &[&str]) -> Result<Self, Trouble> {
-        let pane = Self { socket: folder.join("tmux"), folder: folder.to_owned() };
+        let pipe = folder.join("written");
+        let made = while_("a pipe", Command::new("mkfifo").arg(&pipe).status())?;
+        if !made.success() {
+            return Err(format!("mkfifo: {made}"));
+        }
+        let written = listen(pipe.clone());
+        let pane = Self { socket: folder.join("tmux"), folder: folder.to_owned(), written };
         // The last words of a program that has ended can still be read.
         let settings = folder.join("tmux.conf");
         while_("tmux", std::fs::write(&settings, "set-option -g remain-on-exit on\n"))?;
@@ -30,6 +38,7 @@ impl Pane {
         let home = format!("HOME={}", folder.display());
         let environment = [&*home, "TERM=xterm-256color", "LC_ALL=C.UTF-8"];
         pane.tmux(&[&start[..], &environment, command].concat())?;
+        pane.tmux(&["pipe-pane", &format!("exec cat > '{}'", pipe.display())])?;
         Ok(pane)
     }
 
@@ -65,16 +74,19 @@ impl Pane {
 
     /// Waits until the screen has shown a text; everything it has shown.
     pub(super) async fn until(&self, text: &str) -> Result<String, Trouble> {
-        let (pause, most) = LOOKS;
-        let mut screen = String::new();
-        for _ in 0..most {
-            screen = self.capture(&[])?;
+        let mut written = self.written.clone();
+        loop {
+            // What is written from here on wakes us, so nothing falls between looking and waiting.
+            // The screen shows it by then: tmux draws what it read before it serves anybody else.
+            written.mark_unchanged();
+            let screen = self.capture(&[])?;
             if screen.contains(text) {
                 return Ok(screen);
             }
-            tokio::time::sleep(pause).await;
+            if !matches!(timeout(PATIENCE, written.changed()).await, Ok(Ok(()))) {
+                return Err(format!("{text:?} does not come: {screen}"));
+            }
         }
-        Err(format!("{text:?} does not come: {screen}"))
     }
 }
 
@@ -83,4 +95,17 @@ impl Drop for Pane {
         // Nothing is left to end when the program could not even be started.
         self.tmux(&["kill-server"]).map(drop).unwrap_or_default();
     }
+}
+
+/// Tells whenever something comes through a pipe, until it is closed.
+fn listen(pipe: PathBuf) -> watch::Receiver<()> {
+    let (tell, written) = watch::channel(());
+    thread::spawn(move || {
+        let Ok(mut pipe) = File::open(pipe) else { return };
+        let mut bytes = [0; 4_096];
+        while let Ok(1..) = pipe.read(&mut bytes) {
+            tell.send_replace(());
+        }
+    });
+    written
 }

@@ -183,7 +183,7 @@ impl Check<'_> {
     }
 
     fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> RoomPlan {
-        self.filled(path, node, "name", &room.name);
+        self.line(path, node, "name", &room.name);
         self.filled(path, node, "description", &room.description);
         if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
             self.tell(path, node.field("sound").field(field).position(), sentence);

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     act::refusal::{Outcome, Refusal},
@@ -18,7 +19,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 /// Lines at once, and how long each takes to be granted anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rate {
     /// Lines at once; zero counts as one.
     pub burst: u32,
@@ -37,7 +38,7 @@ impl Rate {
 }
 
 /// How fast those who are played may talk. Minds have a cadence of their own.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalkRates {
     /// A player, on each channel.
     pub channel: Rate,
@@ -45,6 +46,18 @@ pub struct TalkRates {
     pub guest_channel: Rate,
     /// Anybody, by all words that go over no channel.
     pub elsewhere: Rate,
+}
+
+impl TalkRates {
+    /// The usual rates, with other bursts; that of guests on channels is two fifths of the others'.
+    #[must_use]
+    pub fn bursts(on_channel: u32, elsewhere: u32) -> Self {
+        Self {
+            channel: Rate { burst: on_channel, ..Rate::CHANNEL },
+            guest_channel: Rate { burst: on_channel / 5 * 2, ..Rate::GUEST_CHANNEL },
+            elsewhere: Rate { burst: elsewhere, ..Rate::ELSEWHERE },
+        }
+    }
 }
 
 impl Default for TalkRates {

@@ -42,13 +42,15 @@ pub(super) const TELNET: [Number<Telnet>; 1] =
         Some(it.keep_alive_seconds.into())
     })];
 
-pub(super) const LIMITS: [Number<Limits>; 16] = [
+pub(super) const LIMITS: [Number<Limits>; 18] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=100_000, "lines a second", |it| {
         Some(it.lines_per_second.into())
     }),
     Number::new("burst_lines", 1..=100_000, "lines", |it| Some(it.burst_lines.into())),
+    Number::new("burst_on_channel", 1..=100_000, "lines", |it| Some(it.burst_on_channel.into())),
+    Number::new("burst_of_talk", 1..=100_000, "lines", |it| Some(it.burst_of_talk.into())),
     Number::new("bytes_per_second", 1_024..=16_777_216, "bytes a second", |it| {
         Some(it.bytes_per_second.into())
     }),

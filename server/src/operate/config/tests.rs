@@ -59,6 +59,8 @@ fn the_defaults_are_these() {
             queued_lines: 32,
             lines_per_second: 8,
             burst_lines: 24,
+            burst_on_channel: 10,
+            burst_of_talk: 40,
             bytes_per_second: 64 * 1024,
             burst_bytes: 256 * 1024,
             backlog_bytes: 256 * 1024,

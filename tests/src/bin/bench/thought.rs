@@ -100,6 +100,7 @@ impl Game {
         let recording = Recording {
             seed: 1,
             patience: 60,
+            talk: world::witness::pace::TalkRates::default(),
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
             saved: world::save::document::Saved::default(),
         };

@@ -1,0 +1,177 @@
+use std::net::Ipv4Addr;
+
+use bytes::Bytes;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
+    time::{interval, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use world::beings::settings::Settings;
+
+use super::*;
+use crate::{
+    contract::frame::{Lines, Screen},
+    door::{listing::About, ports::Ports},
+    operate::config::Config,
+};
+
+/// What a network keeps of what nobody reads, and what a screen may be behind.
+const NETWORK: usize = 1_000;
+const MOST: usize = 16 * 1_024;
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+/// Nothing that ends takes longer.
+const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Everything around a player.
+struct Around {
+    screen: Arc<Screen>,
+    client: DuplexStream,
+    inbox: mpsc::Receiver<ToGame>,
+}
+
+async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
+    let mut config = Config::standard().unwrap();
+    config.server.telnet.set_port(0);
+    config.tls.listen = None;
+    let ports = Ports::open(&config).await.unwrap();
+    let about = About::new("Hearsay", &ports, Arc::default(), &config);
+    let (client, stream) = duplex(NETWORK);
+    let (screen, view) = Screen::new(MOST, CancellationToken::new());
+    let (to_game, inbox) = mpsc::channel(64);
+    let player = Player {
+        wire: Wire::new(stream, false, &config, Arc::new(about)),
+        id: SessionId(1),
+        name: "Ann".into(),
+        address: Ipv4Addr::LOCALHOST.into(),
+        view,
+        credits: Arc::new(Semaphore::new(32)),
+        queue: 32,
+        to_game,
+        pace: Pace::new(&config.limits),
+        pending: VecDeque::new(),
+        idle,
+        typed_at: Duration::ZERO,
+        look_at: None,
+        armed: false,
+        ends_at: None,
+    };
+    (player, Around { screen, client, inbox })
+}
+
+fn show(screen: &Arc<Screen>, lines: usize, line: &str) {
+    let lines = Lines::from_elem(Bytes::copy_from_slice(line.as_bytes()), lines);
+    Frame::new(screen.clone(), lines, Settings::default()).send();
+}
+
+/// What somebody reads within a second, however much it is.
+async fn read(client: &mut DuplexStream) -> String {
+    let mut read = Vec::new();
+    while let Ok(Ok(1..)) = timeout(SECOND, client.read_buf(&mut read)).await {}
+    String::from_utf8_lossy(&read).into_owned()
+}
+
+/// How a connection ends; the limit is for one that does not.
+async fn end(player: &mut Player<DuplexStream>) -> Next {
+    timeout(LONG, player.run()).await.expect("it never ends")
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_reads_gets_all_that_comes_at_once() {
+    let (mut player, mut around) = player(None).await;
+    let line = "la ".repeat(1_000) + "\r\n";
+    // Many frames, and one that is larger than all that may wait.
+    for lines in [10, 10, 10, 10, 100] {
+        show(&around.screen, lines, &line);
+    }
+    let text = tokio::select! {
+        next = player.run() => panic!("it ended: {next:?}"),
+        text = read(&mut around.client) => text,
+    };
+    assert_eq!(text, line.repeat(140) + PROMPT);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_too_much_for_any_reader_is_left_out_and_said_to_be() {
+    let (mut player, mut around) = player(None).await;
+    let line = "la ".repeat(1_000) + "\r\n";
+    for _ in 0..20 {
+        show(&around.screen, 10, &line);
+    }
+    let text = tokio::select! {
+        next = player.run() => panic!("it ended: {next:?}"),
+        text = read(&mut around.client) => text,
+    };
+    let shown = text.matches(&line).count();
+    assert!(shown * line.len() > MOST, "{shown}");
+    let left_out = format!("[{} lines were left out", 200 - shown);
+    assert!(text.contains(&left_out) && text.ends_with(PROMPT), "{shown}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_never_reads_is_let_go_once_too_much_waits() {
+    let (mut player, around) = player(None).await;
+    show(&around.screen, 1, &"a".repeat(2 * NETWORK));
+    assert!(timeout(10 * MINUTE, player.run()).await.is_err(), "little waits, so it may take long");
+    let (mut player, around) = self::player(None).await;
+    show(&around.screen, 1, &"a".repeat(70 * 1_024));
+    show(&around.screen, 1, &"a".repeat(2 * MOST));
+    assert_eq!(end(&mut player).await, Next::TooSlow);
+}
+
+#[tokio::test(start_paused = true)]
+async fn last_words_end_a_connection_that_takes_nothing() {
+    let (mut player, around) = player(None).await;
+    show(&around.screen, 1, &"a".repeat(2 * NETWORK));
+    let taken_over = async {
+        let settings = Settings::default();
+        let mut last = Frame::new(around.screen.clone(), Lines::new(), settings);
+        last.last = Some("You have connected from somewhere else.".to_owned());
+        last.send();
+    };
+    // The write hangs already when the last words come.
+    let (next, ()) = tokio::join!(biased; end(&mut player), taken_over);
+    assert_eq!(next, Next::TooSlow);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_connection_to_which_nobody_can_say_anything_ends() {
+    let (mut player, around) = player(None).await;
+    // As when its goodbye was to follow a commit that never came.
+    drop(around.screen);
+    assert_eq!(end(&mut player).await, Next::End);
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_typed_lines_keep_an_idle_connection() {
+    let (mut player, mut around) = player(Some(10 * MINUTE)).await;
+    let client_alone = async {
+        let mut minutes = interval(MINUTE);
+        loop {
+            minutes.tick().await;
+            // A sign of life, a question whether we are there, and the window's size.
+            let bytes = b"\xff\xf1\xff\xf6\xff\xfb\x1f\xff\xfa\x1f\0\x50\0\x18\xff\xf0";
+            around.client.write_all(bytes).await.unwrap();
+            read(&mut around.client).await;
+        }
+    };
+    tokio::select! {
+        next = end(&mut player) => assert_eq!(next, Next::Idle),
+        () = client_alone => {}
+    }
+    let (mut player, mut around) = self::player(Some(10 * MINUTE)).await;
+    let typing = async {
+        let mut pauses = interval(9 * MINUTE);
+        for _ in 0..20 {
+            pauses.tick().await;
+            around.client.write_all(b"look\r\n").await.unwrap();
+            let said = around.inbox.recv().await;
+            assert!(matches!(said, Some(ToGame::Line(..))), "{said:?}");
+        }
+    };
+    tokio::select! {
+        next = end(&mut player) => panic!("it ended: {next:?}"),
+        () = typing => {}
+    }
+}

@@ -1,0 +1,59 @@
+//! Frames on their way to the wire, in writes of a bounded size.
+
+use bytes::Bytes;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+use super::Wire;
+use crate::{contract::frame::Frame, wire::telnet::gmcp::Module};
+
+/// What is added to one write after which no more is, in bytes: several times what a tick shows,
+/// so that much at once takes little memory for each of those who read it.
+const WRITTEN_BYTES: usize = 64 * 1_024;
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+    /// Begins to add a frame to what is sent next: all of it but its lines.
+    pub(in crate::session) fn begin_frame(&mut self, frame: &Frame) {
+        self.obey(frame.settings);
+        self.show_left_out(frame.left_out);
+        if self.telnet.wants(Module::Core) {
+            self.put(&frame.data);
+        }
+        if !frame.lines.is_empty() {
+            self.leave_prompt();
+        }
+    }
+
+    /// Adds a frame's lines until the write [is full](Wire::is_full); returns those that are left,
+    /// to be added after it.
+    pub(in crate::session) fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
+        let mut written = self.out.len();
+        let fits = lines.iter().position(|line| {
+            let full = written >= WRITTEN_BYTES;
+            written += line.len();
+            full
+        });
+        let (now, then) = lines.split_at_checked(fits.unwrap_or(lines.len())).unwrap_or_default();
+        self.put(now);
+        then
+    }
+
+    /// Whether what was added is to be sent before anything more is added.
+    pub(in crate::session) fn is_full(&self) -> bool {
+        self.out.len() >= WRITTEN_BYTES
+    }
+
+    /// Says that lines were left out here, if any were.
+    pub(in crate::session) fn show_left_out(&mut self, lines: usize) {
+        if lines > 0 {
+            let what = if lines == 1 { "1 line was" } else { &format!("{lines} lines were") };
+            self.show(&format!("[{what} left out, because the connection could not keep up.]"));
+        }
+    }
+
+    fn put(&mut self, pieces: &[Bytes]) {
+        self.out.reserve(pieces.iter().map(Bytes::len).sum::<usize>() + 8);
+        for piece in pieces {
+            self.out.extend_from_slice(piece);
+        }
+    }
+}

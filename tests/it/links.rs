@@ -1,0 +1,190 @@
+//! Connections that break, and several for one character: nothing is lost, doubled or told twice.
+
+use tests::{
+    Trouble,
+    brain::Brain,
+    cast::{Cast, PASSWORD, Person, Place},
+    client::Client,
+    host::{Home, Host},
+    while_,
+};
+use world::{
+    act::permission::Role,
+    beings::{
+        self,
+        saved::{CharacterDocument, CharacterV1},
+    },
+};
+
+type Done = Result<(), Trouble>;
+
+/// How often two come at once: each time they may meet in another way.
+const ROUNDS: usize = 20;
+/// How many lines are kept for somebody whose link broke.
+const KEPT: usize = 200;
+
+/// A town with Bob and Carol, who sleep.
+async fn home() -> Result<Home, Trouble> {
+    let home = Home::town(&[])?;
+    let people = ["bob in town/square", "carol in town/square"];
+    let people = people.map(|it| Person::parse(Role::Player, it));
+    let people = people.into_iter().collect::<Result<_, _>>()?;
+    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    Ok(home)
+}
+
+async fn login(host: &Host, name: &str) -> Result<Client, Trouble> {
+    Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
+}
+
+/// As [`login`], with everything that is shown on the way in.
+async fn back(host: &Host, name: &str) -> Result<(Client, Vec<String>), Trouble> {
+    let mut client = Client::connect(host.address).await?;
+    client.send(&format!("connect {name} {PASSWORD}")).await?;
+    client.until("Welcome back").await?;
+    client.fence().await?;
+    let mut shown = Vec::new();
+    while let Some(line) = client.take() {
+        shown.push(line);
+    }
+    Ok((client, shown))
+}
+
+/// What Carol said, in order.
+fn said(lines: &[String]) -> Vec<&str> {
+    let words = lines.iter().filter_map(|it| it.strip_prefix("Carol says, \""));
+    words.filter_map(|it| it.strip_suffix('"')).collect()
+}
+
+#[tokio::test]
+async fn what_somebody_missed_is_shown_once() -> Done {
+    let home = home().await?;
+    let host = home.start(Brain::new([])).await?;
+    let (mut bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
+    carol.do_line("say Zero.").await?;
+    bob.until("\"Zero.\"").await?;
+    for (missed, heard) in [(["One.", "Two."], "Three."), (["Four.", "Five."], "Six.")] {
+        drop(bob);
+        carol.until("Bob is lost in thought.").await?;
+        for words in missed {
+            carol.do_line(&format!("say {words}")).await?;
+        }
+        let shown;
+        (bob, shown) = back(&host, "bob").await?;
+        carol.until("Bob looks up again.").await?;
+        assert_eq!(shown.iter().filter(|it| *it == "While you were away:").count(), 1, "{shown:?}");
+        assert_eq!(said(&shown), missed);
+        let away = shown.iter().position(|it| it == "While you were away:");
+        let place = shown.iter().position(|it| it == "The Square");
+        assert!(away < place, "first what was missed, then the place: {shown:?}");
+        carol.do_line(&format!("say {heard}")).await?;
+        bob.until(&format!("\"{heard}\"")).await?;
+        bob.fence().await?;
+        assert_eq!(said(bob.seen()), [&missed[..], &[heard]].concat());
+    }
+    host.stop().await
+}
+
+#[tokio::test]
+async fn of_what_was_missed_the_last_is_kept_and_the_rest_counted() -> Done {
+    let mut home = home().await?;
+    home.config.limits.burst_of_talk = 1_000;
+    let host = home.start(Brain::new([])).await?;
+    let (bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
+    drop(bob);
+    carol.until("Bob is lost in thought.").await?;
+    let lines: Vec<String> = (0..KEPT + 5).map(|n| n.to_string()).collect();
+    for line in &lines {
+        carol.send(&format!("say {line}")).await?;
+    }
+    carol.fence().await?;
+    let (_bob, shown) = back(&host, "bob").await?;
+    let heading = "While you were away (5 lines more before these):";
+    assert!(shown.iter().any(|it| it == heading), "{shown:?}");
+    assert_eq!(said(&shown), lines[5..]);
+    host.stop().await
+}
+
+#[tokio::test]
+async fn whoever_does_not_come_back_falls_asleep_and_misses_nothing() -> Done {
+    let mut home = home().await?;
+    home.config.limits.link_dead_seconds = 1;
+    let host = home.start(Brain::new([])).await?;
+    let (bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
+    drop(bob);
+    carol.until("Bob is lost in thought.").await?;
+    carol.do_line("say One.").await?;
+    carol.until("Bob falls asleep").await?;
+    let (_bob, shown) = back(&host, "bob").await?;
+    assert_eq!(said(&shown), [""; 0], "who sleeps hears nothing");
+    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    host.stop().await
+}
+
+/// Reads until it is clear what became of a login: whether it came in.
+async fn came_in(client: &mut Client) -> Result<bool, Trouble> {
+    while let Some(line) = client.line().await? {
+        if line.contains("Please try again in a moment.") {
+            return Ok(false);
+        }
+        if line.starts_with("Exits:") {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_logins_at_once_one_plays_and_nothing_is_doubled() -> Done {
+    let home = home().await?;
+    let host = home.start(Brain::new([])).await?;
+    let mut carol = login(&host, "carol").await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.do_line("get pear").await?;
+    bob.send("quit").await?;
+    bob.until_end().await?;
+    carol.until("Bob falls asleep").await?;
+    for round in 0..ROUNDS {
+        let line = format!("connect bob {PASSWORD}");
+        let mut one = Client::connect(host.address).await?;
+        let mut two = Client::connect(host.address).await?;
+        // Both wait at the same question, so that nothing but the login is left.
+        one.until_prompt("What is your name?").await?;
+        two.until_prompt("What is your name?").await?;
+        let (sent, also) = tokio::join!(one.send(&line), two.send(&line));
+        sent.and(also)?;
+        let (first, second) = tokio::join!(came_in(&mut one), came_in(&mut two));
+        let in_world = usize::from(first?) + usize::from(second?);
+        assert!(in_world >= 1, "{round}: nobody came in");
+        // If both did, one has taken over from the other, whose connection ends.
+        for client in [&mut one, &mut two] {
+            client.do_line("inventory").await?;
+            // Whoever was sent away cannot say it any more.
+            client.send("quit").await.unwrap_or_default();
+            client.until_end().await?;
+        }
+        let seen = || one.seen().iter().chain(two.seen());
+        let carried = seen().filter(|it| it.starts_with("You carry"));
+        let carried: Vec<&String> = carried.collect();
+        assert!(!carried.is_empty(), "{round}");
+        assert!(carried.iter().all(|it| **it == "You carry a pear."), "{round}: {carried:?}");
+        assert!(seen().any(|it| it == "In your purse: 10 pennies."), "{round}");
+        carol.until("Bob falls asleep").await?;
+    }
+    let woke = carol.seen().iter().filter(|it| *it == "Bob wakes up and looks around.").count();
+    assert_eq!(woke, ROUNDS + 1, "each time he came in once");
+    host.stop().await?;
+    home.with_store(async |store| {
+        let (bob, things) = while_(
+            "Bob",
+            store
+                .load_whole(beings::saved::KIND, "bob", world::things::thing::KIND, "character:bob")
+                .await,
+        )?;
+        let bob: CharacterDocument = while_("Bob", serde_json::from_str(&bob.unwrap_or_default()))?;
+        let CharacterDocument::V1(CharacterV1 { coins, .. }) = bob;
+        assert_eq!((coins, things.len()), (10, 1));
+        Ok(())
+    })
+    .await
+}
