@@ -28,7 +28,7 @@ use crate::{
     clock::{self, Stopwatch},
     contract::{
         frame::{Frame, Lines},
-        inbox::{Arrival, Claim, Loaded, Seat, ToGame},
+        inbox::{Arrival, Claim, Loaded, SessionHandle, ToGame},
     },
     door::listing::Census,
     game::{
@@ -65,7 +65,7 @@ const MOST_INPUTS: usize = 4_096;
 /// The game.
 pub struct Game {
     sim: Simulation,
-    seats: BTreeMap<SessionId, Seat>,
+    seats: BTreeMap<SessionId, SessionHandle>,
     census: Arc<Census>,
     claims: Claims,
     /// Sessions whose line is taken in, in the order in which they came.

@@ -19,7 +19,7 @@ use crate::{
     contract::frame::Frame,
     door::{
         gate,
-        listing::{About, Census},
+        listing::{Census, ForAll},
         ports::Ports,
         rates::Rates,
         tls::{Certificates, TlsError},
@@ -29,7 +29,7 @@ use crate::{
         config::{Config, Minds},
         hangup,
     },
-    session::{accept, context::Ears},
+    session::{accept, context::SessionContext},
     setup::{self, error::RunError},
     store::{Store, StoreSettings, private},
 };
@@ -67,10 +67,10 @@ pub async fn run(
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
     let census = Arc::<Census>::default();
-    let about = Arc::new(About::new(&setup.name, &ports, census.clone(), &config));
+    let about = Arc::new(ForAll::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
-    let ears = Ears {
+    let context = SessionContext {
         config: config.clone(),
         accounts: Accounts::new(store.clone()),
         store: store.clone(),
@@ -90,7 +90,7 @@ pub async fn run(
         wrong_passwords: Arc::default(),
         watch: Stopwatch::start(),
     };
-    hangup::begin(&ears);
+    hangup::begin(&context);
     let game = Game::new(
         &config,
         setup,
@@ -103,7 +103,7 @@ pub async fn run(
         tasks.clone(),
         stop.clone(),
     )?;
-    let listening = tasks.spawn(accept::accept(ports, ears));
+    let listening = tasks.spawn(accept::accept(ports, context));
     ready();
     game.run(inbox, answers, to_game).await;
     stop.cancel();

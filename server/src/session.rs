@@ -29,10 +29,10 @@ use crate::{
     account::Account,
     contract::{
         frame::Screen,
-        inbox::{Arrival, Claim, Loaded, Seat, ToGame, unclaim},
+        inbox::{Arrival, Claim, Loaded, SessionHandle, ToGame, unclaim},
     },
     door::places::Place,
-    session::context::{Ears, Origin},
+    session::context::{Origin, SessionContext},
     store::StoreError,
 };
 use wire::Wire;
@@ -68,24 +68,24 @@ struct Guest {
 
 /// Serves a connection until somebody is in, and then in a task of its own to its end: what an
 /// idle player holds is the play alone.
-pub async fn serve<S>(stream: S, origin: Origin, place: Place, ears: Ears)
+pub async fn serve<S>(stream: S, origin: Origin, place: Place, context: SessionContext)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     // What a phase of a connection needs is in a box that ends with the phase,
     // so that who has not logged in yet does not carry what others need.
-    let wire = Wire::new(stream, origin.encrypted, &ears.config, ears.about.clone());
+    let wire = Wire::new(stream, origin.encrypted, &context.config, context.about.clone());
     let mut wire = Box::new(wire);
-    if let Some(words) = ears.gate.refuses(&[What::Connect], None, origin.address) {
+    if let Some(words) = context.gate.refuses(&[What::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
         return;
     }
-    let limit = Duration::from_secs(ears.config.limits.login_seconds);
+    let limit = Duration::from_secs(context.config.limits.login_seconds);
     let limit = limit.saturating_sub(origin.since.elapsed());
-    let arriving = Box::pin(arrive::arrive(&mut wire, origin, &ears));
+    let arriving = Box::pin(arrive::arrive(&mut wire, origin, &context));
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
-        () = ears.stop.cancelled() => {
+        () = context.stop.cancelled() => {
             Box::pin(wire.last(CLOSING)).await;
             return;
         }
@@ -102,8 +102,8 @@ where
             }
         },
     };
-    let Some(player) = Box::pin(enter(wire, origin, guest, &ears)).await else { return };
-    ears.tasks.spawn(player.play(place));
+    let Some(player) = Box::pin(enter(wire, origin, guest, &context)).await else { return };
+    context.tasks.spawn(player.play(place));
 }
 
 /// Lets somebody in. None when that could not be, which they were told.
@@ -111,23 +111,24 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     mut wire: Box<Wire<S>>,
     origin: Origin,
     guest: Guest,
-    ears: &Ears,
+    context: &SessionContext,
 ) -> Option<play::Player<S>> {
-    let loaded = match load(&guest, origin.session, ears).await {
+    let loaded = match load(&guest, origin.session, context).await {
         Ok(loaded) => loaded,
         Err(words) => {
             wire.last(words).await;
             return None;
         }
     };
-    let (screen, view) = Screen::new(ears.config.limits.backlog_bytes, ears.cut.clone());
-    let queue = ears.config.limits.queued_lines;
+    let (screen, view) = Screen::new(context.config.limits.backlog_bytes, context.cut.clone());
+    let queue = context.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));
-    let seat = Seat { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
+    let seat =
+        SessionHandle { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
     let terminal = wire.terminal();
     let (id, address) = (origin.session, origin.address);
     let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
-    if ears.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
+    if context.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last(CLOSING).await;
         return None;
     }
@@ -143,10 +144,10 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         view,
         credits,
         queue,
-        to_game: ears.to_game.clone(),
-        pace: play::Pace::new(&ears.config.limits),
+        to_game: context.to_game.clone(),
+        pace: play::Pace::new(&context.config.limits),
         pending: VecDeque::new(),
-        idle: ears.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
+        idle: context.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,
         armed: false,
         ends_at: None,
@@ -158,24 +159,28 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
 async fn load(
     guest: &Guest,
     session: SessionId,
-    ears: &Ears,
+    context: &SessionContext,
 ) -> Result<Option<Loaded>, &'static str> {
-    if claim(guest, session, ears).await? == Claim::Awake {
+    if claim(guest, session, context).await? == Claim::Awake {
         return Ok(None);
     }
-    let loaded = load_asleep(guest, ears).await;
+    let loaded = load_asleep(guest, context).await;
     if loaded.is_err() {
-        unclaim(&ears.to_game, guest.id.clone(), session).await;
+        unclaim(&context.to_game, guest.id.clone(), session).await;
     }
     loaded.map(Some)
 }
 
 /// Claims the character, unless somebody else has.
-async fn claim(guest: &Guest, session: SessionId, ears: &Ears) -> Result<Claim, &'static str> {
+async fn claim(
+    guest: &Guest,
+    session: SessionId,
+    context: &SessionContext,
+) -> Result<Claim, &'static str> {
     let (answer, claim) = oneshot::channel();
     let ask = ToGame::Claim { id: guest.id.clone(), session, answer };
     let claimed = async {
-        ears.to_game.send(ask).await.map_err(|_| CLOSING)?;
+        context.to_game.send(ask).await.map_err(|_| CLOSING)?;
         claim.await.map_err(|_| CLOSING)
     };
     // A claim whose answer nobody waits for is none, so it may come too late.
@@ -187,13 +192,13 @@ async fn claim(guest: &Guest, session: SessionId, ears: &Ears) -> Result<Claim, 
 }
 
 /// Loads a character that sleeps, or makes one that is new.
-async fn load_asleep(guest: &Guest, ears: &Ears) -> Result<Loaded, &'static str> {
+async fn load_asleep(guest: &Guest, context: &SessionContext) -> Result<Loaded, &'static str> {
     let first = || Loaded { character: fresh(guest), things: Vec::new(), new: true };
     let Some(account) = &guest.account else { return Ok(first()) };
     let id = guest.id.as_str();
     let owner = carried_by(&guest.id);
     let (body, things) =
-        match ears.store.load_whole(beings::saved::KIND, id, thing::KIND, &owner).await {
+        match context.store.load_whole(beings::saved::KIND, id, thing::KIND, &owner).await {
             Ok(whole) => whole,
             Err(StoreError::Unsettled) => return Err(UNSETTLED),
             Err(error) => return Err(unreadable(guest, &error)),

@@ -102,7 +102,7 @@ impl Machine {
         let mut saved = Lasting::default();
         for character in story.cast.characters(story.place)? {
             let row = beings::saved::row(&CharacterDocument::V1(character));
-            saved.put(row.ok_or("a character cannot be written down")?);
+            saved.put(while_("a character", row)?);
         }
         let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let mut machine = Self {

@@ -40,7 +40,7 @@ impl ChatModel for Scripted {
 #[must_use]
 pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
-    let matter = Matter::of(scene, stimulus).unwrap_or_else(|| Matter::otherwise(scene));
+    let matter = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
     let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
     reply(scene, walk.next(matter.steps))
@@ -56,10 +56,10 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
     let excuses = &scene.persona.script.excuses;
     let excuse = [Step::Reply(excuses.clone())];
-    let matter = match Matter::of(scene, stimulus) {
+    let matter = match Case::of(scene, stimulus) {
         Some(matter) => matter,
-        None if excuses.is_empty() => Matter::otherwise(scene),
-        None => Matter { steps: &excuse, rest: "" },
+        None if excuses.is_empty() => Case::otherwise(scene),
+        None => Case { steps: &excuse, rest: "" },
     };
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
@@ -80,12 +80,12 @@ fn reply(scene: &Scene, act: Option<Act>) -> ChatReply {
 
 /// What a stimulus is about: the steps that answer it, and what a pattern's
 /// `*` took.
-struct Matter<'a> {
+struct Case<'a> {
     steps: &'a [Step],
     rest: &'a str,
 }
 
-impl<'a> Matter<'a> {
+impl<'a> Case<'a> {
     /// The steps for an arrival, or those of the topic that fits best.
     fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
         let script = &scene.persona.script;

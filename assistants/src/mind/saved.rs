@@ -9,7 +9,7 @@ use world::{
     engine::{id::CharacterId, simulation::Simulation},
     save::{
         dirty::Dirty,
-        document::{self, Changed, DocumentKind, Row, SavedRow, Unreadable},
+        document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
 };
 
@@ -64,7 +64,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let mind = body::find(world, &CharacterId::new(id).ok()?)?;
     let document = MindDocument::V1(MindV1 {
@@ -72,7 +72,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
         next_note: world.get::<Notebook>(mind).map_or(0, |notebook| notebook.next),
         stopped: world.get::<Health>(mind).is_some_and(|health| health.stopped),
     });
-    document::row(KIND, id, "", &document)
+    Some(document::row(KIND, id, "", &document))
 }
 
 /// Gives minds back what they had; the document of one that the content does not

@@ -11,7 +11,7 @@ use world::{
     beings::{character::Character, people::who},
     engine::{id::CharacterId, request::Request},
     space::{containment, room},
-    witness::narrator::with_report,
+    witness::narrator::with_narrator,
     words::{
         name::Name,
         parse::Line,
@@ -147,7 +147,7 @@ fn set(world: &mut World, mind: Entity, change: impl FnOnce(&mut Health)) {
 }
 
 fn tell(world: &mut World, act: &Act, text: Text) {
-    with_report(world, |report| report.show(act, text));
+    with_narrator(world, |narrator| narrator.show(act, text));
 }
 
 fn list(world: &mut World, act: &Act) {

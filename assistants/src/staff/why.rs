@@ -8,7 +8,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     beings::character::Character,
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{
         name::Name,
         parse::{self, Line},
@@ -57,7 +57,7 @@ impl Command for Why {
 pub fn why(
     it: Invocation<Why>,
     minds: Query<(&Character, &Name, &Trace), With<Mind>>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
     let wanted = it.command.name;
     let mut found = None;
@@ -90,6 +90,6 @@ pub fn why(
             text.say(&format!("\n  {}. {line}", n + 1));
         }
     }
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }

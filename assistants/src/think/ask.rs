@@ -37,7 +37,7 @@ use crate::{
 const TOOLS_LENGTH: usize = 6_000;
 
 /// Everything a question may be made of.
-struct Matter {
+struct Material {
     lines: Vec<StreamLine>,
     memories: Vec<Note>,
     scene: Scene,
@@ -46,7 +46,7 @@ struct Matter {
 /// The facts of the thought, fit for those who will hear the answer. Decides
 /// the audience anew: when it has grown by somebody who may not know what the
 /// thought has come by so far, the thought starts over without it.
-fn gather(world: &mut World, it: Entity) -> Option<Matter> {
+fn gather(world: &mut World, it: Entity) -> Option<Material> {
     let stimulus = world.get::<Thinking>(it)?.matter.as_ref()?.stimulus.clone();
     let audience = audience::audience(world, it, stimulus.as_ref());
     let mut thinking = world.get_mut::<Thinking>(it)?;
@@ -88,7 +88,7 @@ fn gather(world: &mut World, it: Entity) -> Option<Matter> {
         matter.context = context;
         matter.audience = Some(audience);
     }
-    Some(Matter { lines, memories, scene })
+    Some(Material { lines, memories, scene })
 }
 
 /// What is known, without mere episodes.
@@ -158,7 +158,7 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
     gather(world, it).is_some_and(|matter| ask(world, it, ticket, matter).is_some())
 }
 
-fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Matter) -> Option<()> {
+fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Material) -> Option<()> {
     let now = world.resource::<Clock>().now;
     let nonce = world.resource_mut::<Chance>().number(Purpose::Nonce);
     let size = context_size(world, it);

@@ -11,7 +11,7 @@ use world::{
     words::text::CleanText,
 };
 
-use crate::contract::{frame::Screen, question::Ask, terminal::Terminal};
+use crate::contract::{frame::Screen, question::PanelQuestion, terminal::Terminal};
 
 /// Something for the task that owns the world.
 #[derive(Debug)]
@@ -35,12 +35,12 @@ pub enum ToGame {
     },
     /// Somebody comes in.
     Enter(Box<Arrival>),
-    /// A session entered a line, for which it spent one of the credits of its [`Seat`].
+    /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
     Line(SessionId, CleanText),
     /// A session's terminal said what it can show.
     Terminal(SessionId, Terminal),
     /// A session's client asks something about the world.
-    Asked(SessionId, Ask),
+    Asked(SessionId, PanelQuestion),
     /// A connection is gone.
     Leave(SessionId),
     /// The store answered a mind.
@@ -68,7 +68,7 @@ pub struct Arrival {
     /// From where.
     pub address: IpAddr,
     /// The connection's ends.
-    pub seat: Seat,
+    pub seat: SessionHandle,
     /// What its terminal can show.
     pub terminal: Terminal,
     /// As whom.
@@ -90,7 +90,7 @@ pub struct Loaded {
 
 /// A connection, as the game sees it.
 #[derive(Debug)]
-pub struct Seat {
+pub struct SessionHandle {
     /// The way to its screen.
     pub screen: Arc<Screen>,
     /// Credits for lines. The session spends one before it sends a line, the game gives it back
@@ -102,7 +102,7 @@ pub struct Seat {
     pub lines: VecDeque<CleanText>,
 }
 
-impl Drop for Seat {
+impl Drop for SessionHandle {
     fn drop(&mut self) {
         // Nothing more is answered, so nobody may wait for it.
         self.credits.close();
@@ -126,7 +126,8 @@ mod tests {
     async fn whoever_waits_for_a_credit_learns_that_the_seat_is_gone() {
         let (screen, _view) = Screen::new(1, CancellationToken::new());
         let credits = Arc::new(Semaphore::new(1));
-        let seat = Seat { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
+        let seat =
+            SessionHandle { screen, credits: credits.clone(), waits: true, lines: VecDeque::new() };
         credits.try_acquire().unwrap().forget();
         // The first of both waits when the second begins.
         let (credit, ()) = tokio::join!(biased; credits.acquire(), async { drop(seat) });

@@ -2,7 +2,7 @@
 
 /// A question of a client about the world. It is answered in the tick in which it comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ask {
+pub enum PanelQuestion {
     /// What does the character carry?
     Inventory,
     /// What lies in the room?

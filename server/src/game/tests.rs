@@ -79,7 +79,7 @@ impl Running {
         let (screen, view) = Screen::new(1_000_000, CancellationToken::new());
         let credits = Arc::new(Semaphore::new(8));
         let lines = std::collections::VecDeque::new();
-        let seat = Seat { screen, credits, waits: false, lines };
+        let seat = SessionHandle { screen, credits, waits: false, lines };
         let loaded = Loaded { character: asleep(coins), things: Vec::new(), new: false };
         self.put(ToGame::Enter(Box::new(Arrival {
             session: SessionId(session),

@@ -12,7 +12,7 @@ use crate::{
     contract::{frame::Frame, inbox::ToGame},
     door::tls::Certificates,
     game,
-    session::context::Ears,
+    session::context::SessionContext,
     store::Store,
 };
 
@@ -25,17 +25,17 @@ struct Reading {
 }
 
 /// Reads again at each signal from now on, until the end. The log tells what came of it.
-pub(crate) fn begin(ears: &Ears) {
+pub(crate) fn begin(context: &SessionContext) {
     let reading = Reading {
-        content: ears.config.server.content.clone(),
-        certificates: ears.certificates.clone(),
-        store: ears.store.clone(),
-        to_game: ears.to_game.clone(),
+        content: context.config.server.content.clone(),
+        certificates: context.certificates.clone(),
+        store: context.store.clone(),
+        to_game: context.to_game.clone(),
     };
     match signal(SignalKind::hangup()) {
         Ok(hangup) => {
-            let stop = ears.stop.clone();
-            ears.tasks.spawn(stop.run_until_cancelled_owned(reading.at_each(hangup)));
+            let stop = context.stop.clone();
+            context.tasks.spawn(stop.run_until_cancelled_owned(reading.at_each(hangup)));
         }
         Err(error) => tracing::warn!(%error, "a hangup cannot be waited for"),
     }

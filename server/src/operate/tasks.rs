@@ -157,7 +157,7 @@ async fn write_down(store: &Store<Frame>, line: String) -> anyhow::Result<()> {
     };
     let old = audit::displaced(act.number);
     let gone = |id| Row { kind: audit::KIND, id, owner: String::new(), body: None };
-    let rows = audit::row(&act).into_iter().chain(old.map(gone)).collect();
+    let rows = std::iter::once(audit::row(&act)?).chain(old.map(gone)).collect();
     let batch = Batch { seq: 0, rows, notes: Vec::new(), frames: Vec::new() };
     Ok(store.commit(batch).await?)
 }

@@ -26,10 +26,10 @@ use world::{
 
 use super::draft::{Drafts, Viewer, ViewerItem};
 use crate::{
-    contract::question::Ask,
+    contract::question::PanelQuestion,
     wire::telnet::gmcp::{Location, Message, Module},
 };
-use scene::{Scene, Sights, What};
+use scene::{PanelSight, Sights, What};
 
 /// Somebody whose client shows panels, over this connection.
 #[derive(Component, Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ pub(super) struct Panels(pub(super) SessionId);
 #[derive(Resource, Debug, Default)]
 pub struct News {
     /// Questions of clients.
-    pub asked: Vec<(SessionId, Ask)>,
+    pub asked: Vec<(SessionId, PanelQuestion)>,
     /// Whose panels all begin anew.
     pub(super) begin: Vec<Entity>,
     moves: Vec<Move>,
@@ -131,7 +131,7 @@ fn tell(
     mut news: ResMut<News>,
     mut drafts: ResMut<Drafts>,
     index: Res<Index<SessionId>>,
-    scene: Scene,
+    scene: PanelSight,
     mut viewers: Query<Viewer, With<Panels>>,
 ) {
     let News { asked, begin, moves, status, settings, channels } = std::mem::take(&mut *news);

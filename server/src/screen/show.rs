@@ -59,9 +59,11 @@ pub(super) fn show(
     for it in perceived.read() {
         let Ok(mut viewer) = viewers.get_mut(it.observer) else { continue };
         let line = rendered.line(&it.what, it.what.viewpoint(it.observer), viewer.look());
-        if !line.is_empty() {
+        // A change that reads as nothing to this viewer, such as one's own step, still keeps back
+        // whatever else the tick shows of it: the place one walked into is seen by a look.
+        if !line.is_empty() || it.what.durable {
             drafts.add(&mut viewer, |draft| {
-                draft.lines.push(line);
+                draft.lines.extend((!line.is_empty()).then_some(line));
                 draft.durable |= it.what.durable;
             });
         }

@@ -14,8 +14,8 @@ use world::engine::id::SessionId;
 use crate::{
     door::ports::Ports,
     session::{
-        context::Ears,
-        incoming::{self, Knock},
+        context::SessionContext,
+        incoming::{self, Incoming},
     },
 };
 
@@ -28,17 +28,17 @@ const REST: Duration = Duration::from_millis(100);
 const REFUSALS: usize = 64;
 
 /// Accepts connections until the end.
-pub async fn accept(ports: Ports, ears: Ears) {
-    let places = Arc::new(Semaphore::new(ears.config.limits.connections));
+pub async fn accept(ports: Ports, context: SessionContext) {
+    let places = Arc::new(Semaphore::new(context.config.limits.connections));
     let refusals = Arc::new(Semaphore::new(REFUSALS));
     let next = Arc::new(AtomicU64::new(1));
     loop {
         let accepted = tokio::select! { biased;
-            () = ears.stop.cancelled() => break,
+            () = context.stop.cancelled() => break,
             accepted = ports.accept() => accepted,
         };
-        let knock = match accepted {
-            Ok((stream, from, port)) => Knock { stream, peer: from.ip(), port },
+        let incoming = match accepted {
+            Ok((stream, from, port)) => Incoming { stream, peer: from.ip(), port },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(REST).await;
@@ -47,14 +47,14 @@ pub async fn accept(ports: Ports, ears: Ears) {
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let Ok(told) = refusals.clone().try_acquire_owned() else { continue };
-            let telling = incoming::turn_away(knock, ears.clone());
-            ears.tasks.spawn(async move {
+            let telling = incoming::turn_away(incoming, context.clone());
+            context.tasks.spawn(async move {
                 telling.await;
                 drop(told);
             });
             continue;
         };
         let session = SessionId(next.fetch_add(1, Ordering::Relaxed));
-        ears.tasks.spawn(incoming::serve(knock, session, place, ears.clone()));
+        context.tasks.spawn(incoming::serve(incoming, session, place, context.clone()));
     }
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     account::{Account, AccountError, Password, Standing, names::Name},
     clock,
-    session::context::{Ears, Origin},
+    session::context::{Origin, SessionContext},
     wire::telnet::{gmcp::Message, mssp},
 };
 
@@ -41,16 +41,16 @@ impl Through {
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
     origin: Origin,
-    ears: &Ears,
+    context: &SessionContext,
 ) -> Option<Guest> {
-    let tries = u8::try_from(ears.config.limits.login_tries).unwrap_or(u8::MAX);
-    let mut login = Login::new(ears.reserved.borrow().clone(), tries);
+    let tries = u8::try_from(context.config.limits.login_tries).unwrap_or(u8::MAX);
+    let mut login = Login::new(context.reserved.borrow().clone(), tries);
     wire.offer();
-    let reply = login.greet(&ears.banner);
-    if let Some(guest) = follow(wire, origin, ears, &mut login, reply, false).await? {
+    let reply = login.greet(&context.banner);
+    if let Some(guest) = follow(wire, origin, context, &mut login, reply, false).await? {
         return Some(guest);
     }
-    let mut pace = Pace::new(&ears.config.limits);
+    let mut pace = Pace::new(&context.config.limits);
     loop {
         wire.flush().await.ok()?;
         if !wire.read().await.ok()? {
@@ -82,7 +82,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | Heard::Interrupt
                 | Heard::Alive => continue,
             };
-            let guest = follow(wire, origin, ears, &mut login, reply, by_client).await?;
+            let guest = follow(wire, origin, context, &mut login, reply, by_client).await?;
             if let Some(guest) = guest {
                 // What was typed ahead stays for the game.
                 return Some(guest);
@@ -96,7 +96,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
     origin: Origin,
-    ears: &Ears,
+    context: &SessionContext,
     login: &mut Login,
     mut reply: Reply,
     by_client: bool,
@@ -122,28 +122,33 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         }
         let Some(ask) = reply.ask else { break };
         wire.flush().await.ok()?;
-        let answer = answer(ask, origin, ears, &mut through).await;
+        let answer = answer(ask, origin, context, &mut through).await;
         reply = login.answer(answer);
     }
     Some(guest(through))
 }
 
-async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) -> Answer {
-    if let Some(words) = locked(&ask, origin, ears) {
+async fn answer(
+    ask: Ask,
+    origin: Origin,
+    context: &SessionContext,
+    through: &mut Through,
+) -> Answer {
+    if let Some(words) = locked(&ask, origin, context) {
         return Answer::Refused(words);
     }
     match ask {
-        Ask::Standing(name) => match ears.accounts.standing(&name).await {
-            Ok(standing) => locked_by_name(standing, &name, origin, ears),
+        Ask::Standing(name) => match context.accounts.standing(&name).await {
+            Ok(standing) => locked_by_name(standing, &name, origin, context),
             Err(error) => refused(&error),
         },
-        Ask::Verify { name, password } => verify(name, password, origin, ears, through).await,
+        Ask::Verify { name, password } => verify(name, password, origin, context, through).await,
         Ask::Create { name, password, reader } => {
             // The content may have changed since the connection began.
-            if let Err(why) = ears.reserved.borrow().check(&name) {
+            if let Err(why) = context.reserved.borrow().check(&name) {
                 return Answer::Refused(why.to_string());
             }
-            match ears.accounts.create(&name, password, clock::now().0 / 1_000).await {
+            match context.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
                     let (address, tls) = (origin.address, origin.encrypted);
                     tracing::info!(name = account.name, %address, tls, "a new character");
@@ -153,7 +158,7 @@ async fn answer(ask: Ask, origin: Origin, ears: &Ears, through: &mut Through) ->
                 Err(error) => refused(&error),
             }
         }
-        Ask::Guest => match ears.guests.next().await {
+        Ask::Guest => match context.guests.next().await {
             Ok(number) => {
                 *through = Through { guest: Some(number), new: true, ..Through::default() };
                 Answer::Welcome
@@ -173,27 +178,27 @@ async fn verify(
     name: Name,
     password: Password,
     origin: Origin,
-    ears: &Ears,
+    context: &SessionContext,
     through: &mut Through,
 ) -> Answer {
-    let (failed, from) = (&ears.failed_logins, origin.address);
-    let now = || ears.watch.elapsed();
+    let (failed, from) = (&context.failed_logins, origin.address);
+    let now = || context.watch.elapsed();
     let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
     if !failed.allows(from, now()) {
-        tell_too_many(origin, ears);
+        tell_too_many(origin, context);
         return too_many();
     }
-    match ears.accounts.verify(&name, password).await {
+    match context.accounts.verify(&name, password).await {
         Ok(Some(account)) if failed.allows(from, now()) => {
             through.account = Some(account);
             Answer::Welcome
         }
         Ok(None) if failed.take(from, now()) => {
-            tell_wrong(&name, origin, ears).await;
+            tell_wrong(&name, origin, context).await;
             Answer::Wrong
         }
         Ok(_) => {
-            tell_too_many(origin, ears);
+            tell_too_many(origin, context);
             too_many()
         }
         Err(error) => refused(&error),
@@ -202,42 +207,49 @@ async fn verify(
 
 /// Tells the operator of a wrong password. What nobody is called may be a password that was typed in
 /// the wrong place, so it is not told.
-async fn tell_wrong(name: &Name, origin: Origin, ears: &Ears) {
+async fn tell_wrong(name: &Name, origin: Origin, context: &SessionContext) {
     let address = origin.address;
-    let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) else { return };
-    let known = matches!(ears.accounts.load(name.id()).await, Ok(Some(_)));
+    let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) else {
+        return;
+    };
+    let known = matches!(context.accounts.load(name.id()).await, Ok(Some(_)));
     let name = known.then_some(name.as_str());
     tracing::warn!(name, %address, times, "a wrong password");
 }
 
 /// Tells the operator of a password that is not looked at.
-fn tell_too_many(origin: Origin, ears: &Ears) {
+fn tell_too_many(origin: Origin, context: &SessionContext) {
     let address = origin.address;
-    if let Some(times) = ears.wrong_passwords.count(address, ears.watch.elapsed()) {
+    if let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) {
         tracing::warn!(%address, times, "too many wrong passwords: for now none is looked at");
     }
 }
 
 /// What a rule says against what is asked, before anything is done for it. The
 /// rules may have changed since the connection began.
-fn locked(ask: &Ask, origin: Origin, ears: &Ears) -> Option<String> {
+fn locked(ask: &Ask, origin: Origin, context: &SessionContext) -> Option<String> {
     let (what, name): (&[What], _) = match ask {
         Ask::Standing(_) => return None,
         Ask::Verify { name, .. } => (&[What::Connect], Some(name)),
         Ask::Create { name, .. } => (&[What::Connect, What::Create], Some(name)),
         Ask::Guest => (&[What::Connect, What::Guest], None),
     };
-    ears.gate.refuses(what, name.map(Name::as_str), origin.address)
+    context.gate.refuses(what, name.map(Name::as_str), origin.address)
 }
 
 /// What there is under a name, unless a rule makes it useless to go on.
-fn locked_by_name(standing: Standing, name: &Name, origin: Origin, ears: &Ears) -> Answer {
+fn locked_by_name(
+    standing: Standing,
+    name: &Name,
+    origin: Origin,
+    context: &SessionContext,
+) -> Answer {
     let what: &[What] = match standing {
         Standing::Known => &[What::Connect],
         Standing::Free => &[What::Connect, What::Create],
         Standing::Alike => &[],
     };
-    let words = ears.gate.refuses(what, Some(name.as_str()), origin.address);
+    let words = context.gate.refuses(what, Some(name.as_str()), origin.address);
     words.map_or_else(|| standing.into(), Answer::Refused)
 }
 

@@ -12,7 +12,7 @@ use crate::{
     contract::{frame::Frame, inbox::ToGame},
     door::{
         gate::Gate,
-        listing::About,
+        listing::ForAll,
         places::Sessions,
         rates::{Rates, Tally},
         tls::Certificates,
@@ -23,7 +23,7 @@ use crate::{
 
 /// What a connection needs to come in.
 #[derive(Clone)]
-pub struct Ears {
+pub struct SessionContext {
     /// The settings.
     pub config: Arc<Config>,
     /// Names and passwords.
@@ -41,7 +41,7 @@ pub struct Ears {
     /// Shown first.
     pub banner: Arc<str>,
     /// What all connections share.
-    pub about: Arc<About>,
+    pub about: Arc<ForAll>,
     /// Tasks to wait for at the end.
     pub tasks: TaskTracker,
     /// The end: nobody new comes in.

@@ -10,7 +10,7 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use world::engine::id::SessionId;
 
-use super::context::{Ears, Origin};
+use super::context::{Origin, SessionContext};
 use crate::{
     clock::Stopwatch,
     door::{
@@ -38,7 +38,7 @@ const NO_TLS: &str = "This port is for TLS only. Please switch TLS on in your cl
     or connect to the port for plain telnet.";
 
 /// Somebody who has connected.
-pub(super) struct Knock {
+pub(super) struct Incoming {
     pub(super) stream: TcpStream,
     /// Who is at the other end of the socket, which may be a proxy.
     pub(super) peer: IpAddr,
@@ -47,7 +47,7 @@ pub(super) struct Knock {
 
 /// Why a connection comes to nothing before it has a session.
 #[derive(Debug, thiserror::Error)]
-enum KnockError {
+enum IncomingError {
     #[error(transparent)]
     Proxy(#[from] ProxyError),
     #[error(transparent)]
@@ -61,57 +61,57 @@ enum KnockError {
 /// Serves a connection from its first byte on. It has its place among `all`
 /// from the beginning, and counts for its address once that is known.
 pub(super) async fn serve(
-    mut knock: Knock,
+    mut incoming: Incoming,
     session: SessionId,
     all: OwnedSemaphorePermit,
-    ears: Ears,
+    context: SessionContext,
 ) {
     let since = Stopwatch::start();
-    if let Err(error) = knock.stream.set_nodelay(true) {
+    if let Err(error) = incoming.stream.set_nodelay(true) {
         tracing::debug!(%error, "answers may be delayed");
     }
-    let stop = ears.stop.clone();
-    let address = match stop.run_until_cancelled(address(&mut knock, &ears)).await {
+    let stop = context.stop.clone();
+    let address = match stop.run_until_cancelled(address(&mut incoming, &context)).await {
         Some(Ok(address)) => address,
         Some(Err(error)) => {
-            tracing::warn!(%error, peer = %knock.peer, "a trusted proxy was not understood");
+            tracing::warn!(%error, peer = %incoming.peer, "a trusted proxy was not understood");
             return;
         }
         None => return,
     };
-    if !ears.connects.take(address, ears.watch.elapsed()) {
-        refuse(knock, &ears, TOO_FAST).await;
+    if !context.connects.take(address, context.watch.elapsed()) {
+        refuse(incoming, &context, TOO_FAST).await;
         return;
     }
-    let place = match ears.sessions.enter(address, ears.config.limits.per_address, all) {
+    let place = match context.sessions.enter(address, context.config.limits.per_address, all) {
         Ok(place) => place,
         Err(all) => {
-            refuse(knock, &ears, TOO_MANY).await;
+            refuse(incoming, &context, TOO_MANY).await;
             drop(all);
             return;
         }
     };
-    let origin = Origin { session, address, encrypted: knock.port == Port::Tls, since };
-    match knock.port {
-        Port::Telnet => session::serve(knock.stream, origin, place, ears).await,
+    let origin = Origin { session, address, encrypted: incoming.port == Port::Tls, since };
+    match incoming.port {
+        Port::Telnet => session::serve(incoming.stream, origin, place, context).await,
         // In a box of its own, so that plain connections do not carry its memory.
-        Port::Tls => Box::pin(serve_tls(knock.stream, origin, place, ears)).await,
+        Port::Tls => Box::pin(serve_tls(incoming.stream, origin, place, context)).await,
     }
 }
 
 /// Turns somebody away for whom there is no place. A proxy's header is read
 /// first, as TLS comes only after it.
-pub(super) async fn turn_away(mut knock: Knock, ears: Ears) {
-    let stop = ears.stop.clone();
-    if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut knock, &ears)).await {
-        refuse(knock, &ears, FULL).await;
+pub(super) async fn turn_away(mut incoming: Incoming, context: SessionContext) {
+    let stop = context.stop.clone();
+    if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut incoming, &context)).await {
+        refuse(incoming, &context, FULL).await;
     }
 }
 
-async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, ears: Ears) {
-    let stop = ears.stop.clone();
-    match stop.run_until_cancelled(Box::pin(handshake(stream, &ears))).await {
-        Some(Ok(stream)) => session::serve(stream, origin, place, ears).await,
+async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, context: SessionContext) {
+    let stop = context.stop.clone();
+    match stop.run_until_cancelled(Box::pin(handshake(stream, &context))).await {
+        Some(Ok(stream)) => session::serve(stream, origin, place, context).await,
         Some(Err(error)) => tracing::debug!(%error, from = %origin.address, "no TLS"),
         None => {}
     }
@@ -119,14 +119,14 @@ async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, ears: Ears) 
 
 /// Tells somebody why they cannot come in. Over TLS this takes a handshake,
 /// too; those who are told at the same time are bounded by the callers.
-async fn refuse(knock: Knock, ears: &Ears, words: &str) {
-    let Knock { stream, port, .. } = knock;
+async fn refuse(incoming: Incoming, context: &SessionContext, words: &str) {
+    let Incoming { stream, port, .. } = incoming;
     let say = async {
         match port {
             Port::Telnet => last_words(stream, words).await?,
-            Port::Tls => last_words(handshake(stream, ears).await?, words).await?,
+            Port::Tls => last_words(handshake(stream, context).await?, words).await?,
         }
-        Ok::<(), KnockError>(())
+        Ok::<(), IncomingError>(())
     };
     match tokio::time::timeout(REFUSAL_WITHIN, Box::pin(say)).await {
         Ok(Ok(())) => {}
@@ -141,19 +141,22 @@ async fn last_words(mut stream: impl AsyncWrite + Unpin, words: &str) -> io::Res
 
 /// The address of the player's machine: the peer's, unless that is a proxy
 /// which is trusted to speak for others, and then must.
-async fn address(knock: &mut Knock, ears: &Ears) -> Result<IpAddr, KnockError> {
-    let peer = knock.peer.to_canonical();
-    if !ears.config.proxy.trusts(peer) {
+async fn address(
+    incoming: &mut Incoming,
+    context: &SessionContext,
+) -> Result<IpAddr, IncomingError> {
+    let peer = incoming.peer.to_canonical();
+    if !context.config.proxy.trusts(peer) {
         return Ok(peer);
     }
-    match tokio::time::timeout(HEADER_WITHIN, header(&mut knock.stream)).await?? {
+    match tokio::time::timeout(HEADER_WITHIN, header(&mut incoming.stream)).await?? {
         Header::Own => Ok(peer),
         Header::For(address) => Ok(address),
     }
 }
 
 /// Reads a header and not one byte more: what follows is the player's.
-async fn header(stream: &mut TcpStream) -> Result<Header, KnockError> {
+async fn header(stream: &mut TcpStream) -> Result<Header, IncomingError> {
     let mut bytes = Vec::new();
     loop {
         match proxy::parse(&bytes)? {
@@ -168,14 +171,17 @@ async fn header(stream: &mut TcpStream) -> Result<Header, KnockError> {
     }
 }
 
-async fn handshake(stream: TcpStream, ears: &Ears) -> Result<TlsStream<TcpStream>, KnockError> {
+async fn handshake(
+    stream: TcpStream,
+    context: &SessionContext,
+) -> Result<TlsStream<TcpStream>, IncomingError> {
     let shake = async {
-        let Some(certificates) = &ears.certificates else { return Err(KnockError::Plain) };
+        let Some(certificates) = &context.certificates else { return Err(IncomingError::Plain) };
         let mut first = [0];
         // Somebody who speaks no TLS is told so in plain words.
         if stream.peek(&mut first).await? == 1 && first != [HANDSHAKE] {
             last_words(stream, NO_TLS).await?;
-            return Err(KnockError::Plain);
+            return Err(IncomingError::Plain);
         }
         let config = certificates.current().await;
         Ok(TlsAcceptor::from(config).accept(stream).await?)

@@ -29,7 +29,7 @@ use crate::{
     contract::{
         frame::{Frame, View},
         inbox::ToGame,
-        question::Ask,
+        question::PanelQuestion,
     },
     door::places::Place,
     operate::config,
@@ -57,7 +57,7 @@ pub(super) enum Said {
     Line(CleanText),
     /// The terminal has something new to say.
     Terminal,
-    Asked(Ask),
+    Asked(PanelQuestion),
 }
 
 /// Lines over time. What a client asks for by itself counts as a line.

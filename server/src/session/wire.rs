@@ -28,8 +28,8 @@ use world::{
 use super::throttle::Throttle;
 use crate::{
     clock::Stopwatch,
-    contract::{question::Ask, terminal::Terminal},
-    door::listing::About,
+    contract::{question::PanelQuestion, terminal::Terminal},
+    door::listing::ForAll,
     operate::config::Config,
     render::render,
     wire::telnet::{
@@ -59,7 +59,7 @@ pub(super) enum Heard {
     /// The terminal can show something else than before.
     Terminal,
     /// A question of the client.
-    Asked(Ask),
+    Asked(PanelQuestion),
     /// The client wants to hear this channel.
     Enable(Box<str>),
     /// The client logs in for its player; without credentials it knows none.
@@ -78,7 +78,7 @@ pub(super) enum Heard {
 pub(super) struct Wire<S> {
     stream: S,
     telnet: Telnet,
-    about: Arc<About>,
+    about: Arc<ForAll>,
     /// What is sent next as it is, ahead of `out`.
     sealed: Vec<u8>,
     /// What is sent next, still to be compressed where that is on.
@@ -114,7 +114,7 @@ struct Packed {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
-    pub(super) fn new(stream: S, encrypted: bool, config: &Config, about: Arc<About>) -> Self {
+    pub(super) fn new(stream: S, encrypted: bool, config: &Config, about: Arc<ForAll>) -> Self {
         let limits = &config.limits;
         let policy = Policy {
             // Under TLS compression gains little and can give away secrets.
@@ -459,10 +459,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
 /// What a message of the client means to the game.
 fn asked(request: Request) -> Option<Heard> {
     Some(match request {
-        Request::Inventory => Heard::Asked(Ask::Inventory),
-        Request::RoomItems => Heard::Asked(Ask::RoomItems),
-        Request::Contents(number) => Heard::Asked(Ask::Contents(number)),
-        Request::ChannelPlayers => Heard::Asked(Ask::ChannelPlayers),
+        Request::Inventory => Heard::Asked(PanelQuestion::Inventory),
+        Request::RoomItems => Heard::Asked(PanelQuestion::RoomItems),
+        Request::Contents(number) => Heard::Asked(PanelQuestion::Contents(number)),
+        Request::ChannelPlayers => Heard::Asked(PanelQuestion::ChannelPlayers),
         Request::EnableChannel(name) => Heard::Enable(name),
         Request::Login(credentials) => Heard::Login(credentials),
         Request::KeepAlive | Request::Ping { .. } => Heard::Alive,

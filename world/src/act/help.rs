@@ -13,7 +13,7 @@ use crate::{
         registry::Registry,
     },
     engine::simulation::Simulation,
-    witness::{narrator::Report, pages},
+    witness::{narrator::Narrator, pages},
     words::{
         parse::{self, Line},
         text::{Style, Text, list},
@@ -72,9 +72,9 @@ pub fn help(
     it: Invocation<Help>,
     registry: Res<Registry>,
     written: Res<HelpPages>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
-    let role = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let role = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
     let whole = it.command.topic.as_str();
     let (topic, number) = match about(whole, &registry, &written, role) {
         Some(_) => (whole, NonZeroUsize::MIN),
@@ -90,7 +90,7 @@ pub fn help(
         return Err(Refusal::because(format!("There is no help about \"{topic}\". {hint}")));
     };
     let text = pages::leaf(&text, number, format!("help {topic}").trim_end())?;
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }
 

@@ -22,7 +22,7 @@ use crate::{
         request::Request,
         simulation::Simulation,
     },
-    save::dirty::Dirty,
+    save::{dirty::Dirty, document::logged},
     space::{
         containment::{self, ContainedIn, Contents},
         room::Start,
@@ -32,7 +32,7 @@ use crate::{
     trade::purse::{Marks, Purse},
     witness::{
         addressing::Asked,
-        fact::{Fact, Way},
+        fact::{Fact, Passage},
         look,
         narrator::{deed, tell},
     },
@@ -132,7 +132,7 @@ pub(crate) fn enter(
             ),
         );
     }
-    deed(world, it, Fact::Arrived(Way::Woke));
+    deed(world, it, Fact::Arrived(Passage::Woke));
     look::queue_for(world, it);
 }
 
@@ -214,11 +214,11 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.
 pub(crate) fn leave(world: &mut World, it: Entity) {
-    deed(world, it, Fact::Left(Way::Woke));
+    deed(world, it, Fact::Left(Passage::Woke));
     let inside: Vec<Entity> =
         world.get::<Contents>(it).map(|it| it.iter().collect()).unwrap_or_default();
     let guest = world.get::<Speaker>(it).is_some_and(|it| it.0 == SpeakerKind::Guest);
-    if let Some(row) = saved::document(world, it).as_ref().and_then(saved::row) {
+    if let Some(row) = saved::document(world, it).and_then(|it| logged(saved::row(&it))) {
         world.write_message(row);
     }
     let room = world.get::<ContainedIn>(it).map(|it| it.0);

@@ -18,7 +18,7 @@ use crate::{
     },
     save::{
         self,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
     space::{
         containment::{self, ContainedIn},
@@ -101,14 +101,16 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Entity(entity) = changed else { return None };
-    row(&document(world, entity)?)
+    Some(row(&document(world, entity)?))
 }
 
 /// The row of a character.
-#[must_use]
-pub fn row(document: &CharacterDocument) -> Option<Row> {
+///
+/// # Errors
+/// [`Unwritable`](crate::save::document::Unwritable) when it cannot be written down.
+pub fn row(document: &CharacterDocument) -> Written {
     let CharacterDocument::V1(it) = document;
     let owner = if it.kind == SpeakerKind::Assistant { OF_MINDS } else { "" };
     save::document::row(KIND, &it.id, owner, document)

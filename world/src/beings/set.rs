@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::settings::Settings,
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{
         parse::Line,
         text::{Style, Text},
@@ -95,16 +95,16 @@ impl Command for Set {
 pub fn set(
     it: Invocation<Set>,
     settings: Query<&Settings>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     let mut now = settings.get(it.act.actor).copied().unwrap_or_default();
     let words = change(it.command, &mut now);
     if it.command == Set::Show {
-        report.show(&it.act, overview(now));
+        narrator.show(&it.act, overview(now));
     } else {
         commands.entity(it.act.actor).insert(now);
-        report.show(&it.act, Text::plain(words));
+        narrator.show(&it.act, Text::plain(words));
     }
     Ok(())
 }

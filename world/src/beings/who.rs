@@ -15,7 +15,7 @@ use crate::{
         presence::{Address, Online},
     },
     engine::{clock::WorldTime, id::SessionId, index::Index},
-    witness::{narrator::Report, pages::Page},
+    witness::{narrator::Narrator, pages::Page},
     words::{
         name::Name,
         parse::Line,
@@ -68,19 +68,19 @@ pub fn who(
     it: Invocation<WhoCommand>,
     index: Res<Index<SessionId>>,
     online: Query<(&Name, &Online, &Speaker, &Address)>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
     let text = if it.command.here {
-        let room = report.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-        in_room(it.act.actor, room, it.command.page, &report)?
+        let room = narrator.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
+        in_room(it.act.actor, room, it.command.page, &narrator)?
     } else {
         // Where people connect from is for people of the staff alone: what a mind
         // reads it may repeat.
-        let me = report.people.who(it.act.actor);
+        let me = narrator.people.who(it.act.actor);
         let staff = me.is_some_and(|it| it.kind == SpeakerKind::Player && it.role >= Role::Staff);
-        awake(it.command.page, &index, &online, &report, staff)?
+        awake(it.command.page, &index, &online, &narrator, staff)?
     };
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }
 
@@ -88,9 +88,9 @@ fn in_room(
     viewer: Entity,
     room: Entity,
     page: NonZeroUsize,
-    report: &Report,
+    narrator: &Narrator,
 ) -> Result<Text, Refusal> {
-    let mut others = report.people_in(room);
+    let mut others = narrator.people_in(room);
     others.retain(|it| *it != viewer);
     if others.is_empty() {
         return Ok(Text::plain("Nobody else is here."));
@@ -98,7 +98,7 @@ fn in_room(
     let page = Page::of(others.len().div_ceil(PAGE), page, "who here")?;
     let mut text = page.heading("In the room with you");
     let names = others.iter().skip(page.before() * PAGE).take(PAGE);
-    for name in names.filter_map(|it| report.people.name(*it)) {
+    for name in names.filter_map(|it| narrator.people.name(*it)) {
         text.say("\n  ").push(Style::Person, name);
     }
     if !page.is_whole() {
@@ -112,10 +112,10 @@ fn awake(
     page: NonZeroUsize,
     index: &Index<SessionId>,
     online: &Query<(&Name, &Online, &Speaker, &Address)>,
-    report: &Report,
+    narrator: &Narrator,
     staff: bool,
 ) -> Result<Text, Refusal> {
-    let now = report.now();
+    let now = narrator.now();
     let count = index.len();
     let page = Page::of(count.div_ceil(PAGE), page, "who")?;
     let mut text = page.heading("Awake");

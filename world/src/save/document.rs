@@ -52,7 +52,7 @@ pub struct DocumentKind {
     pub newest: Option<usize>,
     /// The row of what changed. None for an entity of another kind, and for a
     /// document that is gone.
-    pub collect: fn(&World, Changed<'_>) -> Option<Row>,
+    pub collect: fn(&World, Changed<'_>) -> Option<Written>,
     /// Puts what was saved into a world whose content is in place.
     pub restore: fn(&mut World, &[SavedRow]) -> Result<(), Unreadable>,
 }
@@ -90,22 +90,36 @@ impl Simulation {
     }
 }
 
-/// The row of a document. What cannot be written down is a fault of ours and is
-/// logged; everything else is still saved.
-#[must_use]
+/// A document cannot be written down, which is a fault of ours. What was saved of
+/// it stays as it is.
+#[derive(Debug, thiserror::Error)]
+#[error("the {kind} `{id}` cannot be written down: {why}")]
+pub struct Unwritable {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// What is wrong.
+    pub why: serde_json::Error,
+}
+
+/// A document, written down.
+pub type Written = Result<Row, Unwritable>;
+
+/// The row of a document.
+///
+/// # Errors
+/// [`Unwritable`].
 pub fn row(
     kind: &'static str,
     id: impl ToString,
     owner: impl ToString,
     document: &impl Serialize,
-) -> Option<Row> {
+) -> Written {
     let (id, owner) = (id.to_string(), owner.to_string());
     match serde_json::to_string(document) {
-        Ok(body) => Some(Row { kind, id, owner, body: Some(body) }),
-        Err(error) => {
-            tracing::error!(kind, id, %error, "a document cannot be written down");
-            None
-        }
+        Ok(body) => Ok(Row { kind, id, owner, body: Some(body) }),
+        Err(why) => Err(Unwritable { kind, id, why }),
     }
 }
 
@@ -157,18 +171,25 @@ pub(super) fn save(world: &mut World) {
     let entities = std::mem::take(&mut dirty.entities);
     let documents = std::mem::take(&mut dirty.documents);
     let kinds = &world.resource::<DocumentKinds>().0;
-    let mut rows = Vec::with_capacity(entities.len() + documents.len());
+    let mut written = Vec::with_capacity(entities.len() + documents.len());
     for entity in entities {
         let mut asked = kinds.iter();
-        rows.extend(asked.find_map(|kind| (kind.collect)(world, Changed::Entity(entity))));
+        written.extend(asked.find_map(|kind| (kind.collect)(world, Changed::Entity(entity))));
     }
     for (name, id) in documents {
         let Some(kind) = kinds.iter().find(|kind| kind.name == name) else {
             tracing::error!(kind = name, "nobody registered this kind of document");
             continue;
         };
-        let row = (kind.collect)(world, Changed::Document(&id));
-        rows.push(row.unwrap_or(Row { kind: name, id, owner: String::new(), body: None }));
+        let gone = |id| Ok(Row { kind: name, id, owner: String::new(), body: None });
+        let document = (kind.collect)(world, Changed::Document(&id));
+        written.push(document.unwrap_or_else(|| gone(id)));
     }
+    let rows: Vec<Row> = written.into_iter().filter_map(logged).collect();
     world.resource_mut::<Messages<Row>>().write_batch(rows);
+}
+
+/// The row, unless the document could not be written; everything else is still saved.
+pub(crate) fn logged(written: Written) -> Option<Row> {
+    written.inspect_err(|error| tracing::error!(%error, "a document is not saved")).ok()
 }

@@ -11,7 +11,7 @@ use crate::{
     },
     engine::{clock::Clock, simulation::Simulation},
     space::exit::{ExitOf, LeadsTo},
-    witness::{fact::Fact, narrator::with_report},
+    witness::{fact::Fact, narrator::with_narrator},
 };
 
 /// A door in an exit.
@@ -57,6 +57,6 @@ fn set(world: &mut World, exit: Entity, open: bool) {
         [world.get::<ExitOf>(exit).map(|it| it.0), world.get::<LeadsTo>(exit).map(|it| it.0)];
     for room in sides.into_iter().flatten() {
         let fact = fact.clone();
-        with_report(world, |report| report.deed_in(&world_act(), room, fact, &[]));
+        with_narrator(world, |narrator| narrator.deed_in(&world_act(), room, fact, &[]));
     }
 }

@@ -17,8 +17,8 @@ use crate::{
         exit::{self, LeadsTo},
     },
     witness::{
-        fact::{Fact, Way},
-        narrator::with_report,
+        fact::{Fact, Passage},
+        narrator::with_narrator,
     },
     words::{
         parse::{Direction, Line},
@@ -101,10 +101,10 @@ pub(crate) fn walk(world: &mut World, act: &Act, direction: Direction) -> Outcom
         return Err(Refusal::because(format!("{} is shut.", name.as_str())));
     }
     let to = world.get::<LeadsTo>(exit).ok_or(Refusal::Nowhere)?.0;
-    let way = Way::Walked(direction);
-    with_report(world, |report| report.deed_in(act, from, Fact::Left(way), &[]));
+    let way = Passage::Walked(direction);
+    with_narrator(world, |narrator| narrator.deed_in(act, from, Fact::Left(way), &[]));
     containment::move_into(world, act.actor, to);
-    with_report(world, |report| report.deed_in(act, to, Fact::Arrived(way), &[]));
+    with_narrator(world, |narrator| narrator.deed_in(act, to, Fact::Arrived(way), &[]));
     let brief = world.get::<Settings>(act.actor).is_some_and(|it| it.brief);
     let look = crate::witness::look::Look { at: None, brief };
     perform::queue(world, act.clone(), look);

@@ -6,7 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
 
@@ -32,10 +32,10 @@ impl Command for Time {
 }
 
 /// Carries it out.
-pub fn time(it: Invocation<Time>, mut report: Report) -> Outcome {
-    let now = report.now();
+pub fn time(it: Invocation<Time>, mut narrator: Narrator) -> Outcome {
+    let now = narrator.now();
     let (hour, minute) = now.hour_and_minute();
     let words = format!("It is {} ({hour:02}:{minute:02} UTC).", now.time_of_day());
-    report.show(&it.act, Text::plain(words));
+    narrator.show(&it.act, Text::plain(words));
     Ok(())
 }

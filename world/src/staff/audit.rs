@@ -25,7 +25,7 @@ use crate::{
     save::{
         self,
         dirty::Dirty,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable, numbered},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
     },
 };
 
@@ -133,10 +133,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let number: u64 = id.parse().ok()?;
-    row(world.resource::<Audit>().newest().find(|act| act.number == number)?)
+    Some(row(world.resource::<Audit>().newest().find(|act| act.number == number)?))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
@@ -150,8 +150,10 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 }
 
 /// The row of an act.
-#[must_use]
-pub fn row(act: &AuditV1) -> Option<Row> {
+///
+/// # Errors
+/// [`Unwritable`](crate::save::document::Unwritable) when it cannot be written down.
+pub fn row(act: &AuditV1) -> Written {
     let document = AuditDocument::V1(act.clone());
     save::document::row(KIND, numbered(act.number), &act.who.id, &document)
 }

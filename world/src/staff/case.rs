@@ -13,7 +13,7 @@ use crate::{
     save::{
         self,
         dirty::Dirty,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable, numbered},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
     },
 };
 
@@ -74,10 +74,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let case = world.resource::<Cases>().get(id.parse().ok()?)?;
-    save::document::row(KIND, id, &case.about.id, &CaseDocument::V1(case.clone()))
+    Some(save::document::row(KIND, id, &case.about.id, &CaseDocument::V1(case.clone())))
 }
 
 /// A number is given once, so a row that cannot be read stops the start rather
@@ -148,7 +148,7 @@ impl Cases {
     pub fn close(&mut self, number: u32, closed: Closed, dirty: &mut Dirty) -> Result<(), Refusal> {
         let case = self.0.get_mut(&number).ok_or_else(|| no_such(number))?;
         if let Some(closed) = &case.closed {
-            let words = format!("Report {number} was closed by {} already.", closed.by.name);
+            let words = format!("Narrator {number} was closed by {} already.", closed.by.name);
             return Err(Refusal::because(words));
         }
         case.closed = Some(closed);

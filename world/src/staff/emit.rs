@@ -8,7 +8,7 @@ use crate::{
     },
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
     },
     words::{parse::Line, text::CleanText},
 };
@@ -42,12 +42,12 @@ impl Command for Emit {
 }
 
 /// Carries it out.
-pub fn emit(it: Invocation<Emit>, mut report: Report) -> Outcome {
+pub fn emit(it: Invocation<Emit>, mut narrator: Narrator) -> Outcome {
     let words = it.command.text;
     let said =
         Utterance { source: Source::Emit, words: words.clone(), to: Vec::new(), channel: None };
-    report.speak_here(&it.act, said)?;
-    if let Some(who) = report.people.who(it.act.actor) {
+    narrator.speak_here(&it.act, said)?;
+    if let Some(who) = narrator.people.who(it.act.actor) {
         tracing::info!(by = %who.id, %words, "emitted");
     }
     Ok(())

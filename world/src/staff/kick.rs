@@ -10,7 +10,7 @@ use crate::{
     },
     beings::{people, presence::Connected},
     engine::{id::CharacterId, index::Index, request::Request},
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
 
@@ -51,12 +51,12 @@ pub fn kick(
     it: Invocation<Kick>,
     index: Res<Index<CharacterId>>,
     connected: Query<&Connected>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let target = people::anybody(&it.command.name, &index, &report.people)?;
-    let who = report.people.who(target).ok_or(Refusal::Nowhere)?;
-    let mine = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let target = people::anybody(&it.command.name, &index, &narrator.people)?;
+    let who = narrator.people.who(target).ok_or(Refusal::Nowhere)?;
+    let mine = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
     if who.role > mine {
         return Err(Refusal::NotAllowed);
     }
@@ -70,6 +70,6 @@ pub fn kick(
     let words = format!("The staff has ended your connection.{reason}");
     requests.write(Request::Close { session: session.0, words });
     tracing::info!(who = %who.id, reason, "kicked");
-    report.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
+    narrator.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::request::Request,
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
 
@@ -38,11 +38,11 @@ impl Command for Reload {
 /// Carries it out.
 pub fn reload(
     it: Invocation<Reload>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let by = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    let by = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
     requests.write(Request::Reload { by });
-    report.show(&it.act, Text::plain("Reading the content files …"));
+    narrator.show(&it.act, Text::plain("Reading the content files …"));
     Ok(())
 }

@@ -18,8 +18,8 @@ use crate::{
     staff::case::{CaseV1, Cases},
     witness::{
         fact::Fact,
-        narrator::Report,
-        recent::{self, Heard},
+        narrator::Narrator,
+        recent::{self, RecentSpeech},
     },
     words::{
         parse::{self, Line},
@@ -50,7 +50,7 @@ impl Command for ReportCommand {
         help: "Example: report bob: He follows me and will not stop.\n\
                The staff reads your words, where and when you wrote them, and the last twenty \
                things that you heard or read from others, whispers and pages to you included. \
-               Report soon, while those are the ones that matter; the other may be gone \
+               Narrator soon, while those are the ones that matter; the other may be gone \
                already. Five of your reports can be open at once. To hear no more of somebody: \
                help ignore",
         saves: true,
@@ -74,39 +74,39 @@ pub fn report(
     it: Invocation<ReportCommand>,
     index: Res<Index<CharacterId>>,
     sessions: Res<Index<SessionId>>,
-    heard: Query<&Heard>,
+    heard: Query<&RecentSpeech>,
     rooms: Query<&Room>,
     mut cases: ResMut<Cases>,
     mut dirty: ResMut<Dirty>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
     let (act, command) = (&it.act, it.command);
-    let me = report.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    let about = recent::find(&command.name, act.actor, &heard, &index, &report.people)?;
+    let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+    let about = recent::find(&command.name, act.actor, &heard, &index, &narrator.people)?;
     if about.id == me.id {
         return Err(Refusal::because("You cannot report yourself."));
     }
-    let room = report.room_of(act.actor).and_then(|it| rooms.get(it).ok());
+    let room = narrator.room_of(act.actor).and_then(|it| rooms.get(it).ok());
     let case = CaseV1 {
         number: 0,
         by: Party::from(&me),
         about: Party::from(&about),
         words: command.words.to_string(),
-        at: report.now(),
+        at: narrator.now(),
         room: room.map(|it| it.0.clone()),
-        heard: heard.get(act.actor).map(Heard::lines).unwrap_or_default(),
+        heard: heard.get(act.actor).map(RecentSpeech::lines).unwrap_or_default(),
         closed: None,
     };
     let number = cases.file(case, &mut dirty)?;
     let words = format!("Thank you. The staff will read your report about {}.", about.name);
-    report.show(act, Text::plain(words));
+    narrator.show(act, Text::plain(words));
     let staff = sessions
         .entities()
-        .filter(|it| report.people.who(*it).is_some_and(|it| it.role >= Role::Staff));
+        .filter(|it| narrator.people.who(*it).is_some_and(|it| it.role >= Role::Staff));
     let staff: Vec<_> = staff.collect();
     let mut text = Text::styled(Style::Person, &*me.name);
     text.say(" reports ").push(Style::Person, &about.name).say(". To read it, type: ");
     text.push(Style::Command, &format!("reports show {number}"));
-    report.notice(act, Fact::Notice(text), staff);
+    narrator.notice(act, Fact::Notice(text), staff);
     Ok(())
 }

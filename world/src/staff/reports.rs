@@ -11,7 +11,7 @@ use crate::{
     beings::character::{Party, Who},
     save::dirty::Dirty,
     staff::case::{self, CaseV1, Cases, Closed},
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{
         label::{Integrity, Label, Readers},
         parse::Line,
@@ -80,19 +80,19 @@ pub fn reports(
     it: Invocation<Reports>,
     mut cases: ResMut<Cases>,
     mut dirty: ResMut<Dirty>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
-    let me = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
     let text = match it.command {
         Reports::List => list(&cases),
         Reports::Show(number) => show(cases.get(number).ok_or_else(|| case::no_such(number))?),
         Reports::Close { number, done } => {
-            let closed = Closed { by: Party::from(&me), at: report.now(), done };
+            let closed = Closed { by: Party::from(&me), at: narrator.now(), done };
             cases.close(number, closed, &mut dirty)?;
-            Text::plain(format!("Report {number} is closed."))
+            Text::plain(format!("Narrator {number} is closed."))
         }
     };
-    report.show_labelled(&it.act, text, label(&me));
+    narrator.show_labelled(&it.act, text, label(&me));
     Ok(())
 }
 
@@ -126,7 +126,7 @@ fn list(cases: &Cases) -> Text {
 }
 
 fn show(case: &CaseV1) -> Text {
-    let mut text = Text::styled(Style::Heading, format!("Report {}", case.number));
+    let mut text = Text::styled(Style::Heading, format!("Narrator {}", case.number));
     text.say("\n").push(Style::Person, &case.by.name).say(&format!(" ({}) about ", case.by.id));
     text.push(Style::Person, &case.about.name).say(&format!(" ({})", case.about.id));
     text.say(&format!(", {}", case.at));

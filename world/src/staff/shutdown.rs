@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::request::Request,
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::parse::Line,
 };
 
@@ -40,10 +40,10 @@ impl Command for Shutdown {
 /// Carries it out.
 pub fn shutdown(
     it: Invocation<Shutdown>,
-    report: Report,
+    narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let by = report.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    let by = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
     tracing::info!(%by, "shutdown asked for");
     requests.write(Request::Shutdown { by });
     Ok(())

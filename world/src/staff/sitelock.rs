@@ -16,7 +16,7 @@ use crate::{
     engine::{clock::WorldTime, simulation::Simulation},
     save::{
         self,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
 };
 
@@ -231,10 +231,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let document = SitelockDocument::V1(world.resource::<Sitelock>().clone());
-    save::document::row(KIND, id, "", &document)
+    Some(save::document::row(KIND, id, "", &document))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {

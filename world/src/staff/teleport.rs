@@ -17,8 +17,8 @@ use crate::{
     },
     space::containment::{self, ContainedIn},
     witness::{
-        fact::{Fact, Way},
-        narrator::with_report,
+        fact::{Fact, Passage},
+        narrator::with_narrator,
     },
     words::parse::{self, Line},
 };
@@ -67,9 +67,9 @@ pub fn teleport(it: Invocation<Teleport>, world: &mut World) -> Outcome {
     let to = destination(world, &it.command.to)?;
     let act = Act { actor: whom, ..it.act.clone() };
     let from = containment::room_of(world, whom).ok_or(Refusal::Nowhere)?;
-    with_report(world, |report| report.deed_in(&act, from, Fact::Left(Way::Moved), &[]));
+    with_narrator(world, |narrator| narrator.deed_in(&act, from, Fact::Left(Passage::Moved), &[]));
     containment::move_into(world, whom, to);
-    with_report(world, |report| report.deed_in(&act, to, Fact::Arrived(Way::Moved), &[]));
+    with_narrator(world, |narrator| narrator.deed_in(&act, to, Fact::Arrived(Passage::Moved), &[]));
     perform::queue(world, act, crate::witness::look::Look::default());
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
     },
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
     },
     words::{parse::Line, text::CleanText},
 };
@@ -43,9 +43,9 @@ impl Command for Emote {
 }
 
 /// Carries it out.
-pub fn emote(it: Invocation<Emote>, mut report: Report) -> Outcome {
+pub fn emote(it: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
     let words = it.command.text;
-    report.speak_here(
+    narrator.speak_here(
         &it.act,
         Utterance { source: Source::Pose, words, to: Vec::new(), channel: None },
     )

@@ -12,8 +12,8 @@ use crate::{
     engine::{id::CharacterId, index::Index},
     save::dirty::Dirty,
     witness::{
-        narrator::Report,
-        recent::{self, Heard},
+        narrator::Narrator,
+        recent::{self, RecentSpeech},
     },
     words::{
         parse::Line,
@@ -69,9 +69,9 @@ impl Command for Ignore {
 pub fn ignore(
     it: Invocation<Ignore>,
     index: Res<Index<CharacterId>>,
-    heard: Query<&Heard>,
+    heard: Query<&RecentSpeech>,
     ignores: Query<&Ignores>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut dirty: ResMut<Dirty>,
     mut commands: Commands,
 ) -> Outcome {
@@ -79,12 +79,12 @@ pub fn ignore(
     let mut now = ignores.get(act.actor).cloned().unwrap_or_default();
     let text = match it.command {
         Ignore::List => {
-            report.show(act, list(&now));
+            narrator.show(act, list(&now));
             return Ok(());
         }
         Ignore::Start(name) => {
-            let whom = recent::find(&name, act.actor, &heard, &index, &report.people)?;
-            let me = report.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+            let whom = recent::find(&name, act.actor, &heard, &index, &narrator.people)?;
+            let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
             may_start(&me, &whom, &now)?;
             now.0.insert(whom.id, whom.name.to_string());
             let mut text = Text::plain("You no longer hear what ");
@@ -107,7 +107,7 @@ pub fn ignore(
     } else {
         commands.entity(act.actor).insert(now);
     }
-    report.show(act, text);
+    narrator.show(act, text);
     Ok(())
 }
 

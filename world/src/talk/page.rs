@@ -12,7 +12,7 @@ use crate::{
     engine::{id::CharacterId, index::Index},
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
         sight,
     },
     words::{
@@ -62,10 +62,10 @@ pub fn page(
     it: Invocation<Page>,
     index: Res<Index<CharacterId>>,
     away: Query<(), With<LinkDead>>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
-    let to = sight::everybody(&it.command.to, &report.people, |name| {
-        match people::anybody(name, &index, &report.people)? {
+    let to = sight::everybody(&it.command.to, &narrator.people, |name| {
+        match people::anybody(name, &index, &narrator.people)? {
             me if me == it.act.actor => {
                 Err(Refusal::because("You think about it yourself, and hear nothing new."))
             }
@@ -76,11 +76,11 @@ pub fn page(
     let lost: Vec<_> = to.iter().filter(|it| away.contains(it.entity)).cloned().collect();
     let words = it.command.text;
     let words = Utterance { source: Source::Page, words, to, channel: None };
-    report.speak(&it.act, words, hearers, true)?;
+    narrator.speak(&it.act, words, hearers, true)?;
     for who in lost {
         let mut text = Text::styled(Style::Person, &*who.name);
         text.say(" is lost in thought, for the connection broke, and reads this on coming back.");
-        report.show(&it.act, text);
+        narrator.show(&it.act, text);
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::{
     engine::{id::CharacterId, index::Index},
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
         sight::{Scope, Sight},
     },
     words::{
@@ -65,32 +65,37 @@ pub fn say(
     it: Invocation<Say>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
     let Say { text, to } = it.command;
     let found = to.as_ref().and_then(|(name, words)| {
         let entity = sight.find(it.act.actor, &parse::noun(name)?, Scope::People).ok()?;
-        Some((report.people.who(entity)?, words.clone()))
+        Some((narrator.people.who(entity)?, words.clone()))
     });
     let (to, words) = match (found, to) {
         (Some((who, words)), _) => (vec![who], words),
         (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
-            elsewhere(it.act.actor, &name, &index, &report)?;
+            elsewhere(it.act.actor, &name, &index, &narrator)?;
             (Vec::new(), text)
         }
         (None, _) => (Vec::new(), text),
     };
-    report.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
+    narrator.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
 }
 
 /// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
 /// meant for one. Other words after "to" are a manner of speaking.
-fn elsewhere(speaker: Entity, name: &str, index: &Index<CharacterId>, report: &Report) -> Outcome {
-    let Ok(who) = people::anybody(name, index, &report.people) else { return Ok(()) };
-    match report.people.name(who) {
+fn elsewhere(
+    speaker: Entity,
+    name: &str,
+    index: &Index<CharacterId>,
+    narrator: &Narrator,
+) -> Outcome {
+    let Ok(who) = people::anybody(name, index, &narrator.people) else { return Ok(()) };
+    match narrator.people.name(who) {
         Some(whole)
             if whole.eq_ignore_ascii_case(name)
-                && report.room_of(who) != report.room_of(speaker) =>
+                && narrator.room_of(who) != narrator.room_of(speaker) =>
         {
             Err(Refusal::because(format!(
                 "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"

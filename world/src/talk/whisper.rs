@@ -8,7 +8,7 @@ use crate::{
     },
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
         sight::{self, Scope, Sight},
     },
     words::{
@@ -53,13 +53,13 @@ impl Command for Whisper {
 }
 
 /// Carries it out.
-pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut report: Report) -> Outcome {
-    let to = sight::everybody(&it.command.to, &report.people, |name| {
+pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    let to = sight::everybody(&it.command.to, &narrator.people, |name| {
         let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;
         sight.find(it.act.actor, &noun, Scope::People)
     })?;
     let hearers = to.iter().map(|it| it.entity).collect();
     let words = it.command.text;
     let words = Utterance { source: Source::Whisper, words, to, channel: None };
-    report.speak(&it.act, words, hearers, true)
+    narrator.speak(&it.act, words, hearers, true)
 }

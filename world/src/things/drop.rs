@@ -11,7 +11,7 @@ use crate::{
     space::containment,
     witness::{
         fact::{Fact, Handling},
-        narrator::Report,
+        narrator::Narrator,
         sight::{Scope, Several, Sight},
     },
     words::parse::{self, Line},
@@ -51,7 +51,7 @@ impl Command for Drop {
 pub fn drop(
     it: Invocation<Drop>,
     sight: Sight,
-    mut report: Report,
+    mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     let actor = it.act.actor;
@@ -64,13 +64,13 @@ pub fn drop(
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
     for thing in fitting.into_iter().take(wanted) {
-        report.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
+        narrator.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             containment::move_into(world, thing, room);
         });
     }
     if wanted > there {
-        report.show(&it.act, format!("You had only {there}.").into());
+        narrator.show(&it.act, format!("You had only {there}.").into());
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
     things::thing::MAX_CARRIED,
     witness::{
         fact::{Fact, Handling},
-        narrator::Report,
+        narrator::Narrator,
         sight::{Scope, Several, Sight},
     },
     words::parse::{self, Line},
@@ -53,7 +53,7 @@ impl Command for Get {
 pub fn get(
     it: Invocation<Get>,
     sight: Sight,
-    mut report: Report,
+    mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     let actor = it.act.actor;
@@ -74,15 +74,15 @@ pub fn get(
     let wanted = number.unwrap_or(takeable.len());
     let there = takeable.len();
     for thing in takeable.into_iter().take(wanted.min(room_for)) {
-        report.deed(&it.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
+        narrator.deed(&it.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             containment::move_into(world, thing, actor);
         });
     }
     if wanted.min(there) > room_for {
-        report.show(&it.act, "Your hands are full now; the rest stays here.".into());
+        narrator.show(&it.act, "Your hands are full now; the rest stays here.".into());
     } else if wanted > there {
-        report.show(&it.act, format!("There {} here.", only(there)).into());
+        narrator.show(&it.act, format!("There {} here.", only(there)).into());
     }
     Ok(())
 }

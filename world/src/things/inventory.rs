@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     trade::purse::{Purse, coins},
-    witness::{narrator::Report, sight::Sight},
+    witness::{narrator::Narrator, sight::Sight},
     words::{
         parse::Line,
         text::{Style, Text},
@@ -42,7 +42,7 @@ pub fn inventory(
     it: Invocation<Inventory>,
     sight: Sight,
     purses: Query<&Purse>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
     let actor = it.act.actor;
     let mut text = Text::default();
@@ -55,6 +55,6 @@ pub fn inventory(
     }
     text.say(if text.is_empty() { "You carry nothing.\n" } else { ".\n" });
     text.say(&format!("In your purse: {}.", coins(purses.get(actor).map_or(0, |it| it.0))));
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::{
     save::{
         self,
         dirty::Dirty,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
     space::containment::{ContainedIn, Departures},
     things::{
@@ -64,14 +64,14 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.get_resource_or_init::<Departures>().add(leaves_home);
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let placed = world.resource::<Placed>().0.iter();
     let document = WorldDocument {
         next_thing: world.resource::<Kinds>().next,
         placed: placed.map(|((at, kind), count)| (at.clone(), kind.clone(), *count)).collect(),
     };
-    save::document::row(WORLD, id, "", &document)
+    Some(save::document::row(WORLD, id, "", &document))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
@@ -98,8 +98,9 @@ pub fn place_missing(world: &mut World, holder: &Holder, kind: &KindId, wanted: 
     let placed = world.resource::<Placed>().0.get(&at).copied().unwrap_or(0);
     let Some(entity) = holder.find(world) else { return };
     for _ in placed..wanted {
+        // While there are as many as there may be, it is tried again later.
         if place(world, kind, holder.clone(), entity).is_none() {
-            break;
+            restock_later(world, holder.clone(), kind.clone());
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     },
     save::{
         self,
-        document::{Changed, DocumentKind, Row, SavedRow, Unreadable},
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
     space::room::Start,
     things::{
@@ -59,7 +59,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
-fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     // Only a thing that is gone is known by its id alone.
     let Changed::Entity(entity) = changed else { return None };
     let thing = world.get::<Thing>(entity)?;
@@ -69,7 +69,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Row> {
     let label = Authored::of(world, entity);
     let (id, kind) = (thing.id.clone(), thing.kind.clone());
     let document = ThingDocument::V1(ThingV1 { id, kind, at, placed, label });
-    save::document::row(KIND, &thing.id, owner, &document)
+    Some(save::document::row(KIND, &thing.id, owner, &document))
 }
 
 /// Puts things where they were. One that cannot be read stays where it is saved.

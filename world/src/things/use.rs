@@ -11,7 +11,7 @@ use crate::{
     things::thing::{self, Usable},
     witness::{
         fact::{Fact, Handling},
-        narrator::Report,
+        narrator::Narrator,
         sight::{Scope, Sight},
     },
     words::parse::{self, Line},
@@ -49,7 +49,7 @@ pub fn use_up(
     it: Invocation<Use>,
     sight: Sight,
     usable: Query<&Usable>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
@@ -59,7 +59,7 @@ pub fn use_up(
         .get(thing)
         .map_err(|_| Refusal::because(format!("There is nothing you could do with {name}.")))?;
     let fact = Fact::Handled(Handling::Used(reads.0.clone()), name.into());
-    report.deed(&it.act, fact);
+    narrator.deed(&it.act, fact);
     commands.queue(move |world: &mut World| thing::unmake(world, thing));
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::{
         offer::{Effect, Offer},
         terms::Offers,
     },
-    witness::{fact::Fact, narrator::with_report},
+    witness::{fact::Fact, narrator::with_narrator},
     words::parse::Line,
 };
 
@@ -87,8 +87,8 @@ pub fn decline(it: Invocation<Decline>, world: &mut World) -> Outcome {
     let room = containment::room_of(world, actor).ok_or(Refusal::Nowhere)?;
     forget(world, actor, |it| it.number == pending.number);
     let toward = [by.entity];
-    with_report(world, |report| {
-        report.deed_in(&it.act, room, Fact::Declined { by }, &toward);
+    with_narrator(world, |narrator| {
+        narrator.deed_in(&it.act, room, Fact::Declined { by }, &toward);
     });
     Ok(())
 }

@@ -26,10 +26,7 @@ use crate::{
         purse::{Marks, Purse, coins},
         terms::{carried, holds},
     },
-    witness::{
-        fact::Fact,
-        narrator::{Report, with_report},
-    },
+    witness::{fact::Fact, narrator::with_narrator},
     words::{name::Name, parse::Direction, text::list},
 };
 
@@ -107,14 +104,14 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
                 thing::make_planned(world, new, act.actor);
             }
             world.entity_mut(act.actor).insert((it.purse, it.marks));
-            with_report(world, |report: &mut Report| {
-                report.deed_in(act, it.room, it.fact, &[]);
+            with_narrator(world, |narrator| {
+                narrator.deed_in(act, it.room, it.fact, &[]);
             });
         }
         Deal::Walk(walk) => {
             walk::set_out(world, walk, now);
-            with_report(world, |report| {
-                report.show(act, "You nod, and off you go together.".into());
+            with_narrator(world, |narrator| {
+                narrator.show(act, "You nod, and off you go together.".into());
             });
         }
         Deal::Open { exit, seconds } => {

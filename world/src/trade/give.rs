@@ -14,7 +14,7 @@ use crate::{
     things::thing::MAX_CARRIED,
     witness::{
         fact::{Fact, Handling},
-        narrator::with_report,
+        narrator::with_narrator,
         sight::{Scope, Several, Sight},
     },
     words::{
@@ -66,7 +66,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     }
     let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
     let mut ignored = false;
-    with_report(world, |report| ignored = report.ignores(to, it.act.actor));
+    with_narrator(world, |narrator| ignored = narrator.ignores(to, it.act.actor));
     if ignored {
         let words = format!("{} does not want to take anything from you.", who.name);
         return Err(Refusal::because(words));
@@ -78,7 +78,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
             Err(refusal) if given == 0 => return Err(refusal),
             Err(refusal) => {
                 let text = Text::styled(Style::Warning, refusal.to_string());
-                with_report(world, |report| report.show(&it.act, text));
+                with_narrator(world, |narrator| narrator.show(&it.act, text));
                 return Ok(());
             }
             Ok(()) => {}
@@ -86,7 +86,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     }
     if wanted > there {
         let text = format!("You had only {there}.").into();
-        with_report(world, |report| report.show(&it.act, text));
+        with_narrator(world, |narrator| narrator.show(&it.act, text));
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: &Who) -> Outcome {
     let room = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
     let fact = Fact::Handled(Handling::Gave(to.clone()), name);
-    with_report(world, |report| report.deed_in(act, room, fact, &[to.entity]));
+    with_narrator(world, |narrator| narrator.deed_in(act, room, fact, &[to.entity]));
     containment::move_into(world, thing, to.entity);
     Ok(())
 }

@@ -26,7 +26,7 @@ use crate::{
     },
     witness::{
         fact::Fact,
-        narrator::{self, with_report},
+        narrator::{self, with_narrator},
     },
     words::parse::{self, Candidate, Line, Pick, Picked},
 };
@@ -201,7 +201,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
             format!("{} any more: only {} offers stand at once.", lapse(&it), Standing::MAX);
         narrator::tell(world, to.entity, words.into());
     }
-    with_report(world, |report| report.deed(act, Fact::Offered { to, what, word }));
+    with_narrator(world, |narrator| narrator.deed(act, Fact::Offered { to, what, word }));
 }
 
 /// "Mara does not offer you a mug of ale", to be gone on with.

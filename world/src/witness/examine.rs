@@ -8,7 +8,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     witness::{
-        narrator::Report,
+        narrator::Narrator,
         sight::{Seen, Sight},
     },
     words::{
@@ -47,17 +47,17 @@ impl Command for Examine {
 }
 
 /// Carries it out.
-pub fn examine(it: Invocation<Examine>, sight: Sight, mut report: Report) -> Outcome {
-    show(&it.act, &it.command.at, &sight, &mut report)
+pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    show(&it.act, &it.command.at, &sight, &mut narrator)
 }
 
 /// Shows what a closer look shows.
-pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> Outcome {
+pub(super) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
     if matches!(noun.typed, "me" | "myself" | "self")
         && let Some((text, label)) = sight.examine(act.actor)
     {
-        report.show_labelled(act, text, label);
+        narrator.show_labelled(act, text, label);
         return Ok(());
     }
     let text = match sight.look_for(act.actor, &noun)? {
@@ -65,7 +65,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
             let (text, label) = sight
                 .examine(found)
                 .ok_or_else(|| Refusal::because("There is nothing special about it."))?;
-            report.show_labelled(act, text, label);
+            narrator.show_labelled(act, text, label);
             return Ok(());
         }
         Seen::Detail(detail) => Text::styled(Style::Prose, detail),
@@ -75,7 +75,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, report: &mut Report) -> O
         }
         Seen::Way(way) => along(act, way, sight)?.into(),
     };
-    report.show(act, text);
+    narrator.show(act, text);
     Ok(())
 }
 

@@ -84,7 +84,7 @@ pub struct Utterance {
 
 /// How somebody comes or goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Passage {
     /// On foot, in a direction.
     Walked(Direction),
     /// By logging in or out.
@@ -112,9 +112,9 @@ pub enum Fact {
     /// Somebody spoke.
     Spoke(Utterance),
     /// Somebody came into the room.
-    Arrived(Way),
+    Arrived(Passage),
     /// Somebody left the room.
-    Left(Way),
+    Left(Passage),
     /// Somebody's connection broke, or is back.
     Link {
         /// Whether it is back.

@@ -11,7 +11,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{character::own_label, people::who},
-    witness::{narrator::Report, sight::Sight},
+    witness::{narrator::Narrator, sight::Sight},
     words::parse::{self, Line},
 };
 
@@ -46,13 +46,13 @@ impl Command for Look {
 }
 
 /// Carries it out.
-pub fn look(it: Invocation<Look>, sight: Sight, mut report: Report) -> Outcome {
+pub fn look(it: Invocation<Look>, sight: Sight, mut narrator: Narrator) -> Outcome {
     if let Some(at) = it.command.at {
-        return super::examine::show(&it.act, &at, &sight, &mut report);
+        return super::examine::show(&it.act, &at, &sight, &mut narrator);
     }
     let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
     let text = sight.view(it.act.actor, room, it.command.brief);
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }
 

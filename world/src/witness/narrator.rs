@@ -52,7 +52,7 @@ pub const CROWD: usize = 50;
 
 /// Says what happened.
 #[derive(SystemParam)]
-pub struct Report<'w, 's> {
+pub struct Narrator<'w, 's> {
     /// Reads characters.
     pub people: People<'w, 's>,
     happenings: ResMut<'w, Happenings>,
@@ -66,7 +66,7 @@ pub struct Report<'w, 's> {
     rates: Res<'w, TalkRates>,
 }
 
-impl Report<'_, '_> {
+impl Narrator<'_, '_> {
     /// The moment of this tick.
     #[must_use]
     pub fn now(&self) -> crate::engine::clock::WorldTime {
@@ -346,35 +346,35 @@ fn act_of(world: &World, it: Entity) -> Option<Act> {
 /// Something that a character does by the world's will, in sight of its room.
 pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
     let Some(act) = act_of(world, it) else { return };
-    with_report(world, |report| report.deed(&act, fact));
+    with_narrator(world, |narrator| narrator.deed(&act, fact));
 }
 
 /// Something for one character to read.
 pub(crate) fn tell(world: &mut World, it: Entity, text: Text) {
     let Some(act) = act_of(world, it) else { return };
-    with_report(world, |report| report.show(&act, text));
+    with_narrator(world, |narrator| narrator.show(&act, text));
 }
 
 /// Something for everybody to read.
 pub(crate) fn announce(world: &mut World, words: &str) {
     let audience: Vec<Entity> = world.resource::<Index<SessionId>>().entities().collect();
     let text = Text::styled(Style::Heading, words);
-    with_report(world, |report| report.notice(&world_act(), Fact::Notice(text), audience));
+    with_narrator(world, |narrator| narrator.notice(&world_act(), Fact::Notice(text), audience));
 }
 
-/// The queries of a [`Report`], kept because making them anew costs more than
+/// The queries of a [`Narrator`], kept because making them anew costs more than
 /// using them.
 #[derive(Resource)]
-struct Lent(SystemState<Report<'static, 'static>>);
+struct Lent(SystemState<Narrator<'static, 'static>>);
 
-/// Lends a [`Report`] to code that has the whole world.
-pub fn with_report(world: &mut World, f: impl FnOnce(&mut Report)) {
+/// Lends a [`Narrator`] to code that has the whole world.
+pub fn with_narrator(world: &mut World, f: impl FnOnce(&mut Narrator)) {
     if !world.contains_resource::<Lent>() {
         let state = SystemState::new(world);
         world.insert_resource(Lent(state));
     }
     world.resource_scope(|world, mut lent: Mut<Lent>| match lent.0.get_mut(world) {
-        Ok(mut report) => f(&mut report),
+        Ok(mut narrator) => f(&mut narrator),
         Err(error) => tracing::error!(%error, "the world lacks what a report needs"),
     });
 }
@@ -426,8 +426,8 @@ mod tests {
             to: Vec::new(),
             channel: None,
         };
-        crate::witness::narrator::with_report(world, |report| {
-            report.speak(&act, words, vec![bob, ann, carol, bob, bob], false).unwrap();
+        crate::witness::narrator::with_narrator(world, |narrator| {
+            narrator.speak(&act, words, vec![bob, ann, carol, bob, bob], false).unwrap();
         });
         let said = world.resource_mut::<Happenings>().drain().next().unwrap();
         assert_eq!(said.audience.as_slice(), [bob, ann, carol]);

@@ -18,7 +18,7 @@ use crate::{
     witness::{
         fact::{Addressing, Fact, Happening},
         happenings::Happenings,
-        recent::Heard,
+        recent::RecentSpeech,
     },
 };
 
@@ -177,7 +177,7 @@ impl Happening {
 fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
-    mut heard: Query<&mut Heard>,
+    mut heard: Query<&mut RecentSpeech>,
 ) {
     for happening in happenings.drain() {
         let what = Arc::new(happening);

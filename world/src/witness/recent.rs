@@ -20,19 +20,19 @@ use crate::{
 };
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.world_mut().register_required_components::<Connected, Heard>();
+    sim.world_mut().register_required_components::<Connected, RecentSpeech>();
 }
 
 /// Most letters of a kept line; the rest of a longer one is cut off.
 const LONGEST_LINE: usize = 400;
 
 /// The last words that a player perceived, oldest first. Everybody who heard
-/// them shares them, so a hearer costs a pointer. At most [`Heard::MAX`],
+/// them shares them, so a hearer costs a pointer. At most [`RecentSpeech::MAX`],
 /// oldest out first.
 #[derive(Component, Debug, Default)]
-pub struct Heard(VecDeque<Arc<Happening>>);
+pub struct RecentSpeech(VecDeque<Arc<Happening>>);
 
-impl Heard {
+impl RecentSpeech {
     /// Most words kept.
     pub const MAX: usize = 20;
 
@@ -75,7 +75,7 @@ impl Heard {
 pub fn find(
     name: &str,
     me: Entity,
-    heard: &Query<&Heard>,
+    heard: &Query<&RecentSpeech>,
     index: &Index<CharacterId>,
     people: &People,
 ) -> Result<Who, Refusal> {

@@ -7,7 +7,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     witness::{
-        narrator::Report,
+        narrator::Narrator,
         sight::{Scope, Sight},
     },
     words::{
@@ -45,11 +45,11 @@ impl Command for Search {
 }
 
 /// Carries it out.
-pub fn search(it: Invocation<Search>, sight: Sight, mut report: Report) -> Outcome {
+pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
     let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
     let noun = Noun { pick: Pick::All, ..noun };
     let found = sight.several(it.act.actor, &noun, Scope::Anything)?.fitting;
     let names = if found.is_empty() { "nothing".into() } else { sight.listed(found.into_iter()) };
-    report.show(&it.act, Text::plain(format!("You find {names}.")));
+    narrator.show(&it.act, Text::plain(format!("You find {names}.")));
     Ok(())
 }

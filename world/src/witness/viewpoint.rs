@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     beings::character::Who,
-    witness::fact::{Fact, Handling, Happening, Source, Utterance, Way},
+    witness::fact::{Fact, Handling, Happening, Passage, Source, Utterance},
     words::{
         parse::{self, Direction},
         text::{Style, Text, list},
@@ -210,19 +210,19 @@ fn addressees(words: &Utterance, from: Viewpoint) -> Text {
     }
 }
 
-fn came(what: &Happening, way: Way, from: Viewpoint) -> Text {
+fn came(what: &Happening, way: Passage, from: Viewpoint) -> Text {
     if from == Viewpoint::Actor {
         return Text::default();
     }
     let mut text = actor(what, from);
     match way {
-        Way::Walked(direction) => {
+        Passage::Walked(direction) => {
             text.say(" arrives ").say(origin(direction)).say(".");
         }
-        Way::Woke => {
+        Passage::Woke => {
             text.say(" wakes up and looks around.");
         }
-        Way::Moved => {
+        Passage::Moved => {
             text.say(" appears.");
         }
     }
@@ -247,19 +247,19 @@ fn origin(direction: Direction) -> &'static str {
     }
 }
 
-fn went(what: &Happening, way: Way, from: Viewpoint) -> Text {
+fn went(what: &Happening, way: Passage, from: Viewpoint) -> Text {
     if from == Viewpoint::Actor {
         return Text::default();
     }
     let mut text = actor(what, from);
     match way {
-        Way::Walked(direction) => {
+        Passage::Walked(direction) => {
             text.say(" leaves ").push(Style::Exit, direction.name()).say(".");
         }
-        Way::Woke => {
+        Passage::Woke => {
             text.say(" falls asleep and is gone.");
         }
-        Way::Moved => {
+        Passage::Moved => {
             text.say(" is gone.");
         }
     }

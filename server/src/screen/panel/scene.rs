@@ -24,7 +24,7 @@ use world::{
 
 use super::Panels;
 use crate::{
-    contract::question::Ask,
+    contract::question::PanelQuestion,
     wire::telnet::gmcp::{
         self, Attribute, ChannelMember, Definition, Item, Location, Media, Message, Module, Person,
         RoomInfo,
@@ -90,7 +90,7 @@ impl Sights<'_, '_> {
 
 /// All that panels are read off.
 #[derive(SystemParam)]
-pub(super) struct Scene<'w, 's> {
+pub(super) struct PanelSight<'w, 's> {
     sights: Sights<'w, 's>,
     index: Res<'w, Index<ChannelId>>,
     panels: Query<'w, 's, (), With<Panels>>,
@@ -116,7 +116,7 @@ fn message(message: &Message<'_>) -> (Module, Bytes) {
     (message.module(), message.encode().into())
 }
 
-impl Scene<'_, '_> {
+impl PanelSight<'_, '_> {
     pub(super) fn has_panels(&self, it: Entity) -> bool {
         self.panels.contains(it)
     }
@@ -262,18 +262,18 @@ impl Scene<'_, '_> {
     }
 
     /// The answer to a client's question.
-    pub(super) fn answer(&self, viewer: Entity, ask: Ask) -> Messages {
+    pub(super) fn answer(&self, viewer: Entity, ask: PanelQuestion) -> Messages {
         match ask {
-            Ask::Inventory => self.inventory(viewer),
-            Ask::RoomItems => {
+            PanelQuestion::Inventory => self.inventory(viewer),
+            PanelQuestion::RoomItems => {
                 let place = self.inside.get(viewer);
                 place.into_iter().map(|place| self.items(place.0, Location::Room)).collect()
             }
             // Nothing in the game holds other things yet, so there is nothing inside.
-            Ask::Contents(number) => {
+            PanelQuestion::Contents(number) => {
                 vec![message(&Message::ItemsList(Location::Container(number), &[]))]
             }
-            Ask::ChannelPlayers => vec![self.channel_players(viewer)],
+            PanelQuestion::ChannelPlayers => vec![self.channel_players(viewer)],
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     staff::audit::{Audit, AuditV1},
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{
         parse::Line,
         text::{Style, Text},
@@ -48,14 +48,14 @@ impl Command for AuditCommand {
 }
 
 /// Carries it out.
-pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut report: Report) -> Outcome {
+pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
     let wanted = |act: &&AuditV1| {
         let named = |who: &str| act.who.id.as_str() == who || act.who.name.to_lowercase() == who;
         it.command.who.as_deref().is_none_or(named)
     };
     let mut acts: Vec<_> = audit.newest().filter(wanted).take(SHOWN).collect();
     if acts.is_empty() {
-        report.show(&it.act, Text::plain("Nothing of the kind was done lately."));
+        narrator.show(&it.act, Text::plain("Nothing of the kind was done lately."));
         return Ok(());
     }
     acts.reverse();
@@ -67,6 +67,6 @@ pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut report: Report
         }
         text.say(": ").push(Style::Command, &act.line).say(&format!(" ({})", act.ended));
     }
-    report.show(&it.act, text);
+    narrator.show(&it.act, text);
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::{
     engine::{id::SessionId, index::Index},
     save::dirty::Dirty,
     staff::sitelock::{KIND, Pattern, Rule, Sitelock, What},
-    witness::narrator::Report,
+    witness::narrator::Narrator,
     words::{
         parse::Line,
         text::{Style, Text},
@@ -124,18 +124,18 @@ pub fn sitelock(
     addresses: Query<&Address>,
     mut lock: ResMut<Sitelock>,
     mut dirty: ResMut<Dirty>,
-    mut report: Report,
+    mut narrator: Narrator,
 ) -> Outcome {
-    let (act, now) = (&it.act, report.now());
-    let me = report.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+    let (act, now) = (&it.act, narrator.now());
+    let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
     let text = match it.command {
         SitelockCommand::List => {
-            report.show(act, list(lock.rules(now)));
+            narrator.show(act, list(lock.rules(now)));
             return Ok(());
         }
         SitelockCommand::Make { what, pattern, span, reason } => {
             if what == What::Connect {
-                spare_staff(act, &pattern, &index, &addresses, &report)?;
+                spare_staff(act, &pattern, &index, &addresses, &narrator)?;
             }
             let until = span.map(|span| now.after(span));
             let by = Party::from(&me);
@@ -147,7 +147,7 @@ pub fn sitelock(
         }
     };
     dirty.touch_document(KIND, KIND);
-    report.show(act, Text::plain(text));
+    narrator.show(act, Text::plain(text));
     Ok(())
 }
 
@@ -158,10 +158,10 @@ fn spare_staff(
     pattern: &Pattern,
     index: &Index<SessionId>,
     addresses: &Query<&Address>,
-    report: &Report,
+    narrator: &Narrator,
 ) -> Outcome {
     for entity in std::iter::once(act.actor).chain(index.entities()) {
-        let (Some(who), Ok(address)) = (report.people.who(entity), addresses.get(entity)) else {
+        let (Some(who), Ok(address)) = (narrator.people.who(entity), addresses.get(entity)) else {
             continue;
         };
         if who.role < Role::Staff || !pattern.fits(Some(&who.name), address.0) {

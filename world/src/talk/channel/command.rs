@@ -13,7 +13,7 @@ use crate::{
     talk::channel::{Channel, Members, Subscriptions},
     witness::{
         fact::{Source, Utterance},
-        narrator::Report,
+        narrator::Narrator,
     },
     words::{
         parse::{self, Line},
@@ -73,16 +73,16 @@ pub fn channel(
     index: Res<Index<ChannelId>>,
     channels: Channels,
     subscriptions: Query<&Subscriptions>,
-    mut report: Report,
+    mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     let act = &it.act;
     let mine = subscriptions.get(act.actor).cloned().unwrap_or_default();
-    let role = report.people.who(act.actor).ok_or(Refusal::Nowhere)?.role;
+    let role = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?.role;
     let find = |name: &str| find(name, role, &index, &channels);
     match it.command {
         ChannelCommand::List => {
-            list(act, role, &mine, &channels, &mut report);
+            list(act, role, &mine, &channels, &mut narrator);
             Ok(())
         }
         ChannelCommand::Join(name) => {
@@ -92,7 +92,7 @@ pub fn channel(
                 return Err(Refusal::because(format!("You are on {id} already.")));
             }
             commands.entity(act.actor).insert(now);
-            report.show(act, Text::plain(format!("You join {id}. To speak on it: {id} TEXT")));
+            narrator.show(act, Text::plain(format!("You join {id}. To speak on it: {id} TEXT")));
             Ok(())
         }
         ChannelCommand::Leave(name) => {
@@ -102,7 +102,7 @@ pub fn channel(
                 return Err(Refusal::because(format!("You are not on {id}.")));
             }
             commands.entity(act.actor).insert(now);
-            report.show(act, Text::plain(format!("You leave {id}.")));
+            narrator.show(act, Text::plain(format!("You leave {id}.")));
             Ok(())
         }
         ChannelCommand::Talk(name, words) => {
@@ -114,7 +114,7 @@ pub fn channel(
             let open = channels.iter().any(|(it, _)| it.id == id && it.role == Role::Guest);
             let words =
                 Utterance { source: Source::Channel, words, to: Vec::new(), channel: Some(id) };
-            report.speak(act, words, hearers, !open)
+            narrator.speak(act, words, hearers, !open)
         }
     }
 }
@@ -141,7 +141,7 @@ fn find(
     Err(Refusal::because(format!("There is no channel \"{name}\". {hint}")))
 }
 
-fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, report: &mut Report) {
+fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, narrator: &mut Narrator) {
     let mut text = Text::styled(Style::Heading, "Channels");
     let mut visible: Vec<_> = channels.iter().filter(|(it, _)| it.role <= role).collect();
     visible.sort_by_key(|(it, _)| it.order);
@@ -150,5 +150,5 @@ fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, report
         text.say(if mine.0.contains(&channel.id) { " (you are on it): " } else { ": " });
         text.say(&channel.about).say(&format!(" {} listening.", members.0.len()));
     }
-    report.show(act, text);
+    narrator.show(act, text);
 }

@@ -4,7 +4,7 @@
 
 use super::*;
 
-/// About 200 bytes in which every protocol has its say.
+/// ForAll 200 bytes in which every protocol has its say.
 fn every_protocol() -> Vec<u8> {
     [
         &[IAC, WILL, NAWS][..],
