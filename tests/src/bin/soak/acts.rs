@@ -110,9 +110,9 @@ fn trade(me: &str, deal: &Deal) -> Outcome {
     Outcome::new(format!("You {you}"), vec![format!("{me} {they}")], deal.effects(me))
 }
 
-/// Accepts one of the trades that may have been offered last.
-pub(crate) fn accept<'a>(me: &str, deals: impl Iterator<Item = &'a Deal>) -> Act {
-    Act { line: "accept".to_owned(), outcomes: deals.map(|it| trade(me, it)).collect() }
+/// Accepts a trade, with the words that tell it from others that are offered.
+pub(crate) fn accept(me: &str, which: &str, deal: &Deal) -> Act {
+    Act::new(format!("accept {which}").trim_end(), trade(me, deal))
 }
 
 /// Uses something up.

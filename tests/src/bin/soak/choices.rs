@@ -14,7 +14,7 @@ const CHATTER: [&str; 4] =
 /// The settings that are changed, beside the width.
 const SWITCHES: [&str; 5] = ["colour", "brief", "reader", "keepalive", "sound"];
 /// Widths that are set: every line by which an act is known fits.
-const WIDTHS: (usize, usize) = (120, 500);
+const WIDTHS: (usize, usize) = (300, 500);
 
 /// What is to be done.
 pub(crate) enum Choice {
@@ -210,13 +210,14 @@ fn idle(round: &Round, dice: &mut Dice) -> Act {
     let words = dice.pick(&CHATTER).copied().unwrap_or_default();
     let whom = dice.pick(&round.players).map_or("me", String::as_str);
     let channel = dice.pick(&round.town.channels).map_or("gossip", |it| it.0.as_str());
-    Act::idle(match dice.below(9) {
-        0 | 1 => "inventory".to_owned(),
-        2 => "who".to_owned(),
-        3 => format!("say {words} {number}."),
-        4 => format!("{channel} {words} {number}."),
-        5 => format!("page {whom} {words} {number}."),
-        6 => format!("examine {whom}"),
+    // Whoever talks too fast is asked to wait, and then cannot ask for an offer either.
+    Act::idle(match dice.below(40) {
+        0 => format!("say {words} {number}."),
+        1 => format!("{channel} {words} {number}."),
+        2 => format!("page {whom} {words} {number}."),
+        3..8 => "who".to_owned(),
+        8..14 => format!("examine {whom}"),
+        14..24 => "inventory".to_owned(),
         _ => "look".to_owned(),
     })
 }

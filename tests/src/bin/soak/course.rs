@@ -124,8 +124,9 @@ impl<'a> Course<'a> {
             self.tally.starts.push(took);
             let (screens, facts) = self.check(address, last).await?;
             if !done.is_empty() {
-                let took = took.as_millis();
-                print(&format!("{done}; back in {took} ms, {facts} facts compared\n"))?;
+                let (took, problems) = (took.as_millis(), self.tally.problems.len());
+                let end = format!("back in {took} ms, {facts} facts compared, {problems} problems");
+                print(&format!("{done}; {end}\n"))?;
             }
             if last || !self.tally.problems.is_empty() && !self.arguments.keep_going {
                 return Ok(());

@@ -64,7 +64,11 @@ async fn run() -> Result<bool, Trouble> {
     print(&course.tally.table(arguments.players))?;
     let good = ran.is_ok() && course.tally.problems.is_empty();
     if !good {
-        print(&format!("The data, the content and the log are in {}\n", folder.keep().display()))?;
+        let kept = folder.keep();
+        let problems = course.tally.problems.join("\n");
+        while_("the problems", std::fs::write(kept.join("problems"), problems))?;
+        let kept = kept.display();
+        print(&format!("The data, the content, the log and all problems are in {kept}\n"))?;
     }
     ran.map(|()| good)
 }

@@ -30,6 +30,8 @@ const REFUSED_WITHIN: Duration = Duration::from_millis(200);
 /// How often, and how soon, somebody tries to come back whose character is not asleep yet.
 const TRIES: usize = 100;
 const TRY_AGAIN: Duration = Duration::from_millis(20);
+/// What is shown to somebody who talks very fast.
+const HASTY: &str = "Give the others a moment";
 /// What others do that changes something, as screens begin to tell it after the name.
 const DEEDS: [&str; 7] = ["takes", "puts", "gives", "gets", "uses", "leaves", "arrives"];
 
@@ -46,6 +48,9 @@ pub(crate) struct Round {
     /// Whether the server is being killed.
     pub(crate) killed: AtomicBool,
 }
+
+/// A trade: its townsperson, and which of its trades, by their numbers.
+type Numbered = (usize, usize);
 
 /// What a player's screen has shown.
 #[derive(Debug, Default)]
@@ -102,9 +107,12 @@ pub(crate) struct Player {
     me: Facts,
     lying: Vec<String>,
     here: Vec<String>,
-    /// Trades that were asked for and not offered yet.
-    asked: BTreeSet<(usize, usize)>,
-    offered: Option<(usize, usize)>,
+    /// The trade that was offered last.
+    offered: Option<Numbered>,
+    /// When several stand, the word that accepts each.
+    answers: Vec<(Numbered, String)>,
+    /// Whether it was asked to talk more slowly.
+    hasty: bool,
     record: Record,
 }
 
@@ -119,8 +127,8 @@ impl Player {
     ) -> Self {
         let record = Record { name: name.to_owned(), ..Record::default() };
         let (lying, here) = (Vec::new(), Vec::new());
-        let (asked, offered) = (BTreeSet::new(), None);
-        Self { round, screen, dice, me, lying, here, asked, offered, record }
+        let (offered, answers, hasty) = (None, Vec::new(), false);
+        Self { round, screen, dice, me, lying, here, offered, answers, hasty, record }
     }
 
     /// Comes in anew, and no more than that.
@@ -226,16 +234,19 @@ impl Player {
     }
 
     /// Asks for a trade, and accepts it when it is offered, or now and then not.
-    async fn bargain(&mut self, (person, deal): (usize, usize)) -> Result<bool, Trouble> {
+    async fn bargain(&mut self, (person, deal): Numbered) -> Result<bool, Trouble> {
         let round = self.round.clone();
         let Some(townsperson) = round.town.people.get(person) else { return Ok(true) };
         let Some(wanted) = townsperson.deals.get(deal) else { return Ok(true) };
         let due = self.view().is_due(wanted);
         self.offered = None;
-        self.asked.insert((person, deal));
+        self.hasty = false;
         let asking = format!("say to {} {}", townsperson.id, wanted.asks);
         if !self.carry_out(Act::idle(asking)).await? {
             return Ok(false);
+        }
+        if std::mem::take(&mut self.hasty) {
+            return Ok(true);
         }
         let patience = if due { OFFERED_WITHIN } else { REFUSED_WITHIN };
         match timeout(patience, self.until_offered()).await {
@@ -246,11 +257,25 @@ impl Player {
         if self.dice.percent(10) {
             return self.carry_out(Act::idle("decline")).await;
         }
-        // A trade that was asked for before may have been offered after the one that was shown.
-        let may_be = self.offered.iter().chain(&self.asked);
-        let deals = may_be.filter_map(|(who, what)| round.town.people.get(*who)?.deals.get(*what));
-        let act = acts::accept(&self.record.name, deals);
-        self.carry_out(act).await
+        self.answers.clear();
+        if !self.accept("", self.offered).await? {
+            return Ok(false);
+        }
+        // When others stand beside it, the answer is a question.
+        let answers = std::mem::take(&mut self.answers);
+        match self.dice.pick(&answers) {
+            Some((deal, which)) => self.accept(which, Some(*deal)).await,
+            None => Ok(true),
+        }
+    }
+
+    async fn accept(&mut self, which: &str, deal: Option<Numbered>) -> Result<bool, Trouble> {
+        let round = self.round.clone();
+        let deal = deal.and_then(|(who, what)| round.town.people.get(who)?.deals.get(what));
+        match deal {
+            Some(deal) => self.carry_out(acts::accept(&self.record.name, which, deal)).await,
+            None => Ok(true),
+        }
     }
 
     async fn until_offered(&mut self) -> Result<bool, Trouble> {
@@ -322,6 +347,7 @@ impl Player {
                 self.complain(format!("the purse shows {shown} coins and should show {known}"));
             }
         }
+        self.hasty |= line.starts_with(HASTY);
         self.note_offer(line);
     }
 
@@ -357,11 +383,15 @@ impl Player {
     /// Somebody may have offered a trade.
     fn note_offer(&mut self, line: &str) {
         let round = self.round.clone();
+        let answers = round.town.answers(line);
+        if answers.len() > 1 {
+            self.answers = answers.into_iter().map(|(it, word)| (it, word.to_owned())).collect();
+            return;
+        }
         for (who, person) in round.town.people.iter().enumerate() {
             let deals = person.deals.iter().enumerate();
             for (what, deal) in deals.filter(|(_, it)| line.starts_with(&it.offered)) {
                 self.offered = Some((who, what));
-                self.asked.remove(&(who, what));
                 if !self.view().is_due(deal) {
                     self.complain(format!("it must not be offered this: {line}"));
                 } else if deal.marks.iter().any(|(_, there)| *there) {

@@ -10,8 +10,8 @@ const PASSWORD: &str = "soaked to the skin";
 const WRONG: &str = "do not belong together";
 /// What is shown to somebody who comes back a moment too early.
 const SOON: [&str; 2] = ["is just waking up as this character", "has just fallen asleep"];
-/// Most lines before somebody is in.
-const MOST_LINES: usize = 200;
+/// Most lines before somebody is in: what was missed is shown, and what others do meanwhile.
+const MOST_LINES: usize = 100_000;
 
 /// A connection that is in the game.
 pub(crate) struct Screen {

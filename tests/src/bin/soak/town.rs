@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use ::tests::{Trouble, program::Change, while_};
 use assistants::persona::{
     Persona,
     script::{Step, Topic},
@@ -10,7 +11,6 @@ use server::setup::{
     self,
     files::{self, Authored},
 };
-use tests::{Trouble, program::Change, while_};
 use world::{
     beings::settings::Settings,
     content::authored::Content,
@@ -113,6 +113,29 @@ impl Deal {
 }
 
 impl Town {
+    /// The trades that a question lists, by their numbers, each with the word that accepts it.
+    pub(crate) fn answers<'a>(&self, question: &'a str) -> Vec<((usize, usize), &'a str)> {
+        let Some((offers, answers)) = question.split_once(". Type accept ") else {
+            return Vec::new();
+        };
+        let mut listed = Vec::new();
+        for (who, person) in self.people.iter().enumerate() {
+            for (what, deal) in person.deals.iter().enumerate() {
+                let at = offers.find(deal.offered.trim_end_matches('.'));
+                listed.extend(at.map(|at| (at, (who, what))));
+            }
+        }
+        listed.sort_unstable();
+        let answers = answers.trim_end_matches('.').split(" or ").flat_map(|it| it.split(", "));
+        let answers: Vec<&str> =
+            answers.map(|it| it.strip_prefix("accept ").unwrap_or(it)).collect();
+        // Among other offers than trades it is not clear which word is for which.
+        if answers.len() != listed.len() {
+            return Vec::new();
+        }
+        listed.into_iter().map(|(_, deal)| deal).zip(answers).collect()
+    }
+
     /// Reads a folder of content.
     ///
     /// # Errors
@@ -288,4 +311,27 @@ fn deal(
 fn words(sum: u32, things: &[String]) -> String {
     let purse = (sum > 0).then(|| coins(sum));
     list(&purse.into_iter().chain(things.iter().cloned()).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use ::tests::cast::Place;
+
+    use super::*;
+
+    #[test]
+    fn which_word_accepts_which_trade_is_read_from_the_question() {
+        let town = Town::read(Place::Content.folder()).unwrap();
+        let question = "Mara offers you an eel pie for 3 coins (2), and Mara offers you a mug of \
+            ale for 2 coins (3). Type accept 2 or accept 3.";
+        let answers = town.answers(question).into_iter().map(|((who, what), word)| {
+            let deal = town.people.get(who).and_then(|it| it.deals.get(what)).unwrap();
+            (deal.gives.first().unwrap().as_str(), word)
+        });
+        let answers: Vec<_> = answers.collect();
+        assert_eq!(answers, [("an eel pie", "2"), ("a mug of ale", "3")]);
+        let walk = "Pip offers you a walk to the Open Ear, and Mara offers you an eel pie for 3 \
+            coins. Type accept pip or accept mara.";
+        assert!(town.answers(walk).is_empty());
+    }
 }
