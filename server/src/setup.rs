@@ -39,6 +39,10 @@ pub struct Recording {
     pub saved: Saved,
 }
 
+/// What makes the rules of a game out of the seed of its chances: [`rules`], or
+/// these with more added.
+pub type Rules = fn(u64) -> Simulation;
+
 /// A game that is ready to run.
 pub struct Setup {
     /// What it began with.
@@ -57,15 +61,15 @@ pub struct Setup {
 ///
 /// # Errors
 /// [`RunError`] when the content has problems or what was saved cannot be read.
-pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunError> {
+pub async fn load(config: &Config, store: &Store<Frame>, rules: Rules) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
     let recording = Recording {
         seed: config.server.seed.unwrap_or_else(|| clock::now().0),
         patience: config.minds.deadline_seconds,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-        saved: saved(store).await?,
+        saved: saved(store, rules).await?,
     };
-    let (sim, authored) = build(&recording)?;
+    let (sim, authored) = build(&recording, rules)?;
     let names = authored.personas.iter().map(|it| it.body.name.clone());
     let channels = authored.content.channels.iter().map(|it| it.id.to_string());
     let reserved = Reserved::new(names.chain(channels));
@@ -74,7 +78,7 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
 }
 
 /// What was saved of everything that the rules of the game know.
-async fn saved(store: &Store<Frame>) -> Result<Saved, RunError> {
+async fn saved(store: &Store<Frame>, rules: Rules) -> Result<Saved, RunError> {
     let rules = rules(0);
     let mut saved = Saved::default();
     for kind in rules.world().resource::<DocumentKinds>().iter() {
@@ -110,7 +114,7 @@ pub fn command_names(sim: &Simulation) -> Vec<&'static str> {
 ///
 /// # Errors
 /// [`Unbuildable`].
-pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildable> {
+pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authored), Unbuildable> {
     let mut sim = rules(recording.seed);
     sim.check().map_err(Unbuildable::Schedule)?;
     let files = source_files(&recording.files);

@@ -7,6 +7,8 @@ mod arriving;
 #[cfg(test)]
 mod clients;
 #[cfg(test)]
+mod faults;
+#[cfg(test)]
 mod lasting;
 #[cfg(test)]
 mod models;
