@@ -13,6 +13,7 @@ use world::{
     beings::settings::Settings,
     engine::{
         clock::WorldTime,
+        fault::Broken,
         id::{CharacterId, SessionId},
         index,
         request::Request,
@@ -42,11 +43,12 @@ use crate::{
         terminals::Terminals,
     },
     setup::{self, Setup, error::RunError},
-    store::{NotTaken, Store},
+    store::{Batch, NotTaken, NoteRow, Store},
 };
 
 mod again;
 mod claims;
+mod ending;
 mod gather;
 pub mod journal;
 mod saving;
@@ -88,6 +90,8 @@ pub struct Game {
     grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
+    /// Why there is no further tick.
+    broken: Option<Broken>,
     /// On how many screens the last tick was shown, and since when.
     shown: (usize, Stopwatch),
 }
@@ -146,17 +150,21 @@ impl Game {
             grace: config.limits.link_dead_seconds,
             told_to_stop,
             stop: false,
+            broken: None,
             shown: (0, Stopwatch::start()),
         })
     }
 
     /// Runs the game until it is told to stop, and then says goodbye to everybody.
+    ///
+    /// # Errors
+    /// [`RunError::Broken`] when the world broke.
     pub async fn run(
         mut self,
         mut inbox: mpsc::Receiver<ToGame>,
         mut answers: mpsc::Receiver<Answer>,
         to_game: mpsc::Sender<ToGame>,
-    ) {
+    ) -> Result<(), RunError> {
         let stop = self.told_to_stop.clone();
         let mut wait = Duration::ZERO;
         let mut coalescing = Stopwatch::start();
@@ -196,7 +204,7 @@ impl Game {
             }
             wait = self.tick(&to_game).await;
         }
-        self.farewell(&to_game).await;
+        self.end(&to_game).await
     }
 
     fn accept(&mut self, input: Option<ToGame>) {
@@ -352,7 +360,15 @@ impl Game {
         let now = inputs.now;
         self.sim.put_all(inputs.world);
         self.sim.put_all(inputs.minds);
-        let due = self.sim.tick(now);
+        let due = match self.sim.tick(now) {
+            Ok(due) => due,
+            Err(broken) => {
+                // Nothing of this tick is saved, asked or shown.
+                self.broken = Some(broken);
+                self.stop = true;
+                return Duration::ZERO;
+            }
+        };
         self.claims.ticked();
         self.ask_outside(to_game);
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
@@ -442,8 +458,12 @@ impl Game {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
         }
         let notes = saving::notes(self.sim.drain());
+        self.hand_over(rows, notes, frames).await;
+    }
+
+    async fn hand_over(&mut self, rows: Vec<Row>, notes: Vec<NoteRow>, frames: Vec<(Frame, bool)>) {
         let seq = self.seq + 1;
-        let mut batch = crate::store::Batch { seq, rows, notes, frames: Vec::new() };
+        let mut batch = Batch { seq, rows, notes, frames: Vec::new() };
         let committed = self.saving.borrow().committed;
         for (frame, durable) in frames {
             if durable || frame.screen().is_gated(committed) {
@@ -475,18 +495,6 @@ impl Game {
                 tracing::error!("the store is closed; the server stops");
                 self.stop = true;
             }
-        }
-    }
-
-    /// Says goodbye to everybody and saves everything.
-    async fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
-        let words = "The server stops now. All is saved; see you soon.";
-        for session in self.seats.keys().copied().collect::<Vec<_>>() {
-            self.sim.put(Request::Close { session, words: words.to_owned() });
-        }
-        // The first tick shows the goodbye, the second takes everybody out.
-        for _ in 0..2 {
-            self.tick(to_game).await;
         }
     }
 }

@@ -11,7 +11,7 @@ use server::{
         config::{self, Config},
         manual, tasks, telemetry,
     },
-    run,
+    run, setup,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -50,7 +50,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let ready = move || tasks::say_how_to_connect(telnet, tls);
     // A task of its own: the world and the connections wake each other, and
     // between tasks of the same pool that needs no switch of threads.
-    let server = signals.spawn(run::run(config, ports, models, stop.clone(), ready));
+    let server = signals.spawn(run::run(config, ports, models, setup::rules, stop.clone(), ready));
     let result = server.await;
     stop.cancel();
     signals.close();

@@ -30,7 +30,7 @@ use crate::{
         hangup,
     },
     session::{accept, context::SessionContext},
-    setup::{self, error::RunError},
+    setup::{self, Rules, error::RunError},
     store::{Store, StoreSettings, private},
 };
 
@@ -40,15 +40,17 @@ const INBOX: usize = 1_024;
 /// How long everybody together has to read the goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// Runs the server until `stop`: the caller owns the sockets and the signals to stop.
-/// `ready` is called once players can connect.
+/// Runs the server until `stop`: the caller owns the sockets and the signals to stop, and
+/// says by which rules the game goes. `ready` is called once players can connect.
 ///
 /// # Errors
-/// [`RunError`] when it cannot start, or cannot save at the end.
+/// [`RunError`] when it cannot start, when the world breaks, or when it cannot
+/// save at the end.
 pub async fn run(
     config: Config,
     ports: Ports,
     models: impl Providers,
+    rules: Rules,
     stop: CancellationToken,
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
@@ -56,7 +58,7 @@ pub async fn run(
     let (told, notices) = watch::channel(Saving::default());
     let store = open_store(&config, told)?;
     let certificates = certificates(&config)?;
-    let setup = setup::load(&config, &store).await?;
+    let setup = setup::load(&config, &store, rules).await?;
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
@@ -105,10 +107,11 @@ pub async fn run(
     )?;
     let listening = tasks.spawn(accept::accept(ports, context));
     ready();
-    game.run(inbox, answers, to_game).await;
+    let ran = game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
-    end(listening, &tasks, &cut, store).await
+    // Of two errors the first is told; the store has logged its own.
+    ran.and(end(listening, &tasks, &cut, store).await)
 }
 
 /// Waits for those who read the goodbye, and closes the store after the last of

@@ -44,6 +44,10 @@ pub struct Recording {
     pub saved: Saved,
 }
 
+/// What makes the rules of a game out of the seed of its chances: [`rules`], or
+/// these with more added.
+pub type Rules = fn(u64) -> Simulation;
+
 /// A game that is ready to run.
 pub struct Setup {
     /// What it began with.
@@ -62,7 +66,7 @@ pub struct Setup {
 ///
 /// # Errors
 /// [`RunError`] when the content has problems or what was saved cannot be read.
-pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunError> {
+pub async fn load(config: &Config, store: &Store<Frame>, rules: Rules) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
     let taken = taken::taken(&taken::personas(&files), store).await?;
     if !taken.is_empty() {
@@ -73,9 +77,9 @@ pub async fn load(config: &Config, store: &Store<Frame>) -> Result<Setup, RunErr
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-        saved: saved(store).await?,
+        saved: saved(store, rules).await?,
     };
-    let (sim, authored) = build(&recording)?;
+    let (sim, authored) = build(&recording, rules)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name, authored.content.banner);
     Ok(Setup { recording, sim, reserved, name, banner })
@@ -96,7 +100,7 @@ pub fn reserved(authored: &Authored) -> Reserved {
 }
 
 /// What was saved of everything that the rules of the game know.
-async fn saved(store: &Store<Frame>) -> Result<Saved, RunError> {
+async fn saved(store: &Store<Frame>, rules: Rules) -> Result<Saved, RunError> {
     let rules = rules(0);
     let mut saved = Saved::default();
     for kind in rules.world().resource::<DocumentKinds>().iter() {
@@ -132,7 +136,7 @@ pub fn command_names(sim: &Simulation) -> Vec<&'static str> {
 ///
 /// # Errors
 /// [`Unbuildable`].
-pub fn build(recording: &Recording) -> Result<(Simulation, Authored), Unbuildable> {
+pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authored), Unbuildable> {
     let mut sim = rules(recording.seed);
     sim.check().map_err(Unbuildable::Schedule)?;
     let files = source_files(&recording.files);
@@ -220,8 +224,8 @@ mod tests {
         let store = Store::open(&path, Frame::send, |_| {}, StoreSettings::default()).unwrap();
         let mut config = Config::standard().unwrap();
         config.server.content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content").into();
-        let first = load(&config, &store).await.unwrap().recording.seed;
-        let second = load(&config, &store).await.unwrap().recording.seed;
+        let first = load(&config, &store, rules).await.unwrap().recording.seed;
+        let second = load(&config, &store, rules).await.unwrap().recording.seed;
         assert_ne!(first, second);
         for seed in [first, second] {
             // The moment of the start is public, in milliseconds about as in seconds.
@@ -229,6 +233,6 @@ mod tests {
             assert!(seed.abs_diff(now) > now, "{seed} is too near to {now}");
         }
         config.server.seed = Some(7);
-        assert_eq!(load(&config, &store).await.unwrap().recording.seed, 7);
+        assert_eq!(load(&config, &store, rules).await.unwrap().recording.seed, 7);
     }
 }

@@ -7,6 +7,10 @@ mod arriving;
 #[cfg(test)]
 mod clients;
 #[cfg(test)]
+mod concept;
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
 mod lasting;
 #[cfg(test)]
 mod links;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use server::game::journal;
+use server::{game::journal, setup};
 use tests::{
     Trouble,
     brain::{Brain, play},
@@ -18,7 +18,7 @@ type Transcript = BTreeMap<u64, Vec<String>>;
 fn replayed(home: &Home) -> Result<Transcript, Trouble> {
     let mut transcript = Transcript::new();
     let journal = home.config.server.data.join("journal");
-    let done = journal::replay(&journal, |session, bytes| {
+    let done = journal::replay(&journal, setup::rules, |session, bytes| {
         transcript.entry(session).or_default().extend(plain_lines(bytes));
     });
     while_("the replay", done)?;

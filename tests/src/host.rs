@@ -14,6 +14,7 @@ use server::{
     contract::frame::Frame,
     door::ports::Ports,
     operate::config::Config,
+    setup::Rules,
     store::{Batch, Row, Store, StoreSettings},
 };
 use tempfile::TempDir;
@@ -33,6 +34,8 @@ static HASH: OnceLock<Hash> = OnceLock::new();
 pub struct Home {
     /// The settings; may be changed before a start.
     pub config: Config,
+    /// The rules of the game; may be changed before a start.
+    pub rules: Rules,
     folder: TempDir,
 }
 
@@ -65,7 +68,7 @@ impl Home {
         config.limits.per_address = 1_000;
         config.limits.connects_per_minute = 100_000;
         config.limits.failed_logins_per_minute = 1_000;
-        let home = Self { config, folder };
+        let home = Self { config, rules: server::setup::rules, folder };
         while_("a folder", std::fs::create_dir_all(&home.config.server.data))?;
         for (path, text) in content {
             home.write(path, text)?;
@@ -163,11 +166,11 @@ impl Home {
         let stop = CancellationToken::new();
         let (say, ended) = oneshot::channel();
         let (says_ready, ready) = oneshot::channel();
-        let (config, token) = (self.config.clone(), stop.clone());
+        let (config, rules, token) = (self.config.clone(), self.rules, stop.clone());
         TaskTracker::new().spawn(async move {
             // Whoever does not wait for it any more has given up already.
             let ready = || says_ready.send(()).unwrap_or_default();
-            let ran = server::run::run(config, ports, models, token, ready).await;
+            let ran = server::run::run(config, ports, models, rules, token, ready).await;
             say.send(ran.map_err(|error| error.to_string())).unwrap_or_default();
         });
         match ready.await {

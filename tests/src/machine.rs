@@ -128,7 +128,7 @@ impl Machine {
         let (files, saved) = (self.files.clone(), self.saved.saved());
         let recording =
             Recording { patience: 60, seed: 1, talk: TalkRates::default(), files, saved };
-        let built = setup::build(&recording);
+        let built = setup::build(&recording, setup::rules);
         let (sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         self.sim = sim;
         (self.stopped, self.guests) = (false, 0);
@@ -182,7 +182,7 @@ impl Machine {
 
     /// Runs one tick. Whether there is more to be done now.
     fn tick(&mut self) -> Result<bool, Trouble> {
-        self.due = self.sim.tick(self.now);
+        self.due = while_("a tick", self.sim.tick(self.now))?;
         let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
         for draft in drafts {
             for line in &draft.lines {

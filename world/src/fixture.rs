@@ -124,9 +124,13 @@ impl Fixture {
     }
 
     /// Runs one tick, a tenth of a second after the last.
+    ///
+    /// # Panics
+    /// When the world broke.
     pub fn tick(&mut self) {
         self.now = WorldTime(self.now.0 + 100);
-        self.sim.tick(self.now);
+        let ticked = self.sim.tick(self.now);
+        assert!(ticked.is_ok(), "{ticked:?}");
         for perceived in self.sim.drain::<Perceived>() {
             let what = &perceived.what;
             let text = narrate(what, what.viewpoint(perceived.observer));

@@ -1,7 +1,7 @@
 //! What comes into the world from outside, as values that can be written down
 //! and played again.
 
-use core::net::IpAddr;
+use core::{fmt, net::IpAddr};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use crate::{
     },
     things::saved::ThingDocument,
     witness::{
-        happenings::durably,
+        happenings::{BrokenOff, durably},
         narrator::{announce, tell},
     },
     words::text::{CleanText, Text},
@@ -86,6 +86,37 @@ pub enum Input {
     ReadOnly(bool),
 }
 
+impl Input {
+    /// The session that comes in by it.
+    fn arriving(&self) -> Option<SessionId> {
+        match self {
+            Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
+            Self::Line { .. }
+            | Self::Leave { .. }
+            | Self::Drop { .. }
+            | Self::Announce(_)
+            | Self::Tell { .. }
+            | Self::ReadOnly(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Input {
+    /// Says what it is, and of whom.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Enter { character, .. } => write!(f, "the arrival of {}", character.id()),
+            Self::Return { id, .. } => write!(f, "the return of {id}"),
+            Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
+            Self::Leave { session } => write!(f, "the departure of session {}", session.0),
+            Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
+            Self::Announce(_) => f.write_str("an announcement"),
+            Self::Tell { to, .. } => write!(f, "a message to {to}"),
+            Self::ReadOnly(_) => f.write_str("the news of the store"),
+        }
+    }
+}
+
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_message::<Input>().add_message::<Request>().add_systems(Stage::Intake, intake);
 }
@@ -98,7 +129,15 @@ fn intake(world: &mut World) {
         if matches!(input, Input::Line { .. }) {
             take_in(world, input);
         } else {
-            durably(world, |world| take_in(world, input));
+            let (during, arriving) = (input.to_string(), input.arriving());
+            let taken = durably(world, during, |world| take_in(world, input));
+            if let (Err(BrokenOff::Alone(fault)), Some(session)) = (taken, arriving) {
+                let words = format!(
+                    "Something went wrong as you came in (#{fault:04x}). Please connect once \
+                     more, and tell the staff that number."
+                );
+                world.write_message(Request::Close { session, words });
+            }
         }
     }
 }

@@ -1,3 +1,5 @@
+mod faults;
+
 use bevy_ecs::prelude::*;
 
 use crate::{

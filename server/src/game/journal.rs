@@ -9,11 +9,14 @@ use std::{
 
 use assistants::think::outside::MindInput;
 use serde::{Deserialize, Serialize};
-use world::{engine::clock::WorldTime, input::Input};
+use world::{
+    engine::{clock::WorldTime, fault::Broken},
+    input::Input,
+};
 
 use crate::{
     screen::draft::Drafts,
-    setup::{self, Recording},
+    setup::{self, Recording, Rules},
     store::private,
 };
 
@@ -86,20 +89,32 @@ pub enum ReplayError {
     /// It does not begin with a game that can be built.
     #[error("The game it begins with cannot be built: {0}")]
     Unbuildable(String),
+    /// The world broke in it, as it did then.
+    #[error("Line {line} is where this run ended: {broken}")]
+    Broken {
+        /// Which line, from 1.
+        line: usize,
+        /// Why.
+        broken: Broken,
+    },
 }
 
-/// Plays a journal again and hands what each session saw, tick by tick, to
+/// Plays a journal again by the rules of its game and hands what each session saw, tick by tick, to
 /// `saw`: the session's number and its rendered lines.
 ///
 /// # Errors
 /// [`ReplayError`].
-pub fn replay(path: &Path, mut saw: impl FnMut(u64, &[u8])) -> Result<(), ReplayError> {
+pub fn replay(
+    path: &Path,
+    rules: Rules,
+    mut saw: impl FnMut(u64, &[u8]),
+) -> Result<(), ReplayError> {
     let mut lines = BufReader::new(File::open(path)?).lines();
     let foreign = |line: usize| move |source| ReplayError::Foreign { line, source };
     let first = lines.next().transpose()?.unwrap_or_default();
     let recording: Recording = serde_json::from_str(&first).map_err(foreign(1))?;
-    let (mut sim, _) =
-        setup::build(&recording).map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
+    let (mut sim, _) = setup::build(&recording, rules)
+        .map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
     for (n, line) in lines.enumerate() {
         let inputs: TickInputs = serde_json::from_str(&line?).map_err(foreign(n + 2))?;
         if let Some(files) = &inputs.reload {
@@ -112,7 +127,7 @@ pub fn replay(path: &Path, mut saw: impl FnMut(u64, &[u8])) -> Result<(), Replay
         for input in inputs.minds {
             sim.put(input);
         }
-        sim.tick(inputs.now);
+        sim.tick(inputs.now).map_err(|broken| ReplayError::Broken { line: n + 2, broken })?;
         for draft in sim.world_mut().resource_mut::<Drafts>().take() {
             for line in &draft.lines {
                 saw(draft.session.0, line);

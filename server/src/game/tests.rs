@@ -34,7 +34,7 @@ async fn start() -> Running {
     let path = folder.path().join("hearsay.sqlite");
     let store = Store::open(&path, Frame::send, notice, StoreSettings::default()).unwrap();
     let store = Arc::new(store);
-    let setup = setup::load(&config, &store).await.unwrap();
+    let setup = setup::load(&config, &store, setup::rules).await.unwrap();
     let (to_game, inbox) = mpsc::channel(64);
     let (answered, answers) = mpsc::channel(64);
     let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());

@@ -185,7 +185,7 @@ pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
 pub fn replay(file: &Path) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let mut failed = Ok(());
-    journal::replay(file, |session, line| {
+    journal::replay(file, setup::rules, |session, line| {
         if failed.is_ok() {
             failed = write!(out, "{session}| ").and_then(|()| out.write_all(line));
         }

@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use world::{content::problem::Problem, save::document::Unreadable};
+use world::{content::problem::Problem, engine::fault::Broken, save::document::Unreadable};
 
 use super::files::FilesError;
 use crate::{door::tls::TlsError, store::StoreError};
@@ -33,6 +33,9 @@ pub enum RunError {
     /// There is no certificate to speak TLS with.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// The world broke while it ran.
+    #[error(transparent)]
+    Broken(#[from] Broken),
 }
 
 /// Why a game cannot be built.

@@ -46,7 +46,7 @@ const SERVER: &[Room] = &[
     ("contract", &["render", "wire"]),
     ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
-    ("main", &["door", "operate", "run"]),
+    ("main", &["door", "operate", "run", "setup"]),
     ("operate", &["account", "clock", "contract", "door", "game", "session", "setup", "store"]),
     ("render", &["wire"]),
     ("run", &["account", "clock", "contract", "door", "game", "operate", "session", "setup", "store"]),

@@ -1,5 +1,6 @@
-//! Lines become actions, and actions become facts. A handler that breaks costs
-//! its actor one line and nobody else anything.
+//! Lines become actions, and actions become facts. A handler that breaks before
+//! it changed anything that is saved costs its actor one line and nobody else
+//! anything.
 
 use std::collections::VecDeque;
 
@@ -12,7 +13,7 @@ use crate::{
         command::{Command, CommandSpec},
         permission::{self, Role},
         refusal::{Outcome, Refusal},
-        registry::{self, AnyCommand, Ran, Registry},
+        registry::{self, AnyCommand, Registry},
     },
     beings::{
         character::{Rights, Who, own_label},
@@ -20,6 +21,7 @@ use crate::{
     },
     engine::{
         clock::Clock,
+        fault,
         id::{ChannelId, CharacterId},
         index,
         simulation::Simulation,
@@ -27,7 +29,7 @@ use crate::{
     },
     witness::{
         fact::{Fact, Happening, Source},
-        happenings::{Happenings, durably, surely},
+        happenings::{BrokenOff, Happenings, durably, surely},
     },
     words::{
         label::Label,
@@ -116,10 +118,6 @@ fn observe(world: &mut World, attempt: Attempt<'_>) {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOnly(pub bool);
 
-/// How many faults there were; each gets its number.
-#[derive(Resource, Debug, Default)]
-struct Faults(u64);
-
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<ActionQueue>();
@@ -127,7 +125,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Registry>();
     world.init_resource::<Observers>();
     world.init_resource::<ReadOnly>();
-    world.init_resource::<Faults>();
     sim.add_message::<LineEntered>();
     sim.add_message::<Performed>();
     sim.add_systems(Stage::Interpret, interpret);
@@ -139,22 +136,31 @@ pub fn interpret(world: &mut World) {
     let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
     for entered in lines {
         let Some(who) = who(world, entered.actor) else { continue };
-        let Some(line) = parse::line(&entered.line) else { continue };
-        let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
-        match read(world, &line, who.role) {
-            Ok(command) => {
+        let during = format_args!("the reading of a line of {}", who.id);
+        let read = durably(world, during, |world| {
+            let line = parse::line(&entered.line)?;
+            let meant = world.resource::<Registry>().named(&line.small_verb());
+            Some((meant, read(world, &line, who.role)))
+        });
+        match read {
+            Ok(None) => {}
+            Ok(Some((_, Ok(command)))) => {
+                let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
                 let action = Action { act, granted: false, command, line: Some(entered.line) };
                 world.resource_mut::<ActionQueue>().push(action);
             }
-            Err(refusal) => {
-                let meant = world.resource::<Registry>().named(&line.small_verb());
+            Ok(Some((meant, Err(refusal)))) => {
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());
                     observe(world, Attempt { by: &who, spec, line, outcome: &outcome });
                 }
-                refuse(world, act.cause, who, refusal);
+                refuse(world, Cause::Typed, who, refusal);
             }
+            Err(BrokenOff::Alone(fault)) => {
+                refuse(world, Cause::Typed, who, Refusal::Broken { verb: "that line", fault });
+            }
+            Err(BrokenOff::World) => return,
         }
     }
 }
@@ -211,16 +217,11 @@ fn perform(world: &mut World, mut action: Action) {
     let line = action.line.take();
     let outcome = match allowed(world, &actor, &action, spec) {
         Err(refusal) => Err(refusal),
-        Ok(()) => {
-            let tool = matches!(cause, Cause::Tool { .. });
-            let change = |world: &mut World| registry::run(world, action.act, action.command);
-            // A mind that says it will remember has noted it in this tick or before.
-            let ran = if tool { surely(world, change) } else { durably(world, change) };
-            match ran {
-                Ran::Done(outcome) => outcome,
-                Ran::Broke => Err(fault(world, &actor, spec)),
-            }
-        }
+        Ok(()) => match carry_out(world, &actor, action) {
+            Some(outcome) => outcome,
+            // Nobody is shown anything of a tick in which the world broke.
+            None => return,
+        },
     };
     let line = line.as_ref().map(CleanText::as_str);
     observe(world, Attempt { by: &actor, spec, line, outcome: &outcome });
@@ -231,6 +232,25 @@ fn perform(world: &mut World, mut action: Action) {
     if matches!(cause, Cause::Tool { .. }) {
         world.write_message(Performed { actor: entity, cause, outcome });
     }
+}
+
+/// How it went; none when the world is broken.
+fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> {
+    let spec = action.command.spec;
+    let during = format_args!("the command \"{}\" of {}", spec.name, actor.id);
+    let queued = world.resource::<ActionQueue>().0.len();
+    let tool = matches!(action.act.cause, Cause::Tool { .. });
+    let change = |world: &mut World| registry::run(world, action.act, action.command);
+    // A mind that says it will remember has noted it in this tick or before.
+    let ran = if tool { surely(world, during, change) } else { durably(world, during, change) };
+    let fault = match ran {
+        Ok(Ok(outcome)) => return Some(outcome),
+        Ok(Err(why)) => fault::harmless(world, &during, &why),
+        Err(BrokenOff::Alone(fault)) => fault,
+        Err(BrokenOff::World) => return None,
+    };
+    world.resource_mut::<ActionQueue>().0.truncate(queued);
+    Some(Err(Refusal::Broken { verb: spec.name, fault }))
 }
 
 /// The actor's own right and that of everybody behind the wish.
@@ -251,14 +271,6 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
 fn role_of(world: &World, id: &CharacterId) -> Role {
     let entity = index::find(world, id);
     entity.and_then(|it| world.get::<Rights>(it)).map_or(Role::Guest, |it| it.0)
-}
-
-fn fault(world: &mut World, actor: &Who, spec: &CommandSpec) -> Refusal {
-    let mut faults = world.resource_mut::<Faults>();
-    faults.0 += 1;
-    let fault = faults.0;
-    tracing::error!(fault, command = spec.name, actor = %actor.id, "a command broke");
-    Refusal::Broken { verb: spec.name, fault }
 }
 
 /// Queues a typed command for an actor.

@@ -98,12 +98,12 @@ pub enum Refusal {
         "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."
     )]
     ReadOnly,
-    /// A fault in the command itself.
+    /// A fault in the command itself, before it changed anything that is saved.
     #[error(
-        "Something went wrong in \"{verb}\" (#{fault:04x}). Nothing was changed; please tell the staff that number."
+        "Something went wrong in \"{verb}\" (#{fault:04x}). Nothing that is saved was changed by it; please tell the staff that number."
     )]
     Broken {
-        /// Which command.
+        /// Which command, or what was read as one.
         verb: &'static str,
         /// The number under which the log has more.
         fault: u64,

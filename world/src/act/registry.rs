@@ -3,7 +3,7 @@
 use std::{
     any::{Any, TypeId},
     collections::BTreeMap,
-    panic::{AssertUnwindSafe, catch_unwind},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
 use bevy_ecs::{prelude::*, system::BoxedSystem};
@@ -28,13 +28,8 @@ pub struct AnyCommand {
 
 type ParseFn = fn(&Line<'_>) -> Result<Box<dyn Any + Send + Sync>, Refusal>;
 
-/// What running a handler came to.
-pub(crate) enum Ran {
-    /// It came to an end.
-    Done(Outcome),
-    /// It broke; the handler was made anew.
-    Broke,
-}
+/// What carrying a command out came to; why, when its handler cannot be run.
+pub(crate) type Ran = Result<Outcome, String>;
 
 trait Handler: Send + Sync {
     fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran;
@@ -49,7 +44,7 @@ struct SystemHandler<C: Command> {
 
 impl<C: Command> Handler for SystemHandler<C> {
     fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran {
-        let Ok(command) = command.downcast::<C>() else { return Ran::Broke };
+        let command = command.downcast::<C>().map_err(|_| "it is another command")?;
         let make = &self.make;
         let mut system = self.system.take().unwrap_or_else(|| {
             let mut system = make();
@@ -57,18 +52,9 @@ impl<C: Command> Handler for SystemHandler<C> {
             system
         });
         let invocation = Invocation { act, command: *command };
-        let ran = catch_unwind(AssertUnwindSafe(|| system.run(invocation, world)));
-        match ran {
-            Ok(Ok(outcome)) => {
-                self.system = Some(system);
-                Ran::Done(outcome)
-            }
-            Ok(Err(error)) => {
-                tracing::error!(command = C::SPEC.name, %error, "a command could not run");
-                Ran::Broke
-            }
-            Err(_) => Ran::Broke,
-        }
+        let outcome = system.run(invocation, world).map_err(|error| error.to_string())?;
+        self.system = Some(system);
+        Ok(outcome)
     }
 }
 
@@ -225,14 +211,15 @@ impl Simulation {
 }
 
 /// Carries a command out. Its handler is lent out meanwhile, so it sees the
-/// whole world, the registry included.
+/// whole world, the registry included; when it panics, it is back before the
+/// panic goes on.
 pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
     let AnyCommand { entry, command, .. } = command;
     let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);
-    let Some(mut handler) = lent else { return Ran::Broke };
-    let ran = handler.run(world, act, command);
+    let mut handler = lent.ok_or("its handler is at work already")?;
+    let ran = catch_unwind(AssertUnwindSafe(|| handler.run(world, act, command)));
     if let Some(place) = world.resource_mut::<Registry>().handler(entry) {
         *place = Some(handler);
     }
-    ran
+    ran.unwrap_or_else(|panic| resume_unwind(panic))
 }

@@ -1,6 +1,8 @@
 //! The pure machine: inputs in, one [`Simulation::tick`], outputs out. It owns
 //! the ECS, asks no clock, opens no socket and takes no lock.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
     message::{MessageRegistry, message_update_system},
@@ -12,6 +14,7 @@ use bevy_ecs::{
 use crate::engine::{
     chance::Chance,
     clock::{Clock, WorldTime},
+    fault::{self, Broken},
     stage::{Stage, Tick},
 };
 
@@ -76,17 +79,38 @@ impl Simulation {
         self.world.write_message_batch(messages);
     }
 
-    /// Takes out all messages of a kind.
+    /// Takes out all messages of a kind. A broken world gives none out: what it
+    /// wants to be kept or done may be half of something.
     pub fn drain<T: Message>(&mut self) -> Vec<T> {
+        if self.broken().is_some() {
+            return Vec::new();
+        }
         self.world.resource_mut::<Messages<T>>().drain().collect()
     }
 
     /// Runs one tick at `now`. Returns when the next one is needed at the
     /// latest, if no input comes first; none means that nothing is due.
-    pub fn tick(&mut self, now: WorldTime) -> Option<WorldTime> {
+    ///
+    /// # Errors
+    /// [`Broken`] when the world broke in this tick or before: nothing that came
+    /// of this tick may be kept or shown, and there is no further one.
+    pub fn tick(&mut self, now: WorldTime) -> Result<Option<WorldTime>, Broken> {
+        if let Some(broken) = self.broken() {
+            return Err(broken.clone());
+        }
         self.world.resource_mut::<Clock>().begin(now);
-        self.schedule.run(&mut self.world);
-        self.world.resource::<Clock>().wake()
+        let run = AssertUnwindSafe(|| self.schedule.run(&mut self.world));
+        if let Err(panic) = catch_unwind(run) {
+            fault::fatal(&mut self.world, &"a tick", fault::words(panic.as_ref()));
+        }
+        match self.broken() {
+            Some(broken) => Err(broken.clone()),
+            None => Ok(self.world.resource::<Clock>().wake()),
+        }
+    }
+
+    fn broken(&self) -> Option<&Broken> {
+        self.world.get_resource::<Broken>()
     }
 
     /// Builds the schedule; two systems that touch the same data without an
@@ -115,7 +139,11 @@ impl Simulation {
 }
 
 /// A system that fails is a fault of ours: it is logged, and the later stages
-/// still run.
-fn log_fault(error: BevyError, context: ErrorContext) {
+/// still run. One that breaks by a panic does not go unnoticed by whoever ran
+/// it, for nobody knows what it left undone.
+fn log_fault(mut error: BevyError, context: ErrorContext) {
     tracing::error!(%error, system = %context.name(), "a system failed");
+    if let Some(panic) = error.take_payload() {
+        resume_unwind(panic);
+    }
 }

@@ -1,7 +1,9 @@
 //! What changed and is not saved yet.
 //!
 //! Components that are saved carry a hook that notes their entity here, so
-//! finding what to save costs nothing per idle entity.
+//! finding what to save costs nothing per idle entity. Whoever notes a document
+//! does so beside the change, with nothing in between that could break: by these
+//! notes one knows whether something that broke had changed anything.
 
 use std::collections::BTreeSet;
 

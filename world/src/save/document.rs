@@ -162,6 +162,12 @@ pub fn restore(world: &mut World, saved: &Saved) -> Result<(), Unreadable> {
     Ok(())
 }
 
+/// How much was noted to be saved so far; what is saved does not change without
+/// a change of this. Rows count because somebody who leaves the world writes one.
+pub(crate) fn noted(world: &World) -> (u64, usize) {
+    (world.resource::<Dirty>().version(), world.resource::<Messages<Row>>().len())
+}
+
 /// Turns what changed in this tick into rows.
 pub(super) fn save(world: &mut World) {
     if world.resource::<Dirty>().is_empty() {

@@ -148,7 +148,7 @@ impl Cases {
     pub fn close(&mut self, number: u32, closed: Closed, dirty: &mut Dirty) -> Result<(), Refusal> {
         let case = self.0.get_mut(&number).ok_or_else(|| no_such(number))?;
         if let Some(closed) = &case.closed {
-            let words = format!("Narrator {number} was closed by {} already.", closed.by.name);
+            let words = format!("Report {number} was closed by {} already.", closed.by.name);
             return Err(Refusal::because(words));
         }
         case.closed = Some(closed);

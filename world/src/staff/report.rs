@@ -50,7 +50,7 @@ impl Command for ReportCommand {
         help: "Example: report bob: He follows me and will not stop.\n\
                The staff reads your words, where and when you wrote them, and the last twenty \
                things that you heard or read from others, whispers and pages to you included. \
-               Narrator soon, while those are the ones that matter; the other may be gone \
+               Report soon, while those are the ones that matter; the other may be gone \
                already. Five of your reports can be open at once. To hear no more of somebody: \
                help ignore",
         saves: true,

@@ -89,7 +89,7 @@ pub fn reports(
         Reports::Close { number, done } => {
             let closed = Closed { by: Party::from(&me), at: narrator.now(), done };
             cases.close(number, closed, &mut dirty)?;
-            Text::plain(format!("Narrator {number} is closed."))
+            Text::plain(format!("Report {number} is closed."))
         }
     };
     narrator.show_labelled(&it.act, text, label(&me));
@@ -126,7 +126,7 @@ fn list(cases: &Cases) -> Text {
 }
 
 fn show(case: &CaseV1) -> Text {
-    let mut text = Text::styled(Style::Heading, format!("Narrator {}", case.number));
+    let mut text = Text::styled(Style::Heading, format!("Report {}", case.number));
     text.say("\n").push(Style::Person, &case.by.name).say(&format!(" ({}) about ", case.by.id));
     text.push(Style::Person, &case.about.name).say(&format!(" ({})", case.about.id));
     text.say(&format!(", {}", case.at));

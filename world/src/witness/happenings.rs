@@ -1,9 +1,18 @@
 //! What happened in a tick, in order, and which of it has to wait until it is
-//! saved.
+//! saved; and what becomes of a change that breaks by a panic.
+
+use std::{
+    fmt::Display,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use bevy_ecs::prelude::*;
 
-use crate::{save::dirty::Dirty, witness::fact::Happening};
+use crate::{
+    engine::fault::{self, Broken},
+    save::{dirty::Dirty, document},
+    witness::fact::Happening,
+};
 
 /// What happened in this tick, in order.
 #[derive(Resource, Debug, Default)]
@@ -36,28 +45,78 @@ impl Happenings {
         }
     }
 
+    /// Forgets all from the `from`th on.
+    fn take_back(&mut self, from: usize) {
+        self.list.truncate(from);
+    }
+
     /// Takes all out, in order.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = Happening> {
         self.list.drain(..)
     }
 }
 
+/// Why a change did not come to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BrokenOff {
+    /// It broke before it changed anything that is saved. Nothing is told of it;
+    /// the log has more under this number.
+    Alone(u64),
+    /// The world is broken, by this or by something before it.
+    World,
+}
+
 /// Runs what may change the world and marks what it shows: no screen may show
-/// a change before it is saved.
-pub(crate) fn durably<R>(world: &mut World, change: impl FnOnce(&mut World) -> R) -> R {
+/// a change before it is saved. `during` says what is being done, and for whom.
+pub(crate) fn durably<R>(
+    world: &mut World,
+    during: impl Display,
+    change: impl FnOnce(&mut World) -> R,
+) -> Result<R, BrokenOff> {
     let before = world.resource::<Happenings>().len();
     let saved = world.resource::<Dirty>().version();
-    let result = change(world);
+    let result = guarded(world, &during, change)?;
     if world.resource::<Dirty>().version() != saved {
         world.resource_mut::<Happenings>().mark_durable(before);
     }
-    result
+    Ok(result)
 }
 
 /// As [`durably`], whether anything seems to have changed or not.
-pub(crate) fn surely<R>(world: &mut World, change: impl FnOnce(&mut World) -> R) -> R {
+pub(crate) fn surely<R>(
+    world: &mut World,
+    during: impl Display,
+    change: impl FnOnce(&mut World) -> R,
+) -> Result<R, BrokenOff> {
     let before = world.resource::<Happenings>().len();
-    let result = change(world);
+    let result = guarded(world, &during, change)?;
     world.resource_mut::<Happenings>().mark_durable(before);
-    result
+    Ok(result)
+}
+
+/// Runs a change and catches its panic. A broken world changes no more.
+fn guarded<R>(
+    world: &mut World,
+    during: &dyn Display,
+    change: impl FnOnce(&mut World) -> R,
+) -> Result<R, BrokenOff> {
+    if world.contains_resource::<Broken>() {
+        return Err(BrokenOff::World);
+    }
+    let told = world.resource::<Happenings>().len();
+    let noted = document::noted(world);
+    let panic = match catch_unwind(AssertUnwindSafe(|| change(world))) {
+        Ok(result) => return Ok(result),
+        Err(panic) => panic,
+    };
+    let why = fault::words(panic.as_ref());
+    // What it still wanted to be done is done now, so that it counts as well.
+    let finished = catch_unwind(AssertUnwindSafe(|| world.flush())).is_ok();
+    if finished && document::noted(world) == noted {
+        world.resource_mut::<Happenings>().take_back(told);
+        Err(BrokenOff::Alone(fault::harmless(world, during, why)))
+    } else {
+        fault::fatal(world, during, why);
+        Err(BrokenOff::World)
+    }
 }

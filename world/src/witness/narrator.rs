@@ -441,7 +441,7 @@ mod tests {
             game.enter(name, Role::Player, "town/square");
         }
         game.line(ann, "say Is it true, @BOB?");
-        game.sim.tick(game.now.after(std::time::Duration::from_secs(1)));
+        game.sim.tick(game.now.after(std::time::Duration::from_secs(1))).unwrap();
         let bob = game.entity("bob").unwrap();
         let perceived = game.sim.drain::<crate::witness::perception::Perceived>();
         let addressed = &perceived.first().unwrap().what.addressed;

@@ -69,7 +69,7 @@ impl Engine {
         let step = step(&mut game)?;
         game.took = Duration::ZERO;
         for _ in 0..TICKS {
-            game.tick();
+            game.tick()?;
         }
         Ok(Self { step, empty_tick: game.took / TICKS })
     }
@@ -104,7 +104,7 @@ impl Game {
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
             saved: world::save::document::Saved::default(),
         };
-        let built = setup::build(&recording);
+        let built = setup::build(&recording, setup::rules);
         let (mut sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         let character = Box::new(ann()?);
         sim.put(Input::Enter {
@@ -136,7 +136,7 @@ impl Game {
     fn steps(&mut self) -> Result<usize, Trouble> {
         let (mut steps, mut quiet) = (0, 0);
         for _ in 0..MOST_TICKS {
-            self.tick();
+            self.tick()?;
             let asked = self.answer(&mut steps)?;
             quiet = if asked { 0 } else { quiet + 1 };
             // The result of an act is there one tick later.
@@ -147,11 +147,12 @@ impl Game {
         Err("a thought does not end".into())
     }
 
-    fn tick(&mut self) {
+    fn tick(&mut self) -> Result<(), Trouble> {
         let watch = Stopwatch::start();
-        self.sim.tick(self.now);
+        while_("a tick", self.sim.tick(self.now))?;
         self.took += watch.elapsed();
         self.now = self.now.after(Duration::from_millis(1));
+        Ok(())
     }
 
     /// Answers what the minds ask, as a model and a store would.

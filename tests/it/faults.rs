@@ -1,0 +1,142 @@
+//! A world that breaks: everybody is told, and what anybody read is what is
+//! saved.
+
+use bevy_ecs::prelude::*;
+use server::{
+    game::journal::{self, ReplayError},
+    setup,
+};
+use tests::{
+    Trouble,
+    brain::Brain,
+    cast::PASSWORD,
+    client::{Client, plain_lines},
+    host::Home,
+    while_,
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::simulation::Simulation,
+    trade::purse::Purse,
+    witness::narrator::with_narrator,
+    words::{parse::Line, text::Text},
+};
+
+const GOODBYE: &str = "Something went wrong with the world itself; nothing after your last line \
+    was kept. It will be back in a moment.";
+
+/// Breaks, with `rob rich` after it changed a purse and told so.
+struct Rob {
+    rich: bool,
+}
+
+impl Command for Rob {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "rob",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "rob",
+        summary: "Break.",
+        help: "Example: rob",
+        saves: true,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { rich: line.rest == "rich" })
+    }
+}
+
+fn rob(it: Invocation<Rob>, world: &mut World) -> Outcome {
+    if it.command.rich {
+        world.entity_mut(it.act.actor).insert(Purse(999));
+    }
+    with_narrator(world, |narrator| narrator.show(&it.act, Text::plain("You are rich!")));
+    panic!("robbed on purpose");
+}
+
+fn rules(seed: u64) -> Simulation {
+    let mut sim = setup::rules(seed);
+    sim.add_command::<Rob, _>(rob);
+    sim
+}
+
+/// A town with these rules, whose server writes its journal.
+fn home() -> Result<Home, Trouble> {
+    let mut home = Home::town(&[])?;
+    home.rules = rules;
+    home.config.server.journal = true;
+    Ok(home)
+}
+
+fn nobody() -> Brain {
+    Brain::new([])
+}
+
+#[tokio::test]
+async fn a_world_that_breaks_stops_with_what_everybody_read() -> Result<(), Trouble> {
+    let home = home()?;
+    let host = home.start(nobody()).await?;
+    let mut bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
+    let mut carol = Client::come_in(host.address, &format!("create carol {PASSWORD}")).await?;
+    bob.send("get pear").await?;
+    bob.until("You take a pear.").await?;
+    bob.send("inventory").await?;
+    let purse = bob.until("In your purse").await?;
+    bob.send("rob").await?;
+    let told = bob.until("Something went wrong").await?;
+    assert!(told.contains("\"rob\" (#0001). Nothing that is saved was changed"), "{told}");
+    carol.do_line("say still here").await?;
+    bob.until("Carol says").await?;
+    carol.send("get red apple").await?;
+    bob.send("get green apple\nrob rich").await?;
+    for client in [&mut bob, &mut carol] {
+        let last = client.until_end().await?;
+        assert_eq!(last.last().map(String::as_str), Some(GOODBYE));
+        assert!(!client.seen().iter().any(|it| it.contains("You are rich!")));
+    }
+    assert!(bob.seen().iter().any(|it| it == "You take a green apple."));
+    let why = host.ended().await.expect_err("it ended in order");
+    assert!(why.contains("the command \"rob\" of bob (#0002)"), "{why}");
+    // The next run goes on from what they read.
+    let host = home.start(nobody()).await?;
+    let mut bob = Client::come_in(host.address, &format!("connect bob {PASSWORD}")).await?;
+    bob.send("inventory").await?;
+    let carries = bob.until("You carry").await?;
+    assert!(carries.contains("a pear") && carries.contains("a green apple"), "{carries}");
+    assert_eq!(bob.until("In your purse").await?, purse);
+    // Her line came before that moment, or in it.
+    let took = carol.seen().iter().any(|it| it == "You take a red apple.");
+    let mut carol = Client::come_in(host.address, &format!("connect carol {PASSWORD}")).await?;
+    carol.send("inventory").await?;
+    let carries = carol.until("You carry").await?;
+    assert_eq!(carries.contains("a red apple"), took, "{carries}");
+    host.stop().await
+}
+
+#[tokio::test]
+async fn the_journal_shows_the_same_fault() -> Result<(), Trouble> {
+    let home = home()?;
+    let host = home.start(nobody()).await?;
+    let mut bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
+    bob.do_line("rob").await?;
+    bob.send("rob rich").await?;
+    bob.until_end().await?;
+    host.ended().await.expect_err("it ended in order");
+    let mut shown = Vec::new();
+    let journal = home.config.server.data.join("journal");
+    let replayed = journal::replay(&journal, rules, |_, bytes| shown.extend(plain_lines(bytes)));
+    let Err(ReplayError::Broken { line, broken }) = replayed else {
+        return Err(format!("the replay comes to another end: {replayed:?}"));
+    };
+    let ticks = while_("the journal", std::fs::read_to_string(&journal))?.lines().count();
+    assert_eq!((line, broken.fault), (ticks, 2));
+    assert_eq!(broken.during, "the command \"rob\" of bob");
+    assert!(shown.iter().any(|it| it.contains("(#0001)")), "{shown:#?}");
+    assert!(!shown.iter().any(|it| it.contains("You are rich!")), "{shown:#?}");
+    Ok(())
+}
