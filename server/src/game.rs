@@ -42,7 +42,7 @@ use crate::{
         panel::News,
         terminals::Terminals,
     },
-    setup::{self, Setup, error::RunError},
+    setup::{Setup, error::RunError},
     store::{Batch, NotTaken, NoteRow, Store},
 };
 
@@ -55,7 +55,6 @@ mod saving;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use again::read_again;
 pub use saving::{Saving, read_note};
 
 /// Room for so many waiting lines of a session stays when none waits.
@@ -239,7 +238,9 @@ impl Game {
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
-            ToGame::Reloaded(by, files) => self.reload(by, files),
+            // After the tick it is done as for somebody who typed it.
+            ToGame::Reload(by) => self.sim.put(Request::Reload { by }),
+            ToGame::Reloaded(by, read) => self.reload(by, read),
         }
     }
 
@@ -278,38 +279,6 @@ impl Game {
     fn answered(&mut self, answer: Option<Answer>) {
         let Some(Answer { ticket, result, .. }) = answer else { return };
         self.inputs.minds.push(MindInput::Replied { ticket, result });
-    }
-
-    /// Tells what came of reading the content again: the log, and who asked for it. The operator,
-    /// who asks by a signal, reads the log.
-    fn reload(&mut self, by: CharacterId, files: Result<Vec<(String, String)>, String>) {
-        let words = match files.and_then(|files| self.renew(files)) {
-            Ok(words) => {
-                tracing::info!(%by, "{words}");
-                words
-            }
-            Err(words) => {
-                words.lines().for_each(|line| tracing::warn!(%by, "{line}"));
-                words
-            }
-        };
-        self.inputs.world.push(Input::Tell { to: by, words });
-    }
-
-    /// Makes the game what changed content says, or says why not.
-    fn renew(&mut self, files: Vec<(String, String)>) -> Result<String, String> {
-        if self.read_only {
-            return Err("Nothing can be saved just now, so the content stays as it is; \
-                please read it again later."
-                .to_owned());
-        }
-        let authored =
-            setup::reload(&mut self.sim, &files).map_err(|problems| setup::unchanged(&problems))?;
-        self.inputs.reload = Some(files);
-        self.census.count(self.sim.world());
-        self.reserved.send_replace(Arc::new(setup::reserved(&authored)));
-        let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
-        Ok(format!("The content is read again: {rooms} rooms and {people} people."))
     }
 
     /// Gives back the credits of the lines that were answered, and takes the next line of those
@@ -441,10 +410,7 @@ impl Game {
             match request {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,
-                Request::Reload { by } => {
-                    let (dir, store) = (self.content.clone(), self.store.clone());
-                    self.tasks.spawn(read_again(dir, by, store, to_game.clone()));
-                }
+                Request::Reload { by } => self.read_again(by, to_game.clone()),
             }
         }
         closing

@@ -150,27 +150,40 @@ pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authore
     Ok((sim, authored))
 }
 
-/// Reads the content once more, for [`reload`]: path and text of each file. It
+/// Reads the content once more, for [`reload`]: checked and with its files. It
 /// asks the disk and the store, so it is nothing for the task that owns the world.
 ///
 /// # Errors
 /// Why nothing can be changed, for whoever wanted it.
 pub async fn read_again(
     dir: PathBuf,
+    commands: Vec<&'static str>,
     store: &Store<Frame>,
-) -> Result<Vec<(String, String)>, String> {
+) -> Result<Reread, String> {
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
         let personas = taken::personas(&files);
-        Ok::<_, files::FilesError>((files, personas))
+        let authored = files::check(&files, &commands);
+        Ok::<_, files::FilesError>((files, personas, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;
-    let (files, personas) = read.map_err(|error| error.to_string())?;
+    let (files, personas, authored) = read.map_err(|error| error.to_string())?;
     let taken = taken::taken(&personas, store).await.map_err(|error| error.to_string())?;
     if !taken.is_empty() {
         return Err(unchanged(&taken));
     }
-    Ok(files.into_iter().map(|it| (it.path, it.text)).collect())
+    let authored = authored.map_err(|problems| unchanged(&problems))?;
+    let files = files.into_iter().map(|it| (it.path, it.text)).collect();
+    Ok(Reread { files, authored })
+}
+
+/// Content that was read again and has no problems.
+#[derive(Debug)]
+pub struct Reread {
+    /// Path and text of each file, for the journal.
+    pub files: Vec<(String, String)>,
+    /// What they mean.
+    pub authored: Authored,
 }
 
 /// What to tell whoever wanted changes that have problems.
@@ -180,16 +193,19 @@ pub fn unchanged(problems: &[Problem]) -> String {
     format!("{}\nNothing was changed; mend these and reload again.", lines.join("\n"))
 }
 
-/// Makes a running game what changed content says.
+/// What changed content means to a running game.
 ///
 /// # Errors
-/// All problems; the game is as it was then.
-pub fn reload(sim: &mut Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
-    let authored = files::check(&source_files(files), &command_names(sim))?;
+/// All problems.
+pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
+    files::check(&source_files(files), &command_names(sim))
+}
+
+/// Makes a running game what changed content says.
+pub fn reload(sim: &mut Simulation, authored: &Authored) {
     let world = sim.world_mut();
-    apply(world, &authored);
-    place_new(world, &authored);
-    Ok(authored)
+    apply(world, authored);
+    place_new(world, authored);
 }
 
 /// Makes the world what the content and the personas say.

@@ -245,8 +245,9 @@ impl Machine {
                 }
                 Request::Shutdown { .. } => self.stop()?,
                 Request::Reload { by } => {
-                    let read = setup::reload(&mut self.sim, &self.files);
-                    let authored = read.map_err(|it| format!("{it:?}"))?;
+                    let checked = setup::check(&self.sim, &self.files);
+                    let authored = checked.map_err(|it| format!("{it:?}"))?;
+                    setup::reload(&mut self.sim, &authored);
                     let words = format!(
                         "The content is read again: {} rooms and {} people.",
                         authored.content.rooms.len(),

@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    content::{build, parse::parse, problem::SourceFile},
     engine::request::Request,
     fixture::Fixture,
     input::Input,
@@ -169,4 +170,35 @@ fn those_behind_a_wish_must_have_the_right_too() {
     town.tick();
     assert!(!town.hears("bob").contains("boom"));
     assert!(town.hears("wiz").contains("not allowed"));
+}
+
+#[test]
+fn what_the_content_has_no_more_is_gone_and_who_stood_there_is_told() {
+    let mut town = Fixture::town();
+    let bob = town.enter("Bob", Role::Player, "town/inn");
+    town.type_line(bob, "channel join chat");
+    let files = [
+        ("world.ron", r#"(name: "T", banner: "Hi.", welcome: "W.", start: "town/square")"#),
+        (
+            "zones/town.ron",
+            r#"(id: "town", name: "Town", rooms: [
+                (id: "square", name: "Square", description: "A square.", things: ["pear"]),
+            ], kinds: [(id: "pear", name: "a green pear", description: "Hard.")])"#,
+        ),
+    ];
+    let file = |(path, text): &(&str, &str)| SourceFile {
+        path: (*path).to_owned(),
+        text: (*text).to_owned(),
+    };
+    let (content, problems) = parse(&files.iter().map(file).collect::<Vec<_>>());
+    assert_eq!(problems, []);
+    town.hears("bob");
+    build::apply(town.sim.world_mut(), &content);
+    town.tick();
+    let told = town.hears("bob");
+    assert!(told.starts_with("The place where you were is gone"), "{told}");
+    assert!(told.contains("Square\nA square."), "{told}");
+    assert!(told.contains("a green pear") && !told.contains("apple"), "{told}");
+    assert!(!town.type_line(bob, "channel list").contains("chat"));
+    assert!(town.type_line(bob, "chat hello").contains("There is no command"));
 }

@@ -11,7 +11,10 @@ use world::{
     words::text::CleanText,
 };
 
-use crate::contract::{frame::Screen, question::PanelQuestion, terminal::Terminal};
+use crate::{
+    contract::{frame::Screen, question::PanelQuestion, terminal::Terminal},
+    setup::Reread,
+};
 
 /// Something for the task that owns the world.
 #[derive(Debug)]
@@ -46,7 +49,9 @@ pub enum ToGame {
     /// The store answered a mind.
     Recalled(Ticket, Vec<(Note, f64)>),
     /// Content was read again, or could not be.
-    Reloaded(CharacterId, Result<Vec<(String, String)>, String>),
+    Reloaded(CharacterId, Result<Box<Reread>, String>),
+    /// Somebody wants the content to be read again.
+    Reload(CharacterId),
 }
 
 /// Whether somebody can come in as a character.

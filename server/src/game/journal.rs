@@ -31,16 +31,16 @@ pub struct TickInputs {
     /// What came into the minds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub minds: Vec<MindInput>,
-    /// New content.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reload: Option<Vec<(String, String)>>,
+    /// New content, in the order in which it came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reloads: Vec<Vec<(String, String)>>,
 }
 
 impl TickInputs {
     /// Whether nothing came.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.world.is_empty() && self.minds.is_empty() && self.reload.is_none()
+        self.world.is_empty() && self.minds.is_empty() && self.reloads.is_empty()
     }
 }
 
@@ -117,9 +117,10 @@ pub fn replay(
         .map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
     for (n, line) in lines.enumerate() {
         let inputs: TickInputs = serde_json::from_str(&line?).map_err(foreign(n + 2))?;
-        if let Some(files) = &inputs.reload {
-            setup::reload(&mut sim, files)
-                .map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
+        for files in &inputs.reloads {
+            let authored = setup::check(&sim, files);
+            let authored = authored.map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
+            setup::reload(&mut sim, &authored);
         }
         for input in inputs.world {
             sim.put(input);

@@ -12,6 +12,7 @@ use crate::{
         terminal::Terminal,
     },
     door::gate,
+    setup,
     store::StoreSettings,
 };
 

@@ -1,6 +1,6 @@
 //! A hangup signal: certificates and content are read again while everybody stays connected.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
@@ -8,30 +8,18 @@ use tokio::{
 };
 use world::{engine::id::CharacterId, staff::audit::OPERATOR};
 
-use crate::{
-    contract::{frame::Frame, inbox::ToGame},
-    door::tls::Certificates,
-    game,
-    session::context::SessionContext,
-    store::Store,
-};
+use crate::{contract::inbox::ToGame, door::tls::Certificates, session::context::SessionContext};
 
 /// What is read again.
 struct Reading {
-    content: PathBuf,
     certificates: Option<Arc<Certificates>>,
-    store: Arc<Store<Frame>>,
     to_game: mpsc::Sender<ToGame>,
 }
 
 /// Reads again at each signal from now on, until the end. The log tells what came of it.
 pub(crate) fn begin(context: &SessionContext) {
-    let reading = Reading {
-        content: context.config.server.content.clone(),
-        certificates: context.certificates.clone(),
-        store: context.store.clone(),
-        to_game: context.to_game.clone(),
-    };
+    let reading =
+        Reading { certificates: context.certificates.clone(), to_game: context.to_game.clone() };
     match signal(SignalKind::hangup()) {
         Ok(hangup) => {
             let stop = context.stop.clone();
@@ -50,8 +38,9 @@ impl Reading {
             }
             match CharacterId::new(OPERATOR) {
                 Ok(by) => {
-                    let (content, to_game) = (self.content.clone(), self.to_game.clone());
-                    game::read_again(content, by, self.store.clone(), to_game).await;
+                    if self.to_game.send(ToGame::Reload(by)).await.is_err() {
+                        return;
+                    }
                 }
                 Err(error) => tracing::error!(%error, "the operator has no name"),
             }

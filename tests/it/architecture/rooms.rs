@@ -12,7 +12,7 @@ pub(super) const ROOMS: [(&str, &[Room]); 4] =
 const WORLD: &[Room] = &[
     ("act", &["beings", "engine", "witness", "words"]),
     ("beings", &["act", "engine", "save", "space", "talk", "things", "trade", "witness", "words"]),
-    ("content", &["act", "beings", "engine", "space", "talk", "things", "trade", "words"]),
+    ("content", &["act", "beings", "engine", "space", "talk", "things", "trade", "witness", "words"]),
     ("fixture", &["act", "beings", "content", "engine", "input", "lib", "save", "witness", "words"]),
     ("input", &["act", "beings", "engine", "things", "witness", "words"]),
     ("lib", &["act", "beings", "engine", "input", "save", "space", "staff", "talk", "things", "trade", "witness"]),
@@ -43,7 +43,7 @@ const ASSISTANTS: &[Room] = &[
 #[rustfmt::skip]
 const SERVER: &[Room] = &[
     ("account", &["clock", "contract", "setup", "store"]),
-    ("contract", &["render", "wire"]),
+    ("contract", &["render", "setup", "wire"]),
     ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
     ("main", &["door", "operate", "run", "setup"]),

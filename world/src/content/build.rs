@@ -11,21 +11,21 @@ use bevy_ecs::prelude::*;
 use crate::{
     act::help::HelpPages,
     beings::{
-        character::{Rights, SpeakerKind},
+        character::{Character, Rights, SpeakerKind},
         coming::{self, Welcome},
         saved::CharacterV1,
         settings::Settings,
     },
     content::{
         authored::{Content, RoomPlan},
-        schema::{Body, ChannelEntry},
+        schema::{Body, ChannelEntry, KindEntry},
     },
     engine::{
         id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
         index::{self, Index},
     },
     space::{
-        containment,
+        containment::{self, Contents},
         door::Door,
         exit::{ExitOf, Exits, LeadsTo, Way},
         room::{self, Details, Private, Room, Start},
@@ -40,53 +40,63 @@ use crate::{
         thing::{self, Thing},
     },
     trade::terms::Offers,
+    witness::{look, narrator::tell},
     words::{
         label::Label,
         name::{Description, Name},
+        text::{Style, Text},
     },
 };
 
-/// Makes the world what the content says. Rooms that are gone send everybody
-/// to the start.
+/// Makes the world what the content says. What the content has no more goes:
+/// rooms, with everybody and everything in them sent to the start, channels, and
+/// things of a kind that is gone, which stay where they are saved.
 pub fn apply(world: &mut World, content: &Content) {
-    for (id, kind) in &content.kinds {
-        let kind = Kind {
-            name: kind.name.as_str().into(),
-            description: kind.description.as_str().into(),
-            words: kind.words.clone().into(),
-            fixed: kind.fixed,
-            limit: kind.limit,
-            used: kind.used.as_deref().map(Into::into),
-        };
-        world.resource_mut::<Kinds>().kinds.insert(id.clone(), kind);
-    }
-    refresh_things(world);
+    apply_kinds(world, content);
     for (id, room) in &content.rooms {
         apply_room(world, id, room);
     }
     if let Some(start) = content.start.as_ref().and_then(|id| index::find(world, id)) {
         world.insert_resource(Start(start));
     }
-    remove_gone_rooms(world, content);
+    let moved = remove_gone_rooms(world, content);
     for (id, room) in &content.rooms {
         apply_exits(world, id, room);
     }
-    for (order, entry) in content.channels.iter().enumerate() {
-        apply_channel(world, entry, order);
-    }
+    apply_channels(world, content);
     world.insert_resource(SoundsAt(content.sounds.as_deref().map(Into::into)));
     world.insert_resource(HelpPages(content.help.clone()));
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
+    for who in moved {
+        let words = "The place where you were is gone, and you find yourself elsewhere.";
+        tell(world, who, Text::styled(Style::Quiet, words));
+        look::queue_for(world, who);
+    }
 }
 
-/// Gives the things that exist the words their kinds have now.
-fn refresh_things(world: &mut World) {
+/// Makes the kinds those of the content, and gives the things that exist the
+/// words that their kinds have now.
+fn apply_kinds(world: &mut World, content: &Content) {
+    let kind = |(id, entry): (&KindId, &KindEntry)| {
+        let kind = Kind {
+            name: entry.name.as_str().into(),
+            description: entry.description.as_str().into(),
+            words: entry.words.clone().into(),
+            fixed: entry.fixed,
+            limit: entry.limit,
+            used: entry.used.as_deref().map(Into::into),
+        };
+        (id.clone(), kind)
+    };
+    world.resource_mut::<Kinds>().kinds = content.kinds.iter().map(kind).collect();
     let things: Vec<Entity> = world.resource::<Index<ThingId>>().entities().collect();
     for entity in things {
         let kind = world.get::<Thing>(entity).map(|it| it.kind.clone());
-        let kind = kind.and_then(|it| world.resource::<Kinds>().kinds.get(&it).cloned());
-        if let Some(kind) = kind {
-            thing::dress(&mut world.entity_mut(entity), kind);
+        match kind.and_then(|it| world.resource::<Kinds>().kinds.get(&it).cloned()) {
+            Some(kind) => thing::dress(&mut world.entity_mut(entity), kind),
+            None => {
+                world.despawn(entity);
+            }
         }
     }
 }
@@ -123,7 +133,9 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
     }
 }
 
-fn remove_gone_rooms(world: &mut World, content: &Content) {
+/// Removes the rooms that the content has no more; the characters that stood
+/// there are handed back.
+fn remove_gone_rooms(world: &mut World, content: &Content) -> Vec<Entity> {
     let start = world.resource::<Start>().0;
     let gone: Vec<Entity> = world
         .resource::<Index<RoomId>>()
@@ -131,8 +143,25 @@ fn remove_gone_rooms(world: &mut World, content: &Content) {
         .filter(|(id, _)| !content.rooms.contains_key(*id))
         .map(|(_, entity)| entity)
         .collect();
-    for entity in gone {
-        room::remove_room(world, entity, start);
+    let mut moved = Vec::new();
+    for room in gone {
+        let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
+        moved.extend(inside.filter(|it| world.get::<Character>(*it).is_some()));
+        room::remove_room(world, room, start);
+    }
+    moved
+}
+
+fn apply_channels(world: &mut World, content: &Content) {
+    let known: BTreeSet<&ChannelId> = content.channels.iter().map(|it| &it.id).collect();
+    let index = world.resource::<Index<ChannelId>>();
+    let gone: Vec<Entity> =
+        index.iter().filter(|(id, _)| !known.contains(id)).map(|(_, entity)| entity).collect();
+    for channel in gone {
+        world.despawn(channel);
+    }
+    for (order, entry) in content.channels.iter().enumerate() {
+        apply_channel(world, entry, order);
     }
 }
 
