@@ -19,7 +19,7 @@ use crate::{
     contract::frame::Frame,
     door::{
         gate,
-        listing::{Census, ForAll},
+        listing::{Census, SharedState},
         ports::Ports,
         rates::Rates,
         tls::{Certificates, TlsError},
@@ -69,7 +69,7 @@ pub async fn run(
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
     let census = Arc::<Census>::default();
-    let about = Arc::new(ForAll::new(&setup.name, &ports, census.clone(), &config));
+    let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let context = SessionContext {

@@ -62,7 +62,7 @@ impl Census {
 
 /// What all connections share.
 #[derive(Debug)]
-pub struct ForAll {
+pub struct SharedState {
     /// How long a connection may be silent before it gets a sign of life; none for ever.
     pub keep_alive: Option<Duration>,
     /// Places for compressed connections, each of which takes about 260 KiB.
@@ -72,7 +72,7 @@ pub struct ForAll {
     fixed: Listing,
 }
 
-impl ForAll {
+impl SharedState {
     /// What is known at the start of the server.
     #[must_use]
     pub fn new(name: &str, ports: &Ports, census: Arc<Census>, config: &Config) -> Self {

@@ -12,7 +12,7 @@ use crate::{
     contract::{frame::Frame, inbox::ToGame},
     door::{
         gate::Gate,
-        listing::ForAll,
+        listing::SharedState,
         places::Sessions,
         rates::{Rates, Tally},
         tls::Certificates,
@@ -41,7 +41,7 @@ pub struct SessionContext {
     /// Shown first.
     pub banner: Arc<str>,
     /// What all connections share.
-    pub about: Arc<ForAll>,
+    pub about: Arc<SharedState>,
     /// Tasks to wait for at the end.
     pub tasks: TaskTracker,
     /// The end: nobody new comes in.

@@ -29,7 +29,7 @@ use super::throttle::Throttle;
 use crate::{
     clock::Stopwatch,
     contract::{question::PanelQuestion, terminal::Terminal},
-    door::listing::ForAll,
+    door::listing::SharedState,
     operate::config::Config,
     render::render,
     wire::telnet::{
@@ -78,7 +78,7 @@ pub(super) enum Heard {
 pub(super) struct Wire<S> {
     stream: S,
     telnet: Telnet,
-    about: Arc<ForAll>,
+    about: Arc<SharedState>,
     /// What is sent next as it is, ahead of `out`.
     sealed: Vec<u8>,
     /// What is sent next, still to be compressed where that is on.
@@ -114,7 +114,12 @@ struct Packed {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
-    pub(super) fn new(stream: S, encrypted: bool, config: &Config, about: Arc<ForAll>) -> Self {
+    pub(super) fn new(
+        stream: S,
+        encrypted: bool,
+        config: &Config,
+        about: Arc<SharedState>,
+    ) -> Self {
         let limits = &config.limits;
         let policy = Policy {
             // Under TLS compression gains little and can give away secrets.

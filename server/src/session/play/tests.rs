@@ -11,7 +11,7 @@ use world::beings::settings::Settings;
 use super::*;
 use crate::{
     contract::frame::{Lines, Screen},
-    door::{listing::ForAll, ports::Ports},
+    door::{listing::SharedState, ports::Ports},
     operate::config::Config,
 };
 
@@ -36,7 +36,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
     config.server.telnet.set_port(0);
     config.tls.listen = None;
     let ports = Ports::open(&config).await.unwrap();
-    let about = ForAll::new("Hearsay", &ports, Arc::default(), &config);
+    let about = SharedState::new("Hearsay", &ports, Arc::default(), &config);
     let (client, stream) = duplex(NETWORK);
     let (screen, view) = Screen::new(MOST, CancellationToken::new());
     let (to_game, inbox) = mpsc::channel(64);

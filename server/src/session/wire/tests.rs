@@ -52,7 +52,7 @@ async fn wire<S: AsyncRead + AsyncWrite + Unpin>(stream: S) -> Wire<S> {
     config.server.telnet.set_port(0);
     config.tls.listen = None;
     let ports = Ports::open(&config).await.unwrap();
-    let about = ForAll::new("Hearsay", &ports, Arc::default(), &config);
+    let about = SharedState::new("Hearsay", &ports, Arc::default(), &config);
     Wire::new(stream, false, &config, Arc::new(about))
 }
 

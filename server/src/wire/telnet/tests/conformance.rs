@@ -4,7 +4,7 @@
 
 use super::*;
 
-/// ForAll 200 bytes in which every protocol has its say.
+/// SharedState 200 bytes in which every protocol has its say.
 fn every_protocol() -> Vec<u8> {
     [
         &[IAC, WILL, NAWS][..],
