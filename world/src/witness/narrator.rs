@@ -113,7 +113,7 @@ impl Narrator<'_, '_> {
         self.feedback(act, Fact::Shown(text), Label::engine());
     }
 
-    /// As [`Report::show`], for words that are not the engine's own.
+    /// As [`Narrator::show`], for words that are not the engine's own.
     pub fn show_labelled(&mut self, act: &Act, text: Text, label: Label) {
         self.feedback(act, Fact::Shown(text), label);
     }
