@@ -91,7 +91,7 @@ const PAIRS: [(&str, &str, &str); 1] = [(
 
 /// Most entries in the `src` of a crate; `place.rs` and `place/` are one.
 const MOST_ENTRIES: [(&str, usize); 4] =
-    [("world", 16), ("assistants", 16), ("server", 16), ("tests", 16)];
+    [("world", 16), ("assistants", 19), ("server", 16), ("tests", 16)];
 
 /// Most lines of a source file without its tests.
 const LONGEST: usize = 500;
