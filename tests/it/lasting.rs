@@ -179,12 +179,7 @@ async fn broken_content_is_not_started_with_and_every_problem_is_told() -> Done 
 #[tokio::test]
 async fn a_reload_of_broken_content_keeps_the_old_world() -> Done {
     let home = home(&["bob in town/square"]).await?;
-    home.with_store(async |store| {
-        let accounts = server::account::Accounts::new(store.clone());
-        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
-        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
-    })
-    .await?;
+    home.grant("bob", Role::Owner).await?;
     let host = start(&home).await?;
     let mut bob = login(&host, "bob").await?;
     let zone = home.config.server.content.join("zones/town.ron");
@@ -215,12 +210,7 @@ fn persona(id: &str, name: &str) -> Result<String, Trouble> {
 #[tokio::test]
 async fn a_persona_cannot_take_the_name_of_a_player() -> Done {
     let home = home(&["bob in town/square", "carol in town/square"]).await?;
-    home.with_store(async |store| {
-        let accounts = server::account::Accounts::new(store.clone());
-        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
-        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
-    })
-    .await?;
+    home.grant("bob", Role::Owner).await?;
     let host = start(&home).await?;
     let mut bob = login(&host, "bob").await?;
     for (id, name, told) in [
@@ -248,12 +238,7 @@ async fn a_persona_cannot_take_the_name_of_a_player() -> Done {
 #[tokio::test]
 async fn a_player_cannot_take_the_name_of_a_new_persona() -> Done {
     let home = home(&["bob in town/square"]).await?;
-    home.with_store(async |store| {
-        let accounts = server::account::Accounts::new(store.clone());
-        let bob = while_("a name", world::engine::id::CharacterId::new("bob"))?;
-        while_("a role", accounts.set_role(&bob, Role::Owner).await.map(|_| ()))
-    })
-    .await?;
+    home.grant("bob", Role::Owner).await?;
     let host = start(&home).await?;
     let mut bob = login(&host, "bob").await?;
     // Somebody who connected before is told the same.

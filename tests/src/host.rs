@@ -23,6 +23,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     act::permission::Role,
     beings::saved::{CharacterDocument, CharacterV1},
+    engine::id::CharacterId,
 };
 
 use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
@@ -122,6 +123,18 @@ impl Home {
             Err(_) => return Err("somebody keeps the store open".into()),
         }
         done
+    }
+
+    /// Gives a character's account a role, as `hearsay grant` does.
+    ///
+    /// # Errors
+    /// When there is no such account or it cannot be saved.
+    pub async fn grant(&self, id: &str, role: Role) -> Result<(), Trouble> {
+        self.with_store(async |store| {
+            let id = while_("a name", CharacterId::new(id))?;
+            while_("a role", Accounts::new(store.clone()).set_role(&id, role).await.map(|_| ()))
+        })
+        .await
     }
 
     /// Saves characters with accounts whose password is [`PASSWORD`].
