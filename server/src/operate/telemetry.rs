@@ -12,6 +12,9 @@ pub fn start(filter: &str) {
         .with_writer(std::io::stderr)
         // A log file is for reading, too.
         .with_ansi(std::io::stderr().is_terminal())
+        // A failed write would be complained of on standard error, which is where it failed: the
+        // complaint panics, and a log on a full disk would end the server.
+        .log_internal_errors(false)
         .try_init();
     if started.is_err() {
         tracing::debug!("the log runs already");

@@ -340,13 +340,33 @@ fn a_hangup_reads_content_and_certificates_again() -> Result<(), Trouble> {
     Ok(())
 }
 
+/// The program as a line of shell starts it.
+fn by_shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", line, env!("CARGO_BIN_EXE_hearsay")]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// The program under a limit on the size of files of 128 KiB, or twice that where a shell counts
 /// otherwise: a write beyond it draws a signal.
 fn with_small_files() -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -f 256; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_hearsay")]);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    by_shell("ulimit -f 256; exec \"$0\" \"$@\"")
+}
+
+#[test]
+fn a_log_that_cannot_be_written_ends_nothing() -> Result<(), Trouble> {
+    let data = folder()?;
+    let with_full_log = by_shell("exec \"$0\" \"$@\" 2>/dev/full");
+    let server = Server::start_by(with_full_log, data.path(), Path::new(CONTENT), &[])?;
+    // That somebody comes in and leaves is logged, or would be.
+    for _ in 0..2 {
+        let mut ann = Player::come_in(&server, "connect guest")?;
+        ann.send("quit")?;
+        ann.until_end()?;
+    }
+    assert_eq!(server.terminate()?.code, Some(0));
+    Ok(())
 }
 
 #[test]
