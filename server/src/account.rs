@@ -225,15 +225,15 @@ impl AccountError {
     }
 }
 
-/// The accounts in the store. A clone is another handle to the same ones; `F` is the store's frame.
-pub struct Accounts<F> {
-    store: Arc<Store<F>>,
+/// The accounts in the store. A clone is another handle to the same ones.
+pub struct Accounts {
+    store: Arc<Store>,
     hashing: Arc<Semaphore>,
     /// One change at a time, so that none undoes another.
     changing: Arc<Semaphore>,
 }
 
-impl<F> Clone for Accounts<F> {
+impl Clone for Accounts {
     fn clone(&self) -> Self {
         Self {
             store: Arc::clone(&self.store),
@@ -243,10 +243,10 @@ impl<F> Clone for Accounts<F> {
     }
 }
 
-impl<F: Send + 'static> Accounts<F> {
+impl Accounts {
     /// The accounts in `store`.
     #[must_use]
-    pub fn new(store: Arc<Store<F>>) -> Self {
+    pub fn new(store: Arc<Store>) -> Self {
         let hashing = Arc::new(Semaphore::new(HASHED_AT_ONCE));
         Self { store, hashing, changing: Arc::new(Semaphore::new(1)) }
     }
@@ -343,10 +343,7 @@ impl<F: Send + 'static> Accounts<F> {
         let _turn = self.changing.acquire().await?;
         let account = self.load(id).await?.ok_or_else(|| AccountError::Unknown(id.clone()))?;
         let account = Account { role, ..account };
-        // The number only matters to those who wait for a commit, and nobody waits for this one.
-        let batch =
-            Batch { seq: 0, rows: vec![row(&account)?], notes: Vec::new(), frames: Vec::new() };
-        self.store.commit(batch).await.map_err(StoreError::from)?;
+        self.store.commit(Batch::of_rows(vec![row(&account)?])).map_err(StoreError::from)?;
         Ok(account)
     }
 

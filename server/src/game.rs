@@ -20,8 +20,8 @@ use world::{
         simulation::Simulation,
     },
     input::Input,
-    save::document::Row,
-    staff::sitelock::{self, Sitelock},
+    save::durability::Durability,
+    staff::sitelock::Sitelock,
 };
 
 use crate::{
@@ -35,6 +35,7 @@ use crate::{
     game::{
         claims::Claims,
         journal::{Journal, TickInputs},
+        outbox::Outbox,
     },
     operate::config::Config,
     screen::{
@@ -43,7 +44,7 @@ use crate::{
         terminals::Terminals,
     },
     setup::{Setup, error::RunError},
-    store::{Batch, NotTaken, NoteRow, Store},
+    store::Store,
 };
 
 mod again;
@@ -51,11 +52,12 @@ mod claims;
 mod ending;
 mod gather;
 pub mod journal;
+mod outbox;
 mod saving;
 #[cfg(test)]
 mod tests;
 
-pub use saving::{Saving, read_note};
+pub use saving::read_note;
 
 /// Room for so many waiting lines of a session stays when none waits.
 const KEPT_LINES: usize = 4;
@@ -73,15 +75,19 @@ pub struct Game {
     answering: Vec<SessionId>,
     inputs: TickInputs,
     journal: Option<Journal>,
-    store: Arc<Store<Frame>>,
+    store: Arc<Store>,
     gateway: Gateway,
     /// Who may not come in, for those who let people in.
     rules: watch::Sender<Sitelock>,
     /// Which names nobody may take, for the same.
     reserved: watch::Sender<Arc<Reserved>>,
-    saving: watch::Receiver<Saving>,
+    /// The number of the last batch that is committed.
+    committed: watch::Receiver<u64>,
+    /// The number of the last batch that was handed over.
+    handed_over: u64,
+    outbox: Outbox,
+    /// Whether everybody was told that nothing is saved.
     read_only: bool,
-    seq: u64,
     content: std::path::PathBuf,
     tasks: TaskTracker,
     beat: Duration,
@@ -89,6 +95,8 @@ pub struct Game {
     grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
+    /// Whether the goodbye is said.
+    ending: bool,
     /// Why there is no further tick.
     broken: Option<Broken>,
     /// On how many screens the last tick was shown, and since when.
@@ -105,11 +113,10 @@ impl Game {
         config: &Config,
         setup: Setup,
         census: Arc<Census>,
-        store: Arc<Store<Frame>>,
+        store: Arc<Store>,
         gateway: Gateway,
         rules: watch::Sender<Sitelock>,
         reserved: watch::Sender<Arc<Reserved>>,
-        saving: watch::Receiver<Saving>,
         tasks: TaskTracker,
         told_to_stop: CancellationToken,
     ) -> Result<Self, RunError> {
@@ -136,19 +143,21 @@ impl Game {
             answering: Vec::new(),
             inputs: TickInputs::default(),
             journal,
+            committed: store.committed(),
             store,
             gateway,
             rules,
             reserved,
-            saving,
+            handed_over: 0,
+            outbox: Outbox::default(),
             read_only: false,
-            seq: 0,
             content: config.server.content.clone(),
             tasks,
             beat: Duration::from_millis(config.server.beat_milliseconds),
             grace: config.limits.link_dead_seconds,
             told_to_stop,
             stop: false,
+            ending: false,
             broken: None,
             shown: (0, Stopwatch::start()),
         })
@@ -176,10 +185,7 @@ impl Game {
                     () = stop.cancelled() => {}
                     input = inbox.recv() => self.accept(input),
                     answer = answers.recv() => self.answered(answer),
-                    changed = self.saving.changed() => {
-                        if changed.is_err() { tracing::error!("the store is gone"); }
-                    }
-                    () = tokio::time::sleep(wait) => {}
+                    () = saving::show_saved(&mut self.committed, &mut self.outbox, wait) => {}
                 }
             }
             if stop.is_cancelled() || self.stop {
@@ -187,7 +193,7 @@ impl Game {
             }
             let rest = gather::rest(self.shown.0, self.shown.1.elapsed());
             if !rest.is_zero() {
-                tokio::time::sleep(rest).await;
+                saving::show_saved(&mut self.committed, &mut self.outbox, rest).await;
                 coalescing = Stopwatch::start();
             } else if !further || coalescing.elapsed() >= gather::COALESCE {
                 // Whoever is about to speak does so first and joins this tick.
@@ -201,7 +207,7 @@ impl Game {
             while let Ok(answer) = answers.try_recv() {
                 self.answered(Some(answer));
             }
-            wait = self.tick(&to_game).await;
+            wait = self.tick(&to_game);
         }
         self.end(&to_game).await
     }
@@ -260,9 +266,7 @@ impl Game {
         let Arrival { session, address, seat, terminal, id, loaded } = arrival;
         if !self.claims.enter(&id, session) {
             // Without the claim what was loaded may be older than what is saved.
-            let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
-            frame.last = Some("Your character is not ready. Please connect once more.".to_owned());
-            frame.send();
+            last_words(&seat, "Your character is not ready. Please connect once more.").send();
             return;
         }
         self.seats.insert(session, seat);
@@ -299,24 +303,9 @@ impl Game {
         });
     }
 
-    fn note_saving(&mut self) {
-        let failing = self.saving.borrow_and_update().failing;
-        if failing == self.read_only {
-            return;
-        }
-        self.read_only = failing;
-        self.inputs.world.push(Input::ReadOnly(failing));
-        let words = if failing {
-            "The world holds its breath: nothing can be saved just now, so nothing may change."
-        } else {
-            "The world breathes again: everything is saved."
-        };
-        self.inputs.world.push(Input::Announce(words.to_owned()));
-    }
-
     /// Runs one tick and sends out what came of it. Returns how long the next
     /// one can wait.
-    async fn tick(&mut self, to_game: &mpsc::Sender<ToGame>) -> Duration {
+    fn tick(&mut self, to_game: &mpsc::Sender<ToGame>) -> Duration {
         self.note_saving();
         let mut inputs = std::mem::take(&mut self.inputs);
         inputs.now = clock::now();
@@ -344,7 +333,7 @@ impl Game {
         let frames = self.frames(drafts, to_game);
         let screens = frames.len();
         Census::put(&self.census.players, self.seats.len());
-        self.send(frames).await;
+        self.send(frames);
         self.shown = (screens, Stopwatch::start());
         self.go_on();
         self.wait(now, due)
@@ -354,7 +343,8 @@ impl Game {
         if !self.inputs.is_empty() {
             return Duration::ZERO;
         }
-        due.map_or(self.beat, |due| due.since(now).min(self.beat))
+        let wait = due.map_or(self.beat, |due| due.since(now).min(self.beat));
+        self.until_late().map_or(wait, |late| late.min(wait))
     }
 
     /// Passes on what minds ask of models and of the store.
@@ -374,8 +364,12 @@ impl Game {
     }
 
     /// This tick's frames, with the last ones of those who go.
-    fn frames(&mut self, drafts: Vec<Draft>, to_game: &mpsc::Sender<ToGame>) -> Vec<(Frame, bool)> {
-        let mut frames: Vec<(Frame, bool)> = Vec::with_capacity(drafts.len());
+    fn frames(
+        &mut self,
+        drafts: Vec<Draft>,
+        to_game: &mpsc::Sender<ToGame>,
+    ) -> Vec<(Frame, Durability)> {
+        let mut frames: Vec<(Frame, Durability)> = Vec::with_capacity(drafts.len());
         let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
         let closing = self.requests(to_game);
         for draft in drafts {
@@ -386,18 +380,18 @@ impl Game {
             if !closing.is_empty() {
                 at.insert(draft.session, frames.len());
             }
-            frames.push((frame, draft.durable));
+            frames.push((frame, draft.durability));
         }
+        // The goodbye at the end says that all is saved.
+        let least = if self.ending { Durability::Hard } else { Durability::None };
         for (session, words) in closing {
             let Some(seat) = self.seats.remove(&session) else { continue };
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
-                Some((frame, _)) => frame.last = Some(words),
-                None => {
-                    let mut frame =
-                        Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+                Some((frame, durability)) => {
                     frame.last = Some(words);
-                    frames.push((frame, false));
+                    *durability = least.max(*durability);
                 }
+                None => frames.push((last_words(&seat, &words), least)),
             }
             self.inputs.world.push(Input::Leave { session });
         }
@@ -415,52 +409,11 @@ impl Game {
         }
         closing
     }
+}
 
-    /// Sends frames: those that show a change go by way of the store, and so
-    /// does whatever follows one that is still there.
-    async fn send(&mut self, frames: Vec<(Frame, bool)>) {
-        let rows: Vec<Row> = self.sim.drain();
-        if rows.iter().any(|row| row.kind == sitelock::KIND) {
-            self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
-        }
-        let notes = saving::notes(self.sim.drain());
-        self.hand_over(rows, notes, frames).await;
-    }
-
-    async fn hand_over(&mut self, rows: Vec<Row>, notes: Vec<NoteRow>, frames: Vec<(Frame, bool)>) {
-        let seq = self.seq + 1;
-        let mut batch = Batch { seq, rows, notes, frames: Vec::new() };
-        let committed = self.saving.borrow().committed;
-        for (frame, durable) in frames {
-            if durable || frame.screen().is_gated(committed) {
-                frame.screen().gate(seq);
-                batch.frames.push(frame);
-            } else {
-                frame.send();
-            }
-        }
-        if batch.rows.is_empty() && batch.notes.is_empty() && batch.frames.is_empty() {
-            return;
-        }
-        self.seq = seq;
-        match self.store.try_commit(batch) {
-            Ok(()) => {}
-            Err(NotTaken::Full(batch)) => {
-                tracing::warn!("the store is behind; the world waits for it");
-                let stop = self.told_to_stop.clone();
-                let committed = tokio::select! { biased;
-                    committed = self.store.commit(batch) => committed.is_ok(),
-                    () = stop.cancelled() => false,
-                };
-                if !committed {
-                    tracing::error!("the last changes could not be saved");
-                    self.stop = true;
-                }
-            }
-            Err(NotTaken::Closed(_)) => {
-                tracing::error!("the store is closed; the server stops");
-                self.stop = true;
-            }
-        }
-    }
+/// A frame after which a connection ends.
+fn last_words(seat: &SessionHandle, words: &str) -> Frame {
+    let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+    frame.last = Some(words.to_owned());
+    frame
 }

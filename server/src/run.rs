@@ -16,7 +16,6 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     account::{Accounts, guests::Guests},
     clock::Stopwatch,
-    contract::frame::Frame,
     door::{
         gate,
         listing::{Census, SharedState},
@@ -24,7 +23,7 @@ use crate::{
         rates::Rates,
         tls::{Certificates, TlsError},
     },
-    game::{Game, Saving},
+    game::Game,
     operate::{
         config::{Config, Minds},
         hangup,
@@ -55,8 +54,7 @@ pub async fn run(
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
     let config = Arc::new(config);
-    let (told, notices) = watch::channel(Saving::default());
-    let store = open_store(&config, told)?;
+    let store = open_store(&config)?;
     let certificates = certificates(&config)?;
     let setup = setup::load(&config, &store, rules).await?;
     let tasks = TaskTracker::new();
@@ -101,7 +99,6 @@ pub async fn run(
         gateway,
         rules,
         reserve,
-        notices,
         tasks.clone(),
         stop.clone(),
     )?;
@@ -120,7 +117,7 @@ async fn end(
     listening: JoinHandle<()>,
     tasks: &TaskTracker,
     cut: &CancellationToken,
-    store: Arc<Store<Frame>>,
+    store: Arc<Store>,
 ) -> Result<(), RunError> {
     if listening.await.is_err() {
         tracing::error!("the listener broke");
@@ -158,17 +155,11 @@ fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> 
     Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
 }
 
-fn open_store(
-    config: &Config,
-    told: tokio::sync::watch::Sender<Saving>,
-) -> Result<Arc<Store<Frame>>, RunError> {
+fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let settings =
         StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
     let path = config.server.data.join("hearsay.sqlite");
-    let notice = move |notice| {
-        told.send_modify(|saving| saving.note(notice));
-    };
-    let store = Store::open(&path, Frame::send, notice, settings)?;
+    let store = Store::open(&path, settings)?;
     // Only now is it certain that the folder is this server's.
     private::guard(&config.server.data);
     Ok(Arc::new(store))

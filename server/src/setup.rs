@@ -18,9 +18,7 @@ use world::{
     save::document::{self, DocumentKinds, Saved, SavedRow},
 };
 
-use crate::{
-    account::names::Reserved, contract::frame::Frame, operate::config::Config, screen, store::Store,
-};
+use crate::{account::names::Reserved, operate::config::Config, screen, store::Store};
 use error::{RunError, Unbuildable};
 use files::Authored;
 
@@ -66,7 +64,7 @@ pub struct Setup {
 ///
 /// # Errors
 /// [`RunError`] when the content has problems or what was saved cannot be read.
-pub async fn load(config: &Config, store: &Store<Frame>, rules: Rules) -> Result<Setup, RunError> {
+pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
     let taken = taken::taken(&taken::personas(&files), store).await?;
     if !taken.is_empty() {
@@ -100,7 +98,7 @@ pub fn reserved(authored: &Authored) -> Reserved {
 }
 
 /// What was saved of everything that the rules of the game know.
-async fn saved(store: &Store<Frame>, rules: Rules) -> Result<Saved, RunError> {
+async fn saved(store: &Store, rules: Rules) -> Result<Saved, RunError> {
     let rules = rules(0);
     let mut saved = Saved::default();
     for kind in rules.world().resource::<DocumentKinds>().iter() {
@@ -158,7 +156,7 @@ pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authore
 pub async fn read_again(
     dir: PathBuf,
     commands: Vec<&'static str>,
-    store: &Store<Frame>,
+    store: &Store,
 ) -> Result<Reread, String> {
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
@@ -237,7 +235,7 @@ mod tests {
     async fn nobody_can_guess_the_seed_unless_it_is_set() {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join("hearsay.sqlite");
-        let store = Store::open(&path, Frame::send, |_| {}, StoreSettings::default()).unwrap();
+        let store = Store::open(&path, StoreSettings::default()).unwrap();
         let mut config = Config::standard().unwrap();
         config.server.content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content").into();
         let first = load(&config, &store, rules).await.unwrap().recording.seed;

@@ -21,6 +21,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     engine::simulation::Simulation,
+    save::durability::Durability,
     trade::purse::Purse,
     witness::narrator::with_narrator,
     words::{parse::Line, text::Text},
@@ -43,7 +44,7 @@ impl Command for Rob {
         usage: "rob",
         summary: "Break.",
         help: "Example: rob",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

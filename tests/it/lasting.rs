@@ -42,7 +42,7 @@ async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
         [(world::beings::saved::KIND, "{\"V9\": {}}"), ("account", "no document at all")]
     {
         let before = saved(&home, kind, "bob").await?.ok_or("nothing is saved")?;
-        home.with_store(async |store| put(store, kind, "bob", body).await).await?;
+        home.with_store(async |store| put(store, kind, "bob", body)).await?;
         let host = start(&home).await?;
         let mut bob = Client::connect(host.address).await?;
         bob.send(&format!("connect bob {PASSWORD}")).await?;
@@ -54,7 +54,7 @@ async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
         carol.until("Ann").await?;
         host.stop().await?;
         assert_eq!(saved(&home, kind, "bob").await?.as_deref(), Some(body), "{kind}");
-        home.with_store(async |store| put(store, kind, "bob", &before).await).await?;
+        home.with_store(async |store| put(store, kind, "bob", &before)).await?;
     }
     let host = start(&home).await?;
     login(&host, "bob").await?;
@@ -80,13 +80,7 @@ async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
                 owner: "character:bob".to_owned(),
                 body: Some(body.to_owned()),
             };
-            let batch = server::store::Batch {
-                seq: 0,
-                rows: vec![row],
-                notes: Vec::new(),
-                frames: Vec::new(),
-            };
-            while_("a row", store.commit(batch).await)?;
+            while_("a row", store.commit(server::store::Batch::of_rows(vec![row])))?;
             Ok(id)
         })
         .await?;

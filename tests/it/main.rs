@@ -9,6 +9,8 @@ mod clients;
 #[cfg(test)]
 mod concept;
 #[cfg(test)]
+mod disk;
+#[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod lasting;

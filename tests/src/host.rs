@@ -11,7 +11,6 @@ use server::{
     account::{
         ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password, names::Name,
     },
-    contract::frame::Frame,
     door::ports::Ports,
     operate::config::Config,
     setup::Rules,
@@ -112,10 +111,10 @@ impl Home {
     /// What went wrong.
     pub async fn with_store<T>(
         &self,
-        work: impl AsyncFnOnce(&Arc<Store<Frame>>) -> Result<T, Trouble>,
+        work: impl AsyncFnOnce(&Arc<Store>) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         let path = self.config.server.data.join("hearsay.sqlite");
-        let store = Store::<Frame>::open(&path, Frame::send, |_| {}, StoreSettings::default());
+        let store = Store::open(&path, StoreSettings::default());
         let store = Arc::new(while_("the store", store)?);
         let done = work(&store).await;
         match Arc::try_unwrap(store) {
@@ -160,8 +159,7 @@ impl Home {
                 }
                 let id = character.id.to_string();
                 let document = serde_json::to_string(&CharacterDocument::V1(character));
-                put(store, world::beings::saved::KIND, &id, &while_("a document", document)?)
-                    .await?;
+                put(store, world::beings::saved::KIND, &id, &while_("a document", document)?)?;
             }
             Ok(())
         })
@@ -197,28 +195,22 @@ impl Home {
 }
 
 /// Makes an account with a hash that was made before.
-async fn register(store: &Store<Frame>, name: &Name, hash: Hash) -> Result<(), Trouble> {
+async fn register(store: &Store, name: &Name, hash: Hash) -> Result<(), Trouble> {
     let id = name.id().clone();
     let account =
         Account { id: id.clone(), name: name.to_string(), hash, role: Role::Player, created: 0 };
     let document = serde_json::to_string(&AccountDocument::V1(account));
-    put(store, ACCOUNT_KIND, id.as_str(), &while_("an account", document)?).await?;
-    put(store, NAME_KIND, &name.skeleton(), id.as_str()).await
+    put(store, ACCOUNT_KIND, id.as_str(), &while_("an account", document)?)?;
+    put(store, NAME_KIND, &name.skeleton(), id.as_str())
 }
 
 /// Puts a row into the store.
 ///
 /// # Errors
 /// When the store is closed.
-pub async fn put(
-    store: &Store<Frame>,
-    kind: &'static str,
-    id: &str,
-    body: &str,
-) -> Result<(), Trouble> {
+pub fn put(store: &Store, kind: &'static str, id: &str, body: &str) -> Result<(), Trouble> {
     let row = Row { kind, id: id.to_owned(), owner: String::new(), body: Some(body.to_owned()) };
-    let batch = Batch { seq: 0, rows: vec![row], notes: Vec::new(), frames: Vec::new() };
-    while_("a row", store.commit(batch).await)
+    while_("a row", store.commit(Batch::of_rows(vec![row])).map(|_| ()))
 }
 
 impl Host {

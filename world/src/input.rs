@@ -21,6 +21,7 @@ use crate::{
         simulation::Simulation,
         stage::Stage,
     },
+    save::durability::Durability,
     things::saved::ThingDocument,
     witness::{
         happenings::{BrokenOff, durably},
@@ -130,7 +131,7 @@ fn intake(world: &mut World) {
             take_in(world, input);
         } else {
             let (during, arriving) = (input.to_string(), input.arriving());
-            let taken = durably(world, during, |world| take_in(world, input));
+            let taken = durably(world, during, Durability::Soft, |world| take_in(world, input));
             if let (Err(BrokenOff::Alone(fault)), Some(session)) = (taken, arriving) {
                 let words = format!(
                     "Something went wrong as you came in (#{fault:04x}). Please connect once \

@@ -6,6 +6,7 @@ use crate::engine::{simulation::Simulation, stage::Stage};
 
 pub mod dirty;
 pub mod document;
+pub mod durability;
 
 /// Adds the stage that saves.
 pub(crate) fn plugin(sim: &mut Simulation) {

@@ -12,7 +12,7 @@ use crate::{
     engine::request::Request,
     fixture::Fixture,
     input::Input,
-    save::document::Row,
+    save::{document::Row, durability::Durability},
     things::thing,
     words::parse::Line,
 };
@@ -118,7 +118,7 @@ impl Command for Break {
         usage: "break",
         summary: "Breaks.",
         help: "break",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {

@@ -10,6 +10,7 @@ use world::{
     },
     beings::{character::Character, people::who},
     engine::{id::CharacterId, request::Request},
+    save::durability::Durability,
     space::{containment, room},
     witness::narrator::with_narrator,
     words::{
@@ -61,7 +62,7 @@ impl Command for Npc {
                stop makes one silent until start, and stop all the whole town; it stays silent over a restart. reload reads \
                all content files again, personas included. To see why one did something: why \
                mara",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

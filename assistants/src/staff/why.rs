@@ -8,6 +8,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     beings::character::Character,
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::{
         name::Name,
@@ -39,7 +40,7 @@ impl Command for Why {
                It shows the last thoughts, newest last: what set each off and by which rule, \
                what came to mind, what was asked of the model and for whose ears, what the \
                model wanted, what the game allowed, and why the thought ended.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

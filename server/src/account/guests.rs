@@ -14,7 +14,6 @@ use world::save::document::{SavedRow, read};
 
 use crate::{
     clock,
-    contract::frame::Frame,
     setup::error::{RunError, Unbuildable},
     store::{Batch, Row, Store, StoreClosed, StoreError},
 };
@@ -43,20 +42,20 @@ pub enum NoNumber {
 }
 
 /// Gives out the numbers.
-pub struct Guests<F = Frame> {
-    store: Arc<Store<F>>,
+pub struct Guests {
+    store: Arc<Store>,
     /// Reserved, unless it begins a block.
     next: AtomicU64,
     /// One reservation at a time.
     turn: Semaphore,
 }
 
-impl<F: Send + 'static> Guests<F> {
+impl Guests {
     /// Goes on where the last run reserved.
     ///
     /// # Errors
     /// [`RunError`] when that cannot be read: nobody may begin anew over it.
-    pub async fn open(store: Arc<Store<F>>) -> Result<Self, RunError> {
+    pub async fn open(store: Arc<Store>) -> Result<Self, RunError> {
         let next = match store.load(COUNTER, GUEST).await? {
             Some(body) => {
                 let row = SavedRow { id: GUEST.to_owned(), owner: String::new(), body };
@@ -83,12 +82,8 @@ impl<F: Send + 'static> Guests<F> {
         if number.is_multiple_of(BLOCK) {
             let body = Some((number + BLOCK).to_string());
             let row = Row { kind: COUNTER, id: GUEST.to_owned(), owner: String::new(), body };
-            let rows = vec![row];
-            // The number of the batch only matters to those who wait for its notice.
-            let batch = Batch { seq: 0, rows, notes: Vec::new(), frames: Vec::new() };
-            self.store.commit(batch).await?;
-            // An answer comes after the commit of everything that was handed over before.
-            self.store.load(COUNTER, GUEST).await?;
+            self.store.commit(Batch::of_rows(vec![row]))?;
+            self.store.settle().await?;
         }
         self.next.store(number + 1, Ordering::Relaxed);
         Ok(number)
@@ -105,22 +100,17 @@ fn first() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{Receiver, sync_channel};
-
     use tempfile::TempDir;
 
     use super::*;
-    use crate::store::{Notice, StoreSettings};
+    use crate::store::StoreSettings;
 
-    fn open(home: &TempDir) -> (Arc<Store<()>>, Receiver<Notice>) {
-        let (say, said) = sync_channel(1_000);
-        let notice = move |it| say.send(it).unwrap();
+    fn open(home: &TempDir) -> Arc<Store> {
         let path = home.path().join("hearsay.sqlite");
-        let store = Store::open(&path, |()| {}, notice, StoreSettings::default()).unwrap();
-        (Arc::new(store), said)
+        Arc::new(Store::open(&path, StoreSettings::default()).unwrap())
     }
 
-    async fn numbers(guests: &Guests<()>, count: usize) -> Vec<u64> {
+    async fn numbers(guests: &Guests, count: usize) -> Vec<u64> {
         let mut numbers = Vec::new();
         for _ in 0..count {
             numbers.push(guests.next().await.unwrap());
@@ -133,7 +123,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let mut last = 0;
         for count in [1, 150, 0, 3] {
-            let (store, _said) = open(&home);
+            let store = open(&home);
             let guests = Guests::open(store).await.unwrap();
             for number in numbers(&guests, count).await {
                 assert!(number > last, "{number} after {last}");
@@ -145,18 +135,18 @@ mod tests {
     #[tokio::test]
     async fn a_guest_seldom_costs_a_write() {
         let home = tempfile::tempdir().unwrap();
-        let (store, said) = open(&home);
-        let guests = Guests::open(store).await.unwrap();
-        assert_eq!(said.try_iter().count(), 0, "nor does a start");
+        let store = open(&home);
+        let guests = Guests::open(store.clone()).await.unwrap();
+        assert_eq!(*store.committed().borrow(), 0, "nor does a start");
         let given = numbers(&guests, 250).await;
         assert!(given.windows(2).all(|pair| pair[1] == pair[0] + 1), "{given:?}");
-        assert_eq!(said.try_iter().count(), 3);
+        assert_eq!(*store.committed().borrow(), 3);
     }
 
     #[tokio::test]
     async fn a_number_is_reserved_before_it_is_given() {
         let home = tempfile::tempdir().unwrap();
-        let (store, _said) = open(&home);
+        let store = open(&home);
         let guests = Guests::open(store.clone()).await.unwrap();
         let number = guests.next().await.unwrap();
         let row = store.load(COUNTER, GUEST).await.unwrap();
@@ -166,7 +156,7 @@ mod tests {
     #[tokio::test]
     async fn a_reservation_that_cannot_be_read_is_not_written_over() {
         let home = tempfile::tempdir().unwrap();
-        let (store, _said) = open(&home);
+        let store = open(&home);
         let body = Some("many".to_owned());
         let row = Row { kind: COUNTER, id: GUEST.to_owned(), owner: String::new(), body };
         store.insert_new(vec![row]).await.unwrap();

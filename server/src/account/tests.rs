@@ -10,7 +10,7 @@ use super::*;
 use crate::store::StoreSettings;
 
 struct Place {
-    accounts: Accounts<()>,
+    accounts: Accounts,
     /// Dropped last, after the store has let go of its file.
     _folder: TempDir,
 }
@@ -18,7 +18,7 @@ struct Place {
 fn place() -> Place {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
-    let store = Store::open(&path, |()| {}, |_| {}, StoreSettings::default()).unwrap();
+    let store = Store::open(&path, StoreSettings::default()).unwrap();
     Place { accounts: Accounts::new(Arc::new(store)), _folder: folder }
 }
 
@@ -30,10 +30,9 @@ fn password(typed: &str) -> Password {
     Password::new(typed)
 }
 
-async fn overwrite(accounts: &Accounts<()>, id: &str, body: &str) {
+async fn overwrite(accounts: &Accounts, id: &str, body: &str) {
     let row = Row { kind: ACCOUNT_KIND, id: id.into(), owner: id.into(), body: Some(body.into()) };
-    let batch = Batch { seq: 1, rows: vec![row], notes: Vec::new(), frames: Vec::new() };
-    accounts.store.commit(batch).await.unwrap();
+    accounts.store.commit(Batch::of_rows(vec![row])).unwrap();
 }
 
 #[tokio::test]

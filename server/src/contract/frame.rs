@@ -171,7 +171,7 @@ impl Frame {
         if self.last.is_some() {
             screen.ends.store(true, Ordering::Relaxed);
         } else if !screen.has_room() {
-            screen.left_out.fetch_add(self.lines.len().max(1), Ordering::Relaxed);
+            self.leave_out();
             return;
         }
         self.left_out = screen.take_left_out();
@@ -179,6 +179,11 @@ impl Frame {
         if screen.frames.try_send(Box::new(self)).is_err() {
             tracing::debug!("a connection ended first");
         }
+    }
+
+    /// Leaves it out; the next one says so.
+    pub fn leave_out(self) {
+        self.screen.left_out.fetch_add(self.lines.len().max(1), Ordering::Relaxed);
     }
 
     /// Notes that it was shown.

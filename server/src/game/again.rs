@@ -7,7 +7,7 @@ use world::{engine::id::CharacterId, input::Input};
 
 use super::Game;
 use crate::{
-    contract::{frame::Frame, inbox::ToGame},
+    contract::inbox::ToGame,
     setup::{self, Reread},
     store::Store,
 };
@@ -58,7 +58,7 @@ async fn read_again(
     content: PathBuf,
     commands: Vec<&'static str>,
     by: CharacterId,
-    store: Arc<Store<Frame>>,
+    store: Arc<Store>,
     to_game: mpsc::Sender<ToGame>,
 ) {
     let read = setup::read_again(content, commands, &store).await.map(Box::new);

@@ -1,60 +1,69 @@
 //! The end of a run: everybody reads a goodbye, and what was saved is true of
 //! everything that anybody read.
 
-use tokio::sync::mpsc;
-use world::{beings::settings::Settings, engine::request::Request};
+use std::time::Duration;
 
-use super::Game;
-use crate::{
-    contract::{
-        frame::{Frame, Lines},
-        inbox::{SessionHandle, ToGame},
-    },
-    setup::error::RunError,
-};
+use tokio::sync::mpsc;
+use world::{engine::request::Request, save::durability::Durability};
+
+use super::{Game, last_words};
+use crate::{contract::inbox::ToGame, setup::error::RunError};
 
 const GOODBYE: &str = "The server stops now. All is saved; see you soon.";
+const UNSAVED: &str =
+    "The server stops now, and it could not save what happened last; you may find that undone.";
 const BROKEN: &str = "Something went wrong with the world itself; nothing after your last line \
     was kept. It will be back in a moment.";
+
+/// How long the goodbye waits for the last commits.
+const SAVED_WITHIN: Duration = Duration::from_secs(3);
 
 impl Game {
     /// Says goodbye to everybody and saves everything that can be saved.
     pub(super) async fn end(&mut self, to_game: &mpsc::Sender<ToGame>) -> Result<(), RunError> {
+        self.ending = true;
         if self.broken.is_none() {
-            self.farewell(to_game).await;
+            self.farewell(to_game);
         }
         // The goodbye may be what breaks it.
-        match self.broken.take() {
+        let ended = match self.broken.take() {
             Some(broken) => {
-                self.break_off().await;
+                self.break_off();
                 Err(RunError::Broken(broken))
             }
             None => Ok(()),
-        }
+        };
+        self.show_last().await;
+        ended
     }
 
-    async fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
+    fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
         for session in self.seats.keys().copied().collect::<Vec<_>>() {
             self.sim.put(Request::Close { session, words: GOODBYE.to_owned() });
         }
         // The first tick shows the goodbye, the second takes everybody out.
         for _ in 0..2 {
             if self.broken.is_none() {
-                self.tick(to_game).await;
+                self.tick(to_game);
             }
         }
     }
 
     /// Sends everybody away from a broken world. Nothing is asked of it any more,
     /// and the last words come after what still waits for its commit.
-    async fn break_off(&mut self) {
+    fn break_off(&mut self) {
         let seats = std::mem::take(&mut self.seats).into_values();
-        let last = |seat: SessionHandle| {
-            let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
-            frame.last = Some(BROKEN.to_owned());
-            (frame, false)
-        };
-        let frames = seats.map(last).collect();
-        self.hand_over(Vec::new(), Vec::new(), frames).await;
+        for seat in seats {
+            self.outbox.put(last_words(&seat, BROKEN), Durability::None, self.handed_over);
+        }
+    }
+
+    /// Shows what waits for the last commits, if they come.
+    async fn show_last(&mut self) {
+        let saved = self.committed.wait_for(|upto| *upto >= self.handed_over);
+        match tokio::time::timeout(SAVED_WITHIN, saved).await {
+            Ok(Ok(_)) => self.outbox.committed(u64::MAX),
+            Ok(Err(_)) | Err(_) => self.outbox.give_up(UNSAVED),
+        }
     }
 }

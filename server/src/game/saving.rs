@@ -1,44 +1,116 @@
 //! What goes to the store and what comes back from it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use assistants::{
     memory::{Note, NoteDocument},
     mind::saved::SaveNote,
     think::outside::RecallQuery,
 };
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
-
-use crate::{
-    contract::{frame::Frame, inbox::ToGame},
-    store::{self, NoteRow, Notice, Store},
+use world::{
+    input::Input,
+    save::{document::Row, durability::Durability},
+    staff::sitelock::{self, Sitelock},
 };
 
-/// How the store is doing.
-#[derive(Debug, Clone, Default)]
-pub struct Saving {
-    /// The last commit that is done.
-    pub committed: u64,
-    /// Whether commits fail at the moment.
-    pub failing: bool,
-}
+use super::{Game, outbox::Outbox};
+use crate::{
+    contract::{frame::Frame, inbox::ToGame},
+    store::{self, Batch, NoteRow, Store},
+};
 
-impl Saving {
-    /// Takes note of what the store says.
-    pub fn note(&mut self, notice: Notice) {
-        match notice {
-            Notice::Committed { seq } => self.committed = self.committed.max(seq),
-            Notice::Failing { error, attempt } => {
-                tracing::error!(error, attempt, "a commit failed");
-                self.failing = true;
-            }
-            Notice::Recovered => {
-                tracing::info!("the store works again");
-                self.failing = false;
+/// When a change has waited for its commit for so long, everybody is told that nothing is saved.
+const LATE: Duration = Duration::from_secs(2);
+
+const SAVING_STOPPED: &str = "Nothing can be saved just now. You can talk, look and walk, but where \
+    you go may be forgotten, and nothing else can change until this is over.";
+const SAVING_AGAIN: &str = "All is saved again, and everything can change as before.";
+
+impl Game {
+    /// Shows what is saved by now, and tells everybody when saving has stopped and when it goes on.
+    pub(super) fn note_saving(&mut self) {
+        if self.committed.has_changed().unwrap_or(false) {
+            let upto = *self.committed.borrow_and_update();
+            self.outbox.committed(upto);
+        }
+        let late = self.behind().is_some_and(|it| it >= LATE);
+        if late == self.read_only {
+            return;
+        }
+        self.read_only = late;
+        self.outbox.set_late(late);
+        self.inputs.world.push(Input::ReadOnly(late));
+        let words = if late {
+            tracing::error!(
+                "nothing has been saved for {} seconds; players are told",
+                LATE.as_secs()
+            );
+            SAVING_STOPPED
+        } else {
+            tracing::info!("everything is saved again; players are told");
+            SAVING_AGAIN
+        };
+        self.inputs.world.push(Input::Announce(words.to_owned()));
+    }
+
+    /// How long until everybody has to be told that nothing is saved.
+    pub(super) fn until_late(&self) -> Option<Duration> {
+        let behind = self.behind().filter(|_| !self.read_only)?;
+        Some(LATE.saturating_sub(behind))
+    }
+
+    /// How long the oldest change has waited that is not saved.
+    fn behind(&self) -> Option<Duration> {
+        let behind = *self.committed.borrow() < self.handed_over;
+        behind.then(|| self.store.behind()).flatten()
+    }
+
+    /// Hands over what changed, and sends the frames that need not wait for it.
+    pub(super) fn send(&mut self, frames: Vec<(Frame, Durability)>) {
+        let rows: Vec<Row> = self.sim.drain();
+        if rows.iter().any(|row| row.kind == sitelock::KIND) {
+            self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
+        }
+        let batch = Batch { rows, notes: notes(self.sim.drain()) };
+        if !batch.is_empty() {
+            match self.store.commit(batch) {
+                Ok(number) => self.handed_over = number,
+                Err(error) => {
+                    tracing::error!(%error, "the server stops");
+                    self.stop = true;
+                    // What these frames show is lost.
+                    return;
+                }
             }
         }
+        // What the goodbye says is true when the tick after it is saved, too.
+        let last = if self.ending { u64::MAX } else { self.handed_over };
+        for (frame, durability) in frames {
+            self.outbox.put(frame, durability, last);
+        }
     }
+}
+
+/// For so long, shows what is saved meanwhile. It ends early when something is saved at last.
+pub(super) async fn show_saved(
+    committed: &mut watch::Receiver<u64>,
+    outbox: &mut Outbox,
+    time: Duration,
+) {
+    let shows = async {
+        while committed.changed().await.is_ok() {
+            let upto = *committed.borrow_and_update();
+            outbox.committed(upto);
+            if outbox.is_late() {
+                return;
+            }
+        }
+        // The store is closed; whoever hands something over will learn it.
+        std::future::pending().await
+    };
+    tokio::time::timeout(time, shows).await.unwrap_or_default();
 }
 
 /// The rows of new notes.
@@ -78,7 +150,7 @@ pub fn read_note(body: &str) -> Option<Note> {
 /// Asks the store for notes; the answer comes back as an input. A mind whose
 /// question cannot be answered goes on without memories.
 pub(super) fn recall(
-    store: &Arc<Store<Frame>>,
+    store: &Arc<Store>,
     query: RecallQuery,
     to_game: &mpsc::Sender<ToGame>,
     tasks: &TaskTracker,

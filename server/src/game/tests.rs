@@ -30,10 +30,8 @@ async fn start() -> Running {
     config.server.content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/town");
     config.server.data = folder.path().to_owned();
     config.server.seed = Some(1);
-    let (told, notices) = watch::channel(Saving::default());
-    let notice = move |notice| told.send_modify(|saving| saving.note(notice));
     let path = folder.path().join("hearsay.sqlite");
-    let store = Store::open(&path, Frame::send, notice, StoreSettings::default()).unwrap();
+    let store = Store::open(&path, StoreSettings::default()).unwrap();
     let store = Arc::new(store);
     let setup = setup::load(&config, &store, setup::rules).await.unwrap();
     let (to_game, inbox) = mpsc::channel(64);
@@ -45,18 +43,8 @@ async fn start() -> Running {
     let (rules, _) = gate::gate(&setup.sim);
     let (reserved, _) = watch::channel(Arc::new(setup.reserved.clone()));
     let (census, token) = (Arc::default(), stop.clone());
-    let game = Game::new(
-        &config,
-        setup,
-        census,
-        store,
-        gateway,
-        rules,
-        reserved,
-        notices,
-        tasks.clone(),
-        token,
-    );
+    let game =
+        Game::new(&config, setup, census, store, gateway, rules, reserved, tasks.clone(), token);
     tasks.spawn(game.unwrap().run(inbox, answers, to_game.clone()));
     Running { to_game, tasks, stop, _folder: folder }
 }

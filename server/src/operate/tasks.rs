@@ -24,7 +24,6 @@ use world::{
 use crate::{
     account::{Accounts, names::Name},
     clock,
-    contract::frame::Frame,
     game::journal,
     operate::config::{self, Config},
     setup::{self, files},
@@ -113,7 +112,7 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
     let name = Name::new(name).map_err(|error| anyhow!("{error}"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = Store::<Frame>::open(&path, Frame::send, |_| {}, StoreSettings::default())?;
+        let store = Store::open(&path, StoreSettings::default())?;
         let store = std::sync::Arc::new(store);
         let accounts = Accounts::new(store.clone());
         let granted = accounts.set_role(name.id(), role).await;
@@ -144,7 +143,7 @@ fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
 }
 
 /// Writes an act of the operator down, beside those of the staff.
-async fn write_down(store: &Store<Frame>, line: String) -> anyhow::Result<()> {
+async fn write_down(store: &Store, line: String) -> anyhow::Result<()> {
     let acts = store.all(audit::KIND).await?;
     let last = acts.last().map(|(id, _, _)| id.parse::<u64>()).transpose()?.unwrap_or(0);
     let act = AuditV1 {
@@ -158,8 +157,8 @@ async fn write_down(store: &Store<Frame>, line: String) -> anyhow::Result<()> {
     let old = audit::displaced(act.number);
     let gone = |id| Row { kind: audit::KIND, id, owner: String::new(), body: None };
     let rows = std::iter::once(audit::row(&act)?).chain(old.map(gone)).collect();
-    let batch = Batch { seq: 0, rows, notes: Vec::new(), frames: Vec::new() };
-    Ok(store.commit(batch).await?)
+    store.commit(Batch::of_rows(rows))?;
+    Ok(())
 }
 
 /// Prints what the staff did, oldest first: when, who, from where, how it ended

@@ -7,6 +7,7 @@ use world::{
         clock::WorldTime,
         id::{ChannelId, CharacterId},
     },
+    save::durability::Durability,
     witness::{
         fact::{Fact, Happening, Source, Utterance},
         viewpoint::{Viewpoint, narrate},
@@ -152,7 +153,7 @@ fn spoken(source: Source, words: &str, from: Viewpoint) -> Text {
         addressed: Vec::new(),
         label: Label::engine(),
         at: WorldTime(0),
-        durable: false,
+        durability: Durability::None,
     };
     narrate(&what, from).into_owned()
 }

@@ -5,6 +5,7 @@ use bytes::Bytes;
 use world::{
     beings::{presence::Connected, settings::Settings},
     engine::id::SessionId,
+    save::durability::Durability,
 };
 
 use crate::{
@@ -21,8 +22,8 @@ pub struct Draft {
     pub data: Vec<Bytes>,
     /// The rendered lines.
     pub lines: Lines,
-    /// Whether it shows a change that is saved with the same tick.
-    pub durable: bool,
+    /// What it shows of what is saved with the same tick.
+    pub durability: Durability,
     /// Whether a screen reader is in use.
     pub reader: bool,
     /// How its player wants to be served.
@@ -57,7 +58,7 @@ impl Drafts {
             session: viewer.session.0,
             data: Vec::new(),
             lines: Lines::new(),
-            durable: false,
+            durability: Durability::None,
             reader: viewer.look().reader,
             settings: *viewer.settings,
         };

@@ -14,6 +14,7 @@ use world::{
     act::refusal::Refusal,
     beings::{character::Rights, settings::Settings},
     engine::{id::SessionId, index::Index, simulation::Simulation, stage::Stage},
+    save::durability::Durability,
     space::containment::ContainedIn,
     talk::channel::Subscriptions,
     trade::purse::Purse,
@@ -121,7 +122,7 @@ fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, module: Module, by
         drafts.add(viewer, |draft| {
             draft.data.push(bytes.clone());
             // Panels show what is saved with the same tick.
-            draft.durable = true;
+            draft.durability = draft.durability.max(Durability::Soft);
         });
     }
 }

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
-use world::witness::{
-    fact::Happening,
-    perception::Perceived,
-    viewpoint::{Viewpoint, narrate},
+use world::{
+    save::durability::Durability,
+    witness::{
+        fact::Happening,
+        perception::Perceived,
+        viewpoint::{Viewpoint, narrate},
+    },
 };
 
 use crate::{
@@ -61,10 +64,11 @@ pub(super) fn show(
         let line = rendered.line(&it.what, it.what.viewpoint(it.observer), viewer.look());
         // A change that reads as nothing to this viewer, such as one's own step, still keeps back
         // whatever else the tick shows of it: the place one walked into is seen by a look.
-        if !line.is_empty() || it.what.durable {
+        let durability = it.what.durability;
+        if !line.is_empty() || durability > Durability::None {
             drafts.add(&mut viewer, |draft| {
                 draft.lines.extend((!line.is_empty()).then_some(line));
-                draft.durable |= it.what.durable;
+                draft.durability = draft.durability.max(durability);
             });
         }
     }

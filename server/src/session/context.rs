@@ -9,7 +9,7 @@ use world::engine::id::SessionId;
 use crate::{
     account::{Accounts, guests::Guests, names::Reserved},
     clock::Stopwatch,
-    contract::{frame::Frame, inbox::ToGame},
+    contract::inbox::ToGame,
     door::{
         gate::Gate,
         listing::SharedState,
@@ -27,9 +27,9 @@ pub struct SessionContext {
     /// The settings.
     pub config: Arc<Config>,
     /// Names and passwords.
-    pub accounts: Accounts<Frame>,
+    pub accounts: Accounts,
     /// What is saved.
-    pub store: Arc<Store<Frame>>,
+    pub store: Arc<Store>,
     /// Who is connected.
     pub sessions: Arc<Sessions>,
     /// Who may not come in.

@@ -23,9 +23,9 @@ pub(super) fn personas(files: &[SourceFile]) -> Vec<Read<Persona>> {
 ///
 /// # Errors
 /// When the store cannot be asked.
-pub(super) async fn taken<F: Send + 'static>(
+pub(super) async fn taken(
     personas: &[Read<Persona>],
-    store: &Store<F>,
+    store: &Store,
 ) -> Result<Vec<Problem>, StoreError> {
     let mut problems = Vec::new();
     for Read { path, tree, value } in personas {
@@ -44,7 +44,7 @@ pub(super) async fn taken<F: Send + 'static>(
     Ok(problems)
 }
 
-async fn is_name<F: Send + 'static>(name: &str, store: &Store<F>) -> Result<bool, StoreError> {
+async fn is_name(name: &str, store: &Store) -> Result<bool, StoreError> {
     for skeleton in names::skeletons(name) {
         if store.load(NAME_KIND, &skeleton).await?.is_some() {
             return Ok(true);

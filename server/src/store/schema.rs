@@ -41,7 +41,7 @@ impl Default for StoreSettings {
             synchronous: Synchronous::Normal,
             busy_timeout: Duration::from_secs(1),
             retry_first: Duration::from_millis(100),
-            retry_longest: Duration::from_secs(10),
+            retry_longest: Duration::from_secs(2),
         }
     }
 }

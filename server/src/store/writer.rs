@@ -1,85 +1,48 @@
-//! The one thread that writes: a transaction for all the batches that wait, then their frames.
+//! The one thread that writes: a transaction for all that waits, again and again until it succeeds.
 
-use std::{
-    convert::Infallible,
-    path::PathBuf,
-    sync::mpsc::{Receiver, RecvTimeoutError},
-    time::Duration,
-};
+use std::{path::PathBuf, sync::Arc};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 use super::{
-    Batch, NoteRow, Reply, Row, StoreError, StoreSettings, Synchronous,
+    Row, StoreError, StoreSettings, Synchronous,
+    queue::{Insertion, Note, Queue, Work},
     schema::{self, failure, mind_token},
     send,
 };
 
-/// The most batches in one transaction, so that the first frame of a group does not wait for a whole
-/// queue to be written.
-const GROUPED_BATCHES: usize = 64;
-
 /// How often a failing commit is tried once the store is being closed.
 const ATTEMPTS_WHEN_CLOSING: u32 = 3;
 
-/// How the writer is doing; called on the writer's thread, so it must be quick and must not panic.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Notice {
-    /// This batch is committed and its frames have been delivered.
-    Committed {
-        /// The batch's own number.
-        seq: u64,
-    },
-    /// A commit failed and will be tried again. Sent for attempts 1, 2, 4, 8 and so on.
-    Failing {
-        /// What SQLite said.
-        error: String,
-        /// How many attempts have failed, from 1.
-        attempt: u32,
-    },
-    /// The commit that was failing has succeeded; its frames follow.
-    Recovered,
-}
-
-/// What the writer is asked to do, in order.
-pub(super) enum Job<F> {
-    /// Write the batch, then deliver its frames.
-    Commit(Batch<F>),
-    /// Write rows that must not exist yet.
-    InsertNew { rows: Vec<Row>, reply: Reply<()> },
-}
-
 /// The writer's thread, as a value.
-pub(super) struct Writer<F, D, N> {
+pub(super) struct Writer {
     pub(super) connection: Connection,
-    pub(super) jobs: mpsc::Receiver<Job<F>>,
-    /// Disconnected when the store is being closed; until then a wait on it is a plain pause.
-    pub(super) closed: Receiver<Infallible>,
-    /// How many batches are committed.
+    pub(super) queue: Arc<Queue>,
+    /// The number of the last batch that is committed. It goes with the writer, and so those who
+    /// hand something over learn that nobody takes it.
     pub(super) committed: watch::Sender<u64>,
-    pub(super) deliver: D,
-    pub(super) notice: N,
     pub(super) settings: StoreSettings,
     pub(super) path: PathBuf,
 }
 
-impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
-    /// Works until the store is closed and every job is done.
+impl Writer {
+    /// Works until the store is closed and everything is done.
     pub(super) fn run(mut self) -> Result<(), StoreError> {
-        let mut next = None;
-        while let Some(job) = next.take().or_else(|| self.jobs.blocking_recv()) {
-            match job {
-                Job::Commit(first) => {
-                    let group;
-                    (group, next) = self.gather(first);
-                    if let Err(reason) = self.commit(&group) {
-                        return Err(self.give_up(group.len(), next, reason));
-                    }
-                    self.committed.send_modify(|it| *it += u64::try_from(group.len()).unwrap_or(0));
-                    self.release(group);
-                }
-                Job::InsertNew { rows, reply } => {
+        while let Some(work) = self.queue.take() {
+            if let Err(reason) = self.commit(&work) {
+                return Err(self.give_up(reason));
+            }
+            self.queue.committed();
+            let upto = work.upto;
+            self.committed.send_if_modified(|committed| {
+                let news = upto > *committed;
+                *committed = upto.max(*committed);
+                news
+            });
+            for Insertion { rows, reply } in work.insertions {
+                // Whoever has stopped waiting was told that nothing came of it.
+                if !reply.is_closed() {
                     let done = self.insert_new(&rows);
                     send(reply, done);
                 }
@@ -91,39 +54,24 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
             .map_err(|error| failure(&self.path, "being closed", error))
     }
 
-    /// The batches that are waiting behind `first`, and the job of another kind that ends them.
-    fn gather(&mut self, first: Batch<F>) -> (Vec<Batch<F>>, Option<Job<F>>) {
-        let mut group = vec![first];
-        while group.len() < GROUPED_BATCHES {
-            match self.jobs.try_recv() {
-                Ok(Job::Commit(batch)) => group.push(batch),
-                Ok(other @ Job::InsertNew { .. }) => return (group, Some(other)),
-                Err(_) => break,
-            }
-        }
-        (group, None)
-    }
-
-    /// Commits the group, trying again for as long as the store is open. Writing the same rows twice
+    /// Commits the work, trying again for as long as the store is open. Writing the same rows twice
     /// comes to the same, so an attempt of unknown outcome may be repeated.
-    fn commit(&mut self, group: &[Batch<F>]) -> rusqlite::Result<()> {
+    fn commit(&mut self, work: &Work) -> rusqlite::Result<()> {
         let mut pause = self.settings.retry_first;
         let mut failed: u32 = 0;
         let mut failed_when_closing: u32 = 0;
         loop {
-            let Err(error) = write(&mut self.connection, group) else {
+            let Err(error) = write(&mut self.connection, work) else {
                 if failed > 0 {
                     tracing::info!(failed, "commits succeed again");
-                    (self.notice)(Notice::Recovered);
                 }
                 return Ok(());
             };
             failed = failed.saturating_add(1);
-            tracing::warn!(%error, failed, "a commit failed and will be tried again");
             if failed.is_power_of_two() {
-                (self.notice)(Notice::Failing { error: error.to_string(), attempt: failed });
+                tracing::error!(%error, failed, "a commit failed and will be tried again");
             }
-            if self.closes_within(pause) {
+            if self.queue.closes_within(pause) {
                 failed_when_closing += 1;
                 if failed_when_closing > ATTEMPTS_WHEN_CLOSING {
                     return Err(error);
@@ -133,35 +81,10 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
         }
     }
 
-    /// Pauses, and says whether the store is being closed; then it does not pause.
-    fn closes_within(&self, pause: Duration) -> bool {
-        match self.closed.recv_timeout(pause) {
-            Ok(never) => match never {},
-            Err(RecvTimeoutError::Timeout) => false,
-            Err(RecvTimeoutError::Disconnected) => true,
-        }
-    }
-
-    /// Delivers what the committed batches show.
-    fn release(&mut self, group: Vec<Batch<F>>) {
-        for batch in group {
-            batch.frames.into_iter().for_each(&mut self.deliver);
-            (self.notice)(Notice::Committed { seq: batch.seq });
-        }
-    }
-
-    /// Counts what cannot be saved. A later batch is not tried when an earlier one has failed: what
-    /// is on disk must be a state the world was once in.
-    fn give_up(
-        &mut self,
-        group: usize,
-        mut next: Option<Job<F>>,
-        reason: rusqlite::Error,
-    ) -> StoreError {
-        let mut batches = group;
-        while let Some(job) = next.take().or_else(|| self.jobs.try_recv().ok()) {
-            batches += usize::from(matches!(job, Job::Commit(_)));
-        }
+    /// Counts what cannot be saved. What was handed over later is not tried when something earlier
+    /// has failed: what is on disk must be a state the world was once in.
+    fn give_up(&self, reason: rusqlite::Error) -> StoreError {
+        let batches = self.queue.last() - *self.committed.borrow();
         tracing::error!(%reason, batches, "the store is closed without these batches");
         StoreError::Unsaved { path: self.path.clone(), batches, reason }
     }
@@ -179,16 +102,17 @@ impl<F, D: FnMut(F), N: Fn(Notice)> Writer<F, D, N> {
     }
 }
 
-/// Writes a group in one transaction. A group that changes nothing needs none, and so its frames
-/// pass even while the disk fails.
-fn write<F>(connection: &mut Connection, group: &[Batch<F>]) -> rusqlite::Result<()> {
-    if group.iter().all(|batch| batch.rows.is_empty() && batch.notes.is_empty()) {
+/// Writes all of it in one transaction; insertions alone need none here.
+fn write(connection: &mut Connection, work: &Work) -> rusqlite::Result<()> {
+    if work.changes_nothing() {
         return Ok(());
     }
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for batch in group {
-        batch.rows.iter().try_for_each(|row| put_row(&change, row))?;
-        batch.notes.iter().try_for_each(|note| put_note(&change, note))?;
+    for ((kind, id), document) in &work.rows {
+        put_row(&change, kind, id, &document.owner, document.body.as_deref())?;
+    }
+    for ((mind, serial), note) in &work.notes {
+        put_note(&change, mind, *serial, note)?;
     }
     change.commit()
 }
@@ -207,58 +131,69 @@ fn insert_new<'a>(
             return Ok(Some(row));
         }
         if row.body.is_some() {
-            put_row(&change, row)?;
+            put_row(&change, row.kind, &row.id, &row.owner, row.body.as_deref())?;
         }
     }
     change.commit()?;
     Ok(None)
 }
 
-fn put_row(change: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
-    match &row.body {
+fn put_row(
+    change: &Transaction<'_>,
+    kind: &str,
+    id: &str,
+    owner: &str,
+    body: Option<&str>,
+) -> rusqlite::Result<()> {
+    match body {
         Some(body) => change
             .prepare_cached(
                 "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, body = excluded.body",
             )?
-            .execute(params![row.kind, row.id, row.owner, body])?,
+            .execute(params![kind, id, owner, body])?,
         None => change
             .prepare_cached("DELETE FROM documents WHERE kind = ?1 AND id = ?2")?
-            .execute(params![row.kind, row.id])?,
+            .execute(params![kind, id])?,
     };
     Ok(())
 }
 
-fn put_note(change: &Transaction<'_>, note: &NoteRow) -> rusqlite::Result<()> {
+fn put_note(
+    change: &Transaction<'_>,
+    mind: &str,
+    serial: i64,
+    note: &Note,
+) -> rusqlite::Result<()> {
     change
         .prepare_cached("DELETE FROM note_subjects WHERE mind = ?1 AND serial = ?2")?
-        .execute(params![note.mind, note.serial])?;
-    let Some(body) = &note.body else { return delete_note(change, note) };
+        .execute(params![mind, serial])?;
+    let Some(body) = &note.body else { return delete_note(change, mind, serial) };
     let key: i64 = change
         .prepare_cached(
             "INSERT INTO notes (mind, serial, words, body) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (mind, serial) DO UPDATE SET words = excluded.words, body = excluded.body
              RETURNING key",
         )?
-        .query_row(params![note.mind, note.serial, note.words, body], |row| row.get(0))?;
+        .query_row(params![mind, serial, note.words, body], |row| row.get(0))?;
     change
         .prepare_cached(
             "INSERT OR REPLACE INTO note_words (rowid, mind, words) VALUES (?1, ?2, ?3)",
         )?
-        .execute(params![key, mind_token(&note.mind), note.words])?;
+        .execute(params![key, mind_token(mind), note.words])?;
     let mut about = change.prepare_cached(
         "INSERT OR IGNORE INTO note_subjects (mind, subject, serial) VALUES (?1, ?2, ?3)",
     )?;
     for subject in &note.about {
-        about.execute(params![note.mind, subject, note.serial])?;
+        about.execute(params![mind, subject, serial])?;
     }
     Ok(())
 }
 
-fn delete_note(change: &Transaction<'_>, note: &NoteRow) -> rusqlite::Result<()> {
+fn delete_note(change: &Transaction<'_>, mind: &str, serial: i64) -> rusqlite::Result<()> {
     let key: Option<i64> = change
         .prepare_cached("DELETE FROM notes WHERE mind = ?1 AND serial = ?2 RETURNING key")?
-        .query_row(params![note.mind, note.serial], |row| row.get(0))
+        .query_row(params![mind, serial], |row| row.get(0))
         .optional()?;
     if let Some(key) = key {
         change.prepare_cached("DELETE FROM note_words WHERE rowid = ?1")?.execute([key])?;

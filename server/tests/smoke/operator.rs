@@ -390,18 +390,26 @@ fn a_write_beyond_the_limit_on_files_fails_and_does_not_kill() -> Result<(), Tro
         ann.send("drop acorn\r\nget acorn")?;
     }
     server.logged("a commit failed")?;
-    bob.until("nothing can be saved just now")?;
+    bob.until("Nothing can be saved just now")?;
     bob.until("> ")?;
     let look = bob.ask("look")?;
     assert!(look.contains("A room."), "{look}");
+    let walk = bob.ask("north")?;
+    assert!(walk.contains("A yard."), "{walk}");
+    let set = bob.ask("set brief on")?;
+    assert!(set.contains("so that has to wait"), "{set}");
+    let ended = server.terminate()?;
+    assert_ne!(ended.code, Some(0), "{ended:?}");
+    bob.until("could not save what happened last")?;
     Ok(())
 }
 
 /// The number of a guest who comes in.
 fn guest(server: &Server) -> Result<u64, Trouble> {
     let mut guest = Player::come_in(server, "connect guest")?;
-    guest.until("> ")?;
-    let who = guest.ask("who")?;
+    // A character may say something in between.
+    guest.send("who")?;
+    let who = guest.until("awake.")?;
     let numbers = who.split("Guest-").skip(1).filter_map(|rest| {
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
         digits.parse().ok()

@@ -10,11 +10,11 @@ pub(super) const ROOMS: [(&str, &[Room]); 4] =
 
 #[rustfmt::skip]
 const WORLD: &[Room] = &[
-    ("act", &["beings", "engine", "witness", "words"]),
+    ("act", &["beings", "engine", "save", "witness", "words"]),
     ("beings", &["act", "engine", "save", "space", "talk", "things", "trade", "witness", "words"]),
     ("content", &["act", "beings", "engine", "space", "talk", "things", "trade", "witness", "words"]),
     ("fixture", &["act", "beings", "content", "engine", "input", "lib", "save", "witness", "words"]),
-    ("input", &["act", "beings", "engine", "things", "witness", "words"]),
+    ("input", &["act", "beings", "engine", "save", "things", "witness", "words"]),
     ("lib", &["act", "beings", "engine", "input", "save", "space", "staff", "talk", "things", "trade", "witness"]),
     ("save", &["engine"]),
     ("space", &["act", "beings", "engine", "save", "witness", "words"]),
@@ -42,17 +42,18 @@ const ASSISTANTS: &[Room] = &[
 
 #[rustfmt::skip]
 const SERVER: &[Room] = &[
-    ("account", &["clock", "contract", "setup", "store"]),
+    ("account", &["clock", "setup", "store"]),
     ("contract", &["render", "setup", "wire"]),
     ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
     ("main", &["door", "operate", "run", "setup"]),
     ("operate", &["account", "clock", "contract", "door", "game", "session", "setup", "store"]),
     ("render", &["wire"]),
-    ("run", &["account", "clock", "contract", "door", "game", "operate", "session", "setup", "store"]),
+    ("run", &["account", "clock", "door", "game", "operate", "session", "setup", "store"]),
     ("screen", &["contract", "render", "wire"]),
     ("session", &["account", "clock", "contract", "door", "operate", "render", "store", "wire"]),
-    ("setup", &["account", "contract", "door", "operate", "screen", "store"]),
+    ("setup", &["account", "door", "operate", "screen", "store"]),
+    ("store", &["clock"]),
 ];
 
 #[rustfmt::skip]

@@ -15,6 +15,7 @@ use world::{
     },
     beings::people::who,
     engine::{clock::Clock, id::CharacterId, simulation::Simulation},
+    save::durability::Durability,
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
@@ -62,7 +63,7 @@ impl Command for Ring {
         summary: "Ring the bell.",
         help: "Example: ring\n\
                The bell counts how often you rang it, until you type: ring forget",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Act, permission::Role, refusal::Refusal},
+    save::durability::Durability,
     words::parse::Line,
 };
 
@@ -60,9 +61,9 @@ pub struct CommandSpec {
     pub summary: &'static str,
     /// The whole page, beginning with an example that works.
     pub help: &'static str,
-    /// Whether it changes what is saved; such commands are refused while
-    /// nothing can be saved.
-    pub saves: bool,
+    /// What it changes of what is saved. A [`Durability::Hard`] command is
+    /// refused while nothing is being saved; any other is carried out and shown.
+    pub saves: Durability,
 }
 
 impl CommandSpec {

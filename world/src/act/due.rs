@@ -12,6 +12,7 @@ use crate::{
         simulation::Simulation,
         stage::Stage,
     },
+    save::durability::Durability,
     witness::happenings::durably,
 };
 
@@ -61,7 +62,7 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
     if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
         let during = format_args!("what was due, a {}", type_name::<D>());
         // Nobody waits for an answer, and what breaks is in the log already.
-        durably(world, during, |world| what.happen(world)).unwrap_or_default();
+        durably(world, during, Durability::Hard, |world| what.happen(world)).unwrap_or_default();
     }
 }
 

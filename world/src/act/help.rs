@@ -13,6 +13,7 @@ use crate::{
         registry::Registry,
     },
     engine::simulation::Simulation,
+    save::durability::Durability,
     witness::{narrator::Narrator, pages},
     words::{
         parse::{self, Line},
@@ -59,7 +60,7 @@ impl Command for Help {
         help: "Example: help say\n\
                What is longer than a screen comes in pages, and each page says how to read the \
                next: help 2.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -27,6 +27,7 @@ use crate::{
         simulation::Simulation,
         stage::Stage,
     },
+    save::durability::Durability,
     witness::{
         fact::{Fact, Happening, Source},
         happenings::{BrokenOff, Happenings, durably, surely},
@@ -114,7 +115,7 @@ fn observe(world: &mut World, attempt: Attempt<'_>) {
     }
 }
 
-/// Whether changes can be saved.
+/// Whether nothing is being saved.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOnly(pub bool);
 
@@ -137,7 +138,7 @@ pub fn interpret(world: &mut World) {
     for entered in lines {
         let Some(who) = who(world, entered.actor) else { continue };
         let during = format_args!("the reading of a line of {}", who.id);
-        let read = durably(world, during, |world| {
+        let read = durably(world, during, Durability::Soft, |world| {
             let line = parse::line(&entered.line)?;
             let meant = world.resource::<Registry>().named(&line.small_verb());
             Some((meant, read(world, &line, who.role)))
@@ -193,7 +194,7 @@ fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
         addressed: Vec::new(),
         label: Label::engine(),
         at,
-        durable: false,
+        durability: Durability::None,
     });
 }
 
@@ -242,7 +243,10 @@ fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> 
     let tool = matches!(action.act.cause, Cause::Tool { .. });
     let change = |world: &mut World| registry::run(world, action.act, action.command);
     // A mind that says it will remember has noted it in this tick or before.
-    let ran = if tool { surely(world, during, change) } else { durably(world, during, change) };
+    // What is not refused while nothing is being saved is shown then.
+    let durability = spec.saves.max(Durability::Soft);
+    let run = if tool { surely } else { durably };
+    let ran = run(world, during, durability, change);
     let fault = match ran {
         Ok(Ok(outcome)) => return Some(outcome),
         Ok(Err(why)) => fault::harmless(world, &during, &why),
@@ -255,7 +259,7 @@ fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> 
 
 /// The actor's own right and that of everybody behind the wish.
 fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> Result<(), Refusal> {
-    if spec.saves && world.resource::<ReadOnly>().0 {
+    if spec.saves == Durability::Hard && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
     }
     let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);

@@ -95,7 +95,7 @@ pub enum Refusal {
     },
     /// Nothing can be saved at the moment.
     #[error(
-        "The world holds its breath: nothing can be saved just now, so nothing may change. Please try again in a moment."
+        "Nothing can be saved just now, so that has to wait. You can talk, look and walk meanwhile; please try again in a moment."
     )]
     ReadOnly,
     /// A fault in the command itself, before it changed anything that is saved.

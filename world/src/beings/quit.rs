@@ -10,6 +10,7 @@ use crate::{
     },
     beings::presence::Connected,
     engine::request::Request,
+    save::durability::Durability,
     words::parse::Line,
 };
 
@@ -26,7 +27,7 @@ impl Command for Quit {
         usage: "quit",
         summary: "Save everything and leave.",
         help: "Example: quit\nEverything of yours is saved; you wake up where you fell asleep.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {

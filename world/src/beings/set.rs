@@ -9,6 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::settings::Settings,
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::{
         parse::Line,
@@ -58,7 +59,7 @@ impl Command for Set {
                quiet connection open, for clients that show it. mccp compresses what you receive; \
                auto leaves that to your client. sound lets your client play sounds, if it can and \
                the game has any. set alone shows your settings.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -15,6 +15,7 @@ use crate::{
         presence::{Address, Online},
     },
     engine::{clock::WorldTime, id::SessionId, index::Index},
+    save::durability::Durability,
     witness::{narrator::Narrator, pages::Page},
     words::{
         name::Name,
@@ -48,7 +49,7 @@ impl Command for WhoCommand {
                who here names everybody in the room, the town's own people included. Staff also see from where each is connected.\n\
                A long list comes in pages of 40, and each page says how to read the next: \
                who here 2.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

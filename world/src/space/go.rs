@@ -11,6 +11,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::settings::Settings,
+    save::durability::Durability,
     space::{
         containment,
         door::Door,
@@ -70,7 +71,7 @@ impl Command for Go {
         help: "Example: north\n\
                Each direction has a short form: n, ne, e, se, s, sw, w, nw, u, d, in, out. \
                Look shows the ways out.",
-        saves: true,
+        saves: Durability::Soft,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -6,6 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
@@ -23,7 +24,7 @@ impl Command for Time {
         usage: "time",
         summary: "See what time it is in the game.",
         help: "Example: time\nThe game's day is as long as yours; its clock shows UTC.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {

@@ -6,6 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -30,7 +31,7 @@ impl Command for Emit {
         summary: "Show a text to everybody in the room, without a name.",
         help: "Example: emit A bell tolls far away.\n\
                For staff who tell a story. The log keeps who it was.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -10,6 +10,7 @@ use crate::{
     },
     beings::{people, presence::Connected},
     engine::{id::CharacterId, index::Index, request::Request},
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
@@ -33,7 +34,7 @@ impl Command for Kick {
         summary: "End somebody's connection.",
         help: "Example: kick bob = Please do not shout.\n\
                The character is saved as with quit. Nobody can kick those with higher rights.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -9,6 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::request::Request,
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
@@ -27,7 +28,7 @@ impl Command for Reload {
         summary: "Read the content files again, without disconnecting anybody.",
         help: "Example: reload\n\
                If the files have a problem, you read all of them and the world stays as it is.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {

@@ -13,7 +13,7 @@ use crate::{
         id::{CharacterId, SessionId},
         index::Index,
     },
-    save::dirty::Dirty,
+    save::{dirty::Dirty, durability::Durability},
     space::room::Room,
     staff::case::{CaseV1, Cases},
     witness::{
@@ -53,7 +53,7 @@ impl Command for ReportCommand {
                Report soon, while those are the ones that matter; the other may be gone \
                already. Five of your reports can be open at once. To hear no more of somebody: \
                help ignore",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

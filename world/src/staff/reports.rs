@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::character::{Party, Who},
-    save::dirty::Dirty,
+    save::{dirty::Dirty, durability::Durability},
     staff::case::{self, CaseV1, Cases, Closed},
     witness::narrator::Narrator,
     words::{
@@ -52,7 +52,7 @@ impl Command for Reports {
                reports lists the open ones, oldest first. A report shows the last words that \
                its reporter heard, and nothing else: nobody can report what they did not hear. \
                Some of it was said in private, so do not pass it on.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -9,6 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::request::Request,
+    save::durability::Durability,
     witness::narrator::Narrator,
     words::parse::Line,
 };
@@ -26,7 +27,7 @@ impl Command for Shutdown {
         usage: "shutdown now",
         summary: "Save everything and stop the server.",
         help: "Example: shutdown now\nEverybody reads a goodbye; all is saved.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -15,6 +15,7 @@ use crate::{
         id::{CharacterId, RoomId},
         index::Index,
     },
+    save::durability::Durability,
     space::containment::{self, ContainedIn},
     witness::{
         fact::{Fact, Passage},
@@ -43,7 +44,7 @@ impl Command for Teleport {
         help: "Example: teleport town/square\n\
                Rooms go by their ids, as in the content files. teleport bob = town/square sends \
                Bob there.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

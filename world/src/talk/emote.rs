@@ -6,6 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -31,7 +32,7 @@ impl Command for Emote {
         help: "Example: emote waves to everybody.\n\
                Everybody in the room reads your name and the text. A colon does the same: \
                :waves. What an emote says is your word for it; it changes nothing in the world.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -10,7 +10,7 @@ use crate::{
     },
     beings::character::{Ignores, Who},
     engine::{id::CharacterId, index::Index},
-    save::dirty::Dirty,
+    save::{dirty::Dirty, durability::Durability},
     witness::{
         narrator::Narrator,
         recent::{self, RecentSpeech},
@@ -46,7 +46,7 @@ impl Command for Ignore {
                whispers to you is told that you do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
                ends it. It lasts until you end it. Staff can be ignored by staff only. If \
                somebody does worse than annoy you: help report",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

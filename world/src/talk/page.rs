@@ -10,6 +10,7 @@ use crate::{
     },
     beings::{people, presence::LinkDead},
     engine::{id::CharacterId, index::Index},
+    save::durability::Durability,
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -43,7 +44,7 @@ impl Command for Page {
         summary: "Send words to somebody, wherever they are.",
         help: "Example: page pip Where can I find the inn?\n\
                Only those you page read it.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -11,6 +11,7 @@ use crate::{
     },
     beings::people,
     engine::{id::CharacterId, index::Index},
+    save::durability::Durability,
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -45,7 +46,7 @@ impl Command for Say {
                To speak to one person, so that it is clear whom you mean: say to mara Do you \
                have a room? Everybody in the room still hears it. You can also name people \
                with an @ in ordinary speech: say Where is the gate, @pip?",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

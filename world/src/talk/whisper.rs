@@ -6,6 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -39,7 +40,7 @@ impl Command for Whisper {
         summary: "Speak so that only one person in the room hears it.",
         help: "Example: whisper mara Is the gatekeeper to be trusted?\n\
                Nobody else in the room hears or sees it.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

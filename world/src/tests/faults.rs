@@ -20,7 +20,7 @@ use crate::{
     },
     fixture::Fixture,
     input::Input,
-    save::document::Row,
+    save::{document::Row, durability::Durability},
     space::containment::ContainedIn,
     things::thing::Thing,
     trade::purse::Purse,
@@ -45,7 +45,7 @@ macro_rules! command {
                 usage: $name,
                 summary: "Breaks.",
                 help: $name,
-                saves: false,
+                saves: Durability::None,
             };
 
             fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

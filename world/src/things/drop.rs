@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     space::containment,
     witness::{
         fact::{Fact, Handling},
@@ -35,7 +36,7 @@ impl Command for Drop {
         help: "Example: drop lantern\n\
                It lies in the room then, for anybody to take. drop 2 mugs puts down two, and \
                drop mugs all of them.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     space::containment,
     things::thing::MAX_CARRIED,
     witness::{
@@ -37,7 +38,7 @@ impl Command for Get {
                If several things have the name, say which, or how many: get 2.mug takes the \
                second, get 2 mugs or get two mugs takes two, and get mugs takes all of them. \
                You can carry twenty-four things.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

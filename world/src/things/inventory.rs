@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     trade::purse::{Purse, coins},
     witness::{narrator::Narrator, sight::Sight},
     words::{
@@ -29,7 +30,7 @@ impl Command for Inventory {
         usage: "inventory",
         summary: "See what you carry and what is in your purse.",
         help: "Example: inventory",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {

@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     things::thing::{self, Usable},
     witness::{
         fact::{Fact, Handling},
@@ -33,7 +34,7 @@ impl Command for Use {
         usage: "use THING",
         summary: "Drink, eat or use up something you carry.",
         help: "Example: drink ale\ndrink, eat and use do the same.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -12,6 +12,7 @@ use crate::{
     },
     beings::people,
     engine::clock::{Clock, WorldTime},
+    save::durability::Durability,
     space::containment,
     things::thing::Thing,
     trade::{
@@ -52,7 +53,7 @@ impl Command for Accept {
                When several stand, say which: accept mara, or accept ale. If one character \
                offers you several things, each has a number: accept 2. Of more than four the \
                oldest lapses.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
@@ -71,7 +72,7 @@ impl Command for Decline {
         help: "Example: decline\n\
                When several offers stand, say which, as you would to accept it: decline mara, \
                decline ale or decline 2.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -10,6 +10,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{character::Who, people},
+    save::durability::Durability,
     space::containment::{self, Contents},
     things::thing::MAX_CARRIED,
     witness::{
@@ -43,7 +44,7 @@ impl Command for Give {
         summary: "Give something to somebody in the room.",
         help: "Example: give ring to mara\n\
                give 2 mugs to mara hands over two, and give mugs to mara all of them.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -18,6 +18,7 @@ use crate::{
         id::{CharacterId, OfferId},
         index,
     },
+    save::durability::Durability,
     space::containment,
     trade::{
         deal::{self, Parties},
@@ -137,7 +138,7 @@ impl Command for MakeOffer {
         usage: "offer ID NAME",
         summary: "Make an authored offer to somebody in the room.",
         help: "Only for the town's own people, whose personas say what they may offer.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -7,6 +7,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::{
         narrator::Narrator,
         sight::{Seen, Sight},
@@ -35,7 +36,7 @@ impl Command for Examine {
         help: "Example: examine fountain\n\
                Whatever a description mentions is worth a try. If several things have the \
                name, give a number: examine 2.mug",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -11,6 +11,7 @@ use crate::{
     act::{cause::Cause, refusal::Refusal},
     beings::character::Who,
     engine::{clock::WorldTime, id::ChannelId},
+    save::durability::Durability,
     words::{
         label::Label,
         parse::Direction,
@@ -202,7 +203,6 @@ pub struct Happening {
     pub label: Label,
     /// When.
     pub at: WorldTime,
-    /// Whether it shows a change that is saved in the same tick, so that no
-    /// screen may show it before the change is safe.
-    pub durable: bool,
+    /// What it shows of what is saved in the same tick, and so how long screens wait with it.
+    pub durability: Durability,
 }

@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     engine::fault::{self, Broken},
-    save::{dirty::Dirty, document},
+    save::{dirty::Dirty, document, durability::Durability},
     witness::fact::Happening,
 };
 
@@ -39,9 +39,9 @@ impl Happenings {
     }
 
     /// Marks all from the `from`th on as showing a change that is saved.
-    pub(crate) fn mark_durable(&mut self, from: usize) {
+    fn mark(&mut self, from: usize, durability: Durability) {
         for happening in self.list.iter_mut().skip(from) {
-            happening.durable = true;
+            happening.durability = happening.durability.max(durability);
         }
     }
 
@@ -67,17 +67,19 @@ pub(crate) enum BrokenOff {
 }
 
 /// Runs what may change the world and marks what it shows: no screen may show
-/// a change before it is saved. `during` says what is being done, and for whom.
+/// a change before it is saved, as far as its `durability` goes. `during` says
+/// what is being done, and for whom.
 pub(crate) fn durably<R>(
     world: &mut World,
     during: impl Display,
+    durability: Durability,
     change: impl FnOnce(&mut World) -> R,
 ) -> Result<R, BrokenOff> {
     let before = world.resource::<Happenings>().len();
     let saved = world.resource::<Dirty>().version();
     let result = guarded(world, &during, change)?;
     if world.resource::<Dirty>().version() != saved {
-        world.resource_mut::<Happenings>().mark_durable(before);
+        world.resource_mut::<Happenings>().mark(before, durability);
     }
     Ok(result)
 }
@@ -86,11 +88,12 @@ pub(crate) fn durably<R>(
 pub(crate) fn surely<R>(
     world: &mut World,
     during: impl Display,
+    durability: Durability,
     change: impl FnOnce(&mut World) -> R,
 ) -> Result<R, BrokenOff> {
     let before = world.resource::<Happenings>().len();
     let result = guarded(world, &during, change)?;
-    world.resource_mut::<Happenings>().mark_durable(before);
+    world.resource_mut::<Happenings>().mark(before, durability);
     Ok(result)
 }
 

@@ -11,6 +11,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{character::own_label, people::who},
+    save::durability::Durability,
     witness::{narrator::Narrator, sight::Sight},
     words::parse::{self, Line},
 };
@@ -35,7 +36,7 @@ impl Command for Look {
         help: "Example: look\n\
                With a name, a thing or anything a description mentions, it is the same as \
                examine: look at fountain. With a direction you look along it: look north.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -25,6 +25,7 @@ use crate::{
         id::{CharacterId, SessionId},
         index::Index,
     },
+    save::durability::Durability,
     space::{
         containment::{ContainedIn, Contents},
         room::Private,
@@ -332,7 +333,7 @@ impl Narrator<'_, '_> {
             addressed,
             label,
             at,
-            durable: false,
+            durability: Durability::None,
         });
     }
 }

@@ -6,6 +6,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     witness::{
         narrator::Narrator,
         sight::{Scope, Sight},
@@ -33,7 +34,7 @@ impl Command for Search {
         summary: "Look for things in the room and among what you carry.",
         help: "Example: search lantern\n\
                It finds what lies here and what you carry. For a closer look, examine it.",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -4,6 +4,7 @@ use bevy_ecs::entity::Entity;
 use world::{
     act::permission::Role,
     engine::id::ChannelId,
+    save::durability::Durability,
     witness::{
         fact::{Fact, Happening},
         perception::{Forgery, Perceived},
@@ -433,7 +434,7 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
             addressed: Vec::new(),
             label: Label::engine(),
             at: NOW,
-            durable: false,
+            durability: Durability::None,
         }),
     };
     let verdict = classify(&notice.stamp(), &everybody);

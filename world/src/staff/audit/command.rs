@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    save::durability::Durability,
     staff::audit::{Audit, AuditV1},
     witness::narrator::Narrator,
     words::{
@@ -38,7 +39,7 @@ impl Command for AuditCommand {
                It shows the last twenty commands for staff that anybody gave, newest last: when, \
                who, from where, the line, and whether it was done. audit wiz shows only those \
                of Wiz. The operator reads more of them with: hearsay audit",
-        saves: false,
+        saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

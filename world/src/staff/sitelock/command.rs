@@ -13,7 +13,7 @@ use crate::{
     },
     beings::{character::Party, presence::Address},
     engine::{id::SessionId, index::Index},
-    save::dirty::Dirty,
+    save::{dirty::Dirty, durability::Durability},
     staff::sitelock::{KIND, Pattern, Rule, Sitelock, What},
     witness::narrator::Narrator,
     words::{
@@ -64,7 +64,7 @@ impl Command for SitelockCommand {
                for those who come; to send somebody away: help kick. Where people come from is \
                shown by: who. A rule that would keep out somebody of the staff who is awake is \
                not made.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

@@ -10,6 +10,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::{id::ChannelId, index::Index},
+    save::durability::Durability,
     talk::channel::{Channel, Members, Subscriptions},
     witness::{
         fact::{Source, Utterance},
@@ -45,7 +46,7 @@ impl Command for ChannelCommand {
         help: "Example: channel newbie Hello, where do I begin?\n\
                The channel's name alone does the same: newbie Hello. So does an equals sign: \
                =newbie Hello. channel list shows all channels and which of them you are on.",
-        saves: true,
+        saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {

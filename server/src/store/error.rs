@@ -1,0 +1,150 @@
+//! What can go wrong with the store, in sentences for whoever looks after the server.
+
+use std::{io, path::PathBuf};
+
+use super::SETTLES_WITHIN;
+
+/// The store no longer takes work: it was closed, or its writer gave up while closing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("The store is closed, so nothing more can be saved or loaded; restart the server.")]
+pub struct StoreClosed;
+
+/// Why the store could not be opened or could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another program holds the file.
+    #[error(
+        "The data file {} is in use by another program, perhaps a server that is still running: stop it, or name another data file in the settings.",
+        path.display()
+    )]
+    Locked {
+        /// The data file.
+        path: PathBuf,
+    },
+    /// The file is not a SQLite database.
+    #[error(
+        "The file {} is not a database and was left untouched: move it away, or name another data file in the settings.",
+        path.display()
+    )]
+    NotADatabase {
+        /// The file found.
+        path: PathBuf,
+    },
+    /// The file holds nothing at all. A new one is never left like that, but a copy that failed is.
+    #[error(
+        "The data file {} is empty, as after a copy that failed: put a good copy in its place, or delete it to begin a new world.",
+        path.display()
+    )]
+    Empty {
+        /// The file found.
+        path: PathBuf,
+    },
+    /// The file is a database that belongs to some other program.
+    #[error(
+        "The database {} belongs to another program and was left untouched: name another data file in the settings.",
+        path.display()
+    )]
+    Foreign {
+        /// The file found.
+        path: PathBuf,
+    },
+    /// A newer version of this program has written the file.
+    #[error(
+        "The data file {} has format {found}, but this program knows formats up to {known}: run the newer program that wrote it, or restore an older copy.",
+        path.display()
+    )]
+    TooNew {
+        /// The data file.
+        path: PathBuf,
+        /// The file's format.
+        found: i64,
+        /// The newest format this program knows.
+        known: i64,
+    },
+    /// The file or its folder cannot be written.
+    #[error(
+        "The data file {} cannot be written ({reason}): check that its folder exists, that this user may write there and that the disk is not read-only.",
+        path.display()
+    )]
+    Unwritable {
+        /// The data file.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The file's contents contradict themselves.
+    #[error(
+        "The data file {} is damaged ({reason}): stop the server, keep a copy of the file, and restore it from a backup.",
+        path.display()
+    )]
+    Damaged {
+        /// The data file.
+        path: PathBuf,
+        /// What SQLite said.
+        reason: rusqlite::Error,
+    },
+    /// The file system cannot hold a write-ahead log.
+    #[error(
+        "The data file {} lies where SQLite cannot keep a write-ahead log: put it on a local disk.",
+        path.display()
+    )]
+    NoWriteAheadLog {
+        /// The data file.
+        path: PathBuf,
+    },
+    /// A thread of the store could not be started.
+    #[error("The store of {} could not start a thread ({reason}): raise this user's limit on threads.", path.display())]
+    Thread {
+        /// The data file.
+        path: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// Anything else that SQLite reported.
+    #[error(
+        "The data file {} failed while {doing} ({reason}): check the disk's health and free space, then try again.",
+        path.display()
+    )]
+    Sqlite {
+        /// The data file.
+        path: PathBuf,
+        /// What the store was doing, as in "loading a document".
+        doing: &'static str,
+        /// What SQLite said.
+        reason: rusqlite::Error,
+    },
+    /// A row that was to be new is there already; nothing was written.
+    #[error("There is already a {kind} called \"{id}\"; choose another name.")]
+    Exists {
+        /// The row's kind.
+        kind: &'static str,
+        /// The id that is taken.
+        id: String,
+    },
+    /// Commits have been failing, or are too slow, so what would be loaded may be out of date, and
+    /// something new would not be written in time.
+    #[error(
+        "The store has not written down for {} seconds what was handed to it, so nothing can be loaded or made: check the disk's health and free space.",
+        SETTLES_WITHIN.as_secs()
+    )]
+    Unsettled,
+    /// Too many questions, or too many insertions of something new, are waiting.
+    #[error("Too much is waiting for the store; try again in a moment.")]
+    Overloaded,
+    /// The store was closed while its commits were failing.
+    #[error(
+        "The last {batches} changes could not be saved to {} ({reason}): check the disk's health and free space before starting again.",
+        path.display()
+    )]
+    Unsaved {
+        /// The data file.
+        path: PathBuf,
+        /// How many batches were given up.
+        batches: u64,
+        /// What SQLite said last.
+        reason: rusqlite::Error,
+    },
+    /// The store no longer takes work.
+    #[error(transparent)]
+    Closed(#[from] StoreClosed),
+}

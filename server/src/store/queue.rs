@@ -1,0 +1,257 @@
+//! What waits for the writer: of each document and each note its newest version, so that what waits
+//! is bounded by what there is, however long the disk fails. Whoever hands something over never
+//! waits, and the writer takes all of it at once.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "one state between a thread that may hang in the disk and tasks that may not wait for \
+              it; it is held while a batch is merged or taken, and never while anything is written"
+)]
+
+use std::{
+    collections::BTreeMap,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use super::{Batch, NoteRow, Reply, Row, StoreError};
+use crate::clock::Stopwatch;
+
+/// How many insertions of something new wait for the writer; a further one is refused.
+const MOST_INSERTIONS: usize = 64;
+
+/// How many notes wait for the writer. The rooms and the people of a world are counted, but thoughts
+/// are not: of what minds think beyond this while the disk fails nothing is written down.
+const MOST_NOTES: usize = 100_000;
+
+/// What waits for the writer.
+pub(super) struct Queue {
+    state: Mutex<State>,
+    /// Told when the writer has something to do or is to end.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: Work,
+    /// The number of the last batch that was handed over.
+    last: u64,
+    /// Since when the oldest batch in the writer's hands has waited.
+    in_hand: Option<Stopwatch>,
+    closed: bool,
+}
+
+/// What the writer does in one go.
+#[derive(Default)]
+pub(super) struct Work {
+    /// Documents to write or delete, by kind and id.
+    pub(super) rows: BTreeMap<(&'static str, String), Document>,
+    /// Notes to write or delete, by mind and serial.
+    pub(super) notes: BTreeMap<(String, i64), Note>,
+    /// Rows that must not exist yet, to be written after the others.
+    pub(super) insertions: Vec<Insertion>,
+    /// The number of the last batch in it.
+    pub(super) upto: u64,
+    /// Since when its oldest batch waits.
+    since: Option<Stopwatch>,
+}
+
+/// What a document becomes.
+pub(super) struct Document {
+    pub(super) owner: String,
+    /// None deletes it.
+    pub(super) body: Option<String>,
+}
+
+/// What a note becomes.
+pub(super) struct Note {
+    pub(super) words: String,
+    pub(super) about: Vec<String>,
+    /// None deletes it.
+    pub(super) body: Option<String>,
+}
+
+/// Rows none of which may exist yet, and who waits for the answer.
+pub(super) struct Insertion {
+    pub(super) rows: Vec<Row>,
+    pub(super) reply: Reply<()>,
+}
+
+impl Queue {
+    pub(super) fn new() -> Self {
+        Self { state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Merges a batch into what waits, and says which number it has.
+    pub(super) fn hand_over(&self, batch: Batch) -> u64 {
+        let Batch { rows, notes } = batch;
+        let mut state = self.lock();
+        state.last += 1;
+        let last = state.last;
+        let waiting = &mut state.waiting;
+        waiting.upto = last;
+        waiting.since.get_or_insert_with(Stopwatch::start);
+        for Row { kind, id, owner, body } in rows {
+            waiting.rows.insert((kind, id), Document { owner, body });
+        }
+        for note in notes {
+            waiting.note(note);
+        }
+        drop(state);
+        self.changed.notify_one();
+        last
+    }
+
+    /// Puts something new in line.
+    pub(super) fn insert(&self, insertion: Insertion) -> Result<(), StoreError> {
+        let mut state = self.lock();
+        if state.waiting.insertions.len() >= MOST_INSERTIONS {
+            return Err(StoreError::Overloaded);
+        }
+        state.waiting.insertions.push(insertion);
+        drop(state);
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// The number of the last batch that was handed over.
+    pub(super) fn last(&self) -> u64 {
+        self.lock().last
+    }
+
+    /// How long the oldest batch has waited that is not committed.
+    pub(super) fn behind(&self) -> Option<Duration> {
+        let state = self.lock();
+        state.in_hand.or(state.waiting.since).map(|since| since.elapsed())
+    }
+
+    /// Takes all that waits; waits for something, and is none when the store is closed and all is
+    /// done.
+    pub(super) fn take(&self) -> Option<Work> {
+        let idle = |state: &mut State| !state.closed && state.waiting.is_empty();
+        let state = self.changed.wait_while(self.lock(), idle);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let work = std::mem::take(&mut state.waiting);
+        state.in_hand = work.since;
+        (!work.is_empty()).then_some(work)
+    }
+
+    /// Notes that what was taken last is committed.
+    pub(super) fn committed(&self) {
+        self.lock().in_hand = None;
+    }
+
+    /// Pauses, and says whether the store is being closed; then it does not pause.
+    pub(super) fn closes_within(&self, pause: Duration) -> bool {
+        let open = |state: &mut State| !state.closed;
+        let waited = self.changed.wait_timeout_while(self.lock(), pause, open);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.closed
+    }
+
+    /// Tells the writer to end when all is done.
+    pub(super) fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Whoever broke while holding it left no half of a batch worth less than the whole server.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Work {
+    fn is_empty(&self) -> bool {
+        self.since.is_none() && self.insertions.is_empty()
+    }
+
+    /// Whether nothing is to be written.
+    pub(super) fn changes_nothing(&self) -> bool {
+        self.rows.is_empty() && self.notes.is_empty()
+    }
+
+    fn note(&mut self, note: NoteRow) {
+        let NoteRow { mind, serial, words, about, body } = note;
+        let key = (mind, serial);
+        if self.notes.len() >= MOST_NOTES && !self.notes.contains_key(&key) {
+            let (mind, serial) = key;
+            tracing::warn!(mind, serial, "too many notes wait; this one is not written down");
+            return;
+        }
+        self.notes.insert(key, Note { words, about, body });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: &str, body: &str) -> Row {
+        Row { kind: "thing", id: id.to_owned(), owner: String::new(), body: Some(body.to_owned()) }
+    }
+
+    fn note(serial: i64) -> NoteRow {
+        let (mind, words) = ("mara".to_owned(), String::new());
+        NoteRow { mind, serial, words, about: Vec::new(), body: Some(String::new()) }
+    }
+
+    #[test]
+    fn what_waits_is_one_state_however_often_it_changed() {
+        let queue = Queue::new();
+        for n in 1..=10_000 {
+            let rows = vec![row("a", &n.to_string()), row("b", "1")];
+            assert_eq!(queue.hand_over(Batch { rows, notes: vec![note(7)] }), n);
+        }
+        let work = queue.take().unwrap();
+        assert_eq!((work.rows.len(), work.notes.len(), work.upto), (2, 1, 10_000));
+        assert_eq!(work.rows[&("thing", "a".to_owned())].body.as_deref(), Some("10000"));
+    }
+
+    #[test]
+    fn what_is_in_hand_and_what_waits_are_behind() {
+        let queue = Queue::new();
+        assert_eq!(queue.behind(), None);
+        queue.hand_over(Batch::of_rows(vec![row("a", "1")]));
+        assert!(queue.behind().is_some());
+        queue.take();
+        assert!(queue.behind().is_some());
+        queue.hand_over(Batch::of_rows(vec![row("a", "2")]));
+        queue.committed();
+        assert!(queue.behind().is_some());
+        queue.take();
+        queue.committed();
+        assert_eq!(queue.behind(), None);
+    }
+
+    #[test]
+    fn notes_without_end_are_not_kept() {
+        let queue = Queue::new();
+        let notes = (0..=i64::try_from(MOST_NOTES).unwrap()).map(note).collect();
+        queue.hand_over(Batch { rows: Vec::new(), notes });
+        queue.hand_over(Batch { rows: Vec::new(), notes: vec![note(0)] });
+        assert_eq!(queue.take().unwrap().notes.len(), MOST_NOTES);
+    }
+
+    #[test]
+    fn who_makes_something_new_is_refused_when_too_many_do() {
+        let queue = Queue::new();
+        let insertion = || Insertion { rows: Vec::new(), reply: tokio::sync::oneshot::channel().0 };
+        for _ in 0..MOST_INSERTIONS {
+            queue.insert(insertion()).unwrap();
+        }
+        assert!(matches!(queue.insert(insertion()), Err(StoreError::Overloaded)));
+        assert_eq!(queue.take().unwrap().insertions.len(), MOST_INSERTIONS);
+        queue.insert(insertion()).unwrap();
+    }
+
+    #[test]
+    fn a_closed_queue_ends_when_all_is_taken() {
+        let queue = Queue::new();
+        queue.hand_over(Batch::of_rows(vec![row("a", "1")]));
+        queue.close();
+        assert!(queue.take().is_some());
+        assert!(queue.take().is_none());
+        assert!(queue.closes_within(Duration::from_secs(60)));
+    }
+}
