@@ -20,7 +20,7 @@ use crate::{
         gate,
         listing::{Census, SharedState},
         ports::Ports,
-        rates::Rates,
+        rates::{Rates, Tally},
         tls::{Certificates, TlsError},
     },
     game::Game,
@@ -70,7 +70,7 @@ pub async fn run(
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
-    let context = SessionContext {
+    let context = Arc::new(SessionContext {
         config: config.clone(),
         accounts: Accounts::new(store.clone()),
         store: store.clone(),
@@ -83,13 +83,13 @@ pub async fn run(
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
-        guests: Arc::new(Guests::open(store.clone()).await?),
+        guests: Guests::open(store.clone()).await?,
         certificates,
-        connects: Arc::new(Rates::new(config.limits.connects_per_minute)),
-        failed_logins: Arc::new(Rates::new(config.limits.failed_logins_per_minute)),
-        wrong_passwords: Arc::default(),
+        connects: Rates::new(config.limits.connects_per_minute),
+        failed_logins: Rates::new(config.limits.failed_logins_per_minute),
+        wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
-    };
+    });
     hangup::begin(&context);
     let game = Game::new(
         &config,

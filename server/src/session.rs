@@ -68,7 +68,7 @@ struct Guest {
 
 /// Serves a connection until somebody is in, and then in a task of its own to its end: what an
 /// idle player holds is the play alone.
-pub async fn serve<S>(stream: S, origin: Origin, place: Place, context: SessionContext)
+pub async fn serve<S>(stream: S, origin: Origin, place: Place, context: Arc<SessionContext>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {

@@ -28,7 +28,7 @@ const REST: Duration = Duration::from_millis(100);
 const REFUSALS: usize = 64;
 
 /// Accepts connections until the end.
-pub async fn accept(ports: Ports, context: SessionContext) {
+pub async fn accept(ports: Ports, context: Arc<SessionContext>) {
     let places = Arc::new(Semaphore::new(context.config.limits.connections));
     let refusals = Arc::new(Semaphore::new(REFUSALS));
     let next = Arc::new(AtomicU64::new(1));

@@ -21,8 +21,7 @@ use crate::{
     store::Store,
 };
 
-/// What a connection needs to come in.
-#[derive(Clone)]
+/// What every connection needs to come in; all hold the same one.
 pub struct SessionContext {
     /// The settings.
     pub config: Arc<Config>,
@@ -49,15 +48,15 @@ pub struct SessionContext {
     /// The very end: who has not read the goodbye by now will not.
     pub cut: CancellationToken,
     /// The numbers of guests.
-    pub guests: Arc<Guests>,
+    pub guests: Guests,
     /// What TLS is spoken with.
     pub certificates: Option<Arc<Certificates>>,
     /// How often somebody connected, by address.
-    pub connects: Arc<Rates>,
+    pub connects: Rates,
     /// How often a password was wrong, by address.
-    pub failed_logins: Arc<Rates>,
+    pub failed_logins: Rates,
     /// How many wrong passwords were told of in the log, by address.
-    pub wrong_passwords: Arc<Tally>,
+    pub wrong_passwords: Tally,
     /// What the moments of these three count by.
     pub watch: Stopwatch,
 }

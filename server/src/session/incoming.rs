@@ -1,6 +1,6 @@
 //! A connection before its session: whose it is, whether it may stay, and TLS.
 
-use std::{io, net::IpAddr, time::Duration};
+use std::{io, net::IpAddr, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWrite, AsyncWriteExt},
@@ -64,7 +64,7 @@ pub(super) async fn serve(
     mut incoming: Incoming,
     session: SessionId,
     all: OwnedSemaphorePermit,
-    context: SessionContext,
+    context: Arc<SessionContext>,
 ) {
     let since = Stopwatch::start();
     if let Err(error) = incoming.stream.set_nodelay(true) {
@@ -101,14 +101,14 @@ pub(super) async fn serve(
 
 /// Turns somebody away for whom there is no place. A proxy's header is read
 /// first, as TLS comes only after it.
-pub(super) async fn turn_away(mut incoming: Incoming, context: SessionContext) {
+pub(super) async fn turn_away(mut incoming: Incoming, context: Arc<SessionContext>) {
     let stop = context.stop.clone();
     if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut incoming, &context)).await {
         refuse(incoming, &context, FULL).await;
     }
 }
 
-async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, context: SessionContext) {
+async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, context: Arc<SessionContext>) {
     let stop = context.stop.clone();
     match stop.run_until_cancelled(Box::pin(handshake(stream, &context))).await {
         Some(Ok(stream)) => session::serve(stream, origin, place, context).await,

@@ -135,23 +135,29 @@ enum Next {
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Plays to the end, ends the connection, and gives its place back.
-    pub(super) async fn play(mut self, place: Place) {
-        let why = self.run().await;
-        match why {
-            Next::TooSlow => self.wire.last(TOO_SLOW).await,
-            Next::Idle => self.wire.last(IDLE).await,
-            Next::GoOn | Next::End => self.wire.close().await,
+    #[expect(
+        clippy::manual_async_fn,
+        reason = "an async fn holds its arguments twice, and every idle player holds this"
+    )]
+    pub(super) fn play(mut self, place: Place) -> impl Future<Output = ()> {
+        async move {
+            let why = self.run().await;
+            match why {
+                Next::TooSlow => self.wire.last(TOO_SLOW).await,
+                Next::Idle => self.wire.last(IDLE).await,
+                Next::GoOn | Next::End => self.wire.close().await,
+            }
+            let because = match why {
+                Next::TooSlow => Some("reads too slowly"),
+                Next::Idle => Some("typed nothing for too long"),
+                Next::GoOn | Next::End => None,
+            };
+            tracing::info!(name = &*self.name, address = %self.address, because, "left");
+            if self.to_game.send(ToGame::Leave(self.id)).await.is_err() {
+                tracing::debug!("the game ended first");
+            }
+            drop(place);
         }
-        let because = match why {
-            Next::TooSlow => Some("reads too slowly"),
-            Next::Idle => Some("typed nothing for too long"),
-            Next::GoOn | Next::End => None,
-        };
-        tracing::info!(name = &*self.name, address = %self.address, because, "left");
-        if self.to_game.send(ToGame::Leave(self.id)).await.is_err() {
-            tracing::debug!("the game ended first");
-        }
-        drop(place);
     }
 
     /// Plays to the end. While lines wait, nothing more is read: whoever sends
