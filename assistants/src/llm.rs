@@ -44,7 +44,7 @@ pub struct ChatRequest {
     /// Most tokens in the answer; none for the provider's default.
     pub max_tokens: Option<u32>,
     /// The conversation so far; what never changes comes first.
-    pub messages: Vec<Message>,
+    pub messages: Vec<ChatMessage>,
     /// The tools that may be called.
     pub tools: Arc<[ToolSpec]>,
     /// The same matter as facts.
@@ -53,7 +53,7 @@ pub struct ChatRequest {
 
 /// One message of a conversation with a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Message {
+pub enum ChatMessage {
     /// The rules, by the server.
     System(String),
     /// What happened, as data.

@@ -94,7 +94,7 @@ impl NoteDocument {
 
 /// A note that may be what is asked for.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub struct RecallCandidate {
     /// The note.
     pub note: Note,
     /// How well its words fit, if they do; greater is better. Numbers that are
@@ -102,11 +102,11 @@ pub struct Candidate {
     pub text: Option<f64>,
 }
 
-impl Candidate {
+impl RecallCandidate {
     /// A note that the store's index does not know yet. It fits by the share
     /// of the question's words that it holds.
     #[must_use]
-    pub fn fresh(note: Note, question: &Question) -> Self {
+    pub fn fresh(note: Note, question: &MemoryQuery) -> Self {
         let asked: BTreeSet<String> = words(&question.words).collect();
         let held: BTreeSet<String> = words(&note.content).collect();
         let shared = asked.intersection(&held).count();
@@ -117,7 +117,7 @@ impl Candidate {
 
 /// What is asked of the memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct MemoryQuery {
     /// What the matter is, in words.
     pub words: String,
     /// Whom the matter concerns: the speaker and who else is there. About each
@@ -138,12 +138,12 @@ pub struct Found {
     /// How good it is; only good for comparing notes of one answer.
     pub score: f64,
     /// Why it was found.
-    pub why: Why,
+    pub why: FoundBy,
 }
 
 /// Why a note was found: its place, counted from 1, in each list that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Why {
+pub struct FoundBy {
     /// By its words.
     pub text: Option<usize>,
     /// By whom it is about.
@@ -158,10 +158,10 @@ pub struct Why {
 ///
 /// Of candidates with the same number the last one counts, so notes that are
 /// not stored yet come after the stored ones. At most 40 % of
-/// [`Question::limit`] is hearsay.
+/// [`MemoryQuery::limit`] is hearsay.
 #[must_use]
-pub fn rank(candidates: &[Candidate], question: &Question, now: WorldTime) -> Vec<Found> {
-    let mut pool: BTreeMap<u64, Candidate> = BTreeMap::new();
+pub fn rank(candidates: &[RecallCandidate], question: &MemoryQuery, now: WorldTime) -> Vec<Found> {
+    let mut pool: BTreeMap<u64, RecallCandidate> = BTreeMap::new();
     for it in candidates.iter().rev().take(CANDIDATES) {
         // From the last on, so the first one met is the one that counts.
         let kept = pool.entry(it.note.serial).or_insert_with(|| it.clone());
@@ -195,9 +195,13 @@ fn best_first(a: &Found, b: &Found) -> std::cmp::Ordering {
 }
 
 /// Gives each candidate its score; best first.
-fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) -> Vec<Scored> {
+fn score(
+    pool: BTreeMap<u64, RecallCandidate>,
+    question: &MemoryQuery,
+    now: WorldTime,
+) -> Vec<Scored> {
     // The bits of positive numbers are in the order of the numbers.
-    let fit = |it: &Candidate| it.text.filter(|fit| *fit > 0.0).map(f64::to_bits);
+    let fit = |it: &RecallCandidate| it.text.filter(|fit| *fit > 0.0).map(f64::to_bits);
     let text = places(&pool, fit);
     let present: BTreeSet<_> = question.present.iter().collect();
     let entity = places(&pool, |it| {
@@ -208,9 +212,9 @@ fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) ->
     let recency = places(&pool, |_| Some(()));
     let mut scored: Vec<_> = pool
         .into_values()
-        .map(|Candidate { note, .. }| {
+        .map(|RecallCandidate { note, .. }| {
             let place = |list: &BTreeMap<u64, usize>| list.get(&note.serial).copied();
-            let why = Why {
+            let why = FoundBy {
                 text: place(&text),
                 entity: place(&entity),
                 recency: place(&recency).unwrap_or(CANDIDATES),
@@ -226,7 +230,7 @@ fn score(pool: BTreeMap<u64, Candidate>, question: &Question, now: WorldTime) ->
 
 /// The best, and the best about each who is there: only these are compared
 /// with one another, because comparing words is what takes time.
-fn shortlist(scored: Vec<Found>, question: &Question) -> Vec<Scored> {
+fn shortlist(scored: Vec<Found>, question: &MemoryQuery) -> Vec<Scored> {
     let many = question.limit.min(MOST_FOUND).saturating_mul(SHORTLIST);
     // Hearsay has places of its own, so it takes none of the others'.
     let (mut hearsay, mut others) = (0, 0);
@@ -255,8 +259,8 @@ fn shortlist(scored: Vec<Found>, question: &Question) -> Vec<Scored> {
 /// The places of those that have a key, the greatest key first, counted from
 /// 1; among equals the newer note comes first.
 fn places<K: Ord>(
-    pool: &BTreeMap<u64, Candidate>,
-    key: impl Fn(&Candidate) -> Option<K>,
+    pool: &BTreeMap<u64, RecallCandidate>,
+    key: impl Fn(&RecallCandidate) -> Option<K>,
 ) -> BTreeMap<u64, usize> {
     let mut list: Vec<_> = pool
         .values()
@@ -268,7 +272,7 @@ fn places<K: Ord>(
 }
 
 /// Reciprocal-rank fusion of the lists.
-fn merged(why: Why) -> f64 {
+fn merged(why: FoundBy) -> f64 {
     let list = |weight: f64, place: usize| weight / (RANK_OFFSET + place as f64);
     why.text.map_or(0.0, |place| list(TEXT_WEIGHT, place))
         + why.entity.map_or(0.0, |place| list(ENTITY_WEIGHT, place))

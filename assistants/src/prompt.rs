@@ -11,7 +11,7 @@ use world::{
 };
 
 use crate::{
-    llm::{Arguments, Message, ToolCall, scene::Scene},
+    llm::{Arguments, ChatMessage, ToolCall, scene::Scene},
     memory::Note,
     perceive::stream::StreamLine,
     persona::Persona,
@@ -66,12 +66,14 @@ when it helps; then answer. If nothing needs an answer, call noop.";
 
 /// The conversation to send.
 #[must_use]
-pub fn messages(parts: &Parts) -> Vec<Message> {
-    let mut messages = vec![Message::System(system(parts.persona)), Message::User(matter(parts))];
+pub fn messages(parts: &Parts) -> Vec<ChatMessage> {
+    let mut messages =
+        vec![ChatMessage::System(system(parts.persona)), ChatMessage::User(matter(parts))];
     for exchange in parts.exchanges {
         push_exchange(&mut messages, exchange);
     }
-    if let (Some(advice), Some(Message::Tool { content, .. })) = (parts.advice, messages.last_mut())
+    if let (Some(advice), Some(ChatMessage::Tool { content, .. })) =
+        (parts.advice, messages.last_mut())
     {
         content.push_str("\n\n");
         content.push_str(advice);
@@ -154,7 +156,7 @@ fn way(source: Source) -> &'static str {
     }
 }
 
-fn push_exchange(messages: &mut Vec<Message>, exchange: &Exchange) {
+fn push_exchange(messages: &mut Vec<ChatMessage>, exchange: &Exchange) {
     let calls = exchange
         .calls
         .iter()
@@ -164,16 +166,16 @@ fn push_exchange(messages: &mut Vec<Message>, exchange: &Exchange) {
             arguments: Arguments::Object(it.arguments.clone()),
         })
         .collect();
-    messages.push(Message::Assistant { text: exchange.text.clone(), calls });
+    messages.push(ChatMessage::Assistant { text: exchange.text.clone(), calls });
     for (call, done) in exchange.calls.iter().zip(&exchange.results) {
         let result = if done.success {
             json!({ "success": true, "data": advice::shorten(&done.content) })
         } else {
             json!({ "success": false, "error": advice::shorten(&done.content) })
         };
-        messages.push(Message::Tool { call: call.id.clone(), content: result.to_string() });
+        messages.push(ChatMessage::Tool { call: call.id.clone(), content: result.to_string() });
     }
     if let Some(hint) = &exchange.hint {
-        messages.push(Message::User(hint.clone()));
+        messages.push(ChatMessage::User(hint.clone()));
     }
 }

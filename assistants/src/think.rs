@@ -33,7 +33,7 @@ use crate::{
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
     },
     tools::decode::{self, decode},
-    turn::{Effect, Event, IDS_PER_THOUGHT, Rules, Thought, Turn, budget::Meter, step},
+    turn::{Effect, Event, IDS_PER_THOUGHT, Thought, ThoughtLimits, Turn, budget::Meter, step},
 };
 
 mod act;
@@ -226,7 +226,7 @@ fn advance(world: &mut World, it: Entity, event: Event) {
     let mut next = Some(event);
     while let Some(event) = next.take() {
         let Some(mind) = world.get::<Mind>(it) else { return };
-        let rules = Rules { max_iterations: mind.persona.tools.max_steps };
+        let rules = ThoughtLimits { max_iterations: mind.persona.tools.max_steps };
         let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
         match step(std::mem::take(&mut thinking.turn), event, &rules) {
             Ok((turn, effect)) => {

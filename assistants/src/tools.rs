@@ -20,7 +20,7 @@ use crate::{
     llm::{ToolSpec, scene::Stimulus},
     memory::NoteKind,
     persona::Persona,
-    turn::Category,
+    turn::ToolClass,
 };
 
 mod channel_say;
@@ -61,18 +61,18 @@ impl Hands<'_> {
         id.and_then(|id| (self.name_of)(&id)).unwrap_or_else(|| text.to_owned())
     }
 
-    fn act<C: Command>(&self, command: C) -> Result<Use, String> {
+    fn act<C: Command>(&self, command: C) -> Result<ToolUse, String> {
         self.registry
             .ready(command)
-            .map(|command| Use::Act { command, granted: false, captures: false })
+            .map(|command| ToolUse::Act { command, granted: false, captures: false })
             .ok_or_else(|| "this world has no such command".to_owned())
     }
 
     /// An act whose result is what it shows.
-    fn view<C: Command>(&self, command: C) -> Result<Use, String> {
+    fn view<C: Command>(&self, command: C) -> Result<ToolUse, String> {
         self.act(command).map(|it| {
-            if let Use::Act { command, granted, .. } = it {
-                Use::Act { command, granted, captures: true }
+            if let ToolUse::Act { command, granted, .. } = it {
+                ToolUse::Act { command, granted, captures: true }
             } else {
                 it
             }
@@ -81,7 +81,7 @@ impl Hands<'_> {
 }
 
 /// What using a tool means.
-pub enum Use {
+pub enum ToolUse {
     /// To give a command.
     Act {
         /// The command.
@@ -122,9 +122,9 @@ pub struct Tool {
     /// What it does, for the model.
     pub description: &'static str,
     /// What it does to a thought.
-    pub category: Category,
+    pub category: ToolClass,
     parameters: fn() -> Value,
-    apply: fn(&Map<String, Value>, &Hands) -> Result<Use, String>,
+    apply: fn(&Map<String, Value>, &Hands) -> Result<ToolUse, String>,
 }
 
 impl Tool {
@@ -132,7 +132,7 @@ impl Tool {
     ///
     /// # Errors
     /// What is wrong with the arguments, for the model.
-    pub fn apply(&self, arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+    pub fn apply(&self, arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
         (self.apply)(arguments, hands)
     }
 }
@@ -201,7 +201,7 @@ pub fn specs(persona: &Persona, speaking: bool) -> Vec<ToolSpec> {
         .zip(SPECS.iter())
         .filter(|(tool, _)| is_open(tool, persona))
         .filter(|(tool, _)| {
-            !speaking || matches!(tool.category, Category::Terminal | Category::Silence)
+            !speaking || matches!(tool.category, ToolClass::Terminal | ToolClass::Silence)
         })
         .map(|(_, spec)| spec.clone())
         .collect()

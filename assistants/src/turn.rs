@@ -22,7 +22,7 @@ mod stop;
 #[cfg(test)]
 mod tests;
 
-pub use stop::{Category, StopReason};
+pub use stop::{StopReason, ToolClass};
 
 /// Most calls that one reply may carry; further ones are refused.
 pub const MAX_CALLS: usize = 4;
@@ -101,7 +101,7 @@ pub struct Call {
     /// The arguments.
     pub arguments: Map<String, Value>,
     /// What the tool does to the thought.
-    pub category: Category,
+    pub category: ToolClass,
     /// Why it cannot be done, if it cannot.
     pub refused: Option<String>,
 }
@@ -184,7 +184,7 @@ pub struct Record {
 
 /// What limits a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rules {
+pub struct ThoughtLimits {
     /// Most questions to the model. 1 to 10.
     pub max_iterations: u8,
 }
@@ -244,7 +244,11 @@ impl Turn {
 /// # Errors
 /// [`Unexpected`] when the event does not belong to the state: a late answer,
 /// for instance.
-pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), Box<Unexpected>> {
+pub fn step(
+    turn: Turn,
+    event: Event,
+    rules: &ThoughtLimits,
+) -> Result<(Turn, Effect), Box<Unexpected>> {
     match (turn, event) {
         (Turn::Idle, Event::Begin(mut thought)) => {
             let ticket = Ticket(thought.id());
@@ -283,7 +287,7 @@ pub fn step(turn: Turn, event: Event, rules: &Rules) -> Result<(Turn, Effect), B
 }
 
 /// Asks the model, or the script in its place.
-fn ask(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
+fn ask(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect) {
     if thought.iteration >= rules.max_iterations {
         return stop(thought, StopReason::MaxIterations, rules);
     }
@@ -302,7 +306,7 @@ fn ask(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
 fn replied(
     mut thought: Box<Thought>,
     reply: Result<Decision, LlmError>,
-    rules: &Rules,
+    rules: &ThoughtLimits,
 ) -> (Turn, Effect) {
     let decision = match reply {
         Ok(decision) => decision,
@@ -331,7 +335,7 @@ fn replied(
 }
 
 /// Takes the next call of the reply, or asks again when there is none.
-fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
+fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect) {
     while let Some(call) = thought.queue.front() {
         if let Some(why) = &call.refused {
             let done = Done { tool: call.tool.clone(), success: false, content: why.clone() };
@@ -339,7 +343,7 @@ fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
             thought.settle(done);
             continue;
         }
-        if call.category == Category::Silence {
+        if call.category == ToolClass::Silence {
             return finish(thought, StopReason::Noop, rules);
         }
         let call = call.clone();
@@ -349,16 +353,16 @@ fn next_call(mut thought: Box<Thought>, rules: &Rules) -> (Turn, Effect) {
     ask(thought, rules)
 }
 
-fn finished(mut thought: Box<Thought>, done: Done, rules: &Rules) -> (Turn, Effect) {
+fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Turn, Effect) {
     let Some(call) = thought.queue.pop_front() else { return ask(thought, rules) };
     let success = done.success;
     thought.settle(done);
     match (call.category, success) {
-        (Category::Terminal, true) => {
+        (ToolClass::Terminal, true) => {
             thought.spoken = true;
             return finish(thought, StopReason::TerminalTool, rules);
         }
-        (Category::Dangerous, true) => return finish(thought, StopReason::DangerousTool, rules),
+        (ToolClass::Dangerous, true) => return finish(thought, StopReason::DangerousTool, rules),
         // What comes after a failure was decided before it; the model decides anew.
         (_, false) => {
             for skipped in std::mem::take(&mut thought.queue) {
@@ -366,14 +370,14 @@ fn finished(mut thought: Box<Thought>, done: Done, rules: &Rules) -> (Turn, Effe
                 thought.settle(Done { tool: skipped.tool, success: false, content });
             }
         }
-        (Category::SafeChain | Category::AsyncRequired | Category::Silence, true) => {}
+        (ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence, true) => {}
     }
     next_call(thought, rules)
 }
 
 /// Ends a thought that did not go well. When somebody waits for an answer and
 /// has none yet, the script gives it first: a character is never mute.
-fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, Effect) {
+fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &ThoughtLimits) -> (Turn, Effect) {
     if !thought.prompted || thought.spoken || thought.fallback {
         return finish(thought, reason, rules);
     }
@@ -391,7 +395,7 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, 
 }
 
 #[expect(clippy::boxed_local, reason = "thoughts travel in boxes, so that turns stay small")]
-fn finish(thought: Box<Thought>, reason: StopReason, rules: &Rules) -> (Turn, Effect) {
+fn finish(thought: Box<Thought>, reason: StopReason, rules: &ThoughtLimits) -> (Turn, Effect) {
     let success_count = thought.done().filter(|it| it.success).count();
     let record = Record {
         reason,

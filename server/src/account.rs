@@ -25,7 +25,7 @@ use unicode_normalization::UnicodeNormalization;
 use world::{act::permission::Role, engine::id::CharacterId};
 
 use crate::store::{Batch, Row, Store, StoreError};
-use names::Name;
+use names::PlayerName;
 
 /// The kind of the rows that hold an [`AccountDocument`], by character id.
 pub const ACCOUNT_KIND: &str = "account";
@@ -144,7 +144,7 @@ impl AccountDocument {
 
 /// What there is already under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum NameStatus {
     /// An account.
     Known,
     /// Nothing.
@@ -159,7 +159,7 @@ pub enum Standing {
 pub enum AccountError {
     /// There is an account with this name, or with one that looks like it.
     #[error("the name {0} is taken")]
-    Taken(Name),
+    Taken(PlayerName),
     /// There is no account with this id.
     #[error("there is no account {0}; check the spelling of the name")]
     Unknown(CharacterId),
@@ -169,7 +169,7 @@ pub enum AccountError {
         /// Whose account it is.
         id: CharacterId,
         /// What is wrong with it.
-        reason: Unreadable,
+        reason: AccountFault,
     },
     /// The document could not be written as text.
     #[error("the account {id} cannot be put into words: {reason}")]
@@ -195,7 +195,7 @@ pub enum AccountError {
 
 /// What is wrong with a saved account.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum AccountFault {
     /// The document.
     #[error("its document is damaged ({0})")]
     Document(serde_json::Error),
@@ -255,12 +255,12 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Store`].
-    pub async fn standing(&self, name: &Name) -> Result<Standing, AccountError> {
+    pub async fn standing(&self, name: &PlayerName) -> Result<NameStatus, AccountError> {
         if self.store.load(ACCOUNT_KIND, name.id().as_str()).await?.is_some() {
-            return Ok(Standing::Known);
+            return Ok(NameStatus::Known);
         }
         let alike = self.store.load(NAME_KIND, &name.skeleton()).await?.is_some();
-        Ok(if alike { Standing::Alike } else { Standing::Free })
+        Ok(if alike { NameStatus::Alike } else { NameStatus::Free })
     }
 
     /// The account with this id, if there is one.
@@ -271,7 +271,7 @@ impl Accounts {
         let Some(body) = self.store.load(ACCOUNT_KIND, id.as_str()).await? else { return Ok(None) };
         match serde_json::from_str::<AccountDocument>(&body) {
             Ok(document) => Ok(Some(document.current())),
-            Err(error) => Err(unreadable(id, Unreadable::Document(error))),
+            Err(error) => Err(unreadable(id, AccountFault::Document(error))),
         }
     }
 
@@ -282,7 +282,7 @@ impl Accounts {
     /// [`AccountError`], but never `Taken` or `Unknown`.
     pub async fn verify(
         &self,
-        name: &Name,
+        name: &PlayerName,
         password: Password,
     ) -> Result<Option<Account>, AccountError> {
         let Some(account) = self.load(name.id()).await? else {
@@ -294,7 +294,7 @@ impl Accounts {
         match fits {
             Ok(true) => Ok(Some(account)),
             Ok(false) => Ok(None),
-            Err(error) => Err(unreadable(name.id(), Unreadable::Hash(error))),
+            Err(error) => Err(unreadable(name.id(), AccountFault::Hash(error))),
         }
     }
 
@@ -306,12 +306,12 @@ impl Accounts {
     /// [`AccountError`], and nothing was made.
     pub async fn create(
         &self,
-        name: &Name,
+        name: &PlayerName,
         password: Password,
         now: u64,
     ) -> Result<Account, AccountError> {
         // Only the insertion below decides; this spares a hash for the many names that are in use.
-        if self.standing(name).await? != Standing::Free {
+        if self.standing(name).await? != NameStatus::Free {
             return Err(AccountError::Taken(name.clone()));
         }
         let account = Account {
@@ -386,6 +386,6 @@ fn row(account: &Account) -> Result<Row, AccountError> {
     Ok(Row { kind: ACCOUNT_KIND, owner: id.clone(), id, body: Some(body) })
 }
 
-fn unreadable(id: &CharacterId, reason: Unreadable) -> AccountError {
+fn unreadable(id: &CharacterId, reason: AccountFault) -> AccountError {
     AccountError::Unreadable { id: id.clone(), reason }
 }

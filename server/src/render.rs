@@ -5,7 +5,7 @@
 //! | `wrap.rs` | where lines end |
 //! | `ansi.rs` | how a style looks at each depth of colour |
 //!
-//! Rendering is a pure function of the words and the [`Look`], so screens with the same look can
+//! Rendering is a pure function of the words and the [`TerminalClass`], so screens with the same look can
 //! share the bytes. It goes through the words once and writes into the caller's buffer.
 
 mod ansi;
@@ -19,7 +19,7 @@ use world::words::{
 };
 
 use crate::wire::telnet::{Charset, links::Links};
-use wrap::Line;
+use wrap::ShownLine;
 
 /// The narrowest screen that is wrapped for, in columns. A smaller number is most likely a mistake,
 /// and nothing can be read at that width.
@@ -41,7 +41,7 @@ pub enum Colours {
 
 /// The class of a terminal: all that decides how words look on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Look {
+pub struct TerminalClass {
     /// The colours it shows.
     pub colours: Colours,
     /// Columns to wrap at. With none or 0 long lines stay whole; 1 to 19 count as [`MIN_WIDTH`].
@@ -54,7 +54,7 @@ pub struct Look {
     pub links: Links,
 }
 
-impl Look {
+impl TerminalClass {
     /// The colours to use.
     fn colours(self) -> Colours {
         if self.reader { Colours::None } else { self.colours }
@@ -75,7 +75,7 @@ impl Look {
 /// Control characters in the words never get out, a tab becomes a space, and blanks at the end of
 /// a line are left out. One `\n` at the very end closes the last line and opens no empty one.
 /// The bytes are ready for the wire: telnet needs no further encoding.
-pub fn render(text: &Text, look: Look, out: &mut Vec<u8>) {
+pub fn render(text: &Text, look: TerminalClass, out: &mut Vec<u8>) {
     if look.charset != Charset::Utf8 && !text.as_str().is_ascii() {
         // Spelt before it is wrapped, since other letters take other room.
         let mut spelt = Text::default();
@@ -88,13 +88,13 @@ pub fn render(text: &Text, look: Look, out: &mut Vec<u8>) {
     }
 }
 
-fn lay_out(text: &Text, look: Look, out: &mut Vec<u8>) {
+fn lay_out(text: &Text, look: TerminalClass, out: &mut Vec<u8>) {
     out.reserve(text.as_str().len() + 2);
 
     let mut runs = text.runs();
     let (mut style, mut run) = (Style::Plain, "");
     let mut run_end = 0;
-    for Line { hang, start, words } in wrap::lines(text, look.columns()) {
+    for ShownLine { hang, start, words } in wrap::lines(text, look.columns()) {
         let (mut at, mut words) = (start, words);
         out.extend(std::iter::repeat_n(b' ', hang));
         while !words.is_empty() {
@@ -124,7 +124,7 @@ fn lay_out(text: &Text, look: Look, out: &mut Vec<u8>) {
 }
 
 /// The command that words of this style stand for, if choosing them is to send one.
-fn command(style: Style, words: &str, look: Look) -> Option<String> {
+fn command(style: Style, words: &str, look: TerminalClass) -> Option<String> {
     if look.links == Links::None || look.reader {
         return None;
     }

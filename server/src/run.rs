@@ -25,7 +25,7 @@ use crate::{
     },
     game::Game,
     operate::{
-        config::{Config, Minds},
+        config::{Config, MindsConfig},
         hangup,
     },
     session::{accept, context::SessionContext},
@@ -137,7 +137,7 @@ async fn end(
     Ok(())
 }
 
-fn gateway_settings(minds: &Minds) -> GatewaySettings {
+fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     GatewaySettings {
         queue: minds.queue,
         at_once: minds.at_once,

@@ -22,7 +22,7 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<draft::Drafts>();
     world.init_resource::<terminals::Terminals>();
     world.register_required_components::<Connected, Terminal>();
-    world.register_required_components::<Connected, draft::Slot>();
+    world.register_required_components::<Connected, draft::DraftSlot>();
     world.register_required_components::<LinkDead, missed::Missed>();
     let fit = terminals::fit.before(world::act::perform::interpret);
     sim.add_systems(Stage::Interpret, fit);

@@ -20,7 +20,7 @@ use world::{
     },
     engine::id::{CharacterId, SessionId},
     save::document::{self, SavedRow},
-    staff::sitelock::What,
+    staff::sitelock::Barred,
     things::{holder::carried_by, thing},
     words::label::{Integrity, Label},
 };
@@ -76,7 +76,7 @@ where
     // so that who has not logged in yet does not carry what others need.
     let wire = Wire::new(stream, origin.encrypted, &context.config, context.about.clone());
     let mut wire = Box::new(wire);
-    if let Some(words) = context.gate.refuses(&[What::Connect], None, origin.address) {
+    if let Some(words) = context.gate.refuses(&[Barred::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
         return;
     }
@@ -145,7 +145,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         credits,
         queue,
         to_game: context.to_game.clone(),
-        pace: play::Pace::new(&context.config.limits),
+        pace: play::LinePace::new(&context.config.limits),
         pending: VecDeque::new(),
         idle: context.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,

@@ -45,11 +45,11 @@ use tokio::sync::{
 };
 
 use queue::{Insertion, Queue};
-use reader::{Question, Reader};
+use reader::{Reader, StoreQuestion};
 use writer::Writer;
 
 pub use error::{StoreClosed, StoreError};
-pub use reader::{RecallQuery, Recalled};
+pub use reader::{NoteQuery, Recalled};
 pub use schema::{StoreSettings, Synchronous};
 pub use world::save::document::Row;
 
@@ -113,7 +113,7 @@ pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, St
 /// [`Store::close`] but blocking and reporting only to the log.
 pub struct Store {
     queue: Arc<Queue>,
-    questions: mpsc::Sender<Question>,
+    questions: mpsc::Sender<StoreQuestion>,
     committed: watch::Receiver<u64>,
     /// The writer's last word.
     ended: oneshot::Receiver<Result<(), StoreError>>,
@@ -215,7 +215,7 @@ impl Store {
     pub async fn load(&self, kind: &'static str, id: &str) -> Result<Option<String>, StoreError> {
         let id = id.to_owned();
         self.settle().await?;
-        self.ask(|reply| Question::Load { kind, id, reply }).await
+        self.ask(|reply| StoreQuestion::Load { kind, id, reply }).await
     }
 
     /// The body of one document, and the id and body of every document of the kind `owned` that
@@ -232,7 +232,7 @@ impl Store {
     ) -> Result<(Option<String>, Vec<(String, String)>), StoreError> {
         let (id, owner) = (id.to_owned(), owner.to_owned());
         self.settle().await?;
-        self.ask(|reply| Question::Whole { kind, id, owned, owner, reply }).await
+        self.ask(|reply| StoreQuestion::Whole { kind, id, owned, owner, reply }).await
     }
 
     /// The id and body of every document of a kind that belongs to `owner`, ordered by id.
@@ -246,7 +246,7 @@ impl Store {
     ) -> Result<Vec<(String, String)>, StoreError> {
         let owner = owner.to_owned();
         self.settle().await?;
-        self.ask(|reply| Question::OwnedBy { kind, owner, reply }).await
+        self.ask(|reply| StoreQuestion::OwnedBy { kind, owner, reply }).await
     }
 
     /// The id, owner and body of every document of a kind, ordered by id.
@@ -258,7 +258,7 @@ impl Store {
         kind: &'static str,
     ) -> Result<Vec<(String, String, String)>, StoreError> {
         self.settle().await?;
-        self.ask(|reply| Question::All { kind, reply }).await
+        self.ask(|reply| StoreQuestion::All { kind, reply }).await
     }
 
     /// Committed notes of one mind that share a word with the query, are about one of its ids, or
@@ -269,9 +269,9 @@ impl Store {
     /// # Errors
     /// [`StoreError::Overloaded`] at once when the reader is [`QUEUED_QUESTIONS`] behind; otherwise
     /// [`StoreError`] when the file cannot be read.
-    pub async fn recall(&self, query: RecallQuery) -> Result<Vec<Recalled>, StoreError> {
+    pub async fn recall(&self, query: NoteQuery) -> Result<Vec<Recalled>, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.questions.try_send(Question::Recall { query, reply }).map_err(
+        self.questions.try_send(StoreQuestion::Recall { query, reply }).map_err(
             |error| match error {
                 TrySendError::Full(_) => StoreError::Overloaded,
                 TrySendError::Closed(_) => StoreClosed.into(),
@@ -331,7 +331,10 @@ impl Store {
         }
     }
 
-    async fn ask<T>(&self, question: impl FnOnce(Reply<T>) -> Question) -> Result<T, StoreError> {
+    async fn ask<T>(
+        &self,
+        question: impl FnOnce(Reply<T>) -> StoreQuestion,
+    ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.questions.send(question(reply)).await.map_err(|_| StoreClosed)?;
         answer.await.unwrap_or(Err(StoreClosed.into()))

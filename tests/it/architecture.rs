@@ -28,6 +28,7 @@ use world::act::{
 use crate::stories;
 use rooms::ROOMS;
 
+mod names;
 mod rooms;
 
 /// The crates of the project.

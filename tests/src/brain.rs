@@ -7,7 +7,7 @@ use std::{
 };
 
 use assistants::llm::{
-    Arguments, ChatModel, ChatReply, ChatRequest, LlmError, Message, ToolCall,
+    Arguments, ChatMessage, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall,
     providers::{Providers, Route},
     scripted,
 };
@@ -139,11 +139,11 @@ fn reply(calls: Vec<(String, Value)>) -> ChatReply {
     ChatReply { text: Some("I think.".to_owned()), calls: calls.collect(), ..ChatReply::default() }
 }
 
-fn in_one_text(messages: &[Message]) -> String {
+fn in_one_text(messages: &[ChatMessage]) -> String {
     let texts = messages.iter().map(|it| match it {
-        Message::System(text) | Message::User(text) => text.clone(),
-        Message::Assistant { text, calls } => format!("{text:?} {calls:?}"),
-        Message::Tool { content, .. } => content.clone(),
+        ChatMessage::System(text) | ChatMessage::User(text) => text.clone(),
+        ChatMessage::Assistant { text, calls } => format!("{text:?} {calls:?}"),
+        ChatMessage::Tool { content, .. } => content.clone(),
     });
     texts.collect::<Vec<_>>().join("\n")
 }

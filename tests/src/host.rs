@@ -9,7 +9,8 @@ use std::{
 use assistants::llm::providers::Providers;
 use server::{
     account::{
-        ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password, names::Name,
+        ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password,
+        names::PlayerName,
     },
     door::ports::Ports,
     operate::config::Config,
@@ -144,7 +145,7 @@ impl Home {
         self.with_store(async |store| {
             let accounts = Accounts::new(store.clone());
             for character in characters {
-                let name = while_("a name", Name::new(&character.name))?;
+                let name = while_("a name", PlayerName::new(&character.name))?;
                 match HASH.get() {
                     Some(hash) => register(store, &name, hash.clone()).await?,
                     None => {
@@ -195,7 +196,7 @@ impl Home {
 }
 
 /// Makes an account with a hash that was made before.
-async fn register(store: &Store, name: &Name, hash: Hash) -> Result<(), Trouble> {
+async fn register(store: &Store, name: &PlayerName, hash: Hash) -> Result<(), Trouble> {
     let id = name.id().clone();
     let account =
         Account { id: id.clone(), name: name.to_string(), hash, role: Role::Player, created: 0 };

@@ -24,7 +24,7 @@ impl Default for BreakerRules {
 
 /// What a call showed about its endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CallOutcome {
     /// It is there, whatever it said.
     Answered,
     /// It failed.
@@ -81,10 +81,16 @@ impl Breaker {
 
     /// Takes note of what a call showed. While the endpoint rests only the
     /// probe counts: calls from before tell nothing about now.
-    pub fn settle(&mut self, leave: Leave, outcome: Outcome, now: Duration, rules: &BreakerRules) {
+    pub fn settle(
+        &mut self,
+        leave: Leave,
+        outcome: CallOutcome,
+        now: Duration,
+        rules: &BreakerRules,
+    ) {
         let rested = now.saturating_add(rules.rest);
         match self {
-            Self::Closed { failures } if outcome == Outcome::Failed => {
+            Self::Closed { failures } if outcome == CallOutcome::Failed => {
                 failures.retain(|then| now < then.saturating_add(rules.window));
                 failures.push(now);
                 if failures.len() >= rules.failures {
@@ -93,9 +99,9 @@ impl Breaker {
             }
             Self::HalfOpen if leave == Leave::Probe => {
                 *self = match outcome {
-                    Outcome::Answered => Self::default(),
-                    Outcome::Failed => Self::Open { until: rested },
-                    Outcome::Unknown => Self::Open { until: now },
+                    CallOutcome::Answered => Self::default(),
+                    CallOutcome::Failed => Self::Open { until: rested },
+                    CallOutcome::Unknown => Self::Open { until: now },
                 };
             }
             Self::Closed { .. } | Self::Open { .. } | Self::HalfOpen => {}
@@ -138,11 +144,11 @@ pub struct Pass {
 
 impl Pass {
     /// Gives the leave back and says what the call showed.
-    pub fn settle(mut self, outcome: Outcome, now: Duration) {
+    pub fn settle(mut self, outcome: CallOutcome, now: Duration) {
         self.give_back(outcome, now);
     }
 
-    fn give_back(&mut self, outcome: Outcome, now: Duration) {
+    fn give_back(&mut self, outcome: CallOutcome, now: Duration) {
         if let Some(leave) = self.leave.take()
             && let Some(mut breaker) = self.breakers.by_endpoint.get_mut(&self.endpoint)
         {
@@ -155,7 +161,7 @@ impl Drop for Pass {
     fn drop(&mut self) {
         // The time of a call that tells nothing does not matter, as long as it
         // is not in the future.
-        self.give_back(Outcome::Unknown, self.since);
+        self.give_back(CallOutcome::Unknown, self.since);
     }
 }
 
@@ -174,7 +180,7 @@ mod tests {
     }
 
     fn fail(breaker: &mut Breaker, seconds: u64) {
-        breaker.settle(Leave::Usual, Outcome::Failed, at(seconds), &RULES);
+        breaker.settle(Leave::Usual, CallOutcome::Failed, at(seconds), &RULES);
     }
 
     fn opened_at_4() -> Breaker {
@@ -206,7 +212,7 @@ mod tests {
     #[test]
     fn answers_and_calls_given_up_open_nothing() {
         let mut breaker = Breaker::default();
-        for outcome in [Outcome::Answered, Outcome::Unknown].repeat(9) {
+        for outcome in [CallOutcome::Answered, CallOutcome::Unknown].repeat(9) {
             breaker.settle(Leave::Usual, outcome, at(0), &RULES);
         }
         assert_eq!(breaker, Breaker::default());
@@ -215,9 +221,9 @@ mod tests {
     #[test]
     fn after_its_rest_one_probe_decides() {
         for (outcome, after) in [
-            (Outcome::Answered, Breaker::default()),
-            (Outcome::Failed, Breaker::Open { until: at(65) }),
-            (Outcome::Unknown, Breaker::Open { until: at(35) }),
+            (CallOutcome::Answered, Breaker::default()),
+            (CallOutcome::Failed, Breaker::Open { until: at(65) }),
+            (CallOutcome::Unknown, Breaker::Open { until: at(35) }),
         ] {
             let mut breaker = opened_at_4();
             assert_eq!(breaker.leave(at(33)), None);
@@ -233,7 +239,7 @@ mod tests {
         let mut breaker = opened_at_4();
         for state in [breaker.clone(), Breaker::HalfOpen] {
             breaker = state.clone();
-            for outcome in [Outcome::Answered, Outcome::Failed, Outcome::Unknown] {
+            for outcome in [CallOutcome::Answered, CallOutcome::Failed, CallOutcome::Unknown] {
                 breaker.settle(Leave::Usual, outcome, at(40), &RULES);
             }
             assert_eq!(breaker, state);
@@ -243,7 +249,7 @@ mod tests {
     #[test]
     fn endpoints_do_not_share_a_breaker() {
         let breakers = Breakers::new(BreakerRules { failures: 1, ..RULES });
-        breakers.leave("a", at(0)).unwrap().settle(Outcome::Failed, at(0));
+        breakers.leave("a", at(0)).unwrap().settle(CallOutcome::Failed, at(0));
         assert!(breakers.leave("a", at(1)).is_none());
         assert!(breakers.leave("b", at(1)).is_some());
     }
@@ -251,11 +257,11 @@ mod tests {
     #[test]
     fn a_dropped_probe_lets_the_next_one_go() {
         let breakers = Breakers::new(BreakerRules { failures: 1, ..RULES });
-        breakers.leave("a", at(0)).unwrap().settle(Outcome::Failed, at(0));
+        breakers.leave("a", at(0)).unwrap().settle(CallOutcome::Failed, at(0));
         let probe = breakers.leave("a", at(30)).unwrap();
         assert!(breakers.leave("a", at(31)).is_none());
         drop(probe);
-        breakers.leave("a", at(31)).unwrap().settle(Outcome::Answered, at(31));
+        breakers.leave("a", at(31)).unwrap().settle(CallOutcome::Answered, at(31));
         let both = [breakers.leave("a", at(31)), breakers.leave("a", at(31))];
         assert!(both.iter().all(Option::is_some), "it is closed again");
     }

@@ -20,8 +20,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::CharacterId;
 
 use self::{
-    asking::Asking,
-    troubles::{News, Troubles},
+    asking::EndpointCall,
+    troubles::{ProviderNews, Troubles},
 };
 use super::{
     ChatReply, ChatRequest, LlmError, Ticket,
@@ -80,7 +80,7 @@ type Open = Arc<DashMap<Ticket, CancellationToken>>;
 /// exactly one [`Answer`], unless everything is stopped first.
 #[derive(Debug, Clone)]
 pub struct Gateway {
-    queue: mpsc::Sender<Question>,
+    queue: mpsc::Sender<PendingQuestion>,
     open: Open,
 }
 
@@ -123,13 +123,13 @@ impl Gateway {
     pub fn ask(&self, request: ChatRequest) -> Result<(), LlmError> {
         let withdrawn = CancellationToken::new();
         self.open.insert(request.ticket, withdrawn.clone());
-        let entry = Entry { ticket: request.ticket, open: Arc::clone(&self.open) };
-        self.queue.try_send(Question { request, withdrawn, _entry: entry }).map_err(|error| {
-            match error {
+        let entry = Withdrawable { ticket: request.ticket, open: Arc::clone(&self.open) };
+        self.queue.try_send(PendingQuestion { request, withdrawn, _entry: entry }).map_err(
+            |error| match error {
                 mpsc::error::TrySendError::Full(_) => LlmError::Overloaded,
                 mpsc::error::TrySendError::Closed(_) => LlmError::Cancelled,
-            }
-        })
+            },
+        )
     }
 
     /// Takes a question back. Its answer is [`LlmError::Cancelled`], unless
@@ -142,19 +142,19 @@ impl Gateway {
 }
 
 /// A question on its way.
-struct Question {
+struct PendingQuestion {
     request: ChatRequest,
     withdrawn: CancellationToken,
-    _entry: Entry,
+    _entry: Withdrawable,
 }
 
 /// A question's place in the list of those that can be withdrawn.
-struct Entry {
+struct Withdrawable {
     ticket: Ticket,
     open: Open,
 }
 
-impl Drop for Entry {
+impl Drop for Withdrawable {
     fn drop(&mut self) {
         self.open.remove(&self.ticket);
     }
@@ -183,16 +183,16 @@ impl<M: Providers> Shared<M> {
         let character = request.scene.persona.body.name.as_str();
         let provider = self.models.name(request);
         match news {
-            News::Recovers(times) => {
+            ProviderNews::Recovers(times) => {
                 tracing::info!(character, provider, times, "a model answers again");
             }
-            News::Fails(times, error) => {
+            ProviderNews::Fails(times, error) => {
                 tracing::warn!(character, provider, times, %error, "a model does not answer");
             }
         }
     }
 
-    async fn answer(&self, question: Question, result: Result<ChatReply, LlmError>) {
+    async fn answer(&self, question: PendingQuestion, result: Result<ChatReply, LlmError>) {
         self.tell(&question.request, &result);
         let ChatRequest { ticket, npc, .. } = question.request;
         let answer = Answer { ticket, npc, result };
@@ -227,7 +227,7 @@ struct Desk<M> {
 }
 
 impl<M: Providers> Desk<M> {
-    async fn run(mut self, mut questions: mpsc::Receiver<Question>) {
+    async fn run(mut self, mut questions: mpsc::Receiver<PendingQuestion>) {
         let stop = self.shared.stop.clone();
         loop {
             tokio::select! {
@@ -241,7 +241,7 @@ impl<M: Providers> Desk<M> {
         }
     }
 
-    async fn take(&mut self, question: Question) {
+    async fn take(&mut self, question: PendingQuestion) {
         let result = match self.shared.models.route(&question.request) {
             _ if question.withdrawn.is_cancelled() => Err(LlmError::Cancelled),
             Ok(Route::Inside) => self.shared.models.chat(&question.request).await,
@@ -258,11 +258,11 @@ impl<M: Providers> Desk<M> {
     }
 
     /// Gives a question its own task.
-    fn begin(&mut self, question: Question, lane: Arc<Lane>, place: OwnedSemaphorePermit) {
+    fn begin(&mut self, question: PendingQuestion, lane: Arc<Lane>, place: OwnedSemaphorePermit) {
         let shared = Arc::clone(&self.shared);
         let rng = ChaCha8Rng::from_rng(&mut self.rng);
         self.tasks.spawn(async move {
-            let asking = Asking { shared: &shared, lane: &lane, request: &question.request };
+            let asking = EndpointCall { shared: &shared, lane: &lane, request: &question.request };
             let result = tokio::select! {
                 biased;
                 () = shared.stop.cancelled() => return,

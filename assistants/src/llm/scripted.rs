@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 use world::witness::fact::Source;
 
 use self::{
-    pattern::{Fit, Line, hears},
-    steps::{Act, Walk},
+    pattern::{PatternFit, SaidLine, hears},
+    steps::{StepCall, StepWalk},
 };
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
@@ -42,7 +42,7 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
     let matter = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
-    let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
+    let mut walk = StepWalk::new(scene, stimulus, matter.rest, &allowed);
     reply(scene, walk.next(matter.steps))
 }
 
@@ -63,13 +63,13 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     };
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
-    let mut walk = Walk::new(scene, stimulus, matter.rest, &allowed);
+    let mut walk = StepWalk::new(scene, stimulus, matter.rest, &allowed);
     reply(scene, walk.next(matter.steps))
 }
 
 /// One call as a model's reply.
-fn reply(scene: &Scene, act: Option<Act>) -> ChatReply {
-    let Act { tool, arguments } = act.unwrap_or_else(Act::silence);
+fn reply(scene: &Scene, act: Option<StepCall>) -> ChatReply {
+    let StepCall { tool, arguments } = act.unwrap_or_else(StepCall::silence);
     let call = ToolCall {
         id: format!("script-{}", scene.done.len()),
         name: tool.to_owned(),
@@ -92,12 +92,12 @@ impl<'a> Case<'a> {
         if stimulus.source == Source::Deed && stimulus.words.is_empty() {
             return Some(Self { steps: &script.arrival, rest: "" });
         }
-        let line = Line::new(&stimulus.words, &scene.persona.body.name);
+        let line = SaidLine::new(&stimulus.words, &scene.persona.body.name);
         let said_last = scene.said_last.as_deref();
         let best = script
             .topics
             .iter()
-            .filter_map(|topic| Candidate::new(topic, &line, said_last))
+            .filter_map(|topic| FittingTopic::new(topic, &line, said_last))
             .reduce(|best, next| if next.rank() > best.rank() { next } else { best })?;
         Some(Self { steps: &best.topic.steps, rest: best.fit.rest.unwrap_or_default() })
     }
@@ -116,17 +116,17 @@ impl<'a> Case<'a> {
 const LONGEST_ANSWER: usize = 4;
 
 /// A topic that fits.
-struct Candidate<'a> {
+struct FittingTopic<'a> {
     topic: &'a Topic,
-    fit: Fit<'a>,
+    fit: PatternFit<'a>,
     /// Whether the words are an answer to what the character said last.
     answers: bool,
     /// Whether they are a single word.
     one_word: bool,
 }
 
-impl<'a> Candidate<'a> {
-    fn new(topic: &'a Topic, line: &Line<'a>, said_last: Option<&str>) -> Option<Self> {
+impl<'a> FittingTopic<'a> {
+    fn new(topic: &'a Topic, line: &SaidLine<'a>, said_last: Option<&str>) -> Option<Self> {
         let answers = !topic.after.is_empty();
         let asked = |said: &str| topic.after.iter().any(|pattern| hears(pattern, said));
         if answers && !said_last.is_some_and(asked) {
@@ -146,7 +146,7 @@ impl<'a> Candidate<'a> {
     /// word that is a topic of its own, as `bye`, keeps its meaning before a
     /// pattern of only `*`.
     fn rank(&self) -> (usize, bool, Reverse<usize>) {
-        let Fit { literal, between, .. } = self.fit;
+        let PatternFit { literal, between, .. } = self.fit;
         let any_word = literal == 0 && self.one_word;
         let bonus = usize::from(self.answers && !any_word);
         (literal + bonus, self.answers, Reverse(between))

@@ -41,23 +41,28 @@ fn hearsay(note: Note) -> Note {
     Note { kind: NoteKind::Hearsay, ..note }
 }
 
-fn plain(note: Note) -> Candidate {
-    Candidate { note, text: None }
+fn plain(note: Note) -> RecallCandidate {
+    RecallCandidate { note, text: None }
 }
 
-fn fitting(text: f64, note: Note) -> Candidate {
-    Candidate { note, text: Some(text) }
+fn fitting(text: f64, note: Note) -> RecallCandidate {
+    RecallCandidate { note, text: Some(text) }
 }
 
-fn question(limit: usize) -> Question {
-    Question { words: String::new(), present: Vec::new(), audience: only(&["mira", "bob"]), limit }
+fn question(limit: usize) -> MemoryQuery {
+    MemoryQuery {
+        words: String::new(),
+        present: Vec::new(),
+        audience: only(&["mira", "bob"]),
+        limit,
+    }
 }
 
 fn serials(found: &[Found]) -> Vec<u64> {
     found.iter().map(|it| it.note.serial).collect()
 }
 
-fn finds(candidates: &[Candidate], question: &Question) -> Vec<u64> {
+fn finds(candidates: &[RecallCandidate], question: &MemoryQuery) -> Vec<u64> {
     serials(&rank(candidates, question, NOW))
 }
 
@@ -77,7 +82,7 @@ fn nothing_is_found_that_somebody_in_the_audience_may_not_learn() {
         kept_to(4, &["mira", "ann"]),
         plain(note(5, "The mill stands by the river")),
     ];
-    let asked = |audience| Question { present: vec![who("bob")], audience, ..question(10) };
+    let asked = |audience| MemoryQuery { present: vec![who("bob")], audience, ..question(10) };
     let found = |audience| {
         let mut found = finds(&candidates, &asked(audience));
         found.sort_unstable();
@@ -142,21 +147,21 @@ fn it_is_told_which_lists_found_a_note() {
         plain(about("bob", note(2, "Bob walks with a stick"))),
         plain(note(3, "rain fell")),
     ];
-    let asked = Question { present: vec![who("bob")], ..question(5) };
+    let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&candidates, &asked, NOW);
     let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why;
-    let expected = Why { text: Some(1), entity: Some(2), recency: 3, kept: true };
+    let expected = FoundBy { text: Some(1), entity: Some(2), recency: 3, kept: true };
     assert_eq!(why(1), expected);
-    let expected = Why { text: None, entity: Some(1), recency: 2, kept: false };
+    let expected = FoundBy { text: None, entity: Some(1), recency: 2, kept: false };
     assert_eq!(why(2), expected);
-    let expected = Why { text: None, entity: None, recency: 1, kept: false };
+    let expected = FoundBy { text: None, entity: None, recency: 1, kept: false };
     assert_eq!(why(3), expected);
 }
 
 #[test]
 fn the_score_is_what_the_formula_says() {
     let aged = Note { importance: 4, at: hours_ago(96), ..about("bob", note(1, "Bob likes ale")) };
-    let asked = Question { present: vec![who("bob")], ..question(5) };
+    let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
     // First in each list; at importance 4 a note's weight halves in 96 hours.
     let expected = (1.0 + 0.8 + 0.5) / 61.0 * 0.9 * 0.5;
@@ -228,7 +233,8 @@ fn something_is_found_about_each_who_is_there() {
     };
     candidates.push(rumour(12, "cid"));
     candidates.push(rumour(13, "dan"));
-    let asked = Question { present: ["bob", "ann", "cid", "zoe"].map(who).to_vec(), ..question(4) };
+    let asked =
+        MemoryQuery { present: ["bob", "ann", "cid", "zoe"].map(who).to_vec(), ..question(4) };
     let found = rank(&candidates, &asked, NOW);
     assert_eq!(found.len(), 4);
     for id in ["bob", "ann", "cid"] {
@@ -245,7 +251,7 @@ fn hearsay_does_not_take_a_place_from_one_of_whom_there_is_nothing_else() {
         plain(about("ann", note(2, "Ann has a dog"))),
         plain(hearsay(about("bob", note(3, "Bob is said to drink")))),
     ];
-    let asked = Question { present: vec![who("ann"), who("bob")], ..question(3) };
+    let asked = MemoryQuery { present: vec![who("ann"), who("bob")], ..question(3) };
     let mut found = finds(&candidates, &asked);
     found.sort_unstable();
     assert_eq!(found, [2, 3], "one place of three may hold hearsay, and Bob has it");
@@ -253,13 +259,13 @@ fn hearsay_does_not_take_a_place_from_one_of_whom_there_is_nothing_else() {
 
 #[test]
 fn a_note_that_is_not_indexed_yet_is_found_by_its_words() {
-    let asked = Question { words: "What about the bridge?".to_owned(), ..question(1) };
-    let fresh = Candidate::fresh(note(1, "The bridge fell"), &asked);
+    let asked = MemoryQuery { words: "What about the bridge?".to_owned(), ..question(1) };
+    let fresh = RecallCandidate::fresh(note(1, "The bridge fell"), &asked);
     assert_eq!(fresh.text, Some(0.5));
-    let other = Candidate::fresh(note(2, "It rained"), &asked);
+    let other = RecallCandidate::fresh(note(2, "It rained"), &asked);
     assert_eq!(other.text, None);
     assert_eq!(finds(&[fresh, other], &asked), [1]);
-    let silent = Candidate::fresh(note(3, "It rained"), &question(1));
+    let silent = RecallCandidate::fresh(note(3, "It rained"), &question(1));
     assert_eq!(silent.text, None);
 }
 
@@ -310,9 +316,9 @@ proptest! {
     ) {
         let candidates: Vec<_> = notes
             .into_iter()
-            .map(|(note, text)| Candidate { note, text })
+            .map(|(note, text)| RecallCandidate { note, text })
             .collect();
-        let asked = Question {
+        let asked = MemoryQuery {
             words: "a b".to_owned(),
             present: vec![who("ann"), who("bob")],
             ..question(limit)

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use bevy_ecs::prelude::*;
 use world::{engine::clock::WorldTime, words::label::Label};
 
-use crate::{llm::scene::Stimulus, perceive::classify::Rule};
+use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
 
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
@@ -22,7 +22,7 @@ pub struct Trigger {
     /// Its provenance.
     pub label: Label,
     /// Which rule made it one.
-    pub rule: Rule,
+    pub rule: AttentionRule,
     /// How far the speaker is trusted, in percent.
     pub trust: u8,
     /// When.

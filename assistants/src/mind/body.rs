@@ -17,7 +17,7 @@ use crate::{
         thinking::Thinking,
     },
     perceive::{
-        classify::{Pairs, Policy},
+        classify::{AttentionPolicy, Pairs},
         stream::Stream,
     },
     persona::Persona,
@@ -31,7 +31,7 @@ pub struct Mind {
     /// Who it is.
     pub persona: Arc<Persona>,
     /// What it attends to.
-    pub policy: Policy,
+    pub policy: AttentionPolicy,
     /// How often it let other assistants trigger it lately.
     pub pairs: Pairs,
 }
@@ -40,7 +40,7 @@ pub struct Mind {
 pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     let channels = persona.attention.channels.keys().cloned().collect();
     let entity = build::apply_body(world, &persona.id, &persona.body, channels);
-    let policy = Policy::from(&persona.attention);
+    let policy = AttentionPolicy::from(&persona.attention);
     world.entity_mut(entity).insert(Mind {
         persona: persona.clone(),
         policy,

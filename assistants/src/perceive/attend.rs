@@ -24,7 +24,7 @@ use crate::{
         thinking::Thinking,
     },
     perceive::{
-        classify::{Action, Rule, Verdict, classify, limit},
+        classify::{AttentionRule, Disposition, Verdict, classify, limit},
         floor::{self, Willing},
         stream::{Stream, StreamLine},
     },
@@ -59,20 +59,20 @@ pub(crate) fn attend(
         let verdict = judge(&stamp, &mut mind, clock.now);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         match verdict.action {
-            Action::Ignore => {}
-            Action::Capture(call) => {
+            Disposition::Ignore => {}
+            Disposition::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(it.observer));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Action::Context => stream.push(line(it, &stamp, verdict)),
-            Action::Trigger if verdict.rule == Rule::Room => {
+            Disposition::Context => stream.push(line(it, &stamp, verdict)),
+            Disposition::Trigger if verdict.rule == AttentionRule::Room => {
                 stream.push(line(it, &stamp, verdict));
                 let talkativeness = mind.persona.attention.talkativeness;
                 let willing = Willing { who: it.observer, talkativeness };
                 unasked.push((willing, it.what.clone(), verdict));
             }
-            Action::Trigger => {
+            Disposition::Trigger => {
                 stream.push(line(it, &stamp, verdict));
                 if let Some(trigger) = trigger(&it.what, it.observer, verdict, clock.now) {
                     queue(&mut attention, trigger, &mut ready, it.observer);
@@ -161,9 +161,9 @@ fn in_words(what: &Happening, viewer: Entity) -> String {
 /// How much a line matters, 1 to 10.
 fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
     match (stamp.source(), verdict.rule) {
-        (_, Rule::Addressed) => 10,
+        (_, AttentionRule::Addressed) => 10,
         (Source::Whisper | Source::Page, _) => 9,
-        (_, Rule::Permitted) => 8,
+        (_, AttentionRule::Permitted) => 8,
         _ if stamp.kind() == Some(SpeakerKind::Assistant) => 4,
         (Source::Pose, _) => 6,
         (Source::Channel | Source::Say, _) => 5,
@@ -240,7 +240,7 @@ fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
         },
         // A routine of its own: nobody's words are behind it.
         label: world::words::label::Label::engine(),
-        rule: Rule::Otherwise,
+        rule: AttentionRule::Otherwise,
         trust: 0,
         at,
     })

@@ -23,7 +23,7 @@ use crate::persona::{Attends, Mode};
 mod tests;
 pub mod trust;
 
-pub use trust::{Finding, Standing, Standings, Trust};
+pub use trust::{Finding, SenderStanding, Standings, Trust};
 
 /// Most exchanges with one assistant within [`PAIR_SPAN`] while no person
 /// gives a reason to go on.
@@ -37,20 +37,20 @@ pub const PAIRS: usize = 64;
 
 /// What a mind attends to, and what it found out about those who speak to it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Policy {
+pub struct AttentionPolicy {
     /// What its persona says.
     pub attends: Attends,
     /// How those whom it knows have proved so far.
     pub standings: Standings,
 }
 
-impl From<&Attends> for Policy {
+impl From<&Attends> for AttentionPolicy {
     fn from(attends: &Attends) -> Self {
         Self { attends: attends.clone(), standings: Standings::default() }
     }
 }
 
-impl Policy {
+impl AttentionPolicy {
     /// Whether it reacts to whatever the speaker says. The world is nobody,
     /// and has no rights to go by.
     fn permits(&self, stamp: &Stamp) -> bool {
@@ -68,7 +68,7 @@ impl Policy {
 
 /// What is to be done with something perceived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
+pub enum Disposition {
     /// React to it.
     Trigger,
     /// Note it.
@@ -79,7 +79,7 @@ pub enum Action {
     Ignore,
 }
 
-impl From<Mode> for Action {
+impl From<Mode> for Disposition {
     fn from(mode: Mode) -> Self {
         match mode {
             Mode::Trigger => Self::Trigger,
@@ -91,7 +91,7 @@ impl From<Mode> for Action {
 
 /// The rules, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
+pub enum AttentionRule {
     /// 0: it takes part in nothing.
     Disabled,
     /// 1a: its own act, by a call that captures.
@@ -116,20 +116,20 @@ pub enum Rule {
     Otherwise,
 }
 
-impl Rule {
+impl AttentionRule {
     /// Every rule, in order.
-    pub const ALL: [Rule; 11] = [
-        Rule::Disabled,
-        Rule::Captured,
-        Rule::OwnCall,
-        Rule::OwnAct,
-        Rule::Addressed,
-        Rule::Private,
-        Rule::Assistant,
-        Rule::Permitted,
-        Rule::Channel,
-        Rule::Room,
-        Rule::Otherwise,
+    pub const ALL: [AttentionRule; 11] = [
+        AttentionRule::Disabled,
+        AttentionRule::Captured,
+        AttentionRule::OwnCall,
+        AttentionRule::OwnAct,
+        AttentionRule::Addressed,
+        AttentionRule::Private,
+        AttentionRule::Assistant,
+        AttentionRule::Permitted,
+        AttentionRule::Channel,
+        AttentionRule::Room,
+        AttentionRule::Otherwise,
     ];
 
     /// What a trace calls it.
@@ -164,9 +164,9 @@ pub enum Limit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// What is to be done with it.
-    pub action: Action,
+    pub action: Disposition,
     /// The rule that says so.
-    pub rule: Rule,
+    pub rule: AttentionRule,
     /// How far its source is to be trusted.
     pub trust: Trust,
     /// Why it is only noted although the rule says to react.
@@ -175,7 +175,7 @@ pub struct Verdict {
 
 impl Verdict {
     fn noted_for(self, limit: Limit) -> Self {
-        Self { action: Action::Context, limited: Some(limit), ..self }
+        Self { action: Disposition::Context, limited: Some(limit), ..self }
     }
 }
 
@@ -183,49 +183,51 @@ impl Verdict {
 /// notices are nobody's words, so they only count as one's own or as addressed
 /// to one. An assistant's words still have to pass [`limit`].
 #[must_use]
-pub fn classify(stamp: &Stamp, policy: &Policy) -> Verdict {
+pub fn classify(stamp: &Stamp, policy: &AttentionPolicy) -> Verdict {
     let (rule, action) = judge(stamp, policy);
     Verdict { action, rule, trust: trust::trust(stamp, policy), limited: None }
 }
 
-fn judge(stamp: &Stamp, policy: &Policy) -> (Rule, Action) {
+fn judge(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Disposition) {
     let attends = &policy.attends;
     if !attends.interaction {
-        return (Rule::Disabled, Action::Ignore);
+        return (AttentionRule::Disabled, Disposition::Ignore);
     }
     if stamp.own() {
         return own(stamp.cause());
     }
     if attends.addressing && is_addressed(stamp) {
-        return (Rule::Addressed, Action::Trigger);
+        return (AttentionRule::Addressed, Disposition::Trigger);
     }
     let way = way(stamp.source());
     if way == Way::Private {
-        return (Rule::Private, Action::Trigger);
+        return (AttentionRule::Private, Disposition::Trigger);
     }
     if way == Way::Wordless {
-        return (Rule::Otherwise, Action::Ignore);
+        return (AttentionRule::Otherwise, Disposition::Ignore);
     }
     if assistant(stamp).is_some() {
-        return (Rule::Assistant, Action::Context);
+        return (AttentionRule::Assistant, Disposition::Context);
     }
     if policy.permits(stamp) {
-        return (Rule::Permitted, Action::Trigger);
+        return (AttentionRule::Permitted, Disposition::Trigger);
     }
     if let Some(mode) = policy.channel(stamp) {
-        return (Rule::Channel, mode.into());
+        return (AttentionRule::Channel, mode.into());
     }
     if way == Way::Room {
-        return (Rule::Room, attends.room.into());
+        return (AttentionRule::Room, attends.room.into());
     }
-    (Rule::Otherwise, Action::Ignore)
+    (AttentionRule::Otherwise, Disposition::Ignore)
 }
 
-fn own(cause: Cause) -> (Rule, Action) {
+fn own(cause: Cause) -> (AttentionRule, Disposition) {
     match cause {
-        Cause::Tool { call, captures: true } => (Rule::Captured, Action::Capture(call)),
-        Cause::Tool { captures: false, .. } => (Rule::OwnCall, Action::Ignore),
-        Cause::Typed | Cause::World => (Rule::OwnAct, Action::Context),
+        Cause::Tool { call, captures: true } => {
+            (AttentionRule::Captured, Disposition::Capture(call))
+        }
+        Cause::Tool { captures: false, .. } => (AttentionRule::OwnCall, Disposition::Ignore),
+        Cause::Typed | Cause::World => (AttentionRule::OwnAct, Disposition::Context),
     }
 }
 
@@ -272,11 +274,11 @@ fn is_person(stamp: &Stamp) -> bool {
 pub fn limit(
     verdict: Verdict,
     stamp: &Stamp,
-    policy: &Policy,
+    policy: &AttentionPolicy,
     pairs: &mut Pairs,
     now: WorldTime,
 ) -> Verdict {
-    if verdict.action != Action::Trigger {
+    if verdict.action != Disposition::Trigger {
         return verdict;
     }
     if is_person(stamp) {

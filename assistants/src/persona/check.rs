@@ -12,7 +12,7 @@ use world::{
         reading::{Read, read},
     },
     engine::id::{ChannelId, MarkId, OfferId},
-    trade::offer::{Condition, Effect},
+    trade::offer::{Condition, OfferEffect},
 };
 
 use super::{Attends, Persona};
@@ -44,7 +44,7 @@ pub fn parse(
         let Some(persona) = read::<Persona>(file, &mut problems) else { continue };
         let Persona { body, .. } = &persona.value;
         problems.extend(check_body(content, &file.path, &file.text, body));
-        let mut check = Check {
+        let mut check = PersonaCheck {
             path: &file.path,
             content,
             commands,
@@ -87,8 +87,8 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     let offers = || files.iter().flat_map(|file| &file.value.body.offers);
     let made: Vec<&MarkId> = offers()
         .flat_map(|offer| match &offer.does {
-            Effect::Trade(trade) => trade.marks.as_slice(),
-            Effect::Escort { .. } | Effect::Open { .. } => &[],
+            OfferEffect::Trade(trade) => trade.marks.as_slice(),
+            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => &[],
         })
         .collect();
     let mut problems = Vec::new();
@@ -111,7 +111,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     problems
 }
 
-struct Check<'a> {
+struct PersonaCheck<'a> {
     path: &'a str,
     content: &'a Content,
     commands: &'a [&'a str],
@@ -122,12 +122,12 @@ struct Check<'a> {
 
 /// What the texts of some steps may say.
 #[derive(Clone, Copy)]
-struct Scope<'a> {
+struct TextScope<'a> {
     /// Why `{rest}` may be empty, when it may.
     no_rest: Option<&'a str>,
 }
 
-impl Check<'_> {
+impl PersonaCheck<'_> {
     fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
@@ -226,7 +226,7 @@ impl Check<'_> {
             names.push(&topic.name);
             self.topic(entry, topic);
         }
-        let scope = Scope { no_rest: Some("no pattern is heard here") };
+        let scope = TextScope { no_rest: Some("no pattern is heard here") };
         if script.otherwise.is_empty() {
             let sentence = "`otherwise` is empty; say what the character does when no topic fits";
             self.tell(node.field("otherwise"), sentence);
@@ -258,7 +258,7 @@ impl Check<'_> {
         }
         let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
         let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
-        self.steps(node.field("steps"), &topic.steps, Scope { no_rest: why.as_deref() });
+        self.steps(node.field("steps"), &topic.steps, TextScope { no_rest: why.as_deref() });
     }
 
     fn pattern(&mut self, node: &Node, pattern: &str) {
@@ -284,7 +284,7 @@ impl Check<'_> {
         }
     }
 
-    fn steps(&mut self, node: &Node, steps: &[Step], scope: Scope<'_>) {
+    fn steps(&mut self, node: &Node, steps: &[Step], scope: TextScope<'_>) {
         for (index, step) in steps.iter().enumerate() {
             self.step(node.item(index), step, scope);
         }
@@ -296,7 +296,7 @@ impl Check<'_> {
         }
     }
 
-    fn step(&mut self, node: &Node, step: &Step, scope: Scope<'_>) {
+    fn step(&mut self, node: &Node, step: &Step, scope: TextScope<'_>) {
         if let Some(tool) = tool(step).filter(|tool| self.is_withheld(tool)) {
             let sentence = format!("this needs the tool `{tool}`, which `without` takes away");
             self.tell(node, sentence);
@@ -346,7 +346,7 @@ impl Check<'_> {
         }
     }
 
-    fn variants(&mut self, node: &Node, texts: &[String], scope: Scope<'_>) {
+    fn variants(&mut self, node: &Node, texts: &[String], scope: TextScope<'_>) {
         if texts.is_empty() {
             self.tell(node, "there is nothing to say here; write one text or more");
         }
@@ -355,7 +355,7 @@ impl Check<'_> {
         }
     }
 
-    fn text(&mut self, node: &Node, text: &str, scope: Scope<'_>) {
+    fn text(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
         if text.trim().is_empty() {
             self.tell(node, "this text is empty; say it in words, or remove it");
         }
@@ -363,7 +363,7 @@ impl Check<'_> {
         self.placeholders(node, text, scope);
     }
 
-    fn placeholders(&mut self, node: &Node, text: &str, scope: Scope<'_>) {
+    fn placeholders(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
         for piece in text.split('{').skip(1) {
             let Some((name, _)) = piece.split_once('}') else {
                 self.tell(node, "a `{` is not closed; write `}` after the name");

@@ -32,8 +32,8 @@ use crate::{
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
     perceive::stream::{Stream, StreamLine},
     record::trace::Trace,
-    tools::{self, Hands, Use},
-    turn::{Call, Category, Event, Turn},
+    tools::{self, Hands, ToolUse},
+    turn::{Call, Event, ToolClass, Turn},
 };
 
 /// The least time between two changes of the world by one mind.
@@ -43,24 +43,24 @@ const CADENCE: Duration = Duration::from_secs(5);
 pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -> Option<Event> {
     let prepared = check(world, it, call).and_then(|()| prepare(world, it, call));
     match prepared {
-        Ok(Use::Act { command, granted, captures }) => {
+        Ok(ToolUse::Act { command, granted, captures }) => {
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, it);
             let act = Act { actor: it, cause, label };
             world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
             None
         }
-        Ok(Use::Recall { query, .. }) => {
+        Ok(ToolUse::Recall { query, .. }) => {
             recall::by_tool(world, it, id, &query);
             None
         }
-        Ok(Use::Remember { content, importance, about, kind }) => {
+        Ok(ToolUse::Remember { content, importance, about, kind }) => {
             let label = label(world, it);
             let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
             let result = remember::remember(world, it, &content, importance, about, kind, label);
             Some(finished(world, it, id, call, result))
         }
-        Ok(Use::Nothing) => Some(finished(world, it, id, call, Ok(String::new()))),
+        Ok(ToolUse::Nothing) => Some(finished(world, it, id, call, Ok(String::new()))),
         Err(why) => Some(finished(world, it, id, call, Err(why))),
     }
 }
@@ -69,7 +69,7 @@ pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -
 fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(it).ok_or("nobody is there")?;
-    if call.category == Category::Dangerous
+    if call.category == ToolClass::Dangerous
         && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
     {
         return Err("you did something a moment ago; wait a little".to_owned());
@@ -82,7 +82,7 @@ fn text_of(call: &Call) -> &str {
     call.arguments.get("text").and_then(|it| it.as_str()).unwrap_or_default()
 }
 
-fn prepare(world: &World, it: Entity, call: &Call) -> Result<Use, String> {
+fn prepare(world: &World, it: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(it).ok_or("nobody is there")?;
     let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
     let index = world.resource::<Index<CharacterId>>();
@@ -151,13 +151,13 @@ fn finished(
     }
     if result.is_ok() {
         match call.category {
-            Category::Terminal => spoken(world, it, call, now),
-            Category::Dangerous => {
+            ToolClass::Terminal => spoken(world, it, call, now),
+            ToolClass::Dangerous => {
                 if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
                     thinking.acted = Some(now);
                 }
             }
-            Category::SafeChain | Category::AsyncRequired | Category::Silence => {}
+            ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence => {}
         }
     }
     Event::finished(id, &call.tool, result)

@@ -18,7 +18,7 @@ use world::{
 
 use crate::{
     gate::audience,
-    llm::{ChatReply, ChatRequest, Message, Ticket, scene::Scene},
+    llm::{ChatMessage, ChatReply, ChatRequest, Ticket, scene::Scene},
     memory::{Note, NoteKind},
     mind::{
         acquaintance::Acquaintances,
@@ -128,14 +128,14 @@ fn context_size(world: &World, it: Entity) -> u32 {
 }
 
 /// How many characters a question has.
-fn length(messages: &[Message]) -> usize {
-    let of = |it: &Message| match it {
-        Message::System(text) | Message::User(text) => text.len(),
-        Message::Assistant { text, calls } => {
+fn length(messages: &[ChatMessage]) -> usize {
+    let of = |it: &ChatMessage| match it {
+        ChatMessage::System(text) | ChatMessage::User(text) => text.len(),
+        ChatMessage::Assistant { text, calls } => {
             let calls: usize = calls.iter().map(|it| it.name.len() + 80).sum();
             text.as_ref().map_or(0, String::len) + calls
         }
-        Message::Tool { content, .. } => content.len(),
+        ChatMessage::Tool { content, .. } => content.len(),
     };
     messages.iter().map(of).sum()
 }
@@ -215,7 +215,7 @@ fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Material) -> Optio
 fn request(
     ticket: Ticket,
     npc: CharacterId,
-    messages: Vec<Message>,
+    messages: Vec<ChatMessage>,
     scene: Scene,
     speaking: bool,
 ) -> ChatRequest {

@@ -12,7 +12,7 @@ use super::outside::RecallQuery;
 use crate::{
     gate::audience,
     llm::Ticket,
-    memory::{self, Candidate, Note, NoteKind, Question},
+    memory::{self, MemoryQuery, Note, NoteKind, RecallCandidate},
     mind::{
         notebook::Notebook,
         thinking::{Asking, Thinking},
@@ -127,14 +127,14 @@ fn rank(
         }
     }
     let words = query.or(stimulus.map(|it| it.words.as_str())).unwrap_or_default();
-    let question = Question {
+    let question = MemoryQuery {
         words: words.to_owned(),
         present,
         audience: audience::audience(world, it, stimulus),
         limit,
     };
-    let mut candidates: Vec<Candidate> =
-        notes.into_iter().map(|(note, fit)| Candidate { note, text: Some(fit) }).collect();
+    let mut candidates: Vec<RecallCandidate> =
+        notes.into_iter().map(|(note, fit)| RecallCandidate { note, text: Some(fit) }).collect();
     overlay(world, it, &question, &mut candidates);
     // A narrow search is for what is known, not for what merely happened.
     candidates.retain(|it| focus >= 3 || it.note.kind != NoteKind::Episode);
@@ -143,11 +143,16 @@ fn rank(
 }
 
 /// Adds the notes that may not have reached the store yet.
-fn overlay(world: &World, it: Entity, question: &Question, candidates: &mut Vec<Candidate>) {
+fn overlay(
+    world: &World,
+    it: Entity,
+    question: &MemoryQuery,
+    candidates: &mut Vec<RecallCandidate>,
+) {
     let Some(notebook) = world.get::<Notebook>(it) else { return };
     for note in notebook.fresh.iter().rev().take(NEWEST) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
-            candidates.push(Candidate::fresh(note.clone(), question));
+            candidates.push(RecallCandidate::fresh(note.clone(), question));
         }
     }
 }

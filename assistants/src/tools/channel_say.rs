@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::{talk::channel::command::ChannelCommand, words::text::CleanText};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -22,12 +22,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "channel_say",
     description: "Say something on a channel you are on. This ends your turn.",
-    category: Category::Terminal,
+    category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     hands.act(ChannelCommand::Talk(
         arguments.channel.to_lowercase(),

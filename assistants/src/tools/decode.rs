@@ -7,7 +7,7 @@ use crate::{
     llm::{Arguments, ChatReply, ToolCall},
     persona::Persona,
     tools,
-    turn::{Call, Category, Decision, MAX_CALLS},
+    turn::{Call, Decision, MAX_CALLS, ToolClass},
 };
 
 /// The longest text of an argument, in characters. A player's line has its bound where it comes in;
@@ -40,7 +40,7 @@ pub fn decode(reply: ChatReply, persona: &Persona, speaking: bool, critical: boo
         .collect();
     let mut changes = 0;
     for call in &mut calls {
-        if call.refused.is_none() && call.category == Category::Dangerous {
+        if call.refused.is_none() && call.category == ToolClass::Dangerous {
             changes += 1;
             if changes > 1 {
                 call.refused = Some("only one change of the world in a turn".to_owned());
@@ -68,7 +68,7 @@ fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
             Some(format!("there is no tool `{name}`; there are: {}", open.join(", ")))
         }
         (Some(tool), _)
-            if speaking && !matches!(tool.category, Category::Terminal | Category::Silence) =>
+            if speaking && !matches!(tool.category, ToolClass::Terminal | ToolClass::Silence) =>
         {
             Some("speak now, or do nothing; there is no room for more".to_owned())
         }
@@ -82,7 +82,7 @@ fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
         }
         Arguments::Malformed(_) => serde_json::Map::new(),
     };
-    let category = tool.map_or(Category::SafeChain, |it| it.category);
+    let category = tool.map_or(ToolClass::SafeChain, |it| it.category);
     Call { id, tool: name, arguments, category, refused }
 }
 

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::{talk::emote::Emote, words::text::CleanText};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -20,12 +20,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "emote",
     description: "Show what you do or feel, as others see it after your name: \"smiles.\" This ends your turn.",
-    category: Category::Terminal,
+    category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     hands.act(Emote { text: CleanText::new(&arguments.text) })
 }

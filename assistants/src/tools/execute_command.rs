@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::words::text::CleanText;
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -22,12 +22,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "execute_command",
     description: "Give one of the game's commands. It changes the world, so it ends your turn.",
-    category: Category::Dangerous,
+    category: ToolClass::Dangerous,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let allowed = &hands.persona.tools.commands;
     let verb = arguments.verb.to_lowercase();
@@ -36,5 +36,5 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     }
     let args = CleanText::new(&arguments.args);
     let command = hands.registry.build(&verb, &args).map_err(|refusal| refusal.to_string())?;
-    Ok(Use::Act { command, granted: false, captures: true })
+    Ok(ToolUse::Act { command, granted: false, captures: true })
 }

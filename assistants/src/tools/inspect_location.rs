@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::witness::look::Look;
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -20,12 +20,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "inspect_location",
     description: "Look around: the room, its exits, who and what is here.",
-    category: Category::SafeChain,
+    category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let brief = arguments.detail_level.as_deref() == Some("brief");
     hands.view(Look { at: None, brief })

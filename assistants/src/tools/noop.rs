@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -20,12 +20,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "noop",
     description: "Do nothing. Choose this when nothing needs an answer. This ends your turn.",
-    category: Category::Silence,
+    category: ToolClass::Silence,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<ToolUse, String> {
     let _: Arguments = read(arguments)?;
-    Ok(Use::Nothing)
+    Ok(ToolUse::Nothing)
 }

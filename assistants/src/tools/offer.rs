@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::{engine::id::OfferId, trade::offering::MakeOffer};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -19,17 +19,17 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "offer",
     description: "Make one of your offers to the one you talk with. The game checks whether they may have it.",
-    category: Category::AsyncRequired,
+    category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let to = hands.stimulus.ok_or("there is nobody to offer it to")?.speaker.clone();
     let offer = OfferId::new(&arguments.id).map_err(|error| error.to_string())?;
     let command =
         hands.registry.ready(MakeOffer { offer, to }).ok_or("this world has no offers")?;
     // The builder wrote the offer, and its conditions are the engine's to check.
-    Ok(Use::Act { command, granted: true, captures: false })
+    Ok(ToolUse::Act { command, granted: true, captures: false })
 }

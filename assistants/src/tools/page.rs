@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::{talk::page::Page, words::text::CleanText};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -22,12 +22,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "page",
     description: "Send words to somebody who is not here; only they read them. This ends your turn.",
-    category: Category::Terminal,
+    category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let to = vec![hands.address(&arguments.to)];
     hands.act(Page { to, text: CleanText::new(&arguments.text) })

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -24,14 +24,14 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "recall_memories",
     description: "Search what you remember.",
-    category: Category::SafeChain,
+    category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let limit = usize::from(arguments.limit.unwrap_or(5).clamp(1, 10));
     let focus = arguments.focus.unwrap_or(1).min(5);
-    Ok(Use::Recall { query: arguments.query, limit, focus })
+    Ok(ToolUse::Recall { query: arguments.query, limit, focus })
 }

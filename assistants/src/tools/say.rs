@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::{talk::say::Say, words::text::CleanText};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -23,12 +23,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "say",
     description: "Say something aloud. Everybody in the room hears it. This ends your turn.",
-    category: Category::Terminal,
+    category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let to = arguments.to.map(|to| (hands.address(&to), CleanText::new(&arguments.text)));
     hands.act(Say { text: CleanText::new(&arguments.text), to })

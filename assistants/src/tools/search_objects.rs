@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::witness::search::Search;
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -19,12 +19,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "search_objects",
     description: "Look for things in the room and among what you carry.",
-    category: Category::SafeChain,
+    category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     hands.view(Search { words: arguments.query })
 }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::{memory::NoteKind, turn::Category};
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::{memory::NoteKind, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -25,12 +25,12 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     name: "store_memory",
     description: "Remember a fact about somebody or about the world, in one sentence in the third person.",
-    category: Category::AsyncRequired,
+    category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let about = arguments.about.filter(|it| !it.is_empty());
     let about = about.or_else(|| hands.stimulus.map(|it| it.speaker.to_string()));
@@ -38,5 +38,5 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
     let told_by = hands.stimulus.map(|it| it.speaker.as_str());
     let kind = if about.as_deref() == told_by { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
-    Ok(Use::Remember { content: arguments.content, importance, about, kind })
+    Ok(ToolUse::Remember { content: arguments.content, importance, about, kind })
 }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::space::time::Time;
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes: nothing.
 #[derive(Deserialize, JsonSchema)]
@@ -15,12 +15,12 @@ struct Arguments {}
 pub(super) const TOOL: Tool = Tool {
     name: "time",
     description: "See what time it is.",
-    category: Category::SafeChain,
+    category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let Arguments {} = arguments;
     hands.view(Time)

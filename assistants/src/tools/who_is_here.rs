@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::beings::who::WhoCommand;
 
-use super::{Hands, Tool, Use, read, schema};
-use crate::turn::Category;
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
 
 /// What the model passes: nothing.
 #[derive(Deserialize, JsonSchema)]
@@ -17,12 +17,12 @@ struct Arguments {}
 pub(super) const TOOL: Tool = Tool {
     name: "who_is_here",
     description: "See who is in the room with you.",
-    category: Category::SafeChain,
+    category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<Use, String> {
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let Arguments {} = arguments;
     hands.view(WhoCommand { here: true, page: NonZeroUsize::MIN })

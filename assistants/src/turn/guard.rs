@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use world::engine::clock::WorldTime;
 
-use super::{Call, Category, Thought, advice};
+use super::{Call, Thought, ToolClass, advice};
 use crate::memory::{overlap, words};
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ impl SendLog {
         }
         let Some(message) = message(call, now) else { return Ok(()) };
         let messages = ran(thought)
-            .filter(|(it, success)| *success && it.category == Category::Terminal)
+            .filter(|(it, success)| *success && it.category == ToolClass::Terminal)
             .count();
         if messages >= MESSAGES {
             return Err(Dropped::MessageCap);
@@ -157,7 +157,7 @@ fn message(call: &Call, at: WorldTime) -> Option<Sent> {
     let text = call.arguments.get(WORDS)?.as_str()?;
     let mut to = plain_all(call);
     to.remove(WORDS);
-    (call.category == Category::Terminal).then(|| Sent {
+    (call.category == ToolClass::Terminal).then(|| Sent {
         to: (call.tool.clone(), to),
         words: plain_text(text),
         at,

@@ -48,7 +48,7 @@ impl StopReason {
 
 /// What a tool does to the thought that uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Category {
+pub enum ToolClass {
     /// It only looks: the thought goes on.
     SafeChain,
     /// It speaks: the thought ends when it succeeds.

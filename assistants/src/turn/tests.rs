@@ -2,9 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 
-const RULES: Rules = Rules { max_iterations: 5 };
+const RULES: ThoughtLimits = ThoughtLimits { max_iterations: 5 };
 
-fn call(category: Category) -> Call {
+fn call(category: ToolClass) -> Call {
     Call {
         id: "c".into(),
         tool: format!("{category:?}"),
@@ -14,7 +14,7 @@ fn call(category: Category) -> Call {
     }
 }
 
-fn decision(calls: &[Category]) -> Decision {
+fn decision(calls: &[ToolClass]) -> Decision {
     Decision { calls: calls.iter().map(|it| call(*it)).collect(), ..Decision::default() }
 }
 
@@ -43,7 +43,7 @@ fn play(replies: &[Result<Decision, LlmError>], results: &[bool]) -> Record {
                 Event::Replied(ticket, replies.next().expect("one more reply").clone())
             }
             Effect::CallScript(ticket) => {
-                Event::Replied(ticket, Ok(decision(&[Category::Terminal])))
+                Event::Replied(ticket, Ok(decision(&[ToolClass::Terminal])))
             }
             Effect::RunTool(id, _) => {
                 Event::ToolFinished(id, done(*results.next().unwrap_or(&true)))
@@ -58,7 +58,7 @@ fn play(replies: &[Result<Decision, LlmError>], results: &[bool]) -> Record {
 #[test]
 fn looking_then_speaking_ends_with_the_speech() {
     let record =
-        play(&[Ok(decision(&[Category::SafeChain])), Ok(decision(&[Category::Terminal]))], &[]);
+        play(&[Ok(decision(&[ToolClass::SafeChain])), Ok(decision(&[ToolClass::Terminal]))], &[]);
     assert_eq!((record.reason, record.iterations), (StopReason::TerminalTool, 2));
     assert_eq!(record.success_count, 2);
 }
@@ -67,8 +67,8 @@ fn looking_then_speaking_ends_with_the_speech() {
 fn a_failed_speech_is_reported_and_the_thought_goes_on() {
     let record = play(
         &[
-            Ok(decision(&[Category::Terminal, Category::SafeChain])),
-            Ok(decision(&[Category::Terminal])),
+            Ok(decision(&[ToolClass::Terminal, ToolClass::SafeChain])),
+            Ok(decision(&[ToolClass::Terminal])),
         ],
         &[false],
     );
@@ -80,15 +80,15 @@ fn a_failed_speech_is_reported_and_the_thought_goes_on() {
 
 #[test]
 fn silence_and_changes_of_the_world_end_it() {
-    assert_eq!(play(&[Ok(decision(&[Category::Silence]))], &[]).reason, StopReason::Noop);
-    let dangerous = [Ok(decision(&[Category::Dangerous, Category::Dangerous]))];
+    assert_eq!(play(&[Ok(decision(&[ToolClass::Silence]))], &[]).reason, StopReason::Noop);
+    let dangerous = [Ok(decision(&[ToolClass::Dangerous, ToolClass::Dangerous]))];
     let record = play(&dangerous, &[]);
     assert_eq!((record.reason, record.success_count), (StopReason::DangerousTool, 1));
 }
 
 #[test]
 fn a_model_that_only_looks_is_stopped_and_the_script_answers() {
-    let looks: Vec<_> = (0..5).map(|_| Ok(decision(&[Category::SafeChain]))).collect();
+    let looks: Vec<_> = (0..5).map(|_| Ok(decision(&[ToolClass::SafeChain]))).collect();
     let record = play(&looks, &[]);
     assert_eq!(record.reason, StopReason::TerminalTool);
     assert!(record.thought.fallback && record.thought.spoken);
@@ -119,8 +119,8 @@ fn twice_nothing_to_use_is_a_parse_error() {
 
 #[test]
 fn a_full_context_leaves_one_question_for_speaking() {
-    let critical = Decision { critical: true, ..decision(&[Category::SafeChain]) };
-    let record = play(&[Ok(critical.clone()), Ok(decision(&[Category::Terminal]))], &[]);
+    let critical = Decision { critical: true, ..decision(&[ToolClass::SafeChain]) };
+    let record = play(&[Ok(critical.clone()), Ok(decision(&[ToolClass::Terminal]))], &[]);
     assert_eq!(record.reason, StopReason::TerminalTool);
     let (turn, ticket) = begin(false);
     let (turn, effect) = step(turn, Event::Replied(ticket, Ok(critical)), &RULES).unwrap();
@@ -129,7 +129,7 @@ fn a_full_context_leaves_one_question_for_speaking() {
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     assert!(turn.thought().unwrap().last);
     let (turn, effect) =
-        step(turn, Event::Replied(ticket, Ok(decision(&[Category::SafeChain]))), &RULES).unwrap();
+        step(turn, Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain]))), &RULES).unwrap();
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
     let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::CriticalTokens));
@@ -160,11 +160,11 @@ fn who_waited_too_long_is_answered_by_the_script() {
 
 fn any_decision() -> impl Strategy<Value = Result<Decision, LlmError>> {
     let category = prop_oneof![
-        Just(Category::SafeChain),
-        Just(Category::Terminal),
-        Just(Category::Dangerous),
-        Just(Category::AsyncRequired),
-        Just(Category::Silence),
+        Just(ToolClass::SafeChain),
+        Just(ToolClass::Terminal),
+        Just(ToolClass::Dangerous),
+        Just(ToolClass::AsyncRequired),
+        Just(ToolClass::Silence),
     ];
     let one = (category, any::<bool>()).prop_map(|(category, refused)| Call {
         refused: refused.then(|| "no".to_owned()),

@@ -2,7 +2,7 @@
 //!
 //! A name is decided by its lower-case form: case never tells two players apart, and the capitals
 //! that are shown are ours. That leaves one spelling on the screen per name, and two names that look
-//! alike there share a [`Name::skeleton`], of which the store keeps only one.
+//! alike there share a [`PlayerName::skeleton`], of which the store keeps only one.
 
 #[cfg(test)]
 mod tests;
@@ -68,12 +68,12 @@ pub enum BadName {
 /// A well-formed name. Whether it may be *taken* is for [`Reserved`] and the store to say, so that a
 /// word that became reserved later keeps nobody out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
+pub struct PlayerName {
     shown: Box<str>,
     id: CharacterId,
 }
 
-impl Name {
+impl PlayerName {
     /// Checks what somebody typed as a name, in any case and normal form.
     ///
     /// # Errors
@@ -117,13 +117,13 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
     }
 }
 
-impl fmt::Debug for Name {
+impl fmt::Debug for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Name({})", self.shown)
     }
@@ -133,7 +133,7 @@ impl fmt::Debug for Name {
 /// it is shown as it was written, and answers to it in any case.
 #[must_use]
 pub fn skeletons(shown: &str) -> BTreeSet<String> {
-    let typed = Name::new(shown).ok();
+    let typed = PlayerName::new(shown).ok();
     typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
 }
 
@@ -171,7 +171,7 @@ impl Reserved {
     /// # Errors
     /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name, or when
     /// a part of it sounds like authority.
-    pub fn check(&self, name: &Name) -> Result<(), BadName> {
+    pub fn check(&self, name: &PlayerName) -> Result<(), BadName> {
         let lower = lower(name.as_str());
         let looks = likeness(&lower);
         if self.whole.contains(&looks) || looks.starts_with(&self.guest) || self.has_part(&lower) {

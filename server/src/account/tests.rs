@@ -22,8 +22,8 @@ fn place() -> Place {
     Place { accounts: Accounts::new(Arc::new(store)), _folder: folder }
 }
 
-fn name(typed: &str) -> Name {
-    Name::new(typed).unwrap()
+fn name(typed: &str) -> PlayerName {
+    PlayerName::new(typed).unwrap()
 }
 
 fn password(typed: &str) -> Password {
@@ -40,13 +40,13 @@ async fn an_account_lets_in_who_knows_its_password() {
     let place = place();
     let accounts = &place.accounts;
     let bob = name("bob");
-    assert_eq!(accounts.standing(&bob).await.unwrap(), Standing::Free);
+    assert_eq!(accounts.standing(&bob).await.unwrap(), NameStatus::Free);
     let made = accounts.create(&bob, password("pass\u{e9}word"), 7).await.unwrap();
     assert_eq!((made.id.as_str(), made.name.as_str()), ("bob", "Bob"));
     assert_eq!((made.role, made.created), (Role::Player, 7));
     assert!(made.hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
 
-    assert_eq!(accounts.standing(&name("BOB")).await.unwrap(), Standing::Known);
+    assert_eq!(accounts.standing(&name("BOB")).await.unwrap(), NameStatus::Known);
     // The same letters, composed in another way by another keyboard.
     let found = accounts.verify(&name("BOB"), password(" passe\u{301}word ")).await.unwrap();
     assert_eq!(found, Some(made.clone()));
@@ -62,7 +62,7 @@ async fn no_two_accounts_share_a_name_or_its_look() {
     let place = place();
     let accounts = &place.accounts;
     accounts.create(&name("modem"), password("12345678"), 0).await.unwrap();
-    assert_eq!(accounts.standing(&name("modern")).await.unwrap(), Standing::Alike);
+    assert_eq!(accounts.standing(&name("modern")).await.unwrap(), NameStatus::Alike);
     for typed in ["Modem", "modern"] {
         let again = accounts.create(&name(typed), password("87654321"), 0).await;
         assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");

@@ -4,8 +4,10 @@ use bevy_ecs::prelude::*;
 use world::beings::settings::Settings;
 
 use crate::{
-    render::{Colours, Look},
-    wire::telnet::{Ability, Charset, Event, Fact, Mtts, TerminalFacts, gmcp, links::Links},
+    render::{Colours, TerminalClass},
+    wire::telnet::{
+        Ability, Charset, ClientFact, Mtts, TelnetEvent, TerminalFacts, gmcp, links::Links,
+    },
 };
 
 /// What a terminal can show. A client may pick how the game looks, and nothing else.
@@ -42,8 +44,8 @@ impl Default for Terminal {
 impl Terminal {
     /// How to show words on it to somebody with these settings.
     #[must_use]
-    pub fn look(self, settings: Settings) -> Look {
-        Look {
+    pub fn look(self, settings: Settings) -> TerminalClass {
+        TerminalClass {
             colours: if settings.colour { self.colours } else { Colours::None },
             width: if settings.width > 0 { Some(settings.width) } else { self.width },
             reader: settings.reader || self.reader,
@@ -53,27 +55,27 @@ impl Terminal {
     }
 
     /// Takes note of what the client says; whether that changed anything.
-    pub fn note(&mut self, event: &Event) -> bool {
+    pub fn note(&mut self, event: &TelnetEvent) -> bool {
         let before = *self;
         match event {
-            Event::WindowSize { columns, .. } => self.width = *columns,
-            Event::Terminal(facts) => self.note_facts(facts),
-            Event::Environ(fact) => self.note_fact(fact),
-            Event::Charset(charset) => self.charset = *charset,
-            Event::GmcpOn => self.gmcp = Some(gmcp::Supports::default()),
-            Event::Gmcp(gmcp::Request::Supports(supports)) => self.gmcp = Some(*supports),
-            Event::Line(_)
-            | Event::LineTooLong
-            | Event::AreYouThere
-            | Event::Interrupt
-            | Event::KeepAlive
-            | Event::ClaimedAddress(_)
-            | Event::MsspRequested
-            | Event::Gmcp(_)
-            | Event::StartCompression
-            | Event::StopCompression
-            | Event::Http
-            | Event::TlsHello => {}
+            TelnetEvent::WindowSize { columns, .. } => self.width = *columns,
+            TelnetEvent::Terminal(facts) => self.note_facts(facts),
+            TelnetEvent::Environ(fact) => self.note_fact(fact),
+            TelnetEvent::Charset(charset) => self.charset = *charset,
+            TelnetEvent::GmcpOn => self.gmcp = Some(gmcp::Supports::default()),
+            TelnetEvent::Gmcp(gmcp::GmcpRequest::Supports(supports)) => self.gmcp = Some(*supports),
+            TelnetEvent::Line(_)
+            | TelnetEvent::LineTooLong
+            | TelnetEvent::AreYouThere
+            | TelnetEvent::Interrupt
+            | TelnetEvent::KeepAlive
+            | TelnetEvent::ClaimedAddress(_)
+            | TelnetEvent::MsspRequested
+            | TelnetEvent::Gmcp(_)
+            | TelnetEvent::StartCompression
+            | TelnetEvent::StopCompression
+            | TelnetEvent::Http
+            | TelnetEvent::TlsHello => {}
         }
         *self != before
     }
@@ -98,21 +100,24 @@ impl Terminal {
         }
     }
 
-    fn note_fact(&mut self, fact: &Fact) {
+    fn note_fact(&mut self, fact: &ClientFact) {
         match fact {
-            Fact::Mtts(mtts) => self.note_mtts(*mtts),
-            Fact::Charset(charset) => self.charset = *charset,
-            Fact::Terminal(name) => self.note_name(name),
-            Fact::Has(Ability::ScreenReader, has) => self.reader = *has,
-            Fact::Has(Ability::Truecolour, true) => self.colours = Colours::True,
-            Fact::Has(Ability::Colours256, true) => {
+            ClientFact::Mtts(mtts) => self.note_mtts(*mtts),
+            ClientFact::Charset(charset) => self.charset = *charset,
+            ClientFact::Terminal(name) => self.note_name(name),
+            ClientFact::Has(Ability::ScreenReader, has) => self.reader = *has,
+            ClientFact::Has(Ability::Truecolour, true) => self.colours = Colours::True,
+            ClientFact::Has(Ability::Colours256, true) => {
                 self.colours = self.colours.max(Colours::TwoFiftySix);
             }
-            Fact::Has(Ability::Ansi, false) => self.colours = Colours::None,
-            Fact::Has(ability @ Ability::CommandLinks, has) => {
+            ClientFact::Has(Ability::Ansi, false) => self.colours = Colours::None,
+            ClientFact::Has(ability @ Ability::CommandLinks, has) => {
                 self.links = self.links.with(*ability, *has);
             }
-            Fact::Has(..) | Fact::Client(_) | Fact::Version(_) | Fact::WordWrap(_) => {}
+            ClientFact::Has(..)
+            | ClientFact::Client(_)
+            | ClientFact::Version(_)
+            | ClientFact::WordWrap(_) => {}
         }
     }
 
@@ -135,7 +140,7 @@ impl Terminal {
 mod tests {
     use super::*;
 
-    fn after(events: &[Event]) -> Terminal {
+    fn after(events: &[TelnetEvent]) -> Terminal {
         let mut terminal = Terminal::default();
         for event in events {
             terminal.note(event);
@@ -143,17 +148,20 @@ mod tests {
         terminal
     }
 
-    fn mtts(bits: u32) -> Event {
+    fn mtts(bits: u32) -> TelnetEvent {
         let facts = TerminalFacts {
             client: Some("TINTIN++".into()),
             terminal: Some("XTERM".into()),
             mtts: Some(Mtts::from_bits(bits)),
         };
-        Event::Terminal(facts)
+        TelnetEvent::Terminal(facts)
     }
 
-    fn named(name: &str) -> Event {
-        Event::Terminal(TerminalFacts { client: Some(name.into()), ..TerminalFacts::default() })
+    fn named(name: &str) -> TelnetEvent {
+        TelnetEvent::Terminal(TerminalFacts {
+            client: Some(name.into()),
+            ..TerminalFacts::default()
+        })
     }
 
     #[test]
@@ -167,7 +175,7 @@ mod tests {
             (named("ANSI-TRUECOLOR"), Colours::True),
             (named("DUMB"), Colours::None),
             (named("tinyfugue"), Colours::Sixteen),
-            (Event::Environ(Fact::Has(Ability::Ansi, false)), Colours::None),
+            (TelnetEvent::Environ(ClientFact::Has(Ability::Ansi, false)), Colours::None),
         ] {
             assert_eq!(after(std::slice::from_ref(&event)).colours, colours, "{event:?}");
         }
@@ -176,19 +184,19 @@ mod tests {
     #[test]
     fn characters_and_links_follow_what_the_client_says() {
         assert_eq!(after(&[mtts(1)]).charset, Charset::Ascii);
-        assert_eq!(after(&[mtts(1), Event::Charset(Charset::Utf8)]).charset, Charset::Utf8);
+        assert_eq!(after(&[mtts(1), TelnetEvent::Charset(Charset::Utf8)]).charset, Charset::Utf8);
         assert_eq!(after(&[mtts(1 + 1_024)]).links, Links::Mslp);
-        let osc8 = Event::Environ(Fact::Has(Ability::CommandLinks, true));
+        let osc8 = TelnetEvent::Environ(ClientFact::Has(Ability::CommandLinks, true));
         assert_eq!(after(&[osc8, mtts(1)]).links, Links::Osc8);
     }
 
     #[test]
     fn news_is_told_from_what_is_known() {
         let mut terminal = Terminal::default();
-        let wide = Event::WindowSize { columns: Some(100), rows: None };
+        let wide = TelnetEvent::WindowSize { columns: Some(100), rows: None };
         assert!(terminal.note(&wide));
         assert!(!terminal.note(&wide));
-        assert!(terminal.note(&Event::GmcpOn));
-        assert!(!terminal.note(&Event::KeepAlive));
+        assert!(terminal.note(&TelnetEvent::GmcpOn));
+        assert!(!terminal.note(&TelnetEvent::KeepAlive));
     }
 }

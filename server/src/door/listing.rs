@@ -115,13 +115,13 @@ fn fixed(name: &str, ports: &Ports, said: &Mssp) -> Listing {
     Listing {
         name: name.to_owned(),
         started_unix_seconds: clock::now().0 / 1_000,
-        address: mssp::Address {
+        address: mssp::GameAddress {
             host: said.host,
             ports: ports.telnet().iter().map(SocketAddr::port).collect(),
             tls_port: ports.tls().ok().flatten().map(|it| it.port()),
-            ..mssp::Address::default()
+            ..mssp::GameAddress::default()
         },
-        people: mssp::People {
+        people: mssp::Contact {
             contact: said.contact,
             created: said.created,
             discord: said.discord,
@@ -133,14 +133,14 @@ fn fixed(name: &str, ports: &Ports, said: &Mssp) -> Listing {
             website: said.website,
             crawl_delay_hours: said.crawl_delay_hours,
         },
-        kind: mssp::Kind {
+        kind: mssp::GameKind {
             codebases: vec![format!("Hearsay {}", env!("CARGO_PKG_VERSION"))],
             family: Some("Custom".to_owned()),
             genre: said.genre,
             subgenre: said.subgenre,
             gameplay: said.gameplay,
             status: said.status,
-            ..mssp::Kind::default()
+            ..mssp::GameKind::default()
         },
         shows: mssp::Shows {
             charsets: vec!["UTF-8".to_owned()],

@@ -76,7 +76,7 @@ struct Files {
 
 /// What tells whether the two files are still the same. A file that is missing
 /// has none, so that its return is a change.
-type Stamp = [Option<Version>; 2];
+type FileStamp = [Option<Version>; 2];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Version {
@@ -89,7 +89,7 @@ struct Version {
 /// What new connections are served with.
 #[derive(Debug)]
 struct Current {
-    stamp: Stamp,
+    stamp: FileStamp,
     config: Arc<ServerConfig>,
 }
 
@@ -102,7 +102,7 @@ pub struct Certificates {
 
 /// What a look at the files came to.
 #[derive(Debug)]
-enum Look {
+enum FileLook {
     Same,
     New,
     /// They changed, and cannot be used.
@@ -115,7 +115,7 @@ impl Certificates {
     ///
     /// # Errors
     /// [`TlsError`] when there is none to use then.
-    pub fn open(settings: &config::Tls, data: &Path) -> Result<Self, TlsError> {
+    pub fn open(settings: &config::TlsConfig, data: &Path) -> Result<Self, TlsError> {
         let default = data.join("tls");
         let files = Files {
             certificate: settings
@@ -148,9 +148,9 @@ impl Certificates {
     pub async fn current(self: &Arc<Self>) -> Arc<ServerConfig> {
         let this = self.clone();
         match spawn_blocking(move || this.look()).await {
-            Ok(Look::Same) => {}
-            Ok(Look::New) => tracing::info!("a new certificate is used from now on"),
-            Ok(Look::Broken(error)) => {
+            Ok(FileLook::Same) => {}
+            Ok(FileLook::New) => tracing::info!("a new certificate is used from now on"),
+            Ok(FileLook::Broken(error)) => {
                 tracing::error!(%error, "the changed certificate is not used; the old one stays");
             }
             Err(_) => tracing::error!("looking for a new certificate broke; the old one stays"),
@@ -160,10 +160,10 @@ impl Certificates {
 
     /// Reads the files if they have changed. The stamp is taken first: what
     /// changes during the reading is found by the next look.
-    fn look(&self) -> Look {
+    fn look(&self) -> FileLook {
         let stamp = self.files.stamp();
         if self.current.borrow().stamp == stamp {
-            return Look::Same;
+            return FileLook::Same;
         }
         let loaded = self.files.load();
         let first = self.current.send_if_modified(|current| {
@@ -175,16 +175,16 @@ impl Certificates {
             first
         });
         match loaded {
-            Ok(_) if first => Look::New,
-            Err(error) if first => Look::Broken(error),
+            Ok(_) if first => FileLook::New,
+            Err(error) if first => FileLook::Broken(error),
             // Another look at the same time has told already.
-            Ok(_) | Err(_) => Look::Same,
+            Ok(_) | Err(_) => FileLook::Same,
         }
     }
 }
 
 impl Files {
-    fn stamp(&self) -> Stamp {
+    fn stamp(&self) -> FileStamp {
         [&self.certificate, &self.key].map(|path| {
             let it = fs::metadata(path).ok()?;
             Some(Version { modified: it.modified().ok(), bytes: it.len(), inode: it.ino() })

@@ -156,7 +156,7 @@ pub(super) fn recall(
     tasks: &TaskTracker,
 ) {
     let (store, to_game) = (store.clone(), to_game.clone());
-    let question = store::RecallQuery {
+    let question = store::NoteQuery {
         mind: query.npc.to_string(),
         words: query.words,
         about: query.about.iter().map(ToString::to_string).collect(),

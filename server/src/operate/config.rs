@@ -35,31 +35,31 @@ pub const SCRIPTED: &str = "scripted";
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Where the server listens and where its files are.
-    pub server: Server,
+    pub server: ServerConfig,
     /// How connections are served.
-    pub telnet: Telnet,
+    pub telnet: TelnetConfig,
     /// What one connection, or one address, may ask of the server.
-    pub limits: Limits,
+    pub limits: LimitsConfig,
     /// What listing sites are told.
     pub mssp: Mssp,
     /// Telnet over TLS.
-    pub tls: Tls,
+    pub tls: TlsConfig,
     /// Who may speak for others.
-    pub proxy: Proxy,
+    pub proxy: ProxyConfig,
     /// How what play changes is kept.
-    pub store: Store,
+    pub store: StoreConfig,
     /// How characters without a player think.
-    pub minds: Minds,
+    pub minds: MindsConfig,
     /// Models on the network, by name; never one called [`SCRIPTED`].
-    pub providers: BTreeMap<String, Provider>,
+    pub providers: BTreeMap<String, ProviderConfig>,
     /// What the server tells the operator.
-    pub log: Log,
+    pub log: LogConfig,
 }
 
 /// Where the server listens and where its files are.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Server {
+pub struct ServerConfig {
     /// The address for telnet; with port 0 any free one is taken.
     #[serde(deserialize_with = "written_address")]
     pub telnet: SocketAddr,
@@ -78,7 +78,7 @@ pub struct Server {
 /// How connections are served.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Telnet {
+pub struct TelnetConfig {
     /// Most seconds of silence before a connection gets a sign of life, 0 to 3600; 0 for never.
     pub keep_alive_seconds: u32,
     /// Whether compression (MCCP2) is offered to every client; without, a client may ask for it.
@@ -88,7 +88,7 @@ pub struct Telnet {
 /// What one connection, or one address, may ask of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limits {
+pub struct LimitsConfig {
     /// The longest line, in bytes, 256 to 65536.
     pub line_bytes: usize,
     /// Most lines of a session that are not answered yet, 1 to 1024.
@@ -130,7 +130,7 @@ pub struct Limits {
 /// Telnet over TLS.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tls {
+pub struct TlsConfig {
     /// The address to listen on; none for no TLS, and with port 0 any free one is taken.
     #[serde(deserialize_with = "maybe_address")]
     pub listen: Option<SocketAddr>,
@@ -143,13 +143,13 @@ pub struct Tls {
 /// Who may speak for others.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Proxy {
+pub struct ProxyConfig {
     /// Where proxies are that say for whom they connect.
     #[serde(deserialize_with = "subnets")]
     pub trusted: Vec<IpNet>,
 }
 
-impl Proxy {
+impl ProxyConfig {
     /// Whether a header from this address must come, and is believed.
     #[must_use]
     pub fn trusts(&self, peer: IpAddr) -> bool {
@@ -160,7 +160,7 @@ impl Proxy {
 /// How what play changes is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Store {
+pub struct StoreConfig {
     /// How hard a commit presses the disk.
     #[serde(with = "WrittenSynchronous")]
     pub synchronous: Synchronous,
@@ -177,7 +177,7 @@ enum WrittenSynchronous {
 /// How characters without a player think.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Minds {
+pub struct MindsConfig {
     /// The provider for personas that name none: [`SCRIPTED`] or one of [`Config::providers`].
     pub provider: String,
     /// Most questions under way at one endpoint, 1 to 256.
@@ -194,15 +194,15 @@ pub struct Minds {
 
 /// A model on the network.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub enum Provider {
+pub enum ProviderConfig {
     /// Any endpoint with OpenAI's chat completions.
-    OpenAi(OpenAi),
+    OpenAi(OpenAiConfig),
 }
 
 /// An endpoint with OpenAI's chat completions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OpenAi {
+pub struct OpenAiConfig {
     /// The address before `/chat/completions`, http or https.
     pub base_url: String,
     /// The model's name.
@@ -225,7 +225,7 @@ pub struct OpenAi {
 /// What the server tells the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Log {
+pub struct LogConfig {
     /// Which messages are written, in the words of `tracing`'s filters.
     pub filter: String,
 }
@@ -360,7 +360,7 @@ fn key(name: &str, value: Option<String>) -> Result<Secret, NoSecret> {
     }
 }
 
-impl OpenAi {
+impl OpenAiConfig {
     /// Where the model is and how it is asked, with the key out of the environment; `provider` is
     /// its name in the settings.
     ///

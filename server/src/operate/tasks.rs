@@ -22,7 +22,7 @@ use world::{
 };
 
 use crate::{
-    account::{Accounts, names::Name},
+    account::{Accounts, names::PlayerName},
     clock,
     game::journal,
     operate::config::{self, Config},
@@ -109,7 +109,7 @@ pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
 /// When there is no such character, or a server is running on the same data.
 pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
     let path = data_file(data)?;
-    let name = Name::new(name).map_err(|error| anyhow!("{error}"))?;
+    let name = PlayerName::new(name).map_err(|error| anyhow!("{error}"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let store = Store::open(&path, StoreSettings::default())?;
@@ -202,7 +202,7 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     }
     let mut providers = BTreeMap::new();
     for (name, provider) in &config.providers {
-        let config::Provider::OpenAi(settings) = provider;
+        let config::ProviderConfig::OpenAi(settings) = provider;
         let model = OpenAi::new(settings.endpoint(name)?)?;
         providers.insert(name.clone(), Provider::OpenAi(model));
     }

@@ -18,7 +18,7 @@ use world::{
     },
 };
 
-use super::{Colours, Look, MIN_WIDTH, ansi, render, wrap};
+use super::{Colours, MIN_WIDTH, TerminalClass, ansi, render, wrap};
 use crate::wire::telnet::{Charset, links::Links};
 
 const STYLES: [Style; 13] = [
@@ -39,19 +39,19 @@ const STYLES: [Style; 13] = [
 
 const COLOURED: [Colours; 3] = [Colours::Sixteen, Colours::TwoFiftySix, Colours::True];
 
-fn shown(text: &Text, look: Look) -> String {
+fn shown(text: &Text, look: TerminalClass) -> String {
     let mut out = Vec::new();
     render(text, look, &mut out);
     String::from_utf8(out).unwrap()
 }
 
 fn plain(text: &str, width: u16) -> String {
-    let look = Look { width: Some(width), ..Look::default() };
+    let look = TerminalClass { width: Some(width), ..TerminalClass::default() };
     shown(&Text::styled(Style::Prose, text), look)
 }
 
 fn coloured(text: &Text, colours: Colours) -> String {
-    let look = Look { colours, width: Some(20), ..Look::default() };
+    let look = TerminalClass { colours, width: Some(20), ..TerminalClass::default() };
     shown(text, look)
 }
 
@@ -85,7 +85,7 @@ fn words_go_to_the_next_line_whole() {
     assert_eq!(plain(text, 44), format!("{text}\r\n"), "it fits to the column");
     assert_eq!(plain(text, 43), "The quick brown fox jumps over the lazy\r\ndog.\r\n");
     assert_eq!(plain(text, 0), format!("{text}\r\n"));
-    assert_eq!(shown(&Text::plain(text), Look::default()), format!("{text}\r\n"));
+    assert_eq!(shown(&Text::plain(text), TerminalClass::default()), format!("{text}\r\n"));
     assert_eq!(plain(text, 3), plain(text, MIN_WIDTH), "nobody can read three columns");
     assert_eq!(plain("0123456789 123456789    next", 20), "0123456789 123456789\r\nnext\r\n");
 }
@@ -166,12 +166,12 @@ fn a_padded_line_does_not_look_like_another_one() {
     {
         let text = spoken(Source::Say, &format!("hi {padding}{fake}"), Viewpoint::Bystander);
         for width in 20..200 {
-            let look = Look { width: Some(width), ..Look::default() };
+            let look = TerminalClass { width: Some(width), ..TerminalClass::default() };
             let shown = shown(&text, look);
             assert!(!shown.contains("\r\nMara"), "{width}: {shown}");
         }
         // Who does not tell a width has a terminal that may break the line where it likes.
-        let whole = shown(&text, Look::default());
+        let whole = shown(&text, TerminalClass::default());
         assert!(!whole.contains("   ") && !whole.contains("\u{3000}\u{3000}\u{3000}"), "{whole}");
     }
 }
@@ -179,7 +179,7 @@ fn a_padded_line_does_not_look_like_another_one() {
 #[test]
 fn what_goes_on_hangs_below_its_beginning() {
     let said = Text::plain("Bob says, \"The quick brown fox.\"");
-    let look = Look { width: Some(22), ..Look::default() };
+    let look = TerminalClass { width: Some(22), ..TerminalClass::default() };
     assert_eq!(shown(&said, look), "Bob says, \"The quick\r\n  brown fox.\"\r\n");
     let list = Text::plain("Heard:\n  Bob says, \"The quick brown fox.\"\n  Carol waves.");
     let lines = ["Heard:", "  Bob says, \"The quick", "    brown fox.\"", "  Carol waves.", ""];
@@ -226,7 +226,7 @@ fn each_run_has_its_colour_and_gives_it_back() {
     assert_eq!(coloured(&text, Colours::None), "Mira smiles.\r\n");
     assert_eq!(coloured(&text, Colours::Sixteen), "\x1b[36mMira\x1b[0m smiles.\r\n");
     assert_eq!(coloured(&text, Colours::TwoFiftySix), "\x1b[38;5;30mMira\x1b[0m smiles.\r\n");
-    let look = Look { colours: Colours::True, reader: true, ..Look::default() };
+    let look = TerminalClass { colours: Colours::True, reader: true, ..TerminalClass::default() };
     assert_eq!(shown(&text, look), "Mira smiles.\r\n", "a reader would read the codes out");
 }
 
@@ -235,13 +235,14 @@ fn what_a_client_cannot_show_is_spelt_with_what_it_can() {
     let text = Text::plain("Café – “漢字” ÿ");
     let bytes = |charset| {
         let mut out = Vec::new();
-        render(&text, Look { charset, ..Look::default() }, &mut out);
+        render(&text, TerminalClass { charset, ..TerminalClass::default() }, &mut out);
         out
     };
     assert_eq!(bytes(Charset::Utf8), "Café – “漢字” ÿ\r\n".as_bytes());
     assert_eq!(bytes(Charset::Ascii), b"Cafe - \"Han Zi \" y\r\n");
     assert_eq!(bytes(Charset::Latin1), b"Caf\xe9 - \"Han Zi \" \xff\xff\r\n");
-    let narrow = Look { charset: Charset::Ascii, width: Some(20), ..Look::default() };
+    let narrow =
+        TerminalClass { charset: Charset::Ascii, width: Some(20), ..TerminalClass::default() };
     let shown = shown(&Text::plain("漢".repeat(20)), narrow);
     assert!(shown.lines().all(|line| line.len() <= 20), "{shown}");
 }
@@ -254,7 +255,7 @@ fn commands_can_be_chosen_where_the_client_knows_how() {
     text.push(Style::Exit, "north").say(" by ");
     text.push(Style::Exit, "the gate").say("; see ");
     text.push(Style::Topic, "channels").say(".");
-    let mslp = Look { links: Links::Mslp, ..Look::default() };
+    let mslp = TerminalClass { links: Links::Mslp, ..TerminalClass::default() };
     let link =
         |command: &str, words: &str| format!("\x1b]68;1;SEND;{command}\x07\x1b[4m{words}\x1b[24m");
     let wanted = format!(
@@ -264,8 +265,8 @@ fn commands_can_be_chosen_where_the_client_knows_how() {
         link("help channels", "channels"),
     );
     assert_eq!(shown(&text, mslp), wanted);
-    assert!(!shown(&text, Look { reader: true, ..mslp }).contains('\x1b'));
-    let narrow = Look { width: Some(20), ..mslp };
+    assert!(!shown(&text, TerminalClass { reader: true, ..mslp }).contains('\x1b'));
+    let narrow = TerminalClass { width: Some(20), ..mslp };
     let cut = shown(&Text::styled(Style::Command, "look at the old elm tree"), narrow);
     let whole = "SEND;look at the old elm tree\x07";
     assert_eq!(cut.matches(whole).count(), 2, "each half sends the whole: {cut:?}");
@@ -376,15 +377,16 @@ fn texts() -> impl Strategy<Value = Text> {
     })
 }
 
-fn looks() -> impl Strategy<Value = Look> {
+fn looks() -> impl Strategy<Value = TerminalClass> {
     let colours = prop::sample::select(vec![
         Colours::None,
         Colours::Sixteen,
         Colours::TwoFiftySix,
         Colours::True,
     ]);
-    (colours, prop::option::of(0_u16..100), any::<bool>())
-        .prop_map(|(colours, width, reader)| Look { colours, width, reader, ..Look::default() })
+    (colours, prop::option::of(0_u16..100), any::<bool>()).prop_map(|(colours, width, reader)| {
+        TerminalClass { colours, width, reader, ..TerminalClass::default() }
+    })
 }
 
 /// All that is to be seen of a text, without the blanks at which lines may be broken.
@@ -428,7 +430,7 @@ proptest! {
     ) {
         let text = spoken(source, &words.concat(), from);
         let charset = if ascii { Charset::Ascii } else { Charset::Utf8 };
-        let look = Look { width: look.width.and(Some(width)), charset, ..look };
+        let look = TerminalClass { width: look.width.and(Some(width)), charset, ..look };
         let bare = stripped(&shown(&text, look));
         let mut lines = bare.trim_end_matches("\r\n").split("\r\n");
         let first = lines.next().unwrap_or_default();

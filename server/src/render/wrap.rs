@@ -32,7 +32,7 @@ const EMOJI_PRESENTATION: char = '\u{FE0F}';
 
 /// One line to show, without its end and without blanks before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub(super) struct ShownLine<'a> {
     /// How many blanks come before it that are not in the text.
     pub(super) hang: usize,
     /// Where in the text the line starts, in bytes.
@@ -45,24 +45,24 @@ pub(super) struct Line<'a> {
 ///
 /// Blanks where a line is broken are left out; those that begin a line of the text stay, as far as
 /// they leave room for its first word. A word wider than a whole line is cut.
-pub(super) fn lines(text: &Text, width: usize) -> Lines<'_> {
+pub(super) fn lines(text: &Text, width: usize) -> WrappedLines<'_> {
     let width = width.max(usize::from(MIN_WIDTH));
-    Lines { whole: text, text: text.as_str(), start: 0, broken: None, width }
+    WrappedLines { whole: text, text: text.as_str(), start: 0, broken: None, width }
 }
 
 /// See [`lines`].
-pub(super) struct Lines<'a> {
+pub(super) struct WrappedLines<'a> {
     whole: &'a Text,
     /// The text after the current line of it.
     text: &'a str,
     /// Where the next line starts, in bytes of the whole text.
     start: usize,
-    broken: Option<Broken<'a>>,
+    broken: Option<Remainder<'a>>,
     width: usize,
 }
 
 /// What is still to be shown of a broken line.
-struct Broken<'a> {
+struct Remainder<'a> {
     rest: &'a str,
     /// The bytes from there to the next line of the text.
     whole: usize,
@@ -70,10 +70,10 @@ struct Broken<'a> {
     hang: usize,
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
+impl<'a> Iterator for WrappedLines<'a> {
+    type Item = ShownLine<'a>;
 
-    fn next(&mut self) -> Option<Line<'a>> {
+    fn next(&mut self) -> Option<ShownLine<'a>> {
         let broken = self.broken.take();
         let hang = broken.as_ref().map(|it| it.hang);
         let (line, whole) = match broken {
@@ -89,13 +89,13 @@ impl<'a> Iterator for Lines<'a> {
         } else {
             let of_rest = hang.unwrap_or_else(|| self.hang(line, blanks(words)));
             self.start += next;
-            self.broken = Some(Broken { rest, whole: whole - next, hang: of_rest });
+            self.broken = Some(Remainder { rest, whole: whole - next, hang: of_rest });
         }
-        Some(Line { hang: hang.unwrap_or(0), start, words })
+        Some(ShownLine { hang: hang.unwrap_or(0), start, words })
     }
 }
 
-impl<'a> Lines<'a> {
+impl<'a> WrappedLines<'a> {
     /// How far in the rest of the current line of the text goes on, which begins with so many
     /// blanks on the screen.
     fn hang(&self, line: &str, blanks: usize) -> usize {
@@ -168,7 +168,7 @@ fn blanks(text: &str) -> usize {
 }
 
 /// The part of a word that fits into some room.
-struct Fit {
+struct FittingPart {
     whole: bool,
     /// Where the part ends, in bytes of the line.
     end: usize,
@@ -179,7 +179,7 @@ struct Fit {
 ///
 /// Terminals disagree on what joined characters take, so each counts as if it stood alone: a line
 /// may end a little early but never passes the width.
-fn fit(line: &str, from: usize, room: usize) -> Fit {
+fn fit(line: &str, from: usize, room: usize) -> FittingPart {
     let word = line.get(from..).unwrap_or_default();
     // Most words are ASCII, and those are counted by their bytes.
     let in_word = |byte: &u8| byte.is_ascii() && !BLANKS.contains(&char::from(*byte));
@@ -188,19 +188,19 @@ fn fit(line: &str, from: usize, room: usize) -> Fit {
     let next = word.as_bytes().get(ascii);
     if ascii > room || next.is_none_or(u8::is_ascii) {
         let columns = ascii.min(room);
-        return Fit { whole: ascii <= room, end: from + columns, columns };
+        return FittingPart { whole: ascii <= room, end: from + columns, columns };
     }
     fit_any(word, from, room)
 }
 
 /// As [`fit`], for a word with any characters.
-fn fit_any(word: &str, from: usize, room: usize) -> Fit {
+fn fit_any(word: &str, from: usize, room: usize) -> FittingPart {
     let mut columns = 0;
-    let mut cut = Fit { whole: false, end: from, columns: 0 };
+    let mut cut = FittingPart { whole: false, end: from, columns: 0 };
     let mut before = '\0';
     for (at, c) in word.char_indices() {
         if BLANKS.contains(&c) {
-            return Fit { whole: true, end: from + at, columns };
+            return FittingPart { whole: true, end: from + at, columns };
         }
         let flag = is_flag_letter(before) && is_flag_letter(c);
         if !(flag || joins(before, c)) || columns - cut.columns >= WIDEST_CHARACTER {
@@ -214,7 +214,7 @@ fn fit_any(word: &str, from: usize, room: usize) -> Fit {
         // Flags are pairs: a third letter begins another one.
         before = if flag { '\0' } else { c };
     }
-    Fit { whole: true, end: from + word.len(), columns }
+    FittingPart { whole: true, end: from + word.len(), columns }
 }
 
 /// Whether a character is drawn together with the one before it.

@@ -10,7 +10,7 @@ use world::{
 
 use crate::{
     contract::{frame::Lines, terminal::Terminal},
-    render::Look,
+    render::TerminalClass,
 };
 
 /// What one tick shows to one session.
@@ -53,7 +53,7 @@ impl Drafts {
             more(draft);
             return;
         }
-        *viewer.slot = Slot { tick, at: self.list.len() };
+        *viewer.slot = DraftSlot { tick, at: self.list.len() };
         let mut draft = Draft {
             session: viewer.session.0,
             data: Vec::new(),
@@ -69,7 +69,7 @@ impl Drafts {
 
 /// Where a viewer's draft of the current tick is.
 #[derive(Component, Debug, Default, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct DraftSlot {
     tick: u64,
     at: usize,
 }
@@ -81,11 +81,11 @@ pub(super) struct Viewer {
     pub(super) session: &'static Connected,
     pub(super) settings: &'static Settings,
     pub(super) terminal: &'static Terminal,
-    pub(super) slot: &'static mut Slot,
+    pub(super) slot: &'static mut DraftSlot,
 }
 
 impl ViewerItem<'_, '_> {
-    pub(super) fn look(&self) -> Look {
+    pub(super) fn look(&self) -> TerminalClass {
         self.terminal.look(*self.settings)
     }
 }

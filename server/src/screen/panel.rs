@@ -28,9 +28,9 @@ use world::{
 use super::draft::{Drafts, Viewer, ViewerItem};
 use crate::{
     contract::question::PanelQuestion,
-    wire::telnet::gmcp::{Location, Message, Module},
+    wire::telnet::gmcp::{GmcpMessage, Location, Module},
 };
-use scene::{PanelSight, Sights, What};
+use scene::{PanelSight, SceneItem, Sights};
 
 /// Somebody whose client shows panels, over this connection.
 #[derive(Component, Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub struct News {
 #[derive(Debug)]
 struct Move {
     which: Entity,
-    what: What,
+    what: SceneItem,
     place: Entity,
     came: bool,
 }
@@ -185,15 +185,17 @@ impl Move {
     /// How it is told to those at the place, or to the character who carries it.
     fn message(&self, at: Location) -> [(Module, Bytes); 1] {
         let (module, message) = match (&self.what, self.came) {
-            (What::Player(name), true) => {
-                (Module::Room, Message::AddPlayer(scene::person(name)).encode())
+            (SceneItem::Player(name), true) => {
+                (Module::Room, GmcpMessage::AddPlayer(scene::person(name)).encode())
             }
-            (What::Player(name), false) => (Module::Room, Message::RemovePlayer(name).encode()),
-            (What::Item(it), true) => {
-                (Module::CharItems, Message::ItemsAdd(at, it.item()).encode())
+            (SceneItem::Player(name), false) => {
+                (Module::Room, GmcpMessage::RemovePlayer(name).encode())
             }
-            (What::Item(it), false) => {
-                (Module::CharItems, Message::ItemsRemove(at, it.item()).encode())
+            (SceneItem::Item(it), true) => {
+                (Module::CharItems, GmcpMessage::ItemsAdd(at, it.item()).encode())
+            }
+            (SceneItem::Item(it), false) => {
+                (Module::CharItems, GmcpMessage::ItemsRemove(at, it.item()).encode())
             }
         };
         [(module, message.into())]
@@ -215,7 +217,7 @@ fn relay(
         if let Fact::Refused(Refusal::NoWay(way)) = &it.what.fact
             && let Ok(mut viewer) = viewers.get_mut(it.observer)
         {
-            let message = Message::WrongDirection(way.short()).encode().into();
+            let message = GmcpMessage::WrongDirection(way.short()).encode().into();
             send(&mut drafts, &mut viewer, Module::Room, &message);
         }
         let Fact::Spoke(words) = &it.what.fact else { continue };
@@ -245,8 +247,8 @@ impl Relayed {
         let (text, sender) = (words.as_str(), what.actor.as_ref().map(|it| &*it.name));
         let talker = sender.unwrap_or_default();
         Self {
-            text: Message::ChannelText { channel, talker, text }.encode().into(),
-            event: Message::ChannelEvent { channel, sender, text }.encode().into(),
+            text: GmcpMessage::ChannelText { channel, talker, text }.encode().into(),
+            event: GmcpMessage::ChannelEvent { channel, sender, text }.encode().into(),
         }
     }
 }

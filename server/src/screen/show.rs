@@ -15,7 +15,7 @@ use world::{
 };
 
 use crate::{
-    render::{Look, render},
+    render::{TerminalClass, render},
     screen::draft::{Drafts, Viewer},
 };
 
@@ -23,12 +23,17 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Rendered {
     of: Option<Arc<Happening>>,
-    lines: Vec<(Viewpoint, Look, Bytes)>,
+    lines: Vec<(Viewpoint, TerminalClass, Bytes)>,
     out: Vec<u8>,
 }
 
 impl Rendered {
-    pub(super) fn line(&mut self, what: &Arc<Happening>, from: Viewpoint, look: Look) -> Bytes {
+    pub(super) fn line(
+        &mut self,
+        what: &Arc<Happening>,
+        from: Viewpoint,
+        look: TerminalClass,
+    ) -> Bytes {
         if what.audience.len() == 1 {
             return self.render(what, from, look);
         }
@@ -45,7 +50,7 @@ impl Rendered {
         line
     }
 
-    fn render(&mut self, what: &Happening, from: Viewpoint, look: Look) -> Bytes {
+    fn render(&mut self, what: &Happening, from: Viewpoint, look: TerminalClass) -> Bytes {
         self.out.clear();
         render(&narrate(what, from), look, &mut self.out);
         Bytes::copy_from_slice(&self.out)

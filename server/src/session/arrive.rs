@@ -1,19 +1,19 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{engine::id::CharacterId, staff::sitelock::What};
+use world::{engine::id::CharacterId, staff::sitelock::Barred};
 
 use super::{
     Guest,
-    login::{Answer, Ask, Login, Reply},
-    play::Pace,
-    wire::{Heard, Wire},
+    login::{Ask, Login, LoginAnswer, LoginReply},
+    play::LinePace,
+    wire::{ClientInput, Wire},
 };
 use crate::{
-    account::{Account, AccountError, Password, Standing, names::Name},
+    account::{Account, AccountError, NameStatus, Password, names::PlayerName},
     clock,
     session::context::{Origin, SessionContext},
-    wire::telnet::{gmcp::Message, mssp},
+    wire::telnet::{gmcp::GmcpMessage, mssp},
 };
 
 const NO_NUMBER: &str = "The door is stuck: guests cannot be let in just now. \
@@ -50,7 +50,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     if let Some(guest) = follow(wire, origin, context, &mut login, reply, false).await? {
         return Some(guest);
     }
-    let mut pace = Pace::new(&context.config.limits);
+    let mut pace = LinePace::new(&context.config.limits);
     loop {
         wire.flush().await.ok()?;
         if !wire.read().await.ok()? {
@@ -59,28 +59,28 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
         while let Some(it) = wire.next_heard() {
             tokio::time::sleep(pace.hold(wire.elapsed())).await;
             pace.went();
-            let by_client = matches!(it, Heard::Login(_));
+            let by_client = matches!(it, ClientInput::Login(_));
             let reply = match it {
-                Heard::Line(line) if mssp::is_request(line.as_bytes()) => {
+                ClientInput::Line(line) if mssp::is_request(line.as_bytes()) => {
                     wire.show_listing();
                     wire.flush().await.ok()?;
                     return None;
                 }
-                Heard::Line(line) => login.line(&line),
-                Heard::TooLong => login.line_too_long(),
-                Heard::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
-                Heard::Http => {
+                ClientInput::Line(line) => login.line(&line),
+                ClientInput::TooLong => login.line_too_long(),
+                ClientInput::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
+                ClientInput::Http => {
                     wire.show("This is a text game. Connect with a MUD client or with telnet.");
                     wire.flush().await.ok()?;
                     return None;
                 }
-                Heard::Tls => return None,
-                Heard::Terminal
-                | Heard::Asked(_)
-                | Heard::Enable(_)
-                | Heard::Login(None)
-                | Heard::Interrupt
-                | Heard::Alive => continue,
+                ClientInput::Tls => return None,
+                ClientInput::Terminal
+                | ClientInput::Asked(_)
+                | ClientInput::Enable(_)
+                | ClientInput::Login(None)
+                | ClientInput::Interrupt
+                | ClientInput::Alive => continue,
             };
             let guest = follow(wire, origin, context, &mut login, reply, by_client).await?;
             if let Some(guest) = guest {
@@ -98,7 +98,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     origin: Origin,
     context: &SessionContext,
     login: &mut Login,
-    mut reply: Reply,
+    mut reply: LoginReply,
     by_client: bool,
 ) -> Option<Option<Guest>> {
     let mut through = Through::default();
@@ -114,7 +114,7 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
         }
         if by_client && reply.ask.is_none() {
             let success = through.account.is_some();
-            wire.tell(&Message::LoginResult { success, message: reply.show.trim() });
+            wire.tell(&GmcpMessage::LoginResult { success, message: reply.show.trim() });
         }
         if reply.close && !through.is_in() {
             wire.flush().await.ok()?;
@@ -133,9 +133,9 @@ async fn answer(
     origin: Origin,
     context: &SessionContext,
     through: &mut Through,
-) -> Answer {
+) -> LoginAnswer {
     if let Some(words) = locked(&ask, origin, context) {
-        return Answer::Refused(words);
+        return LoginAnswer::Refused(words);
     }
     match ask {
         Ask::Standing(name) => match context.accounts.standing(&name).await {
@@ -146,14 +146,14 @@ async fn answer(
         Ask::Create { name, password, reader } => {
             // The content may have changed since the connection began.
             if let Err(why) = context.reserved.borrow().check(&name) {
-                return Answer::Refused(why.to_string());
+                return LoginAnswer::Refused(why.to_string());
             }
             match context.accounts.create(&name, password, clock::now().0 / 1_000).await {
                 Ok(account) => {
                     let (address, tls) = (origin.address, origin.encrypted);
                     tracing::info!(name = account.name, %address, tls, "a new character");
                     *through = Through { account: Some(account), guest: None, reader, new: true };
-                    Answer::Welcome
+                    LoginAnswer::Welcome
                 }
                 Err(error) => refused(&error),
             }
@@ -161,11 +161,11 @@ async fn answer(
         Ask::Guest => match context.guests.next().await {
             Ok(number) => {
                 *through = Through { guest: Some(number), new: true, ..Through::default() };
-                Answer::Welcome
+                LoginAnswer::Welcome
             }
             Err(error) => {
                 tracing::warn!(%error, address = %origin.address, "a guest has no number");
-                Answer::Refused(NO_NUMBER.to_owned())
+                LoginAnswer::Refused(NO_NUMBER.to_owned())
             }
         },
     }
@@ -175,15 +175,15 @@ async fn answer(
 /// asked once more after the hash has been made: whoever tries many at the same
 /// time learns no more than by one after the other.
 async fn verify(
-    name: Name,
+    name: PlayerName,
     password: Password,
     origin: Origin,
     context: &SessionContext,
     through: &mut Through,
-) -> Answer {
+) -> LoginAnswer {
     let (failed, from) = (&context.failed_logins, origin.address);
     let now = || context.watch.elapsed();
-    let too_many = || Answer::Ended(TOO_MANY_WRONG.to_owned());
+    let too_many = || LoginAnswer::Ended(TOO_MANY_WRONG.to_owned());
     if !failed.allows(from, now()) {
         tell_too_many(origin, context);
         return too_many();
@@ -191,11 +191,11 @@ async fn verify(
     match context.accounts.verify(&name, password).await {
         Ok(Some(account)) if failed.allows(from, now()) => {
             through.account = Some(account);
-            Answer::Welcome
+            LoginAnswer::Welcome
         }
         Ok(None) if failed.take(from, now()) => {
             tell_wrong(&name, origin, context).await;
-            Answer::Wrong
+            LoginAnswer::Wrong
         }
         Ok(_) => {
             tell_too_many(origin, context);
@@ -207,7 +207,7 @@ async fn verify(
 
 /// Tells the operator of a wrong password. What nobody is called may be a password that was typed in
 /// the wrong place, so it is not told.
-async fn tell_wrong(name: &Name, origin: Origin, context: &SessionContext) {
+async fn tell_wrong(name: &PlayerName, origin: Origin, context: &SessionContext) {
     let address = origin.address;
     let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) else {
         return;
@@ -228,34 +228,34 @@ fn tell_too_many(origin: Origin, context: &SessionContext) {
 /// What a rule says against what is asked, before anything is done for it. The
 /// rules may have changed since the connection began.
 fn locked(ask: &Ask, origin: Origin, context: &SessionContext) -> Option<String> {
-    let (what, name): (&[What], _) = match ask {
+    let (what, name): (&[Barred], _) = match ask {
         Ask::Standing(_) => return None,
-        Ask::Verify { name, .. } => (&[What::Connect], Some(name)),
-        Ask::Create { name, .. } => (&[What::Connect, What::Create], Some(name)),
-        Ask::Guest => (&[What::Connect, What::Guest], None),
+        Ask::Verify { name, .. } => (&[Barred::Connect], Some(name)),
+        Ask::Create { name, .. } => (&[Barred::Connect, Barred::Create], Some(name)),
+        Ask::Guest => (&[Barred::Connect, Barred::Guest], None),
     };
-    context.gate.refuses(what, name.map(Name::as_str), origin.address)
+    context.gate.refuses(what, name.map(PlayerName::as_str), origin.address)
 }
 
 /// What there is under a name, unless a rule makes it useless to go on.
 fn locked_by_name(
-    standing: Standing,
-    name: &Name,
+    standing: NameStatus,
+    name: &PlayerName,
     origin: Origin,
     context: &SessionContext,
-) -> Answer {
-    let what: &[What] = match standing {
-        Standing::Known => &[What::Connect],
-        Standing::Free => &[What::Connect, What::Create],
-        Standing::Alike => &[],
+) -> LoginAnswer {
+    let what: &[Barred] = match standing {
+        NameStatus::Known => &[Barred::Connect],
+        NameStatus::Free => &[Barred::Connect, Barred::Create],
+        NameStatus::Alike => &[],
     };
     let words = context.gate.refuses(what, Some(name.as_str()), origin.address);
-    words.map_or_else(|| standing.into(), Answer::Refused)
+    words.map_or_else(|| standing.into(), LoginAnswer::Refused)
 }
 
-fn refused(error: &AccountError) -> Answer {
+fn refused(error: &AccountError) -> LoginAnswer {
     tracing::debug!(%error, "a login was refused");
-    Answer::from(error)
+    LoginAnswer::from(error)
 }
 
 fn guest(through: Through) -> Option<Guest> {

@@ -15,8 +15,8 @@ mod tests;
 use std::sync::Arc;
 
 use crate::account::{
-    AccountError, Password, SHORTEST_PASSWORD, Standing, TAKEN,
-    names::{Name, Reserved},
+    AccountError, NameStatus, Password, SHORTEST_PASSWORD, TAKEN,
+    names::{PlayerName, Reserved},
 };
 
 /// The longest line anybody needs before they are in, in bytes.
@@ -36,22 +36,22 @@ const DIFFERENT: &str = "Those two are not the same; please choose again.";
 const CONFUSED: &str = "Something went wrong there; please start again with your name.";
 const GOODBYE: &str = "Goodbye!";
 
-/// What the machine wants to know from the server. Each is answered by one [`Answer`].
+/// What the machine wants to know from the server. Each is answered by one [`LoginAnswer`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
     /// What is there under this name? `Known`, `Free` or `Taken`; or `Refused`.
-    Standing(Name),
+    Standing(PlayerName),
     /// Is this the password? `Welcome` or `Wrong`; or `Refused`.
     Verify {
         /// Whose.
-        name: Name,
+        name: PlayerName,
         /// What was typed.
         password: Password,
     },
     /// Make this account. `Welcome` or `Taken`; or `Refused`.
     Create {
         /// The name, which is not reserved.
-        name: Name,
+        name: PlayerName,
         /// The password, which has passed [`Password::check_new`].
         password: Password,
         /// Whether the player uses a screen reader.
@@ -63,7 +63,7 @@ pub enum Ask {
 
 /// What the server answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum LoginAnswer {
     /// There is an account of that name.
     Known,
     /// The name may be taken.
@@ -80,17 +80,17 @@ pub enum Answer {
     Ended(String),
 }
 
-impl From<Standing> for Answer {
-    fn from(standing: Standing) -> Self {
+impl From<NameStatus> for LoginAnswer {
+    fn from(standing: NameStatus) -> Self {
         match standing {
-            Standing::Known => Self::Known,
-            Standing::Free => Self::Free,
-            Standing::Alike => Self::Taken,
+            NameStatus::Known => Self::Known,
+            NameStatus::Free => Self::Free,
+            NameStatus::Alike => Self::Taken,
         }
     }
 }
 
-impl From<&AccountError> for Answer {
+impl From<&AccountError> for LoginAnswer {
     fn from(error: &AccountError) -> Self {
         if matches!(error, AccountError::Taken(_)) {
             Self::Taken
@@ -102,7 +102,7 @@ impl From<&AccountError> for Answer {
 
 /// What to do after a line or an answer, in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reply {
+pub struct LoginReply {
     /// Whether typing is hidden from now on; `None` leaves it as it is.
     pub hide_input: Option<bool>,
     /// Whole lines to show, each with its `\n`. It begins with an empty line after a hidden one,
@@ -118,13 +118,13 @@ pub struct Reply {
 
 /// Where somebody who arrives has got to.
 #[derive(Debug)]
-enum State {
+enum LoginState {
     Name,
-    Password(Name),
-    Confirm(Name),
-    Choose(Name),
-    Repeat(Name, Password),
-    Reader(Name, Password),
+    Password(PlayerName),
+    Confirm(PlayerName),
+    Choose(PlayerName),
+    Repeat(PlayerName, Password),
+    Reader(PlayerName, Password),
     /// Waiting for an answer.
     Waiting(Wait),
     /// In or gone: nothing more is asked or said.
@@ -134,9 +134,9 @@ enum State {
 /// Which answer is waited for.
 #[derive(Debug)]
 enum Wait {
-    Standing(Name),
-    Verified { name: Name, guided: bool },
-    Created(Name),
+    Standing(PlayerName),
+    Verified { name: PlayerName, guided: bool },
+    Created(PlayerName),
     Guest,
 }
 
@@ -144,7 +144,7 @@ enum Wait {
 #[derive(Debug)]
 pub struct Login {
     reserved: Arc<Reserved>,
-    state: State,
+    state: LoginState,
     /// Wrong passwords that may still be typed; the last of them ends the login.
     tries: u8,
     hidden: bool,
@@ -154,111 +154,119 @@ impl Login {
     /// Somebody has just connected, and may type `tries` wrong passwords (zero counts as one).
     #[must_use]
     pub fn new(reserved: Arc<Reserved>, tries: u8) -> Self {
-        Self { reserved, state: State::Name, tries: tries.max(1), hidden: false }
+        Self { reserved, state: LoginState::Name, tries: tries.max(1), hidden: false }
     }
 
     /// The first thing to show.
     #[must_use]
-    pub fn greet(&self, banner: &str) -> Reply {
+    pub fn greet(&self, banner: &str) -> LoginReply {
         let mut show = banner.trim_end().to_owned();
         if !show.is_empty() {
             show.push('\n');
         }
-        Reply { show, prompt: self.state.prompt(), ..Reply::default() }
+        LoginReply { show, prompt: self.state.prompt(), ..LoginReply::default() }
     }
 
     /// Whether the server owes an answer. A line that comes meanwhile would be ignored, so it is to
     /// be kept back.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        matches!(self.state, State::Waiting(_))
+        matches!(self.state, LoginState::Waiting(_))
     }
 
     /// Somebody typed a line.
     #[must_use]
-    pub fn line(&mut self, line: &str) -> Reply {
+    pub fn line(&mut self, line: &str) -> LoginReply {
         if line.len() > LONGEST_LINE {
             return self.line_too_long();
         }
         let words = line.trim();
-        match std::mem::replace(&mut self.state, State::Over) {
-            State::Over => Reply::default(),
-            State::Waiting(wait) => {
-                self.state = State::Waiting(wait);
-                Reply::default()
+        match std::mem::replace(&mut self.state, LoginState::Over) {
+            LoginState::Over => LoginReply::default(),
+            LoginState::Waiting(wait) => {
+                self.state = LoginState::Waiting(wait);
+                LoginReply::default()
             }
-            State::Name => self.named(words),
-            State::Password(name) => self.password_typed(name, words),
-            State::Confirm(name) => match Word::of(words) {
-                Word::Yes => self.show(State::Choose(name), ""),
-                Word::No | Word::Nothing => self.show(State::Name, ""),
-                Word::Quit => self.show(State::Over, GOODBYE),
-                Word::Other => self.show(State::Confirm(name), YES_OR_NO),
+            LoginState::Name => self.named(words),
+            LoginState::Password(name) => self.password_typed(name, words),
+            LoginState::Confirm(name) => match LoginWord::of(words) {
+                LoginWord::Yes => self.show(LoginState::Choose(name), ""),
+                LoginWord::No | LoginWord::Nothing => self.show(LoginState::Name, ""),
+                LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
+                LoginWord::Other => self.show(LoginState::Confirm(name), YES_OR_NO),
             },
-            State::Choose(name) => self.password_chosen(name, words),
-            State::Repeat(name, password) => self.password_repeated(name, password, words),
-            State::Reader(name, password) => match Word::of(words) {
-                Word::Yes => self.create(name, password, true),
-                Word::No => self.create(name, password, false),
-                Word::Nothing => self.show(State::Choose(name), ""),
-                Word::Quit => self.show(State::Over, GOODBYE),
-                Word::Other => self.show(State::Reader(name, password), YES_OR_NO),
+            LoginState::Choose(name) => self.password_chosen(name, words),
+            LoginState::Repeat(name, password) => self.password_repeated(name, password, words),
+            LoginState::Reader(name, password) => match LoginWord::of(words) {
+                LoginWord::Yes => self.create(name, password, true),
+                LoginWord::No => self.create(name, password, false),
+                LoginWord::Nothing => self.show(LoginState::Choose(name), ""),
+                LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
+                LoginWord::Other => self.show(LoginState::Reader(name, password), YES_OR_NO),
             },
         }
     }
 
     /// The client logs in for its player, from any question.
     #[must_use]
-    pub fn credentials(&mut self, account: &str, password: &str) -> Reply {
-        if matches!(self.state, State::Over | State::Waiting(_)) {
-            return Reply::default();
+    pub fn credentials(&mut self, account: &str, password: &str) -> LoginReply {
+        if matches!(self.state, LoginState::Over | LoginState::Waiting(_)) {
+            return LoginReply::default();
         }
         self.verify_at_once(account.trim(), password)
     }
 
     /// Somebody typed a line of more than [`LONGEST_LINE`] bytes, which may have been thrown away.
     #[must_use]
-    pub fn line_too_long(&mut self) -> Reply {
-        if matches!(self.state, State::Over | State::Waiting(_)) {
-            return Reply::default();
+    pub fn line_too_long(&mut self) -> LoginReply {
+        if matches!(self.state, LoginState::Over | LoginState::Waiting(_)) {
+            return LoginReply::default();
         }
-        let state = std::mem::replace(&mut self.state, State::Over);
+        let state = std::mem::replace(&mut self.state, LoginState::Over);
         self.show(state, TOO_LONG)
     }
 
     /// The server answered. An answer to nothing is ignored.
     #[must_use]
-    pub fn answer(&mut self, answer: Answer) -> Reply {
+    pub fn answer(&mut self, answer: LoginAnswer) -> LoginReply {
         if !self.is_waiting() {
-            return Reply::default();
+            return LoginReply::default();
         }
-        let State::Waiting(wait) = std::mem::replace(&mut self.state, State::Over) else {
-            return Reply::default();
+        let LoginState::Waiting(wait) = std::mem::replace(&mut self.state, LoginState::Over) else {
+            return LoginReply::default();
         };
         match (wait, answer) {
-            (_, Answer::Refused(why)) => self.show(State::Name, &why),
-            (_, Answer::Ended(why)) => self.show(State::Over, &why),
-            (Wait::Standing(name), Answer::Known) => self.show(State::Password(name), ""),
-            (Wait::Standing(name), Answer::Free) => match self.reserved.check(&name) {
-                Ok(()) => self.show(State::Confirm(name), ""),
-                Err(why) => self.show(State::Name, &why.to_string()),
+            (_, LoginAnswer::Refused(why)) => self.show(LoginState::Name, &why),
+            (_, LoginAnswer::Ended(why)) => self.show(LoginState::Over, &why),
+            (Wait::Standing(name), LoginAnswer::Known) => self.show(LoginState::Password(name), ""),
+            (Wait::Standing(name), LoginAnswer::Free) => match self.reserved.check(&name) {
+                Ok(()) => self.show(LoginState::Confirm(name), ""),
+                Err(why) => self.show(LoginState::Name, &why.to_string()),
             },
-            (Wait::Standing(_) | Wait::Created(_), Answer::Taken) => self.show(State::Name, TAKEN),
-            (Wait::Verified { name, guided }, Answer::Wrong) => self.wrong(name, guided),
-            (Wait::Verified { name, .. }, Answer::Welcome) => {
+            (Wait::Standing(_) | Wait::Created(_), LoginAnswer::Taken) => {
+                self.show(LoginState::Name, TAKEN)
+            }
+            (Wait::Verified { name, guided }, LoginAnswer::Wrong) => self.wrong(name, guided),
+            (Wait::Verified { name, .. }, LoginAnswer::Welcome) => {
                 self.show_last(&format!("Welcome back, {name}!"))
             }
-            (Wait::Created(name), Answer::Welcome) => self.show_last(&format!("Welcome, {name}!")),
-            (Wait::Guest, Answer::Welcome) => self.show_last("Welcome, guest!"),
+            (Wait::Created(name), LoginAnswer::Welcome) => {
+                self.show_last(&format!("Welcome, {name}!"))
+            }
+            (Wait::Guest, LoginAnswer::Welcome) => self.show_last("Welcome, guest!"),
             (
                 Wait::Standing(_) | Wait::Verified { .. } | Wait::Created(_) | Wait::Guest,
-                Answer::Known | Answer::Free | Answer::Taken | Answer::Welcome | Answer::Wrong,
-            ) => self.show(State::Name, CONFUSED),
+                LoginAnswer::Known
+                | LoginAnswer::Free
+                | LoginAnswer::Taken
+                | LoginAnswer::Welcome
+                | LoginAnswer::Wrong,
+            ) => self.show(LoginState::Name, CONFUSED),
         }
     }
 
     /// A line at the name prompt: a name, or all of it at once.
-    fn named(&mut self, line: &str) -> Reply {
+    fn named(&mut self, line: &str) -> LoginReply {
         let (first, rest) = split_word(line);
         let (second, password) = split_word(rest);
         match Opening::of(first) {
@@ -269,107 +277,112 @@ impl Login {
             Opening::Connect | Opening::Create if password.is_empty() => self.name_typed(second),
             Opening::Connect => self.verify_at_once(second, password),
             Opening::Create => self.create_at_once(second, password),
-            Opening::Name => match Word::of(line) {
-                Word::No => self.show(State::Name, ""),
-                Word::Quit => self.show(State::Over, GOODBYE),
-                Word::Nothing | Word::Yes | Word::Other => self.name_typed(line),
+            Opening::Name => match LoginWord::of(line) {
+                LoginWord::No => self.show(LoginState::Name, ""),
+                LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
+                LoginWord::Nothing | LoginWord::Yes | LoginWord::Other => self.name_typed(line),
             },
         }
     }
 
-    fn name_typed(&mut self, typed: &str) -> Reply {
+    fn name_typed(&mut self, typed: &str) -> LoginReply {
         if typed.is_empty() {
-            return self.show(State::Name, "");
+            return self.show(LoginState::Name, "");
         }
-        match Name::new(typed) {
+        match PlayerName::new(typed) {
             Ok(name) => self.ask(Wait::Standing(name.clone()), Ask::Standing(name)),
-            Err(why) => self.show(State::Name, &why.to_string()),
+            Err(why) => self.show(LoginState::Name, &why.to_string()),
         }
     }
 
-    fn verify_at_once(&mut self, typed: &str, password: &str) -> Reply {
-        match Name::new(typed) {
+    fn verify_at_once(&mut self, typed: &str, password: &str) -> LoginReply {
+        match PlayerName::new(typed) {
             Ok(name) => self.verify(name, Password::new(password), false),
             // Nobody has such a name, so this tells nothing about who exists.
-            Err(why) => self.show(State::Name, &why.to_string()),
+            Err(why) => self.show(LoginState::Name, &why.to_string()),
         }
     }
 
-    fn create_at_once(&mut self, typed: &str, password: &str) -> Reply {
+    fn create_at_once(&mut self, typed: &str, password: &str) -> LoginReply {
         let password = Password::new(password);
-        let name = match Name::new(typed) {
+        let name = match PlayerName::new(typed) {
             Ok(name) => name,
-            Err(why) => return self.show(State::Name, &why.to_string()),
+            Err(why) => return self.show(LoginState::Name, &why.to_string()),
         };
         if let Err(why) = self.reserved.check(&name) {
-            return self.show(State::Name, &why.to_string());
+            return self.show(LoginState::Name, &why.to_string());
         }
         match password.check_new() {
             Ok(()) => self.create(name, password, false),
-            Err(why) => self.show(State::Name, &why.to_string()),
+            Err(why) => self.show(LoginState::Name, &why.to_string()),
         }
     }
 
-    fn password_typed(&mut self, name: Name, line: &str) -> Reply {
+    fn password_typed(&mut self, name: PlayerName, line: &str) -> LoginReply {
         if line.is_empty() {
-            self.show(State::Name, "")
+            self.show(LoginState::Name, "")
         } else {
             self.verify(name, Password::new(line), true)
         }
     }
 
-    fn password_chosen(&mut self, name: Name, line: &str) -> Reply {
+    fn password_chosen(&mut self, name: PlayerName, line: &str) -> LoginReply {
         if line.is_empty() {
-            return self.show(State::Name, "");
+            return self.show(LoginState::Name, "");
         }
         let password = Password::new(line);
         match password.check_new() {
-            Ok(()) => self.show(State::Repeat(name, password), ""),
-            Err(why) => self.show(State::Choose(name), &why.to_string()),
+            Ok(()) => self.show(LoginState::Repeat(name, password), ""),
+            Err(why) => self.show(LoginState::Choose(name), &why.to_string()),
         }
     }
 
-    fn password_repeated(&mut self, name: Name, password: Password, line: &str) -> Reply {
+    fn password_repeated(
+        &mut self,
+        name: PlayerName,
+        password: Password,
+        line: &str,
+    ) -> LoginReply {
         if line.is_empty() {
-            self.show(State::Choose(name), "")
+            self.show(LoginState::Choose(name), "")
         } else if Password::new(line) == password {
-            self.show(State::Reader(name, password), "")
+            self.show(LoginState::Reader(name, password), "")
         } else {
-            self.show(State::Choose(name), DIFFERENT)
+            self.show(LoginState::Choose(name), DIFFERENT)
         }
     }
 
-    fn wrong(&mut self, name: Name, guided: bool) -> Reply {
+    fn wrong(&mut self, name: PlayerName, guided: bool) -> LoginReply {
         self.tries = self.tries.saturating_sub(1);
         if self.tries == 0 {
-            self.show(State::Over, TOO_MANY)
+            self.show(LoginState::Over, TOO_MANY)
         } else if guided {
-            self.show(State::Password(name), WRONG)
+            self.show(LoginState::Password(name), WRONG)
         } else {
-            self.show(State::Name, WRONG)
+            self.show(LoginState::Name, WRONG)
         }
     }
 
-    fn verify(&mut self, name: Name, password: Password, guided: bool) -> Reply {
+    fn verify(&mut self, name: PlayerName, password: Password, guided: bool) -> LoginReply {
         let wait = Wait::Verified { name: name.clone(), guided };
         self.ask(wait, Ask::Verify { name, password })
     }
 
-    fn create(&mut self, name: Name, password: Password, reader: bool) -> Reply {
+    fn create(&mut self, name: PlayerName, password: Password, reader: bool) -> LoginReply {
         self.ask(Wait::Created(name.clone()), Ask::Create { name, password, reader })
     }
 
-    fn ask(&mut self, wait: Wait, ask: Ask) -> Reply {
-        Reply { ask: Some(ask), ..self.show(State::Waiting(wait), "") }
+    fn ask(&mut self, wait: Wait, ask: Ask) -> LoginReply {
+        LoginReply { ask: Some(ask), ..self.show(LoginState::Waiting(wait), "") }
     }
 
     /// Ends the login with the door open.
-    fn show_last(&mut self, sentence: &str) -> Reply {
-        Reply { close: false, ..self.show(State::Over, sentence) }
+    fn show_last(&mut self, sentence: &str) -> LoginReply {
+        LoginReply { close: false, ..self.show(LoginState::Over, sentence) }
     }
 
     /// Goes to `next`, shows a sentence if there is one, and the prompt of where we are then.
-    fn show(&mut self, next: State, sentence: &str) -> Reply {
+    fn show(&mut self, next: LoginState, sentence: &str) -> LoginReply {
         let hide = next.hides_input();
         let mut show = String::new();
         if self.hidden {
@@ -379,12 +392,12 @@ impl Login {
             show.push_str(sentence);
             show.push('\n');
         }
-        let reply = Reply {
+        let reply = LoginReply {
             hide_input: (hide != self.hidden).then_some(hide),
             show,
             prompt: next.prompt(),
             ask: None,
-            close: matches!(next, State::Over),
+            close: matches!(next, LoginState::Over),
         };
         self.hidden = hide;
         self.state = next;
@@ -392,7 +405,7 @@ impl Login {
     }
 }
 
-impl State {
+impl LoginState {
     fn hides_input(&self) -> bool {
         match self {
             Self::Password(_) | Self::Choose(_) | Self::Repeat(..) => true,
@@ -443,7 +456,7 @@ impl Opening {
 }
 
 /// A line at a prompt that is not for a password.
-enum Word {
+enum LoginWord {
     Yes,
     No,
     Quit,
@@ -451,7 +464,7 @@ enum Word {
     Other,
 }
 
-impl Word {
+impl LoginWord {
     fn of(line: &str) -> Self {
         match line.to_ascii_lowercase().as_str() {
             "" => Self::Nothing,

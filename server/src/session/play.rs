@@ -23,7 +23,7 @@ use world::{engine::id::SessionId, words::text::CleanText};
 
 use super::{
     throttle::Throttle,
-    wire::{Heard, Wire},
+    wire::{ClientInput, Wire},
 };
 use crate::{
     contract::{
@@ -61,15 +61,15 @@ pub(super) enum Said {
 }
 
 /// Lines over time. What a client asks for by itself counts as a line.
-pub(super) struct Pace {
+pub(super) struct LinePace {
     throttle: Throttle,
     /// When the next line may go on, once that is decided.
     due: Option<Duration>,
 }
 
-impl Pace {
+impl LinePace {
     /// The pace that the settings allow.
-    pub(super) fn new(limits: &config::Limits) -> Self {
+    pub(super) fn new(limits: &config::LimitsConfig) -> Self {
         Self { throttle: Throttle::new(limits.lines_per_second, limits.burst_lines), due: None }
     }
 
@@ -97,7 +97,7 @@ pub(super) struct Player<S> {
     pub(super) credits: Arc<Semaphore>,
     pub(super) queue: usize,
     pub(super) to_game: mpsc::Sender<ToGame>,
-    pub(super) pace: Pace,
+    pub(super) pace: LinePace,
     pub(super) pending: VecDeque<Said>,
     /// How long the player may type nothing.
     pub(super) idle: Option<Duration>,
@@ -354,31 +354,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         next
     }
 
-    fn note(&mut self, heard: Heard) {
-        if matches!(heard, Heard::Line(_) | Heard::TooLong) {
+    fn note(&mut self, heard: ClientInput) {
+        if matches!(heard, ClientInput::Line(_) | ClientInput::TooLong) {
             self.typed_at = self.wire.read_at();
         }
         match heard {
-            Heard::Line(line) if line.is_empty() => self.prompt(),
-            Heard::Line(line) => self.pending.push_back(Said::Line(line)),
-            Heard::TooLong => {
+            ClientInput::Line(line) if line.is_empty() => self.prompt(),
+            ClientInput::Line(line) => self.pending.push_back(Said::Line(line)),
+            ClientInput::TooLong => {
                 self.wire.show(TOO_LONG);
                 self.prompt();
             }
             // What the terminal says is told when its turn comes, so once is enough.
-            Heard::Terminal if matches!(self.pending.back(), Some(Said::Terminal)) => {}
-            Heard::Terminal => self.pending.push_back(Said::Terminal),
-            Heard::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
-            Heard::Enable(name) => {
+            ClientInput::Terminal if matches!(self.pending.back(), Some(Said::Terminal)) => {}
+            ClientInput::Terminal => self.pending.push_back(Said::Terminal),
+            ClientInput::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
+            ClientInput::Enable(name) => {
                 let line = CleanText::new(&format!("channel join {name}"));
                 self.pending.push_back(Said::Line(line));
             }
-            Heard::Interrupt => {
+            ClientInput::Interrupt => {
                 self.pending.clear();
                 self.wire.show(STOPPED);
                 self.prompt();
             }
-            Heard::Login(_) | Heard::Alive | Heard::Http | Heard::Tls => {}
+            ClientInput::Login(_) | ClientInput::Alive | ClientInput::Http | ClientInput::Tls => {}
         }
     }
 

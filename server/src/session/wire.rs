@@ -33,10 +33,10 @@ use crate::{
     operate::config::Config,
     render::render,
     wire::telnet::{
-        AYT_REPLY, Event, Limits, Policy, PromptMark, Stance, Telnet,
+        AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits,
         compress::{CompressionFailed, Compressor},
         encode_text,
-        gmcp::{Credentials, Message, Request},
+        gmcp::{Credentials, GmcpMessage, GmcpRequest},
     },
 };
 
@@ -51,7 +51,7 @@ const KEPT_BYTES: usize = 128;
 
 /// Something that the player, or the player's client, wants of the game.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum ClientInput {
     /// A line.
     Line(CleanText),
     /// A line that was too long to be read.
@@ -84,9 +84,9 @@ pub(super) struct Wire<S> {
     /// What is sent next, still to be compressed where that is on.
     out: Vec<u8>,
     compressor: Option<Box<Packed>>,
-    events: Vec<Event>,
+    events: Vec<TelnetEvent>,
     /// What was heard but not used yet.
-    heard: VecDeque<Heard>,
+    heard: VecDeque<ClientInput>,
     terminal: Terminal,
     at_prompt: bool,
     /// The prompt that was shown last.
@@ -121,7 +121,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         about: Arc<SharedState>,
     ) -> Self {
         let limits = &config.limits;
-        let policy = Policy {
+        let policy = OptionPolicy {
             // Under TLS compression gains little and can give away secrets.
             compression: match (encrypted, config.telnet.offer_mccp) {
                 (true, _) => Stance::Refuse,
@@ -129,9 +129,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
                 (false, false) => Stance::Accept,
             },
             login: encrypted,
-            ..Policy::default()
+            ..OptionPolicy::default()
         };
-        let most = Limits { line_bytes: limits.line_bytes, ..Limits::default() };
+        let most = TelnetLimits { line_bytes: limits.line_bytes, ..TelnetLimits::default() };
         Self {
             stream,
             telnet: Telnet::with_policy(most, policy),
@@ -226,7 +226,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// The next thing that was heard.
-    pub(super) fn next_heard(&mut self) -> Option<Heard> {
+    pub(super) fn next_heard(&mut self) -> Option<ClientInput> {
         let heard = self.heard.pop_front();
         if heard.is_none() {
             self.heard.shrink_to(KEPT_EVENTS);
@@ -243,20 +243,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// Does what concerns the wire alone, and passes on the rest.
-    fn note(&mut self, event: Event) -> Option<Heard> {
+    fn note(&mut self, event: TelnetEvent) -> Option<ClientInput> {
         if self.terminal.note(&event) {
-            return Some(Heard::Terminal);
+            return Some(ClientInput::Terminal);
         }
         match event {
-            Event::Line(bytes) => {
+            TelnetEvent::Line(bytes) => {
                 self.at_prompt = false;
-                Some(Heard::Line(CleanText::new(&self.terminal.charset.decode(&bytes))))
+                Some(ClientInput::Line(CleanText::new(&self.terminal.charset.decode(&bytes))))
             }
-            Event::LineTooLong => {
+            TelnetEvent::LineTooLong => {
                 self.at_prompt = false;
-                Some(Heard::TooLong)
+                Some(ClientInput::TooLong)
             }
-            Event::AreYouThere => {
+            TelnetEvent::AreYouThere => {
                 let again = self.at_prompt;
                 self.show(AYT_REPLY);
                 if again {
@@ -265,30 +265,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
                 }
                 None
             }
-            Event::MsspRequested => {
+            TelnetEvent::MsspRequested => {
                 self.out.extend(self.about.listing().subnegotiation());
                 None
             }
-            Event::StartCompression => {
+            TelnetEvent::StartCompression => {
                 self.start_compression();
                 None
             }
-            Event::StopCompression => {
+            TelnetEvent::StopCompression => {
                 self.stop_compression();
                 None
             }
-            Event::Gmcp(request) => asked(request),
-            Event::Interrupt => Some(Heard::Interrupt),
-            Event::KeepAlive => Some(Heard::Alive),
-            Event::Http => Some(Heard::Http),
-            Event::TlsHello => Some(Heard::Tls),
+            TelnetEvent::Gmcp(request) => asked(request),
+            TelnetEvent::Interrupt => Some(ClientInput::Interrupt),
+            TelnetEvent::KeepAlive => Some(ClientInput::Alive),
+            TelnetEvent::Http => Some(ClientInput::Http),
+            TelnetEvent::TlsHello => Some(ClientInput::Tls),
             // Who is behind a proxy is told by the proxy's own header, not by the client.
-            Event::ClaimedAddress(_)
-            | Event::WindowSize { .. }
-            | Event::Terminal(_)
-            | Event::Environ(_)
-            | Event::Charset(_)
-            | Event::GmcpOn => None,
+            TelnetEvent::ClaimedAddress(_)
+            | TelnetEvent::WindowSize { .. }
+            | TelnetEvent::Terminal(_)
+            | TelnetEvent::Environ(_)
+            | TelnetEvent::Charset(_)
+            | TelnetEvent::GmcpOn => None,
         }
     }
 
@@ -348,7 +348,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// Tells the client something beside the text, if it wants that.
-    pub(super) fn tell(&mut self, message: &Message<'_>) {
+    pub(super) fn tell(&mut self, message: &GmcpMessage<'_>) {
         self.telnet.send_gmcp(message, &mut self.out);
     }
 
@@ -437,7 +437,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     /// Adds last words.
     pub(super) fn say_goodbye(&mut self, words: &str) {
         self.hide_input(false);
-        self.tell(&Message::Goodbye(words));
+        self.tell(&GmcpMessage::Goodbye(words));
         self.show(words);
     }
 
@@ -462,15 +462,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
 }
 
 /// What a message of the client means to the game.
-fn asked(request: Request) -> Option<Heard> {
+fn asked(request: GmcpRequest) -> Option<ClientInput> {
     Some(match request {
-        Request::Inventory => Heard::Asked(PanelQuestion::Inventory),
-        Request::RoomItems => Heard::Asked(PanelQuestion::RoomItems),
-        Request::Contents(number) => Heard::Asked(PanelQuestion::Contents(number)),
-        Request::ChannelPlayers => Heard::Asked(PanelQuestion::ChannelPlayers),
-        Request::EnableChannel(name) => Heard::Enable(name),
-        Request::Login(credentials) => Heard::Login(credentials),
-        Request::KeepAlive | Request::Ping { .. } => Heard::Alive,
-        Request::Hello { .. } | Request::Supports(_) => return None,
+        GmcpRequest::Inventory => ClientInput::Asked(PanelQuestion::Inventory),
+        GmcpRequest::RoomItems => ClientInput::Asked(PanelQuestion::RoomItems),
+        GmcpRequest::Contents(number) => ClientInput::Asked(PanelQuestion::Contents(number)),
+        GmcpRequest::ChannelPlayers => ClientInput::Asked(PanelQuestion::ChannelPlayers),
+        GmcpRequest::EnableChannel(name) => ClientInput::Enable(name),
+        GmcpRequest::Login(credentials) => ClientInput::Login(credentials),
+        GmcpRequest::KeepAlive | GmcpRequest::Ping { .. } => ClientInput::Alive,
+        GmcpRequest::Hello { .. } | GmcpRequest::Supports(_) => return None,
     })
 }

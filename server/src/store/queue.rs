@@ -26,13 +26,13 @@ const MOST_NOTES: usize = 100_000;
 
 /// What waits for the writer.
 pub(super) struct Queue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// Told when the writer has something to do or is to end.
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     waiting: Work,
     /// The number of the last batch that was handed over.
     last: u64,
@@ -45,9 +45,9 @@ struct State {
 #[derive(Default)]
 pub(super) struct Work {
     /// Documents to write or delete, by kind and id.
-    pub(super) rows: BTreeMap<(&'static str, String), Document>,
+    pub(super) rows: BTreeMap<(&'static str, String), DocumentChange>,
     /// Notes to write or delete, by mind and serial.
-    pub(super) notes: BTreeMap<(String, i64), Note>,
+    pub(super) notes: BTreeMap<(String, i64), NoteChange>,
     /// Rows that must not exist yet, to be written after the others.
     pub(super) insertions: Vec<Insertion>,
     /// The number of the last batch in it.
@@ -57,14 +57,14 @@ pub(super) struct Work {
 }
 
 /// What a document becomes.
-pub(super) struct Document {
+pub(super) struct DocumentChange {
     pub(super) owner: String,
     /// None deletes it.
     pub(super) body: Option<String>,
 }
 
 /// What a note becomes.
-pub(super) struct Note {
+pub(super) struct NoteChange {
     pub(super) words: String,
     pub(super) about: Vec<String>,
     /// None deletes it.
@@ -92,7 +92,7 @@ impl Queue {
         waiting.upto = last;
         waiting.since.get_or_insert_with(Stopwatch::start);
         for Row { kind, id, owner, body } in rows {
-            waiting.rows.insert((kind, id), Document { owner, body });
+            waiting.rows.insert((kind, id), DocumentChange { owner, body });
         }
         for note in notes {
             waiting.note(note);
@@ -128,7 +128,7 @@ impl Queue {
     /// Takes all that waits; waits for something, and is none when the store is closed and all is
     /// done.
     pub(super) fn take(&self) -> Option<Work> {
-        let idle = |state: &mut State| !state.closed && state.waiting.is_empty();
+        let idle = |state: &mut QueueState| !state.closed && state.waiting.is_empty();
         let state = self.changed.wait_while(self.lock(), idle);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let work = std::mem::take(&mut state.waiting);
@@ -143,7 +143,7 @@ impl Queue {
 
     /// Pauses, and says whether the store is being closed; then it does not pause.
     pub(super) fn closes_within(&self, pause: Duration) -> bool {
-        let open = |state: &mut State| !state.closed;
+        let open = |state: &mut QueueState| !state.closed;
         let waited = self.changed.wait_timeout_while(self.lock(), pause, open);
         let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.closed
@@ -155,7 +155,7 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         // Whoever broke while holding it left no half of a batch worth less than the whole server.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -179,7 +179,7 @@ impl Work {
             tracing::warn!(mind, serial, "too many notes wait; this one is not written down");
             return;
         }
-        self.notes.insert(key, Note { words, about, body });
+        self.notes.insert(key, NoteChange { words, about, body });
     }
 }
 

@@ -31,7 +31,7 @@ const SUBJECTS: usize = 32;
 
 /// What a mind wants to remember.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecallQuery {
+pub struct NoteQuery {
     /// Whose notes to search.
     pub mind: String,
     /// Free text; a note that shares any of its words is found. Nothing in it is query syntax. Only
@@ -54,7 +54,7 @@ pub struct Recalled {
 }
 
 /// What the reader is asked; each carries the place for its answer.
-pub(super) enum Question {
+pub(super) enum StoreQuestion {
     /// One document's body.
     Load { kind: &'static str, id: String, reply: Reply<Option<String>> },
     /// One document's body, and the documents of one owner.
@@ -70,13 +70,13 @@ pub(super) enum Question {
     /// The documents of one kind.
     All { kind: &'static str, reply: Reply<Vec<(String, String, String)>> },
     /// The notes that fit.
-    Recall { query: RecallQuery, reply: Reply<Vec<Recalled>> },
+    Recall { query: NoteQuery, reply: Reply<Vec<Recalled>> },
 }
 
 /// The reader's thread, as a value.
 pub(super) struct Reader {
     pub(super) connection: Connection,
-    pub(super) questions: mpsc::Receiver<Question>,
+    pub(super) questions: mpsc::Receiver<StoreQuestion>,
     pub(super) path: PathBuf,
 }
 
@@ -85,23 +85,23 @@ impl Reader {
     pub(super) fn run(mut self) {
         while let Some(question) = self.questions.blocking_recv() {
             match question {
-                Question::Load { kind, id, reply } => {
+                StoreQuestion::Load { kind, id, reply } => {
                     self.answer(reply, "loading a document", |db| load(db, kind, &id));
                 }
-                Question::Whole { kind, id, owned, owner, reply } => {
+                StoreQuestion::Whole { kind, id, owned, owner, reply } => {
                     self.answer(reply, "loading a document and what belongs to it", |db| {
                         Ok((load(db, kind, &id)?, owned_by(db, owned, &owner)?))
                     });
                 }
-                Question::OwnedBy { kind, owner, reply } => {
+                StoreQuestion::OwnedBy { kind, owner, reply } => {
                     self.answer(reply, "loading an owner's documents", |db| {
                         owned_by(db, kind, &owner)
                     });
                 }
-                Question::All { kind, reply } => {
+                StoreQuestion::All { kind, reply } => {
                     self.answer(reply, "loading documents", |db| all(db, kind));
                 }
-                Question::Recall { query, reply } => {
+                StoreQuestion::Recall { query, reply } => {
                     self.answer(reply, "recalling notes", |db| recall(db, &query));
                 }
             }
@@ -147,7 +147,7 @@ pub(super) fn all(
     rows(db, sql, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
-fn recall(db: &Transaction<'_>, query: &RecallQuery) -> rusqlite::Result<Vec<Recalled>> {
+fn recall(db: &Transaction<'_>, query: &NoteQuery) -> rusqlite::Result<Vec<Recalled>> {
     let limit = query.limit.min(LIMIT);
     let by_words = by_words(db, query, limit)?;
     let ranks: BTreeMap<i64, f64> = by_words.iter().copied().collect();
@@ -192,7 +192,7 @@ fn in_turns(lists: &[Vec<i64>], limit: usize) -> BTreeSet<i64> {
 /// search: its column has no weight in the rank.
 fn by_words(
     db: &Transaction<'_>,
-    query: &RecallQuery,
+    query: &NoteQuery,
     limit: usize,
 ) -> rusqlite::Result<Vec<(i64, f64)>> {
     let Some(expression) = match_expression(query) else { return Ok(Vec::new()) };
@@ -208,7 +208,7 @@ fn by_words(
 /// Notes about any of the ids, newest first.
 fn by_subjects(
     db: &Transaction<'_>,
-    query: &RecallQuery,
+    query: &NoteQuery,
     limit: usize,
 ) -> rusqlite::Result<Vec<i64>> {
     let sql = "SELECT serial FROM note_subjects WHERE mind = ?1 AND subject = ?2
@@ -227,7 +227,7 @@ fn newest(db: &Transaction<'_>, mind: &str, count: usize) -> rusqlite::Result<Ve
 }
 
 /// The search expression for a query's words, or `None` when it has none.
-fn match_expression(query: &RecallQuery) -> Option<String> {
+fn match_expression(query: &NoteQuery) -> Option<String> {
     let words = words_of(&query.words);
     (!words.is_empty()).then(|| {
         let mind = mind_token(&query.mind);

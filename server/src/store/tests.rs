@@ -62,9 +62,9 @@ fn notes(notes: Vec<NoteRow>) -> Batch {
     Batch { rows: Vec::new(), notes }
 }
 
-fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> RecallQuery {
+fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> NoteQuery {
     let about = about.iter().map(|&id| id.into()).collect();
-    RecallQuery { mind: mind.into(), words: words.into(), about, limit }
+    NoteQuery { mind: mind.into(), words: words.into(), about, limit }
 }
 
 /// Commits the notes and waits until recall can find them.
@@ -73,7 +73,7 @@ async fn remember(store: &Store, given: Vec<NoteRow>) {
     store.settle().await.unwrap();
 }
 
-async fn bodies(store: &Store, query: RecallQuery) -> Vec<String> {
+async fn bodies(store: &Store, query: NoteQuery) -> Vec<String> {
     store.recall(query).await.unwrap().into_iter().map(|found| found.body).collect()
 }
 

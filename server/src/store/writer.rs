@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
-    queue::{Insertion, Note, Queue, Work},
+    queue::{Insertion, NoteChange, Queue, Work},
     schema::{self, failure, mind_token},
     send,
 };
@@ -163,7 +163,7 @@ fn put_note(
     change: &Transaction<'_>,
     mind: &str,
     serial: i64,
-    note: &Note,
+    note: &NoteChange,
 ) -> rusqlite::Result<()> {
     change
         .prepare_cached("DELETE FROM note_subjects WHERE mind = ?1 AND serial = ?2")?

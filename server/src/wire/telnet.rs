@@ -1,4 +1,4 @@
-//! Telnet without sockets: bytes from a peer become [`Event`]s, and what we want becomes bytes.
+//! Telnet without sockets: bytes from a peer become [`TelnetEvent`]s, and what we want becomes bytes.
 //!
 //! | module         | what it knows                                                       |
 //! |----------------|---------------------------------------------------------------------|
@@ -48,8 +48,8 @@ use parser::{Parser, code};
 
 pub use charset::Charset;
 pub use encode::{encode_bytes, encode_text};
-pub use environ::{Ability, Fact};
-pub use policy::{Policy, Stance};
+pub use environ::{Ability, ClientFact};
+pub use policy::{OptionPolicy, Stance};
 pub use ttype::{Mtts, TerminalFacts};
 
 /// What to show a peer who sends AYT ("are you there?"); goes through [`encode_text`].
@@ -57,14 +57,14 @@ pub const AYT_REPLY: &str = "[Yes, Hearsay is here.]\n";
 
 /// The most that one connection may make us hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct TelnetLimits {
     /// The longest line, in bytes without its end. A longer one is reported and thrown away.
     pub line_bytes: usize,
     /// The longest subnegotiation, in bytes with its option byte. A longer one is ignored whole.
     pub subnegotiation_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for TelnetLimits {
     fn default() -> Self {
         Self { line_bytes: 4096, subnegotiation_bytes: 2048 }
     }
@@ -72,11 +72,11 @@ impl Default for Limits {
 
 /// What the peer did, with the wire format taken away.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum TelnetEvent {
     /// A whole line without its end. Backspaces are applied and control bytes other than TAB are
     /// gone. The bytes are usually UTF-8, but nothing has checked that.
     Line(Vec<u8>),
-    /// A line passed [`Limits::line_bytes`]. Said once; the line is dropped up to its end.
+    /// A line passed [`TelnetLimits::line_bytes`]. Said once; the line is dropped up to its end.
     LineTooLong,
     /// The size of the peer's window in character cells, within sane bounds; `None` is unknown.
     WindowSize {
@@ -95,9 +95,9 @@ pub enum Event {
     /// A NOP, or a NUL on an otherwise empty line: the peer only keeps the connection open.
     KeepAlive,
     /// What the peer's client says about itself by NEW-ENVIRON; comes again when it changes.
-    Environ(Fact),
+    Environ(ClientFact),
     /// The address of the player behind a peer, as the peer says. Only ever reported of a peer that
-    /// the policy calls a [`trusted proxy`](Policy::trusted_proxy); nobody has checked it.
+    /// the policy calls a [`trusted proxy`](OptionPolicy::trusted_proxy); nobody has checked it.
     ClaimedAddress(IpAddr),
     /// The character set that the peer's client uses, so far as CHARSET told.
     Charset(Charset),
@@ -106,7 +106,7 @@ pub enum Event {
     /// GMCP is now on, so messages reach the peer; see [`Telnet::wants`].
     GmcpOn,
     /// What the peer's client asks or tells by GMCP.
-    Gmcp(gmcp::Request),
+    Gmcp(gmcp::GmcpRequest),
     /// The peer agreed to compression. Send what is pending together with the start of the stream
     /// ([`compress::Compressor::start`]) in one write; all that follows is compressed.
     StartCompression,
@@ -151,12 +151,12 @@ pub struct Telnet {
 
 impl Telnet {
     /// A fresh connection that may hold at most `limits` and negotiate by the default policy.
-    pub fn new(limits: Limits) -> Self {
-        Self::with_policy(limits, Policy::default())
+    pub fn new(limits: TelnetLimits) -> Self {
+        Self::with_policy(limits, OptionPolicy::default())
     }
 
     /// A fresh connection that may hold at most `limits` and negotiate what `policy` allows.
-    pub fn with_policy(limits: Limits, policy: Policy) -> Self {
+    pub fn with_policy(limits: TelnetLimits, policy: OptionPolicy) -> Self {
         Self { parser: Parser::new(limits), conversation: Conversation::new(policy) }
     }
 
@@ -170,7 +170,7 @@ impl Telnet {
     ///
     /// The events are at most one per byte of input, plus one. A plain listener for clients without
     /// telnet is the same without a call of [`Self::offer`].
-    pub fn receive(&mut self, input: &[u8], out: &mut Vec<u8>, events: &mut Vec<Event>) {
+    pub fn receive(&mut self, input: &[u8], out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
         let Self { parser, conversation } = self;
         parser.feed(input, &mut |raw| conversation.hear(raw, out, events));
     }
@@ -209,7 +209,7 @@ impl Telnet {
     }
 
     /// Asks the peer to let us compress (WILL MCCP2) or to stop. Once the peer agrees there is an
-    /// [`Event::StartCompression`]. To stop, the caller sends these bytes and then finishes its own
+    /// [`TelnetEvent::StartCompression`]. To stop, the caller sends these bytes and then finishes its own
     /// stream, if it began one. Where the policy refuses compression nothing happens.
     pub fn want_compression(&mut self, on: bool, out: &mut Vec<u8>) {
         let signal = if on { Signal::On } else { Signal::Off };
@@ -232,7 +232,7 @@ impl Telnet {
 
     /// Appends `message` to `out` if the peer [`wants`](Self::wants) it; says whether it does. For
     /// a message to many, encode it once and ask each for its wants.
-    pub fn send_gmcp(&self, message: &gmcp::Message<'_>, out: &mut Vec<u8>) -> bool {
+    pub fn send_gmcp(&self, message: &gmcp::GmcpMessage<'_>, out: &mut Vec<u8>) -> bool {
         let wanted = self.wants(message.module());
         if wanted {
             out.extend(message.encode());
@@ -240,7 +240,7 @@ impl Telnet {
         wanted
     }
 
-    /// Allows or forbids sounds ([`Policy::media`]).
+    /// Allows or forbids sounds ([`OptionPolicy::media`]).
     pub fn allow_media(&mut self, allow: bool) {
         self.conversation.options.policy.media = allow;
     }
@@ -255,7 +255,7 @@ impl Telnet {
         self.parser.held_bytes()
     }
 
-    /// How many subnegotiations were thrown away for passing [`Limits::subnegotiation_bytes`].
+    /// How many subnegotiations were thrown away for passing [`TelnetLimits::subnegotiation_bytes`].
     pub fn oversized_subnegotiations(&self) -> u32 {
         self.parser.oversized()
     }

@@ -24,10 +24,10 @@ pub trait Due: Send + Sync + 'static {
 
 /// The agendas of all concepts, in the order in which they were added.
 #[derive(Resource, Default)]
-struct Agendas(Vec<Source>);
+struct Agendas(Vec<AgendaSource>);
 
 /// One agenda, whatever it holds.
-struct Source {
+struct AgendaSource {
     next: fn(&World) -> Option<WorldTime>,
     happen: fn(&mut World, WorldTime),
 }
@@ -42,7 +42,7 @@ impl Simulation {
     pub fn add_due<D: Due>(&mut self) -> &mut Self {
         let world = self.world_mut();
         world.init_resource::<Agenda<D>>();
-        let source = Source { next: next::<D>, happen: happen::<D> };
+        let source = AgendaSource { next: next::<D>, happen: happen::<D> };
         world.get_resource_or_init::<Agendas>().0.push(source);
         self
     }

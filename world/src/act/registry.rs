@@ -58,7 +58,7 @@ impl<C: Command> Handler for SystemHandler<C> {
     }
 }
 
-struct Entry {
+struct CommandEntry {
     spec: &'static CommandSpec,
     parse: ParseFn,
     /// Lent out while the command is carried out.
@@ -68,7 +68,7 @@ struct Entry {
 /// All commands there are.
 #[derive(Resource, Default)]
 pub struct Registry {
-    entries: Vec<Entry>,
+    entries: Vec<CommandEntry>,
     by_name: BTreeMap<&'static str, usize>,
     by_type: BTreeMap<TypeId, usize>,
 }
@@ -86,7 +86,7 @@ impl Registry {
             self.by_name.entry(name).or_insert(at);
         }
         self.by_type.insert(TypeId::of::<C>(), at);
-        self.entries.push(Entry {
+        self.entries.push(CommandEntry {
             spec: const { &C::SPEC },
             parse: |line| C::parse(line).map(|it| Box::new(it) as Box<dyn Any + Send + Sync>),
             handler: Some(Box::new(SystemHandler::<C> {

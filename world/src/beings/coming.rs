@@ -37,7 +37,7 @@ use crate::{
         narrator::{deed, tell},
     },
     words::{
-        name::{Authored, Description, Name},
+        name::{Authorship, Description, Name},
         text::{Style, Text},
     },
 };
@@ -204,7 +204,7 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
         it.settings,
         Subscriptions(it.channels),
         Asked::default(),
-        Authored(it.label),
+        Authorship(it.label),
     ));
     if !ignores.is_empty() {
         entity.insert(Ignores(ignores));

@@ -28,7 +28,7 @@ use crate::{
     trade::purse::{Marks, Purse},
     words::{
         label::Label,
-        name::{Authored, Description, Name},
+        name::{Authorship, Description, Name},
     },
 };
 
@@ -163,7 +163,7 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
         marks: world.get::<Marks>(entity).cloned().unwrap_or_default().0,
         settings: world.get::<Settings>(entity).copied().unwrap_or_default(),
         channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
-        label: Authored::of(world, entity),
+        label: Authorship::of(world, entity),
         ignores: world.get::<Ignores>(entity).cloned().unwrap_or_default().0,
     }))
 }

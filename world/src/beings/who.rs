@@ -16,7 +16,7 @@ use crate::{
     },
     engine::{clock::WorldTime, id::SessionId, index::Index},
     save::durability::Durability,
-    witness::{narrator::Narrator, pages::Page},
+    witness::{narrator::Narrator, pages::ListPage},
     words::{
         name::Name,
         parse::Line,
@@ -96,7 +96,7 @@ fn in_room(
     if others.is_empty() {
         return Ok(Text::plain("Nobody else is here."));
     }
-    let page = Page::of(others.len().div_ceil(PAGE), page, "who here")?;
+    let page = ListPage::of(others.len().div_ceil(PAGE), page, "who here")?;
     let mut text = page.heading("In the room with you");
     let names = others.iter().skip(page.before() * PAGE).take(PAGE);
     for name in names.filter_map(|it| narrator.people.name(*it)) {
@@ -118,7 +118,7 @@ fn awake(
 ) -> Result<Text, Refusal> {
     let now = narrator.now();
     let count = index.len();
-    let page = Page::of(count.div_ceil(PAGE), page, "who")?;
+    let page = ListPage::of(count.div_ceil(PAGE), page, "who")?;
     let mut text = page.heading("Awake");
     for entity in index.entities().skip(page.before() * PAGE).take(PAGE) {
         let Ok((name, online, speaker, address)) = online.get(entity) else { continue };

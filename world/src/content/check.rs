@@ -15,7 +15,7 @@ use crate::{
     act::help::HelpPage,
     engine::id::{KindId, RoomId},
     space::sound::{self, Sound},
-    trade::offer::{Condition, Effect, Offer, Trade},
+    trade::offer::{Condition, Offer, OfferEffect, Trade},
     words::parse::Direction,
 };
 
@@ -28,10 +28,10 @@ const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
 const OPEN_SECONDS: std::ops::RangeInclusive<u32> = 5..=3_600;
 
 /// Where the things that may occur once only were first seen: id → place.
-type Seen = BTreeMap<String, String>;
+type Firsts = BTreeMap<String, String>;
 
 /// What is being made of the files.
-struct Check<'a> {
+struct ContentCheck<'a> {
     content: Content,
     /// How many copies of each kind lie in rooms.
     copies: BTreeMap<KindId, u32>,
@@ -44,7 +44,7 @@ struct Check<'a> {
 pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content {
     // A room of a file that could not be read may be the only way to another.
     let complete = sources.unread.is_empty();
-    let mut check = Check {
+    let mut check = ContentCheck {
         content: Content::default(),
         copies: BTreeMap::new(),
         places: BTreeMap::new(),
@@ -71,7 +71,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     check.content
 }
 
-impl Check<'_> {
+impl ContentCheck<'_> {
     fn tell(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
         self.problems.push(Problem::new(path, at, sentence));
     }
@@ -87,7 +87,7 @@ impl Check<'_> {
     }
 
     /// Notes that `id` stands here; whether it stands here for the first time.
-    fn first(&mut self, seen: &mut Seen, what: &str, id: &str, path: &str, at: Position) -> bool {
+    fn first(&mut self, seen: &mut Firsts, what: &str, id: &str, path: &str, at: Position) -> bool {
         match seen.get(id) {
             Some(place) => {
                 let sentence =
@@ -103,7 +103,7 @@ impl Check<'_> {
     }
 
     fn zone_ids(&mut self, zones: &[Read<ZoneFile>]) {
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         for Read { path, tree, value } in zones {
             let at = tree.field("id").position();
             self.line(path, tree, "name", &value.name);
@@ -120,7 +120,7 @@ impl Check<'_> {
     }
 
     fn kinds(&mut self, zones: &[Read<ZoneFile>]) {
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         for Read { path, tree, value } in zones {
             for (index, kind) in value.kinds.iter().enumerate() {
                 let node = tree.field("kinds").item(index);
@@ -159,7 +159,7 @@ impl Check<'_> {
     /// Enters every room with all but its exits and things, so that these can
     /// name any of them.
     fn room_ids(&mut self, zones: &[Read<ZoneFile>]) {
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         for Read { path, tree, value } in zones {
             for (index, room) in value.rooms.iter().enumerate() {
                 let node = tree.field("rooms").item(index);
@@ -201,7 +201,7 @@ impl Check<'_> {
     }
 
     fn details(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<Detail> {
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         let mut details = Vec::new();
         for (key, text) in &room.details {
             let at = node.key(key);
@@ -297,7 +297,7 @@ impl Check<'_> {
 
     fn channels(&mut self, file: Read<Vec<ChannelEntry>>) {
         let Read { path, tree, value } = file;
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         for (index, channel) in value.into_iter().enumerate() {
             let node = tree.item(index);
             self.line(&path, node, "about", &channel.about);
@@ -309,7 +309,7 @@ impl Check<'_> {
     }
 
     fn help(&mut self, files: Vec<Read<Vec<HelpPage>>>) {
-        let mut seen = Seen::new();
+        let mut seen = Firsts::new();
         for Read { path, tree, value } in files {
             for (index, page) in value.into_iter().enumerate() {
                 let node = tree.item(index);
@@ -448,9 +448,9 @@ impl BodyCheck<'_> {
         }
         let does = node.field("does");
         match &offer.does {
-            Effect::Trade(trade) => self.trade(does, trade),
-            Effect::Escort { to } => self.escort(does.field("to"), to),
-            Effect::Open { room, direction, seconds } => {
+            OfferEffect::Trade(trade) => self.trade(does, trade),
+            OfferEffect::Escort { to } => self.escort(does.field("to"), to),
+            OfferEffect::Open { room, direction, seconds } => {
                 self.open(does, room, *direction, *seconds);
             }
         }

@@ -80,7 +80,7 @@ impl Node {
 #[must_use]
 pub fn tree(text: &str) -> Node {
     let tokens = tokens(text);
-    let mut reader = Reader { tokens: tokens.into_iter().peekable() };
+    let mut reader = TokenReader { tokens: tokens.into_iter().peekable() };
     let (_, _, root) = reader.value(0);
     root
 }
@@ -93,8 +93,8 @@ pub(super) fn quoted(text: &str) -> impl Iterator<Item = String> {
 /// All quoted texts, and where they stand.
 pub(super) fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     tokens(text).into_iter().filter_map(|token| match token.kind {
-        Kind::Text(text) => Some((token.start, text)),
-        Kind::Word(_) | Kind::Mark(_) => None,
+        TokenKind::Text(text) => Some((token.start, text)),
+        TokenKind::Word(_) | TokenKind::Mark(_) => None,
     })
 }
 
@@ -113,17 +113,17 @@ pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(S
     let mut end = text.chars().count();
     for token in tokens.iter().skip(first) {
         match token.kind {
-            Kind::Mark('(' | '[' | '{') => depth += 1,
-            Kind::Mark(')' | ']' | '}') if depth == 0 => {
+            TokenKind::Mark('(' | '[' | '{') => depth += 1,
+            TokenKind::Mark(')' | ']' | '}') if depth == 0 => {
                 end = token.offset;
                 break;
             }
-            Kind::Mark(')' | ']' | '}') => depth -= 1,
-            Kind::Mark(',') if depth == 0 => {
+            TokenKind::Mark(')' | ']' | '}') => depth -= 1,
+            TokenKind::Mark(',') if depth == 0 => {
                 end = token.offset + 1;
                 break;
             }
-            Kind::Mark(_) | Kind::Word(_) | Kind::Text(_) => {}
+            TokenKind::Mark(_) | TokenKind::Word(_) | TokenKind::Text(_) => {}
         }
     }
     let blank = |(at, letter): (usize, char)| {
@@ -139,11 +139,11 @@ struct Token {
     offset: usize,
     /// Characters before its end.
     end: usize,
-    kind: Kind,
+    kind: TokenKind,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum TokenKind {
     /// A quoted text, without its quotes.
     Text(String),
     /// A name or a number.
@@ -154,11 +154,11 @@ enum Kind {
 
 impl Token {
     fn is_word(&self, name: &str) -> bool {
-        matches!(&self.kind, Kind::Word(word) if word == name)
+        matches!(&self.kind, TokenKind::Word(word) if word == name)
     }
 
     fn is_mark(&self, mark: char) -> bool {
-        matches!(self.kind, Kind::Mark(found) if found == mark)
+        matches!(self.kind, TokenKind::Mark(found) if found == mark)
     }
 }
 
@@ -257,10 +257,10 @@ fn tokens(text: &str) -> Vec<Token> {
             '"' => {
                 let plain = cursor.quoted();
                 let whole = text.get(first..cursor.bytes).filter(|it| it.contains('\\'));
-                Kind::Text(whole.and_then(|it| ron::from_str(it).ok()).unwrap_or(plain))
+                TokenKind::Text(whole.and_then(|it| ron::from_str(it).ok()).unwrap_or(plain))
             }
             _ if is_word(letter) => word(letter, &mut cursor),
-            _ => Kind::Mark(letter),
+            _ => TokenKind::Mark(letter),
         };
         tokens.push(Token { start, offset, end: cursor.offset, kind });
     }
@@ -270,30 +270,30 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')
 }
 
-fn word(first: char, cursor: &mut Cursor<'_>) -> Kind {
+fn word(first: char, cursor: &mut Cursor<'_>) -> TokenKind {
     let mut word = String::from(first);
     while let Some(letter) = cursor.next_if(is_word) {
         word.push(letter);
     }
     if word != "r" {
-        return Kind::Word(word);
+        return TokenKind::Word(word);
     }
     let mut hashes = 0;
     while cursor.next_if(|letter| letter == '#').is_some() {
         hashes += 1;
     }
     if cursor.next_if(|letter| letter == '"').is_some() {
-        Kind::Text(cursor.raw(hashes))
+        TokenKind::Text(cursor.raw(hashes))
     } else {
-        Kind::Word(word)
+        TokenKind::Word(word)
     }
 }
 
-struct Reader<I: Iterator<Item = Token>> {
+struct TokenReader<I: Iterator<Item = Token>> {
     tokens: Peekable<I>,
 }
 
-impl<I: Iterator<Item = Token>> Reader<I> {
+impl<I: Iterator<Item = Token>> TokenReader<I> {
     fn next_if(&mut self, mark: char) -> Option<Token> {
         self.tokens.next_if(|token| token.is_mark(mark))
     }
@@ -308,15 +308,15 @@ impl<I: Iterator<Item = Token>> Reader<I> {
         let Token { start: position, offset, end, kind } = token;
         let mut node = Node { position, fields: None, end, parts: Vec::new() };
         let name = match kind {
-            Kind::Text(text) => Some(text),
-            Kind::Word(word) => {
+            TokenKind::Text(text) => Some(text),
+            TokenKind::Word(word) => {
                 if let Some(bracket) = self.next_if('(') {
                     node.fields = Some(bracket.end);
                     self.parts(depth, &mut node);
                 }
                 Some(word)
             }
-            Kind::Mark(mark) => {
+            TokenKind::Mark(mark) => {
                 node.fields = (mark == '(').then_some(end);
                 if matches!(mark, '(' | '[' | '{') {
                     self.parts(depth, &mut node);
@@ -334,7 +334,7 @@ impl<I: Iterator<Item = Token>> Reader<I> {
         }
         while let Some(token) = self.tokens.peek() {
             of.end = token.end;
-            if matches!(token.kind, Kind::Mark(')' | ']' | '}')) {
+            if matches!(token.kind, TokenKind::Mark(')' | ']' | '}')) {
                 self.tokens.next();
                 break;
             }

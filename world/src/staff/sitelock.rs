@@ -24,7 +24,7 @@ pub mod command;
 
 /// What a rule forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum What {
+pub enum Barred {
     /// Coming in at all.
     Connect,
     /// Making a character.
@@ -33,9 +33,9 @@ pub enum What {
     Guest,
 }
 
-impl What {
+impl Barred {
     /// Every kind.
-    pub const ALL: [What; 3] = [What::Connect, What::Create, What::Guest];
+    pub const ALL: [Barred; 3] = [Barred::Connect, Barred::Create, Barred::Guest];
 
     /// Its name, as it is typed.
     #[must_use]
@@ -138,7 +138,7 @@ pub struct Rule {
     /// Its number, from 1; none is used twice.
     pub number: u32,
     /// What it forbids.
-    pub what: What,
+    pub what: Barred,
     /// To whom.
     pub pattern: Pattern,
     /// Why, for those it refuses to read; may be empty.
@@ -162,16 +162,16 @@ impl Rule {
     #[must_use]
     pub fn refusal(&self) -> String {
         let mut words = match (self.what, &self.pattern) {
-            (What::Connect, Pattern::Net(_)) => "Nobody can connect from your address",
-            (What::Connect, Pattern::Name(_) | Pattern::Prefix(_)) => {
+            (Barred::Connect, Pattern::Net(_)) => "Nobody can connect from your address",
+            (Barred::Connect, Pattern::Name(_) | Pattern::Prefix(_)) => {
                 "Nobody can connect under that name"
             }
-            (What::Create, Pattern::Net(_)) => "No character can be created from your address",
-            (What::Create, Pattern::Name(_) | Pattern::Prefix(_)) => {
+            (Barred::Create, Pattern::Net(_)) => "No character can be created from your address",
+            (Barred::Create, Pattern::Name(_) | Pattern::Prefix(_)) => {
                 "No character with that name can be created"
             }
-            (What::Guest, Pattern::Net(_)) => "No guest can come in from your address",
-            (What::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in",
+            (Barred::Guest, Pattern::Net(_)) => "No guest can come in from your address",
+            (Barred::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in",
         }
         .to_owned();
         if let Some(until) = self.until {
@@ -253,7 +253,7 @@ impl Sitelock {
     #[must_use]
     pub fn check(
         &self,
-        what: What,
+        what: Barred,
         name: Option<&str>,
         address: IpAddr,
         now: WorldTime,

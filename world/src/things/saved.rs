@@ -17,10 +17,10 @@ use crate::{
     things::{
         holder::Holder,
         kind::Kinds,
-        restock::Origin,
+        restock::Unmoved,
         thing::{self, KIND, Thing},
     },
-    words::{label::Label, name::Authored},
+    words::{label::Label, name::Authorship},
 };
 
 /// A thing, as it is saved.
@@ -65,8 +65,8 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let thing = world.get::<Thing>(entity)?;
     let at = Holder::of(world, entity)?;
     let owner = at.owner();
-    let placed = world.get::<Origin>(entity).is_some();
-    let label = Authored::of(world, entity);
+    let placed = world.get::<Unmoved>(entity).is_some();
+    let label = Authorship::of(world, entity);
     let (id, kind) = (thing.id.clone(), thing.kind.clone());
     let document = ThingDocument::V1(ThingV1 { id, kind, at, placed, label });
     Some(save::document::row(KIND, &thing.id, owner, &document))
@@ -94,6 +94,6 @@ fn restore_one(world: &mut World, it: ThingV1) {
         && let Some(thing) = thing::restore(world, it.id, &it.kind, at)
         && it.placed
     {
-        world.entity_mut(thing).insert(Origin(it.at));
+        world.entity_mut(thing).insert(Unmoved(it.at));
     }
 }

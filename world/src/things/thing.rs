@@ -15,7 +15,7 @@ use crate::{
     things::kind::{Kind, Kinds, WORLD},
     words::{
         label::Label,
-        name::{Authored, Description, Name},
+        name::{Authorship, Description, Name},
     },
 };
 
@@ -119,7 +119,7 @@ pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Opt
 }
 
 fn put(world: &mut World, it: NewThing, at: Entity) -> Entity {
-    let mut thing = world.spawn((it.thing, Authored(Label::authored())));
+    let mut thing = world.spawn((it.thing, Authorship(Label::authored())));
     dress(&mut thing, it.kind);
     let thing = thing.id();
     containment::move_into(world, thing, at);

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::offering::{Pending, Standing, answer, lapse, meant};
+use super::offering::{Pending, StandingOffers, answer, lapse, meant};
 use crate::{
     act::{
         cause::Act,
@@ -17,7 +17,7 @@ use crate::{
     things::thing::Thing,
     trade::{
         deal::{self, Deal, Parties},
-        offer::{Effect, Offer},
+        offer::{Offer, OfferEffect},
         terms::Offers,
     },
     witness::{fact::Fact, narrator::with_narrator},
@@ -116,7 +116,7 @@ fn no_offer() -> Refusal {
 fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<Pending, Refusal> {
     let clock = world.resource::<Clock>();
     let (now, tick) = (clock.now, clock.tick);
-    let standing = world.get::<Standing>(actor).cloned().unwrap_or_default();
+    let standing = world.get::<StandingOffers>(actor).cloned().unwrap_or_default();
     // What was made in this very tick is on no screen yet.
     let mut seen: Vec<&Pending> = standing.offers.iter().filter(|it| it.made < tick).collect();
     seen.sort_by_key(|it| it.number);
@@ -179,7 +179,7 @@ fn join(words: &[String], last: &str) -> String {
 }
 
 fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
-    if let Some(mut standing) = world.get_mut::<Standing>(actor) {
+    if let Some(mut standing) = world.get_mut::<StandingOffers>(actor) {
         standing.offers.retain(|it| !gone(it));
     }
 }
@@ -213,12 +213,12 @@ fn fitting(
 ) -> Option<Result<(Offer, Deal), Refusal>> {
     let kind = &world.get::<Thing>(thing)?.kind;
     let fits = |offer: &&Offer| match &offer.does {
-        Effect::Trade(trade) => {
+        OfferEffect::Trade(trade) => {
             trade.price == 0
                 && trade.takes == std::slice::from_ref(kind)
                 && deal::may_have(world, parties.customer, offer)
         }
-        Effect::Escort { .. } | Effect::Open { .. } => false,
+        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };
     let mut agreed = world.get::<Offers>(parties.by.entity)?.0.iter().filter(fits).map(|offer| {
         deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))

@@ -22,7 +22,7 @@ use crate::{
         thing::{self, MAX_CARRIED, NewThing},
     },
     trade::{
-        offer::{Effect, Offer, Trade},
+        offer::{Offer, OfferEffect, Trade},
         purse::{Marks, Purse, coins},
         terms::{carried, holds},
     },
@@ -83,9 +83,9 @@ pub(crate) fn agree(
         return Err(Refusal::because(offer.unless.clone()));
     }
     match &offer.does {
-        Effect::Trade(trade) => swap(world, parties, offer, trade, handed).map(Deal::Swap),
-        Effect::Escort { to } => walk(world, parties, to).map(Deal::Walk),
-        Effect::Open { room, direction, seconds } => {
+        OfferEffect::Trade(trade) => swap(world, parties, offer, trade, handed).map(Deal::Swap),
+        OfferEffect::Escort { to } => walk(world, parties, to).map(Deal::Walk),
+        OfferEffect::Open { room, direction, seconds } => {
             let exit = door(world, room, *direction)?;
             Ok(Deal::Open { exit, seconds: *seconds })
         }

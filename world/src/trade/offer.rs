@@ -25,7 +25,7 @@ pub struct Offer {
     /// What the assistant says when they do not hold.
     pub unless: String,
     /// What happens.
-    pub does: Effect,
+    pub does: OfferEffect,
 }
 
 impl Offer {
@@ -42,8 +42,8 @@ impl Offer {
             }
         }
         let takes = match &self.does {
-            Effect::Trade(trade) => trade.takes.as_slice(),
-            Effect::Escort { .. } | Effect::Open { .. } => &[],
+            OfferEffect::Trade(trade) => trade.takes.as_slice(),
+            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => &[],
         };
         for kind in takes {
             let taken = takes.iter().filter(|it| *it == kind).count();
@@ -69,7 +69,7 @@ pub enum Condition {
 
 /// What an offer does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
+pub enum OfferEffect {
     /// Things and coins change hands, once the player accepts.
     Trade(Trade),
     /// The assistant walks there with the player, once the player accepts.
@@ -88,7 +88,7 @@ pub enum Effect {
     },
 }
 
-/// What changes hands in a [`Effect::Trade`].
+/// What changes hands in a [`OfferEffect::Trade`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trade {

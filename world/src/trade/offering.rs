@@ -22,7 +22,7 @@ use crate::{
     space::containment,
     trade::{
         deal::{self, Parties},
-        offer::{Effect, Offer},
+        offer::{Offer, OfferEffect},
         terms::Offers,
     },
     witness::{
@@ -68,17 +68,17 @@ pub struct Pending {
 }
 
 /// The offers that were made to somebody, oldest first. At most
-/// [`Standing::MAX`]: a further one makes the oldest lapse, and the one who
+/// [`StandingOffers::MAX`]: a further one makes the oldest lapse, and the one who
 /// could have accepted it is told.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct StandingOffers {
     /// The offers.
     pub offers: Vec<Pending>,
     /// The last number that was given to one.
     numbers: usize,
 }
 
-impl Standing {
+impl StandingOffers {
     /// Most offers at once.
     pub const MAX: usize = 4;
 
@@ -169,12 +169,14 @@ pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     }
     let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     match &offer.does {
-        Effect::Open { .. } => {
+        OfferEffect::Open { .. } => {
             let room = here.ok_or(Refusal::Nowhere)?;
             let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
             deal::settle(world, &it.act, deal);
         }
-        Effect::Trade(_) | Effect::Escort { .. } => make(world, &it.act, by.name, who, offer),
+        OfferEffect::Trade(_) | OfferEffect::Escort { .. } => {
+            make(world, &it.act, by.name, who, offer)
+        }
     }
     Ok(())
 }
@@ -189,7 +191,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
     let new =
         Pending { by: act.actor, name: by, offer, until: now.after(STANDS), made: tick, number: 0 };
     let mut entity = world.entity_mut(to.entity);
-    let mut standing = entity.take::<Standing>().unwrap_or_default();
+    let mut standing = entity.take::<StandingOffers>().unwrap_or_default();
     let lapsed = standing.put(new, now);
     let all: Vec<&Pending> = standing.offers.iter().collect();
     let word = match all.as_slice() {
@@ -199,7 +201,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
     entity.insert(standing);
     if let Some(it) = lapsed.filter(|it| it.until >= now) {
         let words =
-            format!("{} any more: only {} offers stand at once.", lapse(&it), Standing::MAX);
+            format!("{} any more: only {} offers stand at once.", lapse(&it), StandingOffers::MAX);
         narrator::tell(world, to.entity, words.into());
     }
     with_narrator(world, |narrator| narrator.deed(act, Fact::Offered { to, what, word }));

@@ -34,7 +34,7 @@ use crate::{
         addressing::Asked,
         fact::{Addressing, Audience, Fact, Happening, Source, Utterance},
         happenings::Happenings,
-        pace::{Pace, TalkRates},
+        pace::{TalkPace, TalkRates},
     },
     words::{
         label::{Label, Readers},
@@ -63,7 +63,7 @@ pub struct Narrator<'w, 's> {
     private: Query<'w, 's, (), With<Private>>,
     asked: Query<'w, 's, &'static mut Asked>,
     ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
-    paces: Query<'w, 's, &'static mut Pace>,
+    paces: Query<'w, 's, &'static mut TalkPace>,
     rates: Res<'w, TalkRates>,
 }
 

@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<TalkRates>();
-    world.register_required_components::<Connected, Pace>();
+    world.register_required_components::<Connected, TalkPace>();
 }
 
 /// Lines at once, and how long each takes to be granted anew.
@@ -93,12 +93,12 @@ impl Bucket {
 /// How much somebody talked lately. It holds an entry for each channel on which
 /// that was so, and so never more than there are channels.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
-pub struct Pace {
+pub struct TalkPace {
     elsewhere: Bucket,
     channels: BTreeMap<ChannelId, Bucket>,
 }
 
-impl Pace {
+impl TalkPace {
     /// Counts words of somebody of this kind.
     ///
     /// # Errors
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(game.type_line(dan, "say Well."), "You say, \"Well.\"");
         let pace = |game: &Fixture| {
             let ann = game.entity("ann").unwrap();
-            game.sim.world().get::<Pace>(ann).unwrap().channels.len()
+            game.sim.world().get::<TalkPace>(ann).unwrap().channels.len()
         };
         assert_eq!(pace(&game), 2);
         game.now = game.now.after(Duration::from_secs(60));

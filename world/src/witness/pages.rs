@@ -15,13 +15,13 @@ const ROWS: usize = 21;
 
 /// One page of several, from 1, and how to ask for the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct ListPage {
     number: usize,
     last: usize,
     ask: String,
 }
 
-impl Page {
+impl ListPage {
     /// A page of so many; without entries there is one page that says so. `ask`
     /// is what asks for the first.
     ///
@@ -83,7 +83,7 @@ pub(crate) fn leaf(text: &Text, number: NonZeroUsize, ask: &str) -> Result<Text,
     let lines = text.lines();
     let Some((heading, lines)) = lines.split_first() else { return Ok(Text::default()) };
     let leaves = leaves(lines);
-    let page = Page::of(leaves.len(), number, ask)?;
+    let page = ListPage::of(leaves.len(), number, ask)?;
     let mut text = page.heading(heading.as_str());
     for line in leaves.into_iter().nth(page.before()).unwrap_or_default() {
         text.say("\n").append(line);

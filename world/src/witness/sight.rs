@@ -11,13 +11,13 @@ use crate::{
     space::{
         containment::{ContainedIn, Contents},
         door::Door,
-        exit::{ExitOf, Exits, LeadsTo, Way},
+        exit::{ExitOf, Exits, Heading, LeadsTo},
         room::{Details, Room},
     },
     things::thing::{Fixed, Thing, Words},
     words::{
         label::Label,
-        name::{Authored, Description, Name},
+        name::{Authorship, Description, Name},
         parse::{self, Candidate, Direction, Noun, Pick, Picked},
         text::{Style, Text, list},
     },
@@ -82,13 +82,13 @@ pub struct Sight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     contents: Query<'w, 's, &'static Contents>,
     named: Query<'w, 's, (&'static Name, Option<&'static Words>, Has<Thing>, Has<Fixed>)>,
-    described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authored>)>,
+    described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authorship>)>,
     people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
     seen: Query<'w, 's, (Has<Thing>, Option<&'static Speaker>)>,
     rooms:
         Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
     exits: Query<'w, 's, &'static Exits>,
-    ways: Query<'w, 's, (&'static Way, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
+    ways: Query<'w, 's, (&'static Heading, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
     settings: Query<'w, 's, &'static Settings>,
 }
 

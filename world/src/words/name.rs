@@ -19,9 +19,9 @@ pub struct Description(pub Arc<str>);
 /// Whose word a name and a description are.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
-pub struct Authored(pub Label);
+pub struct Authorship(pub Label);
 
-impl Authored {
+impl Authorship {
     /// Whose word an entity's name and description are; the builder's, if
     /// nobody else's.
     #[must_use]

@@ -8,19 +8,19 @@ use tokio::time::{sleep, timeout};
 use super::{GatewaySettings, Lane, Shared};
 use crate::llm::{
     ChatReply, ChatRequest, LlmError,
-    breaker::Outcome,
+    breaker::CallOutcome,
     openai::wire::{TOO_LARGE, TOO_MANY_CALLS},
     providers::Providers,
 };
 
 /// One question at its endpoint.
-pub(super) struct Asking<'a, M> {
+pub(super) struct EndpointCall<'a, M> {
     pub(super) shared: &'a Shared<M>,
     pub(super) lane: &'a Lane,
     pub(super) request: &'a ChatRequest,
 }
 
-impl<M: Providers> Asking<'_, M> {
+impl<M: Providers> EndpointCall<'_, M> {
     /// Calls until there is an answer, the error is a lasting one, or the time
     /// or the attempts are used up.
     pub(super) async fn run(&self, mut rng: ChaCha8Rng) -> Result<ChatReply, LlmError> {
@@ -80,30 +80,30 @@ impl<M: Providers> Asking<'_, M> {
 
 /// What it shows when a call had only `given` of a question's `whole` time and
 /// did not end in it: an endpoint that was given little has not failed.
-pub(super) fn outran(given: Duration, whole: Duration) -> Outcome {
-    if given < whole / 2 { Outcome::Unknown } else { Outcome::Failed }
+pub(super) fn outran(given: Duration, whole: Duration) -> CallOutcome {
+    if given < whole / 2 { CallOutcome::Unknown } else { CallOutcome::Failed }
 }
 
 /// What an answer shows about the endpoint that gave it. What one character
 /// asked wrongly, or our own limits refused, must not silence the others.
-pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> Outcome {
+pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     match result {
-        Ok(_) => Outcome::Answered,
-        Err(LlmError::Unreachable { .. } | LlmError::Timeout { .. }) => Outcome::Failed,
+        Ok(_) => CallOutcome::Answered,
+        Err(LlmError::Unreachable { .. } | LlmError::Timeout { .. }) => CallOutcome::Failed,
         Err(LlmError::Status { code, .. }) => match code {
-            408 | 429 | 500.. => Outcome::Failed,
-            _ => Outcome::Answered,
+            408 | 429 | 500.. => CallOutcome::Failed,
+            _ => CallOutcome::Answered,
         },
         Err(LlmError::Malformed { what }) => match what.as_str() {
-            TOO_LARGE | TOO_MANY_CALLS => Outcome::Answered,
-            _ => Outcome::Failed,
+            TOO_LARGE | TOO_MANY_CALLS => CallOutcome::Answered,
+            _ => CallOutcome::Failed,
         },
         Err(
             LlmError::Overloaded
             | LlmError::Resting
             | LlmError::Cancelled
             | LlmError::NotSetUp { .. },
-        ) => Outcome::Unknown,
+        ) => CallOutcome::Unknown,
     }
 }
 

@@ -5,10 +5,10 @@ use super::{
     *,
 };
 use crate::llm::{
-    breaker::Outcome,
+    breaker::CallOutcome,
     openai::{
         Endpoint, OpenAi,
-        loopback::{Loopback, Reply, Seen, endpoint, question, within},
+        loopback::{CannedReply, Loopback, SeenRequest, endpoint, question, within},
         wire::{TOO_LARGE, TOO_MANY_CALLS},
     },
     providers::{Models, Provider, SCRIPTED},
@@ -60,7 +60,7 @@ fn models<const N: usize>(endpoints: [(&str, Endpoint); N]) -> Models {
     Models::new(SCRIPTED, by_name).unwrap()
 }
 
-async fn bench(replies: Vec<Reply>, settings: GatewaySettings) -> (Loopback, Bench) {
+async fn bench(replies: Vec<CannedReply>, settings: GatewaySettings) -> (Loopback, Bench) {
     let server = Loopback::serve(replies).await;
     let bench = Bench::new(models([("http", endpoint(&server.base_url))]), settings);
     (server, bench)
@@ -76,7 +76,7 @@ fn is_good(result: &Result<ChatReply, LlmError>) -> bool {
 
 #[tokio::test]
 async fn a_question_is_answered() {
-    let (_server, mut bench) = bench(vec![Reply::good()], quick()).await;
+    let (_server, mut bench) = bench(vec![CannedReply::good()], quick()).await;
     bench.ask(7, "http").unwrap();
     let (ticket, result) = bench.next().await;
     assert!(ticket == 7 && is_good(&result), "{ticket} {result:?}");
@@ -109,7 +109,7 @@ async fn a_refused_connection_is_told() {
 
 #[tokio::test]
 async fn after_four_calls_the_last_error_is_the_answer() {
-    let replies = [500, 502, 503, 504].map(Reply::status).into();
+    let replies = [500, 502, 503, 504].map(CannedReply::status).into();
     let (server, mut bench) = bench(replies, quick()).await;
     bench.ask(1, "http").unwrap();
     assert_eq!(bench.next().await.1, status(504));
@@ -118,8 +118,8 @@ async fn after_four_calls_the_last_error_is_the_answer() {
 
 #[tokio::test]
 async fn what_waiting_cannot_mend_is_not_tried_again() {
-    for reply in [Reply::status(401), Reply::Http(200, "", "garbage".to_owned())] {
-        let (server, mut bench) = bench(vec![reply, Reply::good()], quick()).await;
+    for reply in [CannedReply::status(401), CannedReply::Http(200, "", "garbage".to_owned())] {
+        let (server, mut bench) = bench(vec![reply, CannedReply::good()], quick()).await;
         bench.ask(1, "http").unwrap();
         assert!(bench.next().await.1.is_err());
         assert_eq!(server.unread(), 1);
@@ -128,8 +128,8 @@ async fn what_waiting_cannot_mend_is_not_tried_again() {
 
 #[tokio::test]
 async fn a_busy_endpoint_is_asked_again() {
-    let busy = Reply::Http(429, "retry-after: 1\r\n", String::new());
-    let (server, mut bench) = bench(vec![busy, Reply::good()], quick()).await;
+    let busy = CannedReply::Http(429, "retry-after: 1\r\n", String::new());
+    let (server, mut bench) = bench(vec![busy, CannedReply::good()], quick()).await;
     bench.ask(1, "http").unwrap();
     assert!(is_good(&bench.next().await.1));
     assert_eq!(server.unread(), 2);
@@ -137,7 +137,7 @@ async fn a_busy_endpoint_is_asked_again() {
 
 #[tokio::test]
 async fn a_question_that_cannot_be_retried_in_time_ends_at_once() {
-    let busy = Reply::Http(503, "retry-after: 900\r\n", String::new());
+    let busy = CannedReply::Http(503, "retry-after: 900\r\n", String::new());
     let settings = GatewaySettings { cap: Duration::from_secs(900), ..quick() };
     let (server, mut bench) = bench(vec![busy], settings).await;
     bench.ask(1, "http").unwrap();
@@ -151,11 +151,11 @@ async fn a_question_takes_no_longer_than_its_time() {
     let timeout = Duration::from_millis(300);
     let breaker = BreakerRules { failures: 1, ..BreakerRules::default() };
     let settings = GatewaySettings { timeout, breaker, ..quick() };
-    let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
+    let (mut server, mut bench) = bench(vec![CannedReply::Never], settings).await;
     bench.ask(1, "http").unwrap();
     assert_eq!(bench.next().await.1, Err(LlmError::Timeout { after: timeout }));
-    assert!(matches!(server.sees().await, Seen::Request { .. }));
-    assert!(matches!(server.sees().await, Seen::HungUp));
+    assert!(matches!(server.sees().await, SeenRequest::Request { .. }));
+    assert!(matches!(server.sees().await, SeenRequest::HungUp));
     bench.ask(2, "http").unwrap();
     assert_eq!(bench.next().await.1, Err(LlmError::Resting), "slow is as bad as dead");
 }
@@ -165,9 +165,9 @@ async fn failures_open_the_breaker_and_a_probe_closes_it() {
     // No rest at all: the next question is the probe.
     let rules = BreakerRules { failures: 5, window: Duration::MAX, rest: Duration::ZERO };
     let settings = GatewaySettings { attempts: 1, breaker: rules, ..quick() };
-    let mut replies = vec![Reply::status(500); 5];
-    replies.push(Reply::Never);
-    replies.push(Reply::good());
+    let mut replies = vec![CannedReply::status(500); 5];
+    replies.push(CannedReply::Never);
+    replies.push(CannedReply::good());
     let (mut server, mut bench) = bench(replies, settings).await;
     for ticket in 1..=5 {
         bench.ask(ticket, "http").unwrap();
@@ -191,7 +191,7 @@ async fn failures_open_the_breaker_and_a_probe_closes_it() {
 async fn a_resting_endpoint_is_not_called() {
     let rules = BreakerRules { failures: 5, ..BreakerRules::default() };
     let settings = GatewaySettings { breaker: rules, ..quick() };
-    let (server, mut bench) = bench(vec![Reply::status(500)], settings).await;
+    let (server, mut bench) = bench(vec![CannedReply::status(500)], settings).await;
     bench.ask(1, "http").unwrap();
     assert_eq!(bench.next().await.1, status(500));
     bench.ask(2, "http").unwrap();
@@ -206,15 +206,15 @@ async fn a_resting_endpoint_is_not_called() {
 #[tokio::test]
 async fn a_question_can_be_withdrawn() {
     let settings = GatewaySettings { at_once: 1, ..quick() };
-    let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
+    let (mut server, mut bench) = bench(vec![CannedReply::Never], settings).await;
     bench.ask(1, "http").unwrap();
-    assert!(matches!(server.sees().await, Seen::Request { .. }));
+    assert!(matches!(server.sees().await, SeenRequest::Request { .. }));
     bench.ask(2, "http").unwrap();
     for ticket in [2, 1] {
         bench.gateway.withdraw(Ticket(ticket));
         assert_eq!(bench.next().await, (ticket, Err(LlmError::Cancelled)));
     }
-    assert!(matches!(server.sees().await, Seen::HungUp));
+    assert!(matches!(server.sees().await, SeenRequest::HungUp));
     assert_eq!(server.unread(), 0, "the waiting question was never sent");
     bench.gateway.withdraw(Ticket(99));
     assert!(bench.gateway.open.is_empty());
@@ -222,8 +222,10 @@ async fn a_question_can_be_withdrawn() {
 
 #[tokio::test]
 async fn a_dead_endpoint_delays_no_other() {
-    let (dead, good) =
-        (Loopback::serve(vec![Reply::Never]).await, Loopback::serve(vec![Reply::good()]).await);
+    let (dead, good) = (
+        Loopback::serve(vec![CannedReply::Never]).await,
+        Loopback::serve(vec![CannedReply::good()]).await,
+    );
     let settings = GatewaySettings { at_once: 1, queue: 4, ..quick() };
     let models = models([("dead", endpoint(&dead.base_url)), ("good", endpoint(&good.base_url))]);
     let mut bench = Bench::new(models, settings);
@@ -241,7 +243,7 @@ async fn a_dead_endpoint_delays_no_other() {
 #[tokio::test]
 async fn a_full_queue_refuses_at_once() {
     let settings = GatewaySettings { queue: 3, ..quick() };
-    let (_server, bench) = bench(vec![Reply::good()], settings).await;
+    let (_server, bench) = bench(vec![CannedReply::good()], settings).await;
     // The gateway cannot run before this test waits.
     for ticket in 1..=3 {
         bench.ask(ticket, "http").unwrap();
@@ -253,7 +255,7 @@ async fn a_full_queue_refuses_at_once() {
 #[tokio::test]
 async fn an_endpoint_takes_only_so_many_questions() {
     let settings = GatewaySettings { at_once: 1, queue: 2, ..quick() };
-    let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
+    let (mut server, mut bench) = bench(vec![CannedReply::Never], settings).await;
     bench.ask(1, "http").unwrap();
     server.sees().await;
     for ticket in 2..=3 {
@@ -267,26 +269,26 @@ async fn an_endpoint_takes_only_so_many_questions() {
 #[tokio::test]
 async fn calls_at_once_are_limited() {
     let settings = GatewaySettings { at_once: 2, ..quick() };
-    let (mut server, mut bench) = bench(vec![Reply::Never], settings).await;
+    let (mut server, mut bench) = bench(vec![CannedReply::Never], settings).await;
     for ticket in 1..=3 {
         bench.ask(ticket, "http").unwrap();
     }
     for _ in 0..2 {
-        assert!(matches!(server.sees().await, Seen::Request { .. }));
+        assert!(matches!(server.sees().await, SeenRequest::Request { .. }));
     }
     for ticket in [3, 2, 1] {
         bench.gateway.withdraw(Ticket(ticket));
         assert_eq!(bench.next().await, (ticket, Err(LlmError::Cancelled)));
     }
     for _ in 0..2 {
-        assert!(matches!(server.sees().await, Seen::HungUp));
+        assert!(matches!(server.sees().await, SeenRequest::HungUp));
     }
     assert_eq!(server.unread(), 0, "the third question was never sent");
 }
 
 #[tokio::test]
 async fn stopping_ends_every_task() {
-    let (mut server, mut bench) = bench(vec![Reply::Never], quick()).await;
+    let (mut server, mut bench) = bench(vec![CannedReply::Never], quick()).await;
     bench.ask(1, "http").unwrap();
     server.sees().await;
     bench.stop.cancel();
@@ -322,7 +324,7 @@ fn an_endpoint_that_was_given_little_time_has_not_failed() {
     let given = |millis| outran(Duration::from_millis(millis), Duration::from_secs(1));
     assert_eq!(
         [0, 499, 500, 1000].map(given),
-        [Outcome::Unknown, Outcome::Unknown, Outcome::Failed, Outcome::Failed]
+        [CallOutcome::Unknown, CallOutcome::Unknown, CallOutcome::Failed, CallOutcome::Failed]
     );
 }
 
@@ -331,16 +333,16 @@ fn only_failures_of_the_endpoint_count() {
     let malformed = |what: &str| LlmError::Malformed { what: what.to_owned() };
     let after = Duration::ZERO;
     for (error, expected) in [
-        (LlmError::Unreachable { endpoint: String::new() }, Outcome::Failed),
-        (LlmError::Timeout { after }, Outcome::Failed),
-        (LlmError::Status { code: 429, retry_after: None }, Outcome::Failed),
-        (LlmError::Status { code: 529, retry_after: None }, Outcome::Failed),
-        (LlmError::Status { code: 400, retry_after: None }, Outcome::Answered),
-        (malformed("it is not JSON"), Outcome::Failed),
-        (malformed(TOO_LARGE), Outcome::Answered),
-        (malformed(TOO_MANY_CALLS), Outcome::Answered),
-        (LlmError::Cancelled, Outcome::Unknown),
-        (LlmError::NotSetUp { provider: String::new(), why: String::new() }, Outcome::Unknown),
+        (LlmError::Unreachable { endpoint: String::new() }, CallOutcome::Failed),
+        (LlmError::Timeout { after }, CallOutcome::Failed),
+        (LlmError::Status { code: 429, retry_after: None }, CallOutcome::Failed),
+        (LlmError::Status { code: 529, retry_after: None }, CallOutcome::Failed),
+        (LlmError::Status { code: 400, retry_after: None }, CallOutcome::Answered),
+        (malformed("it is not JSON"), CallOutcome::Failed),
+        (malformed(TOO_LARGE), CallOutcome::Answered),
+        (malformed(TOO_MANY_CALLS), CallOutcome::Answered),
+        (LlmError::Cancelled, CallOutcome::Unknown),
+        (LlmError::NotSetUp { provider: String::new(), why: String::new() }, CallOutcome::Unknown),
     ] {
         assert_eq!(outcome(&Err(error.clone())), expected, "{error}");
     }

@@ -14,7 +14,7 @@ pub(super) struct Troubles {
 
 /// What the operator is to read, with the number of questions that came to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum News<'a> {
+pub(super) enum ProviderNews<'a> {
     /// There are no answers. It is told at the first, second, fourth, eighth time and so on, so that
     /// an endpoint that is down for days does not fill the log.
     Fails(u32, &'a LlmError),
@@ -28,14 +28,14 @@ impl Troubles {
         &self,
         npc: &CharacterId,
         result: &'a Result<ChatReply, LlmError>,
-    ) -> Option<News<'a>> {
+    ) -> Option<ProviderNews<'a>> {
         match result {
-            Ok(_) => self.failed.remove(npc).map(|(_, times)| News::Recovers(times)),
+            Ok(_) => self.failed.remove(npc).map(|(_, times)| ProviderNews::Recovers(times)),
             Err(LlmError::Cancelled) => None,
             Err(error) => {
                 let mut times = self.failed.entry(npc.clone()).or_default();
                 *times = times.saturating_add(1);
-                times.is_power_of_two().then_some(News::Fails(*times, error))
+                times.is_power_of_two().then_some(ProviderNews::Fails(*times, error))
             }
         }
     }
@@ -52,15 +52,15 @@ mod tests {
         let (good, bad) = (Ok(ChatReply::default()), Err(LlmError::Resting));
         assert_eq!(troubles.note(&mara, &good), None);
         let told: Vec<_> = (0..10).filter_map(|_| troubles.note(&mara, &bad)).collect();
-        assert_eq!(told, [1, 2, 4, 8].map(|times| News::Fails(times, &LlmError::Resting)));
+        assert_eq!(told, [1, 2, 4, 8].map(|times| ProviderNews::Fails(times, &LlmError::Resting)));
         assert_eq!(
             troubles.note(&pip, &bad),
-            Some(News::Fails(1, &LlmError::Resting)),
+            Some(ProviderNews::Fails(1, &LlmError::Resting)),
             "each has its own count"
         );
         assert_eq!(troubles.note(&mara, &Err(LlmError::Cancelled)), None, "nobody waits for it");
-        assert_eq!(troubles.note(&mara, &good), Some(News::Recovers(10)));
+        assert_eq!(troubles.note(&mara, &good), Some(ProviderNews::Recovers(10)));
         assert_eq!(troubles.note(&mara, &good), None);
-        assert_eq!(troubles.note(&mara, &bad), Some(News::Fails(1, &LlmError::Resting)));
+        assert_eq!(troubles.note(&mara, &bad), Some(ProviderNews::Fails(1, &LlmError::Resting)));
     }
 }

@@ -13,7 +13,7 @@ use tokio::{
 use world::engine::id::CharacterId;
 
 use super::Endpoint;
-use crate::llm::{ChatRequest, Message, Ticket, ToolSpec, scene::Scene};
+use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, scene::Scene};
 
 /// Longest wait of any test, so that a broken one ends.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -27,7 +27,7 @@ pub(in crate::llm) const GOOD: &str =
 
 /// What the server does with one request.
 #[derive(Debug, Clone)]
-pub(in crate::llm) enum Reply {
+pub(in crate::llm) enum CannedReply {
     /// Answers with a status, further header lines and a body.
     Http(u16, &'static str, String),
     /// Sends these bytes and hangs up.
@@ -36,7 +36,7 @@ pub(in crate::llm) enum Reply {
     Never,
 }
 
-impl Reply {
+impl CannedReply {
     pub(in crate::llm) fn good() -> Self {
         Self::Http(200, "", GOOD.to_owned())
     }
@@ -48,7 +48,7 @@ impl Reply {
 
 /// What the server saw.
 #[derive(Debug)]
-pub(in crate::llm) enum Seen {
+pub(in crate::llm) enum SeenRequest {
     /// A whole request.
     Request {
         /// The request line and the headers.
@@ -63,13 +63,13 @@ pub(in crate::llm) enum Seen {
 /// A running server; it ends when dropped.
 pub(in crate::llm) struct Loopback {
     pub(in crate::llm) base_url: String,
-    seen: mpsc::Receiver<Seen>,
+    seen: mpsc::Receiver<SeenRequest>,
     _server: JoinSet<()>,
 }
 
 impl Loopback {
     /// Starts a server that gives the replies in turn, and the last one for ever.
-    pub(in crate::llm) async fn serve(replies: Vec<Reply>) -> Self {
+    pub(in crate::llm) async fn serve(replies: Vec<CannedReply>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
         let (report, seen) = mpsc::channel(2 * MAX_CONNECTIONS);
@@ -92,7 +92,7 @@ impl Loopback {
     }
 
     /// The next thing the server sees.
-    pub(in crate::llm) async fn sees(&mut self) -> Seen {
+    pub(in crate::llm) async fn sees(&mut self) -> SeenRequest {
         within(self.seen.recv()).await.unwrap()
     }
 
@@ -107,22 +107,22 @@ pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
     timeout(PATIENCE, future).await.expect("the test takes too long")
 }
 
-async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen>) {
+async fn converse(mut stream: TcpStream, reply: CannedReply, report: mpsc::Sender<SeenRequest>) {
     let Ok(request) = read_request(&mut stream).await else { return };
     report.send(request).await.unwrap();
     // A client that hangs up in the middle is what some tests are about.
     let sent = match reply {
-        Reply::Http(code, headers, body) => {
+        CannedReply::Http(code, headers, body) => {
             let length = body.len();
             let head = format!(
                 "HTTP/1.1 {code} X\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n"
             );
             stream.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await
         }
-        Reply::Bytes(bytes) => stream.write_all(bytes).await,
-        Reply::Never => {
+        CannedReply::Bytes(bytes) => stream.write_all(bytes).await,
+        CannedReply::Never => {
             let end = stream.read(&mut [0]).await;
-            report.send(Seen::HungUp).await.unwrap();
+            report.send(SeenRequest::HungUp).await.unwrap();
             end.map(|_| ())
         }
     };
@@ -132,7 +132,7 @@ async fn converse(mut stream: TcpStream, reply: Reply, report: mpsc::Sender<Seen
     }
 }
 
-async fn read_request(stream: &mut TcpStream) -> io::Result<Seen> {
+async fn read_request(stream: &mut TcpStream) -> io::Result<SeenRequest> {
     let mut bytes = Vec::new();
     let head = loop {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
@@ -152,7 +152,7 @@ async fn read_request(stream: &mut TcpStream) -> io::Result<Seen> {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
     }
-    Ok(Seen::Request { head, body: serde_json::from_slice(&bytes).unwrap() })
+    Ok(SeenRequest::Request { head, body: serde_json::from_slice(&bytes).unwrap() })
 }
 
 /// Gives the process its TLS provider, as the binary does.
@@ -203,7 +203,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         model: None,
         temperature: None,
         max_tokens: Some(100),
-        messages: vec![Message::User("Hello.".to_owned())],
+        messages: vec![ChatMessage::User("Hello.".to_owned())],
         tools: Vec::new().into(),
         scene: scene.into(),
     }

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::{
-    loopback::{Loopback, Reply, Seen, endpoint, question, within},
+    loopback::{CannedReply, Loopback, SeenRequest, endpoint, question, within},
     *,
 };
 
@@ -9,20 +9,20 @@ async fn ask(endpoint: Endpoint) -> Result<ChatReply, LlmError> {
     within(OpenAi::new(endpoint).unwrap().chat(&question(1))).await
 }
 
-async fn answer_to(reply: Reply) -> Result<ChatReply, LlmError> {
+async fn answer_to(reply: CannedReply) -> Result<ChatReply, LlmError> {
     let server = Loopback::serve(vec![reply]).await;
     ask(endpoint(&server.base_url)).await
 }
 
 #[tokio::test]
 async fn a_question_is_posted_and_its_answer_read() {
-    let mut server = Loopback::serve(vec![Reply::good()]).await;
+    let mut server = Loopback::serve(vec![CannedReply::good()]).await;
     let key = Some(Secret::new(" sk-secret\n"));
     let base_url = format!("{}/", server.base_url);
     let answer = ask(Endpoint { key, ..endpoint(&base_url) }).await.unwrap();
     assert_eq!(answer.text.as_deref(), Some("A good day."));
 
-    let Seen::Request { head, body } = server.sees().await else { panic!("it hung up") };
+    let SeenRequest::Request { head, body } = server.sees().await else { panic!("it hung up") };
     assert!(head.starts_with("post /v1/chat/completions http/1.1\r\n"), "{head}");
     assert!(head.contains("\r\nauthorization: bearer sk-secret\r\n"), "{head}");
     assert!(head.contains("\r\ncontent-type: application/json\r\n"), "{head}");
@@ -31,9 +31,9 @@ async fn a_question_is_posted_and_its_answer_read() {
 
 #[tokio::test]
 async fn without_a_key_none_is_sent() {
-    let mut server = Loopback::serve(vec![Reply::good()]).await;
+    let mut server = Loopback::serve(vec![CannedReply::good()]).await;
     ask(endpoint(&server.base_url)).await.unwrap();
-    let Seen::Request { head, .. } = server.sees().await else { panic!("it hung up") };
+    let SeenRequest::Request { head, .. } = server.sees().await else { panic!("it hung up") };
     assert!(!head.contains("authorization"), "{head}");
 }
 
@@ -51,24 +51,24 @@ async fn a_connection_that_breaks_is_unreachable() {
         b"HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{\"choi",
         b"good day to you\r\n\r\n",
     ] {
-        let answer = answer_to(Reply::Bytes(bytes)).await;
+        let answer = answer_to(CannedReply::Bytes(bytes)).await;
         assert!(matches!(answer, Err(LlmError::Unreachable { .. })), "{answer:?}");
     }
 }
 
 #[tokio::test]
 async fn an_endpoint_that_never_answers_times_out() {
-    let mut server = Loopback::serve(vec![Reply::Never]).await;
+    let mut server = Loopback::serve(vec![CannedReply::Never]).await;
     let timeout = Duration::from_millis(300);
     let answer = ask(Endpoint { timeout, ..endpoint(&server.base_url) }).await;
     assert_eq!(answer, Err(LlmError::Timeout { after: timeout }));
-    assert!(matches!(server.sees().await, Seen::Request { .. }));
-    assert!(matches!(server.sees().await, Seen::HungUp));
+    assert!(matches!(server.sees().await, SeenRequest::Request { .. }));
+    assert!(matches!(server.sees().await, SeenRequest::HungUp));
 }
 
 #[tokio::test]
 async fn garbage_is_malformed() {
-    let answer = answer_to(Reply::Http(200, "", "<html>Sign in".to_owned())).await;
+    let answer = answer_to(CannedReply::Http(200, "", "<html>Sign in".to_owned())).await;
     assert!(matches!(answer, Err(LlmError::Malformed { .. })), "{answer:?}");
 }
 
@@ -79,7 +79,7 @@ async fn a_status_comes_with_the_wait_it_asks_for() {
         ("retry-after: Wed, 21 Oct 2037 07:28:00 GMT\r\n", None),
         ("", None),
     ] {
-        let answer = answer_to(Reply::Http(429, headers, "{}".to_owned())).await;
+        let answer = answer_to(CannedReply::Http(429, headers, "{}".to_owned())).await;
         let retry_after = wait.map(Duration::from_secs);
         assert_eq!(answer, Err(LlmError::Status { code: 429, retry_after }));
     }
@@ -87,9 +87,9 @@ async fn a_status_comes_with_the_wait_it_asks_for() {
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
-    let other = Loopback::serve(vec![Reply::good()]).await;
+    let other = Loopback::serve(vec![CannedReply::good()]).await;
     let to: &'static str = format!("location: {}/chat/completions\r\n", other.base_url).leak();
-    let answer = answer_to(Reply::Http(307, to, String::new())).await;
+    let answer = answer_to(CannedReply::Http(307, to, String::new())).await;
     assert_eq!(answer, Err(LlmError::Status { code: 307, retry_after: None }));
     assert_eq!(other.unread(), 0);
 }
@@ -98,15 +98,15 @@ async fn a_redirect_is_not_followed() {
 async fn a_body_over_the_cap_is_given_up() {
     let body =
         |size: usize| format!("{}{}", " ".repeat(size - loopback::GOOD.len()), loopback::GOOD);
-    assert!(answer_to(Reply::Http(200, "", body(MAX_BODY))).await.is_ok());
-    let answer = answer_to(Reply::Http(200, "", body(MAX_BODY + 1))).await;
+    assert!(answer_to(CannedReply::Http(200, "", body(MAX_BODY))).await.is_ok());
+    let answer = answer_to(CannedReply::Http(200, "", body(MAX_BODY + 1))).await;
     assert_eq!(answer, Err(LlmError::Malformed { what: TOO_LARGE.to_owned() }));
 }
 
 #[tokio::test]
 async fn the_key_stands_in_no_error_and_no_debug_print() {
     let said = r#"{"error":{"message":"bad key sk-secret"}}"#;
-    let server = Loopback::serve(vec![Reply::Http(200, "", said.to_owned())]).await;
+    let server = Loopback::serve(vec![CannedReply::Http(200, "", said.to_owned())]).await;
     let key = Some(Secret::new("sk-secret"));
     let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
     let printed = format!("{endpoint:?} {:?}", OpenAi::new(endpoint.clone()).unwrap());

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::llm::{Arguments, ChatReply, ChatRequest, LlmError, Message, ToolCall, ToolSpec, Usage};
+use crate::llm::{
+    Arguments, ChatMessage, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec, Usage,
+};
 
 /// Largest answer that is read, in bytes. A thousand times what a character
 /// says, and small enough for every question at once to fit in memory.
@@ -70,15 +72,15 @@ pub fn request_body(request: &ChatRequest, defaults: &Defaults) -> Value {
 
 /// The conversation, with everything the server says in one leading system
 /// message: several chat templates accept no second one.
-fn messages(messages: &[Message]) -> Value {
+fn messages(messages: &[ChatMessage]) -> Value {
     let mut rules: Vec<&str> = Vec::new();
     let mut rest = Vec::new();
     for message in messages {
         match message {
-            Message::System(text) => rules.push(text),
-            Message::User(text) => rest.push(json!({ "role": "user", "content": text })),
-            Message::Assistant { text, calls } => rest.push(assistant(text.as_deref(), calls)),
-            Message::Tool { call, content } => {
+            ChatMessage::System(text) => rules.push(text),
+            ChatMessage::User(text) => rest.push(json!({ "role": "user", "content": text })),
+            ChatMessage::Assistant { text, calls } => rest.push(assistant(text.as_deref(), calls)),
+            ChatMessage::Tool { call, content } => {
                 rest.push(json!({ "role": "tool", "tool_call_id": call, "content": content }));
             }
         }

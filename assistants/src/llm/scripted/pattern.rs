@@ -14,7 +14,7 @@ const MAX_WORDS: usize = 100;
 /// Whether `pattern` fits `words`.
 #[must_use]
 pub fn hears(pattern: &str, words: &str) -> bool {
-    Line::new(words, "").fit(pattern).is_some()
+    SaidLine::new(words, "").fit(pattern).is_some()
 }
 
 /// Whether `text` holds `word` as a whole word, or several as they follow one
@@ -26,7 +26,7 @@ pub fn holds(text: &str, word: &str) -> bool {
 }
 
 /// One word of a text.
-struct Word {
+struct TextWord {
     /// In lower case, without apostrophes.
     text: String,
     /// Where it stands in the text, in bytes; the `@` of a mention included.
@@ -36,8 +36,8 @@ struct Word {
 }
 
 /// The words of `text`, in order.
-fn words(text: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
+fn words(text: &str) -> Vec<TextWord> {
+    let mut words: Vec<TextWord> = Vec::new();
     let mut before = ' ';
     let mut inside = false;
     for (at, letter) in text.char_indices() {
@@ -48,7 +48,7 @@ fn words(text: &str) -> Vec<Word> {
             // Names may have hyphens; `@old-tom` is one mention.
             let goes_on = before == '-'
                 && words.last().is_some_and(|last| last.mention && last.place.end + 1 == at);
-            words.push(Word {
+            words.push(TextWord {
                 text: String::new(),
                 place: at - usize::from(at_sign)..end,
                 mention: at_sign || goes_on,
@@ -66,22 +66,22 @@ fn words(text: &str) -> Vec<Word> {
     words
 }
 
-fn same(one: &[Word], other: &[Word]) -> bool {
+fn same(one: &[TextWord], other: &[TextWord]) -> bool {
     let (one, other) = (one.iter(), other.iter());
     one.map(|word| &word.text).eq(other.map(|word| &word.text))
 }
 
 /// What somebody said, ready to be compared with patterns.
-pub struct Line<'a> {
+pub struct SaidLine<'a> {
     said: &'a str,
-    words: Vec<Word>,
+    words: Vec<TextWord>,
     /// The words without the names of those who are spoken to.
     bare: Range<usize>,
 }
 
 /// How a pattern fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fit<'a> {
+pub struct PatternFit<'a> {
     /// How many words of the pattern were heard.
     pub literal: usize,
     /// How many other words stand between them.
@@ -91,7 +91,7 @@ pub struct Fit<'a> {
     pub rest: Option<&'a str>,
 }
 
-impl Fit<'_> {
+impl PatternFit<'_> {
     /// More words are better, and among as many those that stand closer.
     fn rank(&self) -> (usize, Reverse<usize>) {
         (self.literal, Reverse(self.between))
@@ -99,11 +99,11 @@ impl Fit<'_> {
 }
 
 /// The better of two fits; the first of equals.
-fn better<'a>(best: Fit<'a>, next: Fit<'a>) -> Fit<'a> {
+fn better<'a>(best: PatternFit<'a>, next: PatternFit<'a>) -> PatternFit<'a> {
     if next.rank() > best.rank() { next } else { best }
 }
 
-impl<'a> Line<'a> {
+impl<'a> SaidLine<'a> {
     /// Takes `said` apart for the character called `name`.
     #[must_use]
     pub fn new(said: &'a str, name: &str) -> Self {
@@ -139,26 +139,26 @@ impl<'a> Line<'a> {
 
     /// How well the best of `patterns` fits.
     #[must_use]
-    pub fn best(&self, patterns: &[String]) -> Option<Fit<'a>> {
+    pub fn best(&self, patterns: &[String]) -> Option<PatternFit<'a>> {
         patterns.iter().filter_map(|pattern| self.fit(pattern)).reduce(better)
     }
 
     /// How well `pattern` fits, if it does. The name of the one who is spoken
     /// to need not be in the pattern, but it may: `who is mara`.
     #[must_use]
-    pub fn fit(&self, pattern: &str) -> Option<Fit<'a>> {
+    pub fn fit(&self, pattern: &str) -> Option<PatternFit<'a>> {
         let all = 0..self.words.len();
         let bare = self.fit_within(self.bare.clone(), pattern);
         let whole = if self.bare == all { None } else { self.fit_within(all, pattern) };
         bare.into_iter().chain(whole).reduce(better)
     }
 
-    fn fit_within(&self, range: Range<usize>, pattern: &str) -> Option<Fit<'a>> {
+    fn fit_within(&self, range: Range<usize>, pattern: &str) -> Option<PatternFit<'a>> {
         let words = self.words.get(range.clone())?;
         let mut literal: Vec<&str> = pattern.split_whitespace().collect();
         let takes_rest = literal.pop_if(|last| *last == "*").is_some();
         let heard = align(&literal, words, usize::from(takes_rest))?;
-        Some(Fit {
+        Some(PatternFit {
             literal: literal.len(),
             between: heard.between,
             rest: takes_rest.then(|| self.rest(range.start + heard.end..range.end)),
@@ -187,7 +187,7 @@ fn polite(rest: &str) -> Option<&str> {
 }
 
 /// Where the words of a pattern were heard.
-struct Heard {
+struct HeardWords {
     /// The index after the last of them.
     end: usize,
     /// How many other words stand between them.
@@ -197,14 +197,14 @@ struct Heard {
 /// Finds where `pattern` is heard most closely, and first among equals, with
 /// at least `after` words after it. A pattern without words is heard at the
 /// start; it must leave something to take.
-fn align(pattern: &[&str], words: &[Word], after: usize) -> Option<Heard> {
+fn align(pattern: &[&str], words: &[TextWord], after: usize) -> Option<HeardWords> {
     let Some((first, others)) = pattern.split_first() else {
-        let heard = Heard { end: 0, between: 0 };
+        let heard = HeardWords { end: 0, between: 0 };
         return (after > 0 && words.len() >= after).then_some(heard);
     };
     let starts = words.iter().enumerate().filter(|(_, word)| word.text == *first);
     let heard = starts.filter_map(|(start, _)| {
-        let mut heard = Heard { end: start + 1, between: 0 };
+        let mut heard = HeardWords { end: start + 1, between: 0 };
         for other in others {
             let skipped = words.get(heard.end..)?.iter().position(|word| word.text == *other)?;
             heard.between += skipped;
@@ -217,7 +217,7 @@ fn align(pattern: &[&str], words: &[Word], after: usize) -> Option<Heard> {
 
 /// The words without every `@name`, and the character's own `name`, at either
 /// end, as long as other words remain.
-fn without_names(words: &[Word], name: &[Word]) -> Range<usize> {
+fn without_names(words: &[TextWord], name: &[TextWord]) -> Range<usize> {
     let mut bare = 0..words.len();
     while let Some(shorter) = without_a_name(words, &bare, name) {
         bare = shorter;
@@ -225,11 +225,15 @@ fn without_names(words: &[Word], name: &[Word]) -> Range<usize> {
     bare
 }
 
-fn without_a_name(words: &[Word], bare: &Range<usize>, name: &[Word]) -> Option<Range<usize>> {
+fn without_a_name(
+    words: &[TextWord],
+    bare: &Range<usize>,
+    name: &[TextWord],
+) -> Option<Range<usize>> {
     let inside = words.get(bare.clone())?;
     let is_name =
-        |part: Option<&[Word]>| !name.is_empty() && part.is_some_and(|part| same(part, name));
-    let is_mention = |word: Option<&Word>| word.is_some_and(|word| word.mention);
+        |part: Option<&[TextWord]>| !name.is_empty() && part.is_some_and(|part| same(part, name));
+    let is_mention = |word: Option<&TextWord>| word.is_some_and(|word| word.mention);
     let size = name.len();
     let tail = inside.len().checked_sub(size);
     let shorter = if is_mention(inside.first()) {

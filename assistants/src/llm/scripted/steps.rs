@@ -22,7 +22,7 @@ const MAX_VALUE: usize = 500;
 
 /// A tool call.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Act {
+pub(super) struct StepCall {
     pub(super) tool: &'static str,
     pub(super) arguments: Map<String, Value>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Act {
 /// The tool that does nothing.
 const SILENCE: &str = "noop";
 
-impl Act {
+impl StepCall {
     pub(super) fn silence() -> Self {
         Self::new(SILENCE, [])
     }
@@ -44,19 +44,19 @@ impl Act {
 
 /// What became of a step.
 #[derive(Clone, Copy)]
-struct Outcome<'a> {
+struct StepOutcome<'a> {
     success: bool,
     content: &'a str,
 }
 
-impl<'a> Outcome<'a> {
+impl<'a> StepOutcome<'a> {
     fn failed(content: &'a str) -> Self {
         Self { success: false, content }
     }
 }
 
 /// A walk through the steps of one answer, from their beginning.
-pub(super) struct Walk<'a> {
+pub(super) struct StepWalk<'a> {
     scene: &'a Scene,
     stimulus: &'a Stimulus,
     /// What a pattern's `*` took.
@@ -64,7 +64,7 @@ pub(super) struct Walk<'a> {
     allowed: &'a dyn Fn(&str) -> bool,
     /// What was done and is not replayed yet.
     done: &'a [Done],
-    last: Option<Outcome<'a>>,
+    last: Option<StepOutcome<'a>>,
     /// Whether the last search of the memory found something about the speaker.
     remembered: bool,
     /// The best memory of the last search that succeeded.
@@ -73,7 +73,7 @@ pub(super) struct Walk<'a> {
     position: u64,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> StepWalk<'a> {
     pub(super) fn new(
         scene: &'a Scene,
         stimulus: &'a Stimulus,
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The first of `steps` that is not done yet, as a call.
-    pub(super) fn next(&mut self, steps: &[Step]) -> Option<Act> {
+    pub(super) fn next(&mut self, steps: &[Step]) -> Option<StepCall> {
         for step in steps {
             let next = if let Step::If(test, yes, no) = step {
                 self.next(if self.passes(test) { yes } else { no })
@@ -112,13 +112,13 @@ impl<'a> Walk<'a> {
     ///
     /// What was done counts even when its tool is no longer allowed: the last
     /// call of a thought may be given fewer tools than those before it.
-    fn replay(&mut self, step: &Step) -> Option<Act> {
+    fn replay(&mut self, step: &Step) -> Option<StepCall> {
         let outcome = match self.act(step) {
-            None => Outcome::failed("there is nothing to say"),
+            None => StepOutcome::failed("there is nothing to say"),
             Some(act) => match self.take(act.tool) {
                 Some(outcome) => outcome,
                 None if self.may(act.tool) => return Some(act),
-                None => Outcome::failed("not allowed"),
+                None => StepOutcome::failed("not allowed"),
             },
         };
         if matches!(step, Step::Recall(_)) {
@@ -136,15 +136,15 @@ impl<'a> Walk<'a> {
 
     /// What became of the next use of `tool`. Anything before it was not done
     /// by these steps and is passed over.
-    fn take(&mut self, tool: &str) -> Option<Outcome<'a>> {
+    fn take(&mut self, tool: &str) -> Option<StepOutcome<'a>> {
         let index = self.done.iter().position(|done| done.tool == tool)?;
         let (_, from) = self.done.split_at_checked(index)?;
         let (done, left) = from.split_first()?;
         self.done = left;
-        Some(Outcome { success: done.success, content: &done.content })
+        Some(StepOutcome { success: done.success, content: &done.content })
     }
 
-    fn recalled(&mut self, outcome: Outcome<'a>) {
+    fn recalled(&mut self, outcome: StepOutcome<'a>) {
         let name = &self.stimulus.name;
         let found = if outcome.success { outcome.content } else { "" };
         let about_speaker = found.lines().find_map(|line| about(line, name));
@@ -165,27 +165,29 @@ impl<'a> Walk<'a> {
     }
 
     /// The call that a step makes; none when it has nothing to say.
-    fn act(&self, step: &Step) -> Option<Act> {
+    fn act(&self, step: &Step) -> Option<StepCall> {
         let speaker = self.stimulus.speaker.as_str();
         Some(match step {
-            Step::Look => Act::new("inspect_location", []),
-            Step::WhoIsHere => Act::new("who_is_here", []),
-            Step::Time => Act::new("time", []),
-            Step::Silence => Act::silence(),
-            Step::Inspect(target) => Act::new("inspect", [("target", &self.fill(target)?)]),
-            Step::Search(query) => Act::new("search_objects", [("query", &self.fill(query)?)]),
-            Step::Recall(query) => Act::new("recall_memories", [("query", &self.fill(query)?)]),
+            Step::Look => StepCall::new("inspect_location", []),
+            Step::WhoIsHere => StepCall::new("who_is_here", []),
+            Step::Time => StepCall::new("time", []),
+            Step::Silence => StepCall::silence(),
+            Step::Inspect(target) => StepCall::new("inspect", [("target", &self.fill(target)?)]),
+            Step::Search(query) => StepCall::new("search_objects", [("query", &self.fill(query)?)]),
+            Step::Recall(query) => {
+                StepCall::new("recall_memories", [("query", &self.fill(query)?)])
+            }
             Step::Remember(content) => {
                 let content = self.fill(content)?;
-                Act::new("store_memory", [("content", &content), ("about", speaker)])
+                StepCall::new("store_memory", [("content", &content), ("about", speaker)])
             }
-            Step::Offer(id) => Act::new("offer", [("id", id.as_str())]),
+            Step::Offer(id) => StepCall::new("offer", [("id", id.as_str())]),
             Step::Command(verb, arguments) => {
                 let arguments = self.fill(arguments).unwrap_or_default();
-                Act::new("execute_command", [("verb", verb), ("args", &arguments)])
+                StepCall::new("execute_command", [("verb", verb), ("args", &arguments)])
             }
-            Step::Say(texts) => Act::new("say", [("text", &self.speech(texts)?)]),
-            Step::Emote(texts) => Act::new("emote", [("text", &self.speech(texts)?)]),
+            Step::Say(texts) => StepCall::new("say", [("text", &self.speech(texts)?)]),
+            Step::Emote(texts) => StepCall::new("emote", [("text", &self.speech(texts)?)]),
             Step::Whisper(texts) => self.to_speaker("whisper", &self.speech(texts)?),
             Step::Page(texts) => self.to_speaker("page", &self.speech(texts)?),
             Step::Reply(texts) => self.answer(&self.speech(texts)?),
@@ -194,13 +196,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Says `text` the way the character was spoken to.
-    fn answer(&self, text: &str) -> Act {
+    fn answer(&self, text: &str) -> StepCall {
         match (self.stimulus.source, &self.stimulus.channel) {
             (Source::Whisper, _) => self.to_speaker("whisper", text),
             (Source::Page, _) => self.to_speaker("page", text),
             (Source::Channel, Some(channel)) => {
                 let channel = channel.as_str();
-                Act::new("channel_say", [("channel", channel), ("text", text)])
+                StepCall::new("channel_say", [("channel", channel), ("text", text)])
             }
             (
                 Source::Channel
@@ -215,15 +217,15 @@ impl<'a> Walk<'a> {
                 if self.speaker_is_here() && !self.others().is_empty() {
                     self.to_speaker("say", text)
                 } else {
-                    Act::new("say", [("text", text)])
+                    StepCall::new("say", [("text", text)])
                 }
             }
         }
     }
 
-    fn to_speaker(&self, tool: &'static str, text: &str) -> Act {
+    fn to_speaker(&self, tool: &'static str, text: &str) -> StepCall {
         let speaker = self.stimulus.speaker.as_str();
-        Act::new(tool, [("to", speaker), ("text", text)])
+        StepCall::new(tool, [("to", speaker), ("text", text)])
     }
 
     fn speaker_is_here(&self) -> bool {

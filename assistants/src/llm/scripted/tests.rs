@@ -177,7 +177,7 @@ fn a_star_takes_the_rest_as_typed() {
         ("*", "@mara: mead @old-tom", "mead"),
         ("*", "Mara", "Mara"),
     ] {
-        let fit = Line::new(said, "Mara").fit(pattern).unwrap();
+        let fit = SaidLine::new(said, "Mara").fit(pattern).unwrap();
         assert_eq!(fit.rest, Some(rest), "{pattern:?} in {said:?}");
     }
 }
@@ -581,7 +581,7 @@ proptest! {
         stimulus(&mut scene).name = name.clone();
         prop_assert_eq!(answer(&scene, &tools(&TOOLS)).calls.len(), 1);
         prop_assert_eq!(excuse(&scene).calls.len(), 1);
-        let rest = Line::new(&words, &name).fit(&pattern).and_then(|fit| fit.rest.map(str::to_owned));
+        let rest = SaidLine::new(&words, &name).fit(&pattern).and_then(|fit| fit.rest.map(str::to_owned));
         prop_assert!(rest.is_none_or(|rest| !rest.is_empty() && words.contains(&rest)));
     }
 }
@@ -589,7 +589,7 @@ proptest! {
 #[test]
 fn manners_are_no_part_of_the_rest() {
     let rest = |line: &str| {
-        pattern::Line::new(line, "Ann")
+        pattern::SaidLine::new(line, "Ann")
             .fit("i like *")
             .map(|it| it.rest.unwrap_or_default().to_owned())
     };

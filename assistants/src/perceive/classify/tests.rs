@@ -63,8 +63,8 @@ fn on_channel(name: &str, forgery: Forgery) -> Forgery {
     Forgery { source: Source::Channel, channel: Some(channel(name)), ..forgery }
 }
 
-fn judged(forgery: Forgery, attends: &Attends) -> (Rule, Action) {
-    let verdict = classify(&Stamp::forged(forgery), &Policy::from(attends));
+fn judged(forgery: Forgery, attends: &Attends) -> (AttentionRule, Disposition) {
+    let verdict = classify(&Stamp::forged(forgery), &AttentionPolicy::from(attends));
     assert_eq!(verdict.limited, None, "only `limit` limits");
     (verdict.rule, verdict.action)
 }
@@ -169,13 +169,13 @@ impl Case {
 }
 
 type Predicate = fn(&Case) -> bool;
-type Outcome = fn(&Case) -> Action;
+type Outcome = fn(&Case) -> Disposition;
 
-fn of_mode(mode: Mode) -> Action {
+fn of_mode(mode: Mode) -> Disposition {
     [
-        (Mode::Trigger, Action::Trigger),
-        (Mode::Context, Action::Context),
-        (Mode::Ignore, Action::Ignore),
+        (Mode::Trigger, Disposition::Trigger),
+        (Mode::Context, Disposition::Context),
+        (Mode::Ignore, Disposition::Ignore),
     ]
     .into_iter()
     .find_map(|(it, action)| (it == mode).then_some(action))
@@ -183,33 +183,45 @@ fn of_mode(mode: Mode) -> Action {
 }
 
 /// The table, line by line.
-const TABLE: [(Rule, Predicate, Outcome); 11] = [
-    (Rule::Disabled, |it| !it.interaction, |_| Action::Ignore),
+const TABLE: [(AttentionRule, Predicate, Outcome); 11] = [
+    (AttentionRule::Disabled, |it| !it.interaction, |_| Disposition::Ignore),
     (
-        Rule::Captured,
+        AttentionRule::Captured,
         |it| {
             let captures = Cause::Tool { call: CALL, captures: true };
             it.author == Author::Oneself && it.cause == captures
         },
-        |_| Action::Capture(CALL),
+        |_| Disposition::Capture(CALL),
     ),
-    (Rule::OwnCall, |it| it.author == Author::Oneself && it.is_by_tool(), |_| Action::Ignore),
-    (Rule::OwnAct, |it| it.author == Author::Oneself, |_| Action::Context),
-    (Rule::Addressed, |it| it.listens && it.addressing > Addressing::No, |_| Action::Trigger),
-    (Rule::Private, |it| it.source <= Source::Page, |_| Action::Trigger),
-    (Rule::Assistant, |it| it.author == Author::Assistant && it.has_words(), |_| Action::Context),
-    (Rule::Permitted, |it| it.is_permitted() && it.has_words(), |_| Action::Trigger),
     (
-        Rule::Channel,
+        AttentionRule::OwnCall,
+        |it| it.author == Author::Oneself && it.is_by_tool(),
+        |_| Disposition::Ignore,
+    ),
+    (AttentionRule::OwnAct, |it| it.author == Author::Oneself, |_| Disposition::Context),
+    (
+        AttentionRule::Addressed,
+        |it| it.listens && it.addressing > Addressing::No,
+        |_| Disposition::Trigger,
+    ),
+    (AttentionRule::Private, |it| it.source <= Source::Page, |_| Disposition::Trigger),
+    (
+        AttentionRule::Assistant,
+        |it| it.author == Author::Assistant && it.has_words(),
+        |_| Disposition::Context,
+    ),
+    (AttentionRule::Permitted, |it| it.is_permitted() && it.has_words(), |_| Disposition::Trigger),
+    (
+        AttentionRule::Channel,
         |it| it.source == Source::Channel && it.channel.is_some(),
         |it| of_mode(it.channel.unwrap()),
     ),
     (
-        Rule::Room,
+        AttentionRule::Room,
         |it| [Source::Say, Source::Pose, Source::Emit].contains(&it.source),
         |it| of_mode(it.room),
     ),
-    (Rule::Otherwise, |_| true, |_| Action::Ignore),
+    (AttentionRule::Otherwise, |_| true, |_| Disposition::Ignore),
 ];
 
 /// Every setting of a mind.
@@ -277,7 +289,7 @@ fn every_combination_is_judged_as_the_table_says() {
     let mut met = BTreeSet::new();
     let mut count = 0;
     for setting in settings() {
-        let policy = Policy::from(&setting.attends());
+        let policy = AttentionPolicy::from(&setting.attends());
         for (what, stamp) in &perceived {
             let case = Case {
                 source: what.source,
@@ -292,11 +304,12 @@ fn every_combination_is_judged_as_the_table_says() {
             let verdict = classify(stamp, &policy);
             assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
-            let stopped =
-                expected == Action::Trigger && case.author == Author::Assistant && case.hops >= 4;
+            let stopped = expected == Disposition::Trigger
+                && case.author == Author::Assistant
+                && case.hops >= 4;
             let limited = limit(verdict, stamp, &policy, &mut Pairs::default(), NOW);
             let expected = Verdict {
-                action: if stopped { Action::Context } else { expected },
+                action: if stopped { Disposition::Context } else { expected },
                 limited: stopped.then_some(Limit::Hops),
                 ..verdict
             };
@@ -306,7 +319,7 @@ fn every_combination_is_judged_as_the_table_says() {
         }
     }
     assert_eq!(count, 614_400);
-    assert_eq!(met, BTreeSet::from(Rule::ALL), "every rule decides somewhere");
+    assert_eq!(met, BTreeSet::from(AttentionRule::ALL), "every rule decides somewhere");
 }
 
 // ---- One for each rule ----
@@ -315,27 +328,27 @@ fn every_combination_is_judged_as_the_table_says() {
 fn rule_0_a_mind_that_takes_no_part_hears_nothing() {
     let off = Attends { interaction: false, ..Attends::default() };
     let paged = Forgery { source: Source::Page, addressed: Addressing::Directed, ..said() };
-    assert_eq!(judged(paged, &off), (Rule::Disabled, Action::Ignore));
+    assert_eq!(judged(paged, &off), (AttentionRule::Disabled, Disposition::Ignore));
 }
 
 #[test]
 fn rule_1a_what_a_capturing_call_shows_is_its_result() {
     let call = CallId(42);
     let shown = Forgery { source: Source::Feedback, ..own(Cause::Tool { call, captures: true }) };
-    let expected = (Rule::Captured, Action::Capture(call));
+    let expected = (AttentionRule::Captured, Disposition::Capture(call));
     assert_eq!(judged(shown, &Attends::default()), expected);
 }
 
 #[test]
 fn rule_1b_a_mind_does_not_hear_itself_speak() {
     let spoken = own(Cause::Tool { call: CallId(42), captures: false });
-    assert_eq!(judged(spoken, &Attends::default()), (Rule::OwnCall, Action::Ignore));
+    assert_eq!(judged(spoken, &Attends::default()), (AttentionRule::OwnCall, Disposition::Ignore));
 }
 
 #[test]
 fn rule_1c_what_happens_to_its_body_otherwise_is_noted() {
     for cause in [Cause::Typed, Cause::World] {
-        let expected = (Rule::OwnAct, Action::Context);
+        let expected = (AttentionRule::OwnAct, Disposition::Context);
         assert_eq!(judged(own(cause), &Attends::default()), expected);
     }
 }
@@ -343,10 +356,10 @@ fn rule_1c_what_happens_to_its_body_otherwise_is_noted() {
 #[test]
 fn rule_2_being_addressed_is_a_reason_to_react_unless_switched_off() {
     let addressed = Forgery { addressed: Addressing::Alone, ..said() };
-    let expected = (Rule::Addressed, Action::Trigger);
+    let expected = (AttentionRule::Addressed, Disposition::Trigger);
     assert_eq!(judged(addressed.clone(), &Attends::default()), expected);
     let deaf = Attends { addressing: false, ..Attends::default() };
-    assert_eq!(judged(addressed, &deaf), (Rule::Room, Action::Context));
+    assert_eq!(judged(addressed, &deaf), (AttentionRule::Room, Disposition::Context));
     let gift = Forgery { source: Source::Deed, addressed: Addressing::Directed, ..said() };
     assert_eq!(judged(gift, &Attends::default()), expected, "a gift addresses one too");
 }
@@ -356,27 +369,27 @@ fn rule_3_a_whisper_and_a_page_are_reasons_to_react() {
     for source in [Source::Whisper, Source::Page] {
         let deaf = Attends { addressing: false, ..Attends::default() };
         let private = Forgery { source, ..said() };
-        assert_eq!(judged(private, &deaf), (Rule::Private, Action::Trigger));
+        assert_eq!(judged(private, &deaf), (AttentionRule::Private, Disposition::Trigger));
     }
 }
 
 #[test]
 fn rule_4_what_another_assistant_says_is_noted() {
-    let expected = (Rule::Assistant, Action::Context);
+    let expected = (AttentionRule::Assistant, Disposition::Context);
     assert_eq!(judged(chatter(), &Attends::default()), expected);
 }
 
 #[test]
 fn rule_5_a_permitted_sender_is_a_reason_to_react() {
-    let expected = (Rule::Permitted, Action::Trigger);
+    let expected = (AttentionRule::Permitted, Disposition::Trigger);
     let by_name = Attends { people: vec![who("bob")], ..Attends::default() };
     let staff = Attends { roles: Some(Role::Staff), ..Attends::default() };
     let by_staff = Forgery { role: Role::Owner, ..said() };
     assert_eq!(judged(said(), &by_name), expected);
     assert_eq!(judged(by_staff, &staff), expected);
-    assert_eq!(judged(said(), &staff), (Rule::Room, Action::Context));
+    assert_eq!(judged(said(), &staff), (AttentionRule::Room, Disposition::Context));
     let walks_in = Forgery { source: Source::Deed, ..said() };
-    let expected = (Rule::Otherwise, Action::Ignore);
+    let expected = (AttentionRule::Otherwise, Disposition::Ignore);
     assert_eq!(judged(walks_in, &by_name), expected, "it reacts to what is said");
 }
 
@@ -392,12 +405,14 @@ fn rule_6_each_channel_has_its_own_mode() {
         room: Mode::Trigger,
         ..Attends::default()
     };
-    for (name, action) in
-        [("help", Action::Trigger), ("news", Action::Context), ("trade", Action::Ignore)]
-    {
-        assert_eq!(judged(on_channel(name, said()), &attends), (Rule::Channel, action));
+    for (name, action) in [
+        ("help", Disposition::Trigger),
+        ("news", Disposition::Context),
+        ("trade", Disposition::Ignore),
+    ] {
+        assert_eq!(judged(on_channel(name, said()), &attends), (AttentionRule::Channel, action));
     }
-    let expected = (Rule::Otherwise, Action::Ignore);
+    let expected = (AttentionRule::Otherwise, Disposition::Ignore);
     assert_eq!(judged(on_channel("gossip", said()), &attends), expected);
 }
 
@@ -408,7 +423,7 @@ fn rule_7_speech_in_the_room_is_what_the_persona_says() {
         for mode in [Mode::Trigger, Mode::Context, Mode::Ignore] {
             let attends = Attends { room: mode, ..Attends::default() };
             let speech = Forgery { source, ..said() };
-            assert_eq!(judged(speech, &attends), (Rule::Room, of_mode(mode)));
+            assert_eq!(judged(speech, &attends), (AttentionRule::Room, of_mode(mode)));
         }
     }
 }
@@ -417,12 +432,13 @@ fn rule_7_speech_in_the_room_is_what_the_persona_says() {
 fn rule_8_anything_else_leaves_no_trace() {
     let deed = Forgery { source: Source::Deed, ..said() };
     let all_ears = Attends { room: Mode::Trigger, ..Attends::default() };
-    assert_eq!(judged(deed, &all_ears), (Rule::Otherwise, Action::Ignore));
+    assert_eq!(judged(deed, &all_ears), (AttentionRule::Otherwise, Disposition::Ignore));
 }
 
 #[test]
 fn what_the_world_does_needs_more_than_the_least_of_rights() {
-    let everybody = Policy::from(&Attends { roles: Some(Role::Guest), ..Attends::default() });
+    let everybody =
+        AttentionPolicy::from(&Attends { roles: Some(Role::Guest), ..Attends::default() });
     let notice = Perceived {
         observer: Entity::PLACEHOLDER,
         what: Arc::new(Happening {
@@ -438,13 +454,13 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
         }),
     };
     let verdict = classify(&notice.stamp(), &everybody);
-    assert_eq!((verdict.rule, verdict.trust), (Rule::Room, Trust(20)));
+    assert_eq!((verdict.rule, verdict.trust), (AttentionRule::Room, Trust(20)));
 }
 
 #[test]
 fn each_rule_has_a_name_of_its_own() {
-    let names: BTreeSet<_> = Rule::ALL.iter().map(|rule| rule.name()).collect();
-    assert_eq!(names.len(), Rule::ALL.len());
+    let names: BTreeSet<_> = AttentionRule::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), AttentionRule::ALL.len());
 }
 
 // ---- One for each way in which assistants could go on for ever ----
@@ -453,7 +469,7 @@ fn each_rule_has_a_name_of_its_own() {
 /// react, a line a second, if the first line comes `routinely` at hop zero and
 /// each answer is one hop further.
 fn lines_exchanged(line: &Forgery) -> usize {
-    let policy = Policy::from(&Attends {
+    let policy = AttentionPolicy::from(&Attends {
         people: vec![who("ann"), who("ben")],
         roles: Some(Role::Guest),
         room: Mode::Trigger,
@@ -468,7 +484,7 @@ fn lines_exchanged(line: &Forgery) -> usize {
         let verdict = classify(&stamp, &policy);
         let hearer = &mut minds[usize::from(said + 1) % 2];
         let now = later(said.into());
-        if limit(verdict, &stamp, &policy, hearer, now).action != Action::Trigger {
+        if limit(verdict, &stamp, &policy, hearer, now).action != Disposition::Trigger {
             return usize::from(said) + 1;
         }
     }
@@ -513,36 +529,39 @@ fn a_mind_that_speaks_to_itself_does_not_wake_itself() {
         addressed: Addressing::Named,
         ..own(Cause::Tool { call: CALL, captures: false })
     };
-    assert_eq!(judged(to_itself, &Attends::default()), (Rule::OwnCall, Action::Ignore));
+    assert_eq!(
+        judged(to_itself, &Attends::default()),
+        (AttentionRule::OwnCall, Disposition::Ignore)
+    );
 }
 
 #[test]
 fn the_persona_may_shorten_the_chain() {
-    let policy = Policy::from(&Attends { max_hops: 1, ..Attends::default() });
+    let policy = AttentionPolicy::from(&Attends { max_hops: 1, ..Attends::default() });
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, ..chatter() });
     let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
-    assert_eq!((verdict.action, verdict.rule), (Action::Context, Rule::Addressed));
+    assert_eq!((verdict.action, verdict.rule), (Disposition::Context, AttentionRule::Addressed));
     assert_eq!(verdict.limited, Some(Limit::Hops));
 }
 
 #[test]
 fn a_long_chain_does_not_silence_a_person() {
-    let policy = Policy::default();
+    let policy = AttentionPolicy::default();
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 200, ..said() });
     let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
-    assert_eq!((verdict.action, verdict.limited), (Action::Trigger, None));
+    assert_eq!((verdict.action, verdict.limited), (Disposition::Trigger, None));
 }
 
 /// Hears a mention at hop zero, as from an assistant that begins anew each
 /// time, and says whether it is a reason to react.
 fn reacts(from: Forgery, pairs: &mut Pairs, now: WorldTime) -> Result<(), Option<Limit>> {
-    let policy = Policy::default();
+    let policy = AttentionPolicy::default();
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 0, ..from });
     let verdict = limit(classify(&stamp, &policy), &stamp, &policy, pairs, now);
     match verdict.action {
-        Action::Trigger => Ok(()),
-        Action::Context => Err(verdict.limited),
-        other @ (Action::Capture(_) | Action::Ignore) => panic!("{other:?}"),
+        Disposition::Trigger => Ok(()),
+        Disposition::Context => Err(verdict.limited),
+        other @ (Disposition::Capture(_) | Disposition::Ignore) => panic!("{other:?}"),
     }
 }
 
@@ -577,10 +596,10 @@ fn a_person_refills_the_budget() {
         assert_eq!(reacts(chatter(), &mut pairs, NOW), Ok(()));
     }
     // A remark to nobody in particular is no reason to react, so it refills nothing.
-    let policy = Policy::default();
+    let policy = AttentionPolicy::default();
     let remark = Stamp::forged(said());
     let noted = limit(classify(&remark, &policy), &remark, &policy, &mut pairs, NOW);
-    assert_eq!(noted.action, Action::Context);
+    assert_eq!(noted.action, Disposition::Context);
     assert_eq!(reacts(chatter(), &mut pairs, NOW), Err(Some(Limit::Pair)));
 
     assert_eq!(reacts(said(), &mut pairs, NOW), Ok(()));
@@ -601,13 +620,13 @@ fn a_crowd_of_assistants_cannot_fill_the_memory() {
 
 // ---- Trust ----
 
-fn trusted(forgery: Forgery, policy: &Policy) -> Trust {
+fn trusted(forgery: Forgery, policy: &AttentionPolicy) -> Trust {
     classify(&Stamp::forged(forgery), policy).trust
 }
 
 #[test]
 fn each_way_has_its_trust() {
-    let policy = Policy::from(&Attends {
+    let policy = AttentionPolicy::from(&Attends {
         channel_trust: [(channel("news"), 85)].into(),
         ..Attends::default()
     });
@@ -633,7 +652,7 @@ fn each_way_has_its_trust() {
 
 #[test]
 fn history_moves_trust_and_the_persona_overrules_it() {
-    let mut policy = Policy::default();
+    let mut policy = AttentionPolicy::default();
     let bob = who("bob");
     for _ in 0..2 {
         policy.standings.count(&bob, Finding::Corroborated);
@@ -658,8 +677,11 @@ fn history_moves_trust_and_the_persona_overrules_it() {
 
 #[test]
 fn trust_stays_between_nothing_and_everything() {
-    let standing =
-        |corroborated, contradicted, flagged| Standing { corroborated, contradicted, flagged };
+    let standing = |corroborated, contradicted, flagged| SenderStanding {
+        corroborated,
+        contradicted,
+        flagged,
+    };
     assert_eq!(standing(u32::MAX, 0, 0).adjust(Trust(90)), Trust(100));
     assert_eq!(standing(0, u32::MAX, u32::MAX).adjust(Trust(90)), Trust(45));
     assert_eq!(standing(1, 0, 0).adjust(Trust(30)), Trust(35));
@@ -678,7 +700,7 @@ fn standings_forget_whom_they_know_least_about() {
         }
     }
     standings.count(&who("new"), Finding::Corroborated);
-    assert_eq!(standings.of(&who("p500")), Standing::default());
+    assert_eq!(standings.of(&who("p500")), SenderStanding::default());
     assert_eq!(standings.of(&who("p501")).flagged, 2);
     assert_eq!(standings.of(&who("new")).corroborated, 1);
 }

@@ -12,7 +12,7 @@ use world::{
     },
 };
 
-use super::Policy;
+use super::AttentionPolicy;
 
 /// Most senders whose standing is kept.
 pub const STANDINGS: usize = 1_000;
@@ -44,7 +44,7 @@ pub enum Finding {
 
 /// How a sender has proved so far. The counters stop at their greatest value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Standing {
+pub struct SenderStanding {
     /// How often the sender was borne out.
     pub corroborated: u32,
     /// How often the sender was wrong.
@@ -53,7 +53,7 @@ pub struct Standing {
     pub flagged: u32,
 }
 
-impl Standing {
+impl SenderStanding {
     /// Counts a finding.
     pub fn count(&mut self, finding: Finding) {
         let counter = match finding {
@@ -84,12 +84,12 @@ impl Standing {
 
 /// The standings of all senders that a mind found something out about.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Standings(BTreeMap<CharacterId, Standing>);
+pub struct Standings(BTreeMap<CharacterId, SenderStanding>);
 
 impl Standings {
     /// How a sender has proved; a stranger has no findings.
     #[must_use]
-    pub fn of(&self, sender: &CharacterId) -> Standing {
+    pub fn of(&self, sender: &CharacterId) -> SenderStanding {
         self.0.get(sender).copied().unwrap_or_default()
     }
 
@@ -110,7 +110,7 @@ impl Standings {
 /// says about the sender, or else by the way it came and by how the sender has
 /// proved so far. What the engine itself shows is true, whoever did it.
 #[must_use]
-pub fn trust(stamp: &Stamp, policy: &Policy) -> Trust {
+pub fn trust(stamp: &Stamp, policy: &AttentionPolicy) -> Trust {
     let Some(base) = base(stamp, policy) else { return Trust(100) };
     let Some(sender) = stamp.speaker() else { return base };
     match policy.attends.trust.get(sender) {
@@ -122,7 +122,7 @@ pub fn trust(stamp: &Stamp, policy: &Policy) -> Trust {
 /// The trust in a way by which words come, whoever sent them; none for what
 /// the engine shows. Words addressed to somebody count more than the same
 /// words at large, except on a channel that the persona has a number for.
-fn base(stamp: &Stamp, policy: &Policy) -> Option<Trust> {
+fn base(stamp: &Stamp, policy: &AttentionPolicy) -> Option<Trust> {
     let addressed = stamp.addressed() != Addressing::No;
     let channel_trust = || policy.attends.channel_trust.get(stamp.channel()?);
     let base = match stamp.source() {

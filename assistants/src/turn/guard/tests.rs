@@ -9,21 +9,21 @@ fn later(seconds: u64) -> WorldTime {
     NOW.after(Duration::from_secs(seconds))
 }
 
-fn call(category: Category, tool: &str, arguments: Value) -> Call {
+fn call(category: ToolClass, tool: &str, arguments: Value) -> Call {
     let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
     Call { id: "c".to_owned(), tool: tool.to_owned(), arguments, category, refused: None }
 }
 
 fn look(arguments: Value) -> Call {
-    call(Category::SafeChain, "inspect", arguments)
+    call(ToolClass::SafeChain, "inspect", arguments)
 }
 
 fn say(words: &str) -> Call {
-    call(Category::Terminal, "say", json!({ "text": words }))
+    call(ToolClass::Terminal, "say", json!({ "text": words }))
 }
 
 fn whisper(to: &str, words: &str) -> Call {
-    call(Category::Terminal, "whisper", json!({ "to": to, "text": words }))
+    call(ToolClass::Terminal, "whisper", json!({ "to": to, "text": words }))
 }
 
 /// A thought and what was said before and in it.
@@ -71,7 +71,7 @@ fn remarks(log: &mut SendLog, words: &str, now: WorldTime) -> Result<(), Dropped
 #[test]
 fn the_same_call_is_made_once() {
     let mut desk = Desk::default();
-    let other_tool = call(Category::SafeChain, "search", json!({ "target": "lamp" }));
+    let other_tool = call(ToolClass::SafeChain, "search", json!({ "target": "lamp" }));
     assert_eq!(desk.runs(look(json!({ "target": "lamp" })), NOW), Ok(()));
     assert_eq!(desk.runs(look(json!({ "target": "door" })), NOW), Ok(()));
     assert_eq!(desk.runs(other_tool, NOW), Ok(()));

@@ -5,15 +5,15 @@ use proptest::prelude::*;
 use super::*;
 
 fn shown(typed: &str) -> Result<String, BadName> {
-    Name::new(typed).map(|name| name.to_string())
+    PlayerName::new(typed).map(|name| name.to_string())
 }
 
 fn id(typed: &str) -> String {
-    Name::new(typed).unwrap().id().to_string()
+    PlayerName::new(typed).unwrap().id().to_string()
 }
 
 fn skeleton_of(typed: &str) -> String {
-    Name::new(typed).unwrap().skeleton()
+    PlayerName::new(typed).unwrap().skeleton()
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn names_are_shown_in_one_way() {
         ("田中さん", "田中さん"),
     ] {
         assert_eq!(shown(typed).as_deref(), Ok(as_shown), "{typed:?}");
-        assert_eq!(Name::new(as_shown), Name::new(typed), "{typed:?}");
+        assert_eq!(PlayerName::new(as_shown), PlayerName::new(typed), "{typed:?}");
     }
 }
 
@@ -92,7 +92,7 @@ fn names_that_look_alike_have_one_skeleton() {
 #[test]
 fn reserved_words_are_reserved_however_they_are_written() {
     let reserved = Reserved::new(["mira", "Old Tom", "newbie"]);
-    let check = |typed: &str| reserved.check(&Name::new(typed).unwrap());
+    let check = |typed: &str| reserved.check(&PlayerName::new(typed).unwrap());
     for typed in [
         "system",
         "ADMIN",
@@ -115,14 +115,14 @@ fn reserved_words_are_reserved_however_they_are_written() {
     for typed in ["Miranda", "Tommy", "Gus", "Adam"] {
         assert_eq!(check(typed), Ok(()), "{typed}");
     }
-    assert_eq!(Reserved::new([""; 0]).check(&Name::new("mira").unwrap()), Ok(()));
+    assert_eq!(Reserved::new([""; 0]).check(&PlayerName::new("mira").unwrap()), Ok(()));
 }
 
 /// Whether each of these names may be taken beside these people and channels.
 fn each(free: bool, names: &[&str]) {
     let reserved = Reserved::new(["Mara", "Old Tom", "Émile", "Сергей", "newbie"]);
     for typed in names {
-        let checked = Name::new(typed).and_then(|name| reserved.check(&name));
+        let checked = PlayerName::new(typed).and_then(|name| reserved.check(&name));
         assert_eq!(checked.is_ok(), free, "{typed}: {checked:?}");
     }
 }
@@ -250,7 +250,7 @@ fn every_letter_there_is_can_be_told_from_its_id() {
     let mut seen = BTreeMap::new();
     for c in ('\0'..=char::MAX).filter(|c| c.is_alphabetic()) {
         let typed: String = [c; 3].iter().collect();
-        if let Ok(name) = Name::new(&typed) {
+        if let Ok(name) = PlayerName::new(&typed) {
             assert_eq!(unescape(name.id().as_str()), lower(name.as_str()), "{c:?}");
             if let Some(other) = seen.insert(name.id().clone(), name.clone()) {
                 assert_eq!(other, name);
@@ -263,11 +263,11 @@ fn every_letter_there_is_can_be_told_from_its_id() {
 proptest! {
     #[test]
     fn any_text_is_a_name_or_a_reason(typed in "\\PC{0,20}|[a-zé'я-]{2,18}|\\p{L}{3,16}") {
-        if let Ok(name) = Name::new(&typed) {
+        if let Ok(name) = PlayerName::new(&typed) {
             prop_assert_eq!(unescape(name.id().as_str()), lower(name.as_str()));
             // What is shown can be typed again, and means the same.
-            prop_assert_eq!(Name::new(name.as_str()), Ok(name.clone()));
-            prop_assert_eq!(Name::new(&name.as_str().to_lowercase()), Ok(name.clone()));
+            prop_assert_eq!(PlayerName::new(name.as_str()), Ok(name.clone()));
+            prop_assert_eq!(PlayerName::new(&name.as_str().to_lowercase()), Ok(name.clone()));
             prop_assert!(world::words::text::CleanText::new(name.as_str()).as_str() == name.as_str());
         }
     }

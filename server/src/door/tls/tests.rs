@@ -4,7 +4,8 @@ use tempfile::TempDir;
 
 use super::*;
 
-const DEFAULTS: config::Tls = config::Tls { listen: None, certificate: None, key: None };
+const DEFAULTS: config::TlsConfig =
+    config::TlsConfig { listen: None, certificate: None, key: None };
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -36,7 +37,7 @@ fn exchange(data: &Path) {
     fs::rename(new_key, key).unwrap();
 }
 
-fn refused(settings: &config::Tls, data: &Path) -> String {
+fn refused(settings: &config::TlsConfig, data: &Path) -> String {
     let error = Certificates::open(settings, data).expect_err("it should be refused").to_string();
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.contains("--tls off"), "says what to do: {error}");
@@ -68,7 +69,8 @@ fn none_is_made_over_half_of_one_or_where_one_was_named() {
 
     let empty = folder();
     let named = |name: &str| Some(empty.path().join(name));
-    let settings = config::Tls { listen: None, certificate: named("c.pem"), key: named("k.pem") };
+    let settings =
+        config::TlsConfig { listen: None, certificate: named("c.pem"), key: named("k.pem") };
     let error = refused(&settings, empty.path());
     assert!(error.contains("c.pem") && error.contains("No such file"), "{error}");
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
@@ -111,24 +113,24 @@ fn a_folder_that_cannot_be_made_is_named() {
 fn a_change_is_taken_up_and_a_broken_one_is_told_once() {
     let (data, certificates) = opened();
     let first = in_use(&certificates);
-    assert!(matches!(certificates.look(), Look::Same));
+    assert!(matches!(certificates.look(), FileLook::Same));
 
     exchange(data.path());
-    assert!(matches!(certificates.look(), Look::New));
+    assert!(matches!(certificates.look(), FileLook::New));
     let second = in_use(&certificates);
     assert!(!Arc::ptr_eq(&first, &second));
-    assert!(matches!(certificates.look(), Look::Same));
+    assert!(matches!(certificates.look(), FileLook::Same));
 
     let (certificate, key) = files(data.path());
     fs::write(&certificate, "half of").unwrap();
-    assert!(matches!(certificates.look(), Look::Broken(TlsError::File { .. })));
-    assert!(matches!(certificates.look(), Look::Same), "it is told once");
+    assert!(matches!(certificates.look(), FileLook::Broken(TlsError::File { .. })));
+    assert!(matches!(certificates.look(), FileLook::Same), "it is told once");
     fs::remove_file(&key).unwrap();
-    assert!(matches!(certificates.look(), Look::Broken(_)), "this is another change");
+    assert!(matches!(certificates.look(), FileLook::Broken(_)), "this is another change");
     assert!(Arc::ptr_eq(&second, &in_use(&certificates)), "the old one stays");
 
     exchange(data.path());
-    assert!(matches!(certificates.look(), Look::New), "the next good one is taken up");
+    assert!(matches!(certificates.look(), FileLook::New), "the next good one is taken up");
     assert!(!Arc::ptr_eq(&second, &in_use(&certificates)));
 }
 
@@ -141,5 +143,5 @@ fn an_older_file_that_was_moved_here_is_a_change() {
     let modified = fs::metadata(&certificate).unwrap().modified().unwrap();
     fs::File::options().write(true).open(&aside).unwrap().set_modified(modified).unwrap();
     fs::rename(&aside, &certificate).unwrap();
-    assert!(matches!(certificates.look(), Look::New));
+    assert!(matches!(certificates.look(), FileLook::New));
 }

@@ -7,7 +7,10 @@ use world::content::{
     problem::{Problem, did_you_mean},
 };
 
-use super::{Config, Limits, Minds, OpenAi, Provider, SCRIPTED, Server, Telnet, Tls};
+use super::{
+    Config, LimitsConfig, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED, ServerConfig,
+    TelnetConfig, TlsConfig,
+};
 
 /// A setting that is a number, and what it may be.
 pub(super) struct Number<S> {
@@ -34,15 +37,15 @@ fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
-pub(super) const SERVER: [Number<Server>; 1] =
+pub(super) const SERVER: [Number<ServerConfig>; 1] =
     [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
 
-pub(super) const TELNET: [Number<Telnet>; 1] =
+pub(super) const TELNET: [Number<TelnetConfig>; 1] =
     [Number::new("keep_alive_seconds", 0..=3_600, "seconds", |it| {
         Some(it.keep_alive_seconds.into())
     })];
 
-pub(super) const LIMITS: [Number<Limits>; 18] = [
+pub(super) const LIMITS: [Number<LimitsConfig>; 18] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=100_000, "lines a second", |it| {
@@ -71,7 +74,7 @@ pub(super) const LIMITS: [Number<Limits>; 18] = [
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 
-pub(super) const MINDS: [Number<Minds>; 5] = [
+pub(super) const MINDS: [Number<MindsConfig>; 5] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
@@ -79,7 +82,7 @@ pub(super) const MINDS: [Number<Minds>; 5] = [
     Number::new("deadline_seconds", 1..=3_600, "seconds", |it| Some(it.deadline_seconds)),
 ];
 
-pub(super) const OPEN_AI: [Number<OpenAi>; 3] = [
+pub(super) const OPEN_AI: [Number<OpenAiConfig>; 3] = [
     Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
     Number::new("max_tokens", 16..=32_768, "tokens", |it| Some(it.max_tokens.into())),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
@@ -88,16 +91,16 @@ pub(super) const OPEN_AI: [Number<OpenAi>; 3] = [
 /// Adds all that is wrong with `config` to `problems`, each at its place in the file at `path`,
 /// which has the shape `tree`. What does not stand in that file is a default and is right.
 pub(super) fn check(path: &str, tree: &Node, config: &Config, problems: &mut Vec<Problem>) {
-    Check { path, problems }.config(tree, config);
+    ConfigCheck { path, problems }.config(tree, config);
 }
 
 /// What is found wrong in one file of settings.
-struct Check<'a> {
+struct ConfigCheck<'a> {
     path: &'a str,
     problems: &'a mut Vec<Problem>,
 }
 
-impl Check<'_> {
+impl ConfigCheck<'_> {
     fn config(&mut self, tree: &Node, config: &Config) {
         let server = tree.field("server");
         self.numbers(server, &config.server, &SERVER);
@@ -115,7 +118,7 @@ impl Check<'_> {
                 self.problems.push(Problem::new(self.path, at, sentence));
             }
             match provider {
-                Provider::OpenAi(it) => self.open_ai(node.field(name), it),
+                ProviderConfig::OpenAi(it) => self.open_ai(node.field(name), it),
             }
         }
     }
@@ -142,7 +145,7 @@ impl Check<'_> {
         }
     }
 
-    fn tls(&mut self, section: &Node, it: &Tls) {
+    fn tls(&mut self, section: &Node, it: &TlsConfig) {
         let alone = match (&it.certificate, &it.key) {
             (Some(_), None) => Some(("key", "`certificate` needs its `key`; name that file, too")),
             (None, Some(_)) => {
@@ -176,7 +179,7 @@ impl Check<'_> {
         }
     }
 
-    fn open_ai(&mut self, section: &Node, it: &OpenAi) {
+    fn open_ai(&mut self, section: &Node, it: &OpenAiConfig) {
         self.numbers(section, it, &OPEN_AI);
         if let Some(sentence) = wrong_base_url(&it.base_url) {
             self.wrong(section, "base_url", sentence);

@@ -25,8 +25,8 @@ fn with_example() -> String {
     format!("{before}\"local\"{example}\n    }},\n{after}")
 }
 
-fn example() -> OpenAi {
-    OpenAi {
+fn example() -> OpenAiConfig {
+    OpenAiConfig {
         base_url: "http://127.0.0.1:8080/v1".to_owned(),
         model: "my-model".to_owned(),
         api_key_env: None,
@@ -40,7 +40,7 @@ fn example() -> OpenAi {
 #[test]
 fn the_defaults_are_these() {
     let expected = Config {
-        server: Server {
+        server: ServerConfig {
             telnet: SocketAddr::from(([127, 0, 0, 1], 4000)),
             data: PathBuf::from("data"),
             content: PathBuf::from("content"),
@@ -48,13 +48,13 @@ fn the_defaults_are_these() {
             beat_milliseconds: 100,
             journal: false,
         },
-        telnet: Telnet { keep_alive_seconds: 60, offer_mccp: false },
+        telnet: TelnetConfig { keep_alive_seconds: 60, offer_mccp: false },
         mssp: Mssp {
             language: Some("English".to_owned()),
             gameplay: vec!["Roleplaying".to_owned()],
             ..Mssp::default()
         },
-        limits: Limits {
+        limits: LimitsConfig {
             line_bytes: 4096,
             queued_lines: 32,
             lines_per_second: 8,
@@ -74,14 +74,14 @@ fn the_defaults_are_these() {
             link_dead_seconds: 180,
             idle_minutes: None,
         },
-        tls: Tls {
+        tls: TlsConfig {
             listen: Some(SocketAddr::from(([127, 0, 0, 1], 4001))),
             certificate: None,
             key: None,
         },
-        proxy: Proxy { trusted: Vec::new() },
-        store: Store { synchronous: Synchronous::Normal },
-        minds: Minds {
+        proxy: ProxyConfig { trusted: Vec::new() },
+        store: StoreConfig { synchronous: Synchronous::Normal },
+        minds: MindsConfig {
             provider: SCRIPTED.to_owned(),
             at_once: 8,
             queue: 64,
@@ -90,7 +90,7 @@ fn the_defaults_are_these() {
             deadline_seconds: 60,
         },
         providers: BTreeMap::new(),
-        log: Log { filter: "info".to_owned() },
+        log: LogConfig { filter: "info".to_owned() },
     };
     assert_eq!(Config::standard().unwrap(), expected);
 }
@@ -224,7 +224,7 @@ fn proxies_are_addresses_and_subnets() {
 #[test]
 fn the_example_in_the_comments_is_a_right_one() {
     let config = Config::parse("my.ron", &with_example()).unwrap();
-    let expected = BTreeMap::from([("local".to_owned(), Provider::OpenAi(example()))]);
+    let expected = BTreeMap::from([("local".to_owned(), ProviderConfig::OpenAi(example()))]);
     assert_eq!(config.providers, expected);
 }
 
@@ -232,7 +232,7 @@ fn the_example_in_the_comments_is_a_right_one() {
 fn a_provider_needs_little() {
     let text = r#"(providers: {"local": OpenAi(base_url: "http://127.0.0.1:8080/v1", model: "my-model")})"#;
     let config = Config::parse("my.ron", text).unwrap();
-    assert_eq!(config.providers["local"], Provider::OpenAi(example()));
+    assert_eq!(config.providers["local"], ProviderConfig::OpenAi(example()));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("limits", &LIMITS, |config| &config.limits);
     check_numbers("minds", &MINDS, |config| &config.minds);
     check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {
-        Provider::OpenAi(it) => it,
+        ProviderConfig::OpenAi(it) => it,
     });
 }
 

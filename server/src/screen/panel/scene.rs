@@ -12,7 +12,7 @@ use world::{
     engine::{id::ChannelId, index::Index},
     space::{
         containment::{ContainedIn, Contents},
-        exit::{ExitOf, Exits, LeadsTo, Way},
+        exit::{ExitOf, Exits, Heading, LeadsTo},
         room::{Private, Room},
         sound::{RoomSound, SoundsAt},
     },
@@ -26,8 +26,8 @@ use super::Panels;
 use crate::{
     contract::question::PanelQuestion,
     wire::telnet::gmcp::{
-        self, Attribute, ChannelMember, Definition, Item, Location, Media, Message, Module, Person,
-        RoomInfo,
+        self, Attribute, ChannelMember, Definition, GmcpMessage, ItemInfo, Location, Media, Module,
+        Person, RoomInfo,
     },
 };
 
@@ -36,7 +36,7 @@ const MOST: usize = 200;
 
 /// Something that stands or lies somewhere, as clients list it.
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum SceneItem {
     /// Somebody who plays.
     Player(Arc<str>),
     /// A thing, or one of the town's own people.
@@ -52,8 +52,8 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    pub(super) fn item(&self) -> Item<'_> {
-        Item { id: self.number, name: &self.name, icon: None, attributes: self.attributes }
+    pub(super) fn item(&self) -> ItemInfo<'_> {
+        ItemInfo { id: self.number, name: &self.name, icon: None, attributes: self.attributes }
     }
 }
 
@@ -70,16 +70,16 @@ pub(super) struct Sights<'w, 's> {
 
 impl Sights<'_, '_> {
     /// As what clients list it; none for what they do not.
-    pub(super) fn what(&self, it: Entity) -> Option<What> {
+    pub(super) fn what(&self, it: Entity) -> Option<SceneItem> {
         if let Ok((thing, name, fixed)) = self.things.get(it) {
             let attributes = if fixed { &[][..] } else { &[Attribute::Takeable] };
             let number = thing.id.number().into();
-            return Some(What::Item(Listed { number, name: name.0.clone(), attributes }));
+            return Some(SceneItem::Item(Listed { number, name: name.0.clone(), attributes }));
         }
         let (character, name, speaker) = self.people.get(it).ok()?;
         Some(match speaker.0 {
-            SpeakerKind::Player | SpeakerKind::Guest => What::Player(name.0.clone()),
-            SpeakerKind::Assistant => What::Item(Listed {
+            SpeakerKind::Player | SpeakerKind::Guest => SceneItem::Player(name.0.clone()),
+            SpeakerKind::Assistant => SceneItem::Item(Listed {
                 number: character.0.number().into(),
                 name: name.0.clone(),
                 attributes: &[Attribute::Mobile, Attribute::Protected],
@@ -97,7 +97,7 @@ pub(super) struct PanelSight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     contents: Query<'w, 's, &'static Contents>,
     rooms: Query<'w, 's, (&'static Room, &'static Name, Option<&'static Exits>, Has<Private>)>,
-    ways: Query<'w, 's, (&'static Way, &'static LeadsTo), With<ExitOf>>,
+    ways: Query<'w, 's, (&'static Heading, &'static LeadsTo), With<ExitOf>>,
     own: Query<'w, 's, (&'static Name, &'static Purse, &'static Rights)>,
     subscriptions: Query<'w, 's, &'static Subscriptions>,
     channels: Query<'w, 's, (&'static Channel, &'static Members)>,
@@ -112,7 +112,7 @@ const PLACE: &str = "place";
 /// Messages for one client.
 type Messages = Vec<(Module, Bytes)>;
 
-fn message(message: &Message<'_>) -> (Module, Bytes) {
+fn message(message: &GmcpMessage<'_>) -> (Module, Bytes) {
     (message.module(), message.encode().into())
 }
 
@@ -134,7 +134,10 @@ impl PanelSight<'_, '_> {
     pub(super) fn character(&self, of: Entity) -> Messages {
         let Ok((name, ..)) = self.own.get(of) else { return Messages::new() };
         let labels = [("name", "Name"), ("role", "Standing"), ("coins", "Coins")];
-        vec![message(&Message::Name(person(&name.0))), message(&Message::StatusVars(&labels))]
+        vec![
+            message(&GmcpMessage::Name(person(&name.0))),
+            message(&GmcpMessage::StatusVars(&labels)),
+        ]
     }
 
     /// How the character is doing.
@@ -143,7 +146,7 @@ impl PanelSight<'_, '_> {
         let coins = purse.0.to_string();
         let status = [("name", &*name.0), ("role", rights.0.name()), ("coins", coins.as_str())];
         let vitals = [("coins", i64::from(purse.0))];
-        vec![message(&Message::Status(&status)), message(&Message::Vitals(&vitals))]
+        vec![message(&GmcpMessage::Status(&status)), message(&GmcpMessage::Vitals(&vitals))]
     }
 
     /// What the character carries.
@@ -153,25 +156,25 @@ impl PanelSight<'_, '_> {
 
     fn items(&self, place: Entity, at: Location) -> (Module, Bytes) {
         let listed = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
-            Some(What::Item(it)) => Some(it),
-            Some(What::Player(_)) | None => None,
+            Some(SceneItem::Item(it)) => Some(it),
+            Some(SceneItem::Player(_)) | None => None,
         });
         let listed: Vec<Listed> = listed.take(MOST).collect();
-        let items: Vec<Item<'_>> = listed.iter().map(Listed::item).collect();
-        message(&Message::ItemsList(at, &items))
+        let items: Vec<ItemInfo<'_>> = listed.iter().map(Listed::item).collect();
+        message(&GmcpMessage::ItemsList(at, &items))
     }
 
     /// Where the character is, and who and what is there.
     pub(super) fn surroundings(&self, of: Entity) -> Messages {
         let Ok(place) = self.inside.get(of).map(|it| it.0) else { return Messages::new() };
         let players = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
-            Some(What::Player(name)) => Some(name),
-            Some(What::Item(_)) | None => None,
+            Some(SceneItem::Player(name)) => Some(name),
+            Some(SceneItem::Item(_)) | None => None,
         });
         let names: Vec<Arc<str>> = players.take(MOST).collect();
         let people: Vec<Person<'_>> = names.iter().map(|it| person(it)).collect();
         let mut messages: Messages = self.room(place).into_iter().collect();
-        messages.push(message(&Message::Players(&people)));
+        messages.push(message(&GmcpMessage::Players(&people)));
         messages.push(self.items(place, Location::Room));
         messages
     }
@@ -189,7 +192,7 @@ impl PanelSight<'_, '_> {
             .collect();
         let area = room.0.as_str().split_once('/').map_or("", |(area, _)| area);
         let details: &[&str] = if private { &["private"] } else { &[] };
-        Some(message(&Message::Room(RoomInfo {
+        Some(message(&GmcpMessage::Room(RoomInfo {
             number: room.0.number(),
             name: &name.0,
             area,
@@ -207,8 +210,8 @@ impl PanelSight<'_, '_> {
         let stop = Media { tag: Some(PLACE), ..Media::default() };
         let place = self.inside.get(of).ok().filter(|_| wanted);
         match place.and_then(|it| self.sounds.get(it.0).ok()) {
-            None => vec![message(&Message::MediaStop(stop))],
-            Some(RoomSound(sound)) => vec![message(&Message::MediaPlay(Media {
+            None => vec![message(&GmcpMessage::MediaStop(stop))],
+            Some(RoomSound(sound)) => vec![message(&GmcpMessage::MediaPlay(Media {
                 name: Some(&sound.file),
                 url: Some(url),
                 // One key for all places: what one hears here ends what one heard there.
@@ -236,11 +239,11 @@ impl PanelSight<'_, '_> {
         let channels = self.channels_of(of);
         let ids = || channels.iter().map(|(it, _)| it.id.as_str());
         // A channel's name is the command that speaks on it.
-        let listed: Vec<gmcp::Channel<'_>> =
-            ids().map(|name| gmcp::Channel { name, caption: name, command: name }).collect();
+        let listed: Vec<gmcp::ChannelInfo<'_>> =
+            ids().map(|name| gmcp::ChannelInfo { name, caption: name, command: name }).collect();
         let defined: Vec<Definition<'_>> =
             ids().map(|id| Definition { id, label: id, color: None }).collect();
-        vec![message(&Message::Channels(&listed)), message(&Message::Definitions(&defined))]
+        vec![message(&GmcpMessage::Channels(&listed)), message(&GmcpMessage::Definitions(&defined))]
     }
 
     /// Who else is on the character's channels.
@@ -258,7 +261,7 @@ impl PanelSight<'_, '_> {
             .take(MOST)
             .map(|(name, channels)| ChannelMember { name, channels })
             .collect();
-        message(&Message::ChannelPlayers(&list))
+        message(&GmcpMessage::ChannelPlayers(&list))
     }
 
     /// The answer to a client's question.
@@ -271,7 +274,7 @@ impl PanelSight<'_, '_> {
             }
             // Nothing in the game holds other things yet, so there is nothing inside.
             PanelQuestion::Contents(number) => {
-                vec![message(&Message::ItemsList(Location::Container(number), &[]))]
+                vec![message(&GmcpMessage::ItemsList(Location::Container(number), &[]))]
             }
             PanelQuestion::ChannelPlayers => vec![self.channel_players(viewer)],
         }

@@ -8,13 +8,13 @@ fn login() -> Login {
     Login::new(Arc::new(Reserved::new(["mira"])), 3)
 }
 
-fn name(typed: &str) -> Name {
-    Name::new(typed).unwrap()
+fn name(typed: &str) -> PlayerName {
+    PlayerName::new(typed).unwrap()
 }
 
 /// Types lines; each must only lead to another prompt.
-fn typed(login: &mut Login, lines: &[&str]) -> Reply {
-    let mut last = Reply::default();
+fn typed(login: &mut Login, lines: &[&str]) -> LoginReply {
+    let mut last = LoginReply::default();
     for line in lines {
         last = login.line(line);
         assert!(last.ask.is_none() && last.prompt.is_some(), "{line}: {last:?}");
@@ -28,7 +28,7 @@ fn asked(login: &mut Login, line: &str) -> Ask {
     reply.ask.unwrap()
 }
 
-fn prompt(reply: &Reply) -> &str {
+fn prompt(reply: &LoginReply) -> &str {
     reply.prompt.as_deref().unwrap_or_default()
 }
 
@@ -36,7 +36,7 @@ fn prompt(reply: &Reply) -> &str {
 fn choosing(typed_name: &str) -> Login {
     let mut login = login();
     assert_eq!(asked(&mut login, typed_name), Ask::Standing(name(typed_name)));
-    let reply = login.answer(Answer::Free);
+    let reply = login.answer(LoginAnswer::Free);
     assert!(prompt(&reply).starts_with("There is nobody called"), "{reply:?}");
     let reply = login.line("yes");
     assert_eq!(reply.hide_input, Some(true));
@@ -47,7 +47,7 @@ fn choosing(typed_name: &str) -> Login {
 fn known(typed_name: &str) -> Login {
     let mut login = login();
     assert_eq!(asked(&mut login, typed_name), Ask::Standing(name(typed_name)));
-    let reply = login.answer(Answer::Known);
+    let reply = login.answer(LoginAnswer::Known);
     assert_eq!(reply.hide_input, Some(true));
     assert!(prompt(&reply).contains("password"));
     login
@@ -71,10 +71,10 @@ fn somebody_known_gives_a_password() {
     let ask = Ask::Verify { name: name("bob"), password: Password::new(SECRET) };
     assert_eq!(reply.ask, Some(ask));
     assert_eq!((reply.hide_input, reply.show.as_str()), (Some(false), "\n"));
-    let reply = login.answer(Answer::Welcome);
-    assert_eq!(reply, Reply { show: "Welcome back, Bob!\n".into(), ..Reply::default() });
+    let reply = login.answer(LoginAnswer::Welcome);
+    assert_eq!(reply, LoginReply { show: "Welcome back, Bob!\n".into(), ..LoginReply::default() });
     assert!(!login.is_waiting());
-    assert_eq!(login.line("look"), Reply::default());
+    assert_eq!(login.line("look"), LoginReply::default());
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn somebody_new_is_asked_for_what_is_needed() {
     assert_eq!(typed(&mut login, &["perhaps"]).show, "Please answer yes or no.\n");
     let password = Password::new(SECRET);
     assert_eq!(asked(&mut login, "Yes"), Ask::Create { name: name("bob"), password, reader: true });
-    assert_eq!(login.answer(Answer::Welcome).show, "Welcome, Bob!\n");
+    assert_eq!(login.answer(LoginAnswer::Welcome).show, "Welcome, Bob!\n");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn one_line_asks_nothing_more() {
     assert_eq!(asked(&mut login, "co bob with spaces inside"), {
         Ask::Verify { name: name("bob"), password: Password::new("with spaces inside") }
     });
-    assert_eq!(login.answer(Answer::Welcome).hide_input, None);
+    assert_eq!(login.answer(LoginAnswer::Welcome).hide_input, None);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_empty_line_or_no_goes_back_one_step() {
         let mut login = login();
         assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
         asked(&mut login, "bob");
-        assert!(login.answer(Answer::Free).prompt.is_some());
+        assert!(login.answer(LoginAnswer::Free).prompt.is_some());
         assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
     }
     let mut login = known("bob");
@@ -145,13 +145,16 @@ fn an_empty_line_or_no_goes_back_one_step() {
 fn quit_leaves_except_where_it_is_a_password() {
     let mut confirming = login();
     asked(&mut confirming, "bob");
-    assert!(confirming.answer(Answer::Free).prompt.is_some());
+    assert!(confirming.answer(LoginAnswer::Free).prompt.is_some());
     let mut reading = choosing("bob");
     typed(&mut reading, &[SECRET, SECRET]);
     for mut login in [login(), confirming, reading] {
         let reply = login.line("QUIT");
-        assert_eq!(reply, Reply { show: "Goodbye!\n".into(), close: true, ..Reply::default() });
-        assert_eq!(login.line("bob"), Reply::default());
+        assert_eq!(
+            reply,
+            LoginReply { show: "Goodbye!\n".into(), close: true, ..LoginReply::default() }
+        );
+        assert_eq!(login.line("bob"), LoginReply::default());
     }
     let quit = Password::new("quit");
     assert_eq!(asked(&mut known("bob"), "quit"), Ask::Verify { name: name("bob"), password: quit });
@@ -195,34 +198,34 @@ fn names_are_checked_before_anyone_is_asked() {
     // Only somebody new is kept from a reserved word.
     let mut login = login();
     asked(&mut login, "mira");
-    assert!(login.answer(Answer::Free).show.contains("another meaning"));
+    assert!(login.answer(LoginAnswer::Free).show.contains("another meaning"));
     asked(&mut login, "mira");
-    assert_eq!(login.answer(Answer::Known).hide_input, Some(true));
+    assert_eq!(login.answer(LoginAnswer::Known).hide_input, Some(true));
     // A name that looks like another is refused before a password is thought up.
     let mut login = self::login();
     asked(&mut login, "modem");
-    assert_eq!(login.answer(Answer::Taken).show, format!("{TAKEN}\n"));
+    assert_eq!(login.answer(LoginAnswer::Taken).show, format!("{TAKEN}\n"));
 }
 
 #[test]
 fn a_wrong_password_tells_nothing_and_the_third_closes() {
     let mut guided = known("bob");
     asked(&mut guided, SECRET);
-    let first = guided.answer(Answer::Wrong);
+    let first = guided.answer(LoginAnswer::Wrong);
     assert!(prompt(&first).contains("Bob's password"));
     assert_eq!(first.hide_input, Some(true));
     let mut at_once = login();
     asked(&mut at_once, "connect bob 12345678");
-    let other = at_once.answer(Answer::Wrong);
+    let other = at_once.answer(LoginAnswer::Wrong);
     assert_eq!(prompt(&other), NAME_PROMPT);
     assert_eq!(first.show, other.show);
 
     // All tries of a connection count together.
     typed(&mut guided, &[""]);
     asked(&mut guided, "connect ann 12345678");
-    assert!(!guided.answer(Answer::Wrong).close);
+    assert!(!guided.answer(LoginAnswer::Wrong).close);
     asked(&mut guided, "connect eve 12345678");
-    let last = guided.answer(Answer::Wrong);
+    let last = guided.answer(LoginAnswer::Wrong);
     assert!(last.close && last.show.contains("Goodbye") && last.prompt.is_none(), "{last:?}");
 }
 
@@ -232,15 +235,15 @@ fn refusals_and_odd_answers_lead_back_to_the_name() {
     for line in ["bob", "connect bob 12345678", "create bob 12345678", "guest"] {
         let mut login = login();
         asked(&mut login, line);
-        let reply = login.answer(Answer::Refused(why.into()));
+        let reply = login.answer(LoginAnswer::Refused(why.into()));
         assert_eq!((reply.show, reply.close), (format!("{why}\n"), false));
-        assert_eq!(login.answer(Answer::Welcome), Reply::default(), "nobody asked");
+        assert_eq!(login.answer(LoginAnswer::Welcome), LoginReply::default(), "nobody asked");
     }
     let mut login = login();
     asked(&mut login, "guest");
-    assert_eq!(login.answer(Answer::Wrong).show, format!("{CONFUSED}\n"));
+    assert_eq!(login.answer(LoginAnswer::Wrong).show, format!("{CONFUSED}\n"));
     asked(&mut login, "create bob 12345678");
-    assert_eq!(login.answer(Answer::Taken).show, format!("{TAKEN}\n"));
+    assert_eq!(login.answer(LoginAnswer::Taken).show, format!("{TAKEN}\n"));
 }
 
 #[test]
@@ -248,10 +251,10 @@ fn an_answer_may_end_it_all() {
     for line in ["connect bob 12345678", "guest"] {
         let mut login = login();
         asked(&mut login, line);
-        let reply = login.answer(Answer::Ended("Not from there.".into()));
+        let reply = login.answer(LoginAnswer::Ended("Not from there.".into()));
         assert_eq!((reply.show.as_str(), reply.close), ("Not from there.\n", true));
         assert_eq!((reply.prompt, reply.ask), (None, None));
-        assert_eq!(login.line("bob"), Reply::default(), "nobody listens any more");
+        assert_eq!(login.line("bob"), LoginReply::default(), "nobody listens any more");
     }
 }
 
@@ -265,7 +268,7 @@ fn overlong_lines_change_nothing() {
     assert_eq!(login.line_too_long(), reply);
     assert_eq!(prompt(&typed(&mut login, &[SECRET])), READER_PROMPT);
     asked(&mut login, "no");
-    assert_eq!(login.line(&long), Reply::default());
+    assert_eq!(login.line(&long), LoginReply::default());
     assert!(login.is_waiting());
 }
 
@@ -276,16 +279,16 @@ fn a_waiting_connection_is_small() {
 
 #[test]
 fn account_errors_become_answers() {
-    assert_eq!(Answer::from(&AccountError::Taken(name("bob"))), Answer::Taken);
+    assert_eq!(LoginAnswer::from(&AccountError::Taken(name("bob"))), LoginAnswer::Taken);
     let unknown = AccountError::Unknown(name("bob").id().clone());
-    assert_eq!(Answer::from(&unknown), Answer::Refused(unknown.sentence().into()));
-    assert_eq!(Answer::from(Standing::Alike), Answer::Taken);
+    assert_eq!(LoginAnswer::from(&unknown), LoginAnswer::Refused(unknown.sentence().into()));
+    assert_eq!(LoginAnswer::from(NameStatus::Alike), LoginAnswer::Taken);
 }
 
 #[derive(Debug, Clone)]
 enum Move {
     Line(String),
-    Answer(Answer),
+    Answer(LoginAnswer),
 }
 
 fn moves() -> impl Strategy<Value = Move> {
@@ -305,13 +308,13 @@ fn moves() -> impl Strategy<Value = Move> {
         "s3cret-w0rd",
     ];
     let answers = [
-        Answer::Known,
-        Answer::Free,
-        Answer::Taken,
-        Answer::Welcome,
-        Answer::Wrong,
-        Answer::Refused("Not now.".into()),
-        Answer::Ended("Not from there.".into()),
+        LoginAnswer::Known,
+        LoginAnswer::Free,
+        LoginAnswer::Taken,
+        LoginAnswer::Welcome,
+        LoginAnswer::Wrong,
+        LoginAnswer::Refused("Not now.".into()),
+        LoginAnswer::Ended("Not from there.".into()),
     ];
     prop_oneof![
         5 => prop::sample::select(likely.to_vec()).prop_map(|line| Move::Line(line.into())),
@@ -340,7 +343,7 @@ proptest! {
                 Move::Answer(answer) => (login.answer(answer), was_waiting),
             };
             if over || !counts {
-                prop_assert_eq!(reply, Reply::default());
+                prop_assert_eq!(reply, LoginReply::default());
                 continue;
             }
             if let Some(hide) = reply.hide_input {

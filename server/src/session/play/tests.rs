@@ -49,7 +49,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
         credits: Arc::new(Semaphore::new(32)),
         queue: 32,
         to_game,
-        pace: Pace::new(&config.limits),
+        pace: LinePace::new(&config.limits),
         pending: VecDeque::new(),
         idle,
         typed_at: Duration::ZERO,

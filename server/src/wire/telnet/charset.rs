@@ -99,7 +99,7 @@ pub(super) struct Talk {
 
 /// What came of one subnegotiation.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct CharsetResult {
     pub(super) news: Option<Charset>,
     pub(super) reply: Option<Box<[u8]>>,
 }
@@ -111,27 +111,27 @@ impl Talk {
     }
 
     /// Takes in the data of one subnegotiation. An answer that nobody waits for is ignored.
-    pub(super) fn told(&mut self, data: &[u8]) -> Told {
+    pub(super) fn told(&mut self, data: &[u8]) -> CharsetResult {
         match data {
             [ACCEPTED, name @ ..] if self.asked && name.eq_ignore_ascii_case(UTF_8) => {
                 self.asked = false;
-                Told { news: Some(Charset::Utf8), reply: None }
+                CharsetResult { news: Some(Charset::Utf8), reply: None }
             }
             [REJECTED, ..] if self.asked => {
                 self.asked = false;
-                Told { news: Some(Charset::Ascii), reply: None }
+                CharsetResult { news: Some(Charset::Ascii), reply: None }
             }
             // When both ask at once, the server's request stands and the client's is refused.
             [REQUEST, _list @ ..] if self.asked => reply(&[REJECTED]),
             [REQUEST, list @ ..] => answer(list),
             [TTABLE_IS, ..] => reply(&[TTABLE_REJECTED]),
-            _ => Told::default(),
+            _ => CharsetResult::default(),
         }
     }
 }
 
 /// Answers a request of the peer's: the list is a separator and names between separators.
-fn answer(list: &[u8]) -> Told {
+fn answer(list: &[u8]) -> CharsetResult {
     let list = list.strip_prefix(TTABLE).and_then(|rest| rest.get(1..)).unwrap_or(list);
     let Some((separator, names)) = list.split_first() else {
         return reply(&[REJECTED]);
@@ -143,12 +143,12 @@ fn answer(list: &[u8]) -> Told {
     match found {
         Some(name) => {
             let reply = [&[ACCEPTED], name].concat();
-            Told { news: Some(Charset::Utf8), reply: Some(reply.into()) }
+            CharsetResult { news: Some(Charset::Utf8), reply: Some(reply.into()) }
         }
         None => reply(&[REJECTED]),
     }
 }
 
-fn reply(data: &[u8]) -> Told {
-    Told { news: None, reply: Some(data.into()) }
+fn reply(data: &[u8]) -> CharsetResult {
+    CharsetResult { news: None, reply: Some(data.into()) }
 }

@@ -1,13 +1,13 @@
 //! What both sides have said so far, and what follows from each new thing.
 
 use super::{
-    Event, Policy,
+    OptionPolicy, TelnetEvent,
     charset::{self, Talk},
     encode::subnegotiation,
     environ::{self, Variable},
-    gmcp::{self, Message, Module, Request, Supports},
+    gmcp::{self, GmcpMessage, GmcpRequest, Module, Supports},
     naws::{self, WindowSize},
-    options::{self, Options, Outcome, Rule, Side, Signal},
+    options::{self, Negotiated, OptionRule, Options, Side, Signal},
     parser::{Raw, Verb, code},
     ttype::{self, Cycle},
 };
@@ -33,13 +33,13 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Nothing said yet.
-    pub(super) fn new(policy: Policy) -> Self {
+    pub(super) fn new(policy: OptionPolicy) -> Self {
         Self { options: Options::new(policy), ..Self::default() }
     }
 
     /// Makes the opening offers.
     pub(super) fn offer(&mut self, out: &mut Vec<u8>) {
-        self.options.offer(Rule::Offer, out);
+        self.options.offer(OptionRule::Offer, out);
         self.offers_wait = true;
     }
 
@@ -66,16 +66,16 @@ impl Conversation {
         self.typed && !self.spoke
     }
 
-    pub(super) fn hear(&mut self, raw: Raw<'_>, out: &mut Vec<u8>, events: &mut Vec<Event>) {
+    pub(super) fn hear(&mut self, raw: Raw<'_>, out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
         match raw {
             Raw::Line(line) => {
                 self.typed = true;
-                events.push(Event::Line(line));
+                events.push(TelnetEvent::Line(line));
             }
-            Raw::LineTooLong => events.push(Event::LineTooLong),
-            Raw::Null => events.push(Event::KeepAlive),
-            Raw::Http => events.push(Event::Http),
-            Raw::TlsHello => events.push(Event::TlsHello),
+            Raw::LineTooLong => events.push(TelnetEvent::LineTooLong),
+            Raw::Null => events.push(TelnetEvent::KeepAlive),
+            Raw::Http => events.push(TelnetEvent::Http),
+            Raw::TlsHello => events.push(TelnetEvent::TlsHello),
             Raw::Command(command) => {
                 self.speaks_telnet(out);
                 events.extend(meaning(command));
@@ -101,31 +101,45 @@ impl Conversation {
         }
     }
 
-    fn negotiated(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>, events: &mut Vec<Event>) {
+    fn negotiated(
+        &mut self,
+        verb: Verb,
+        option: u8,
+        out: &mut Vec<u8>,
+        events: &mut Vec<TelnetEvent>,
+    ) {
         let outcome = self.options.hear(verb, option, out);
         match (verb, outcome, option) {
-            (Verb::Will, Outcome::TurnedOn, options::TTYPE) if self.terminal.start() => {
+            (Verb::Will, Negotiated::TurnedOn, options::TTYPE) if self.terminal.start() => {
                 subnegotiation(options::TTYPE, &[ttype::SEND], out);
             }
             (Verb::Wont, _, options::TTYPE) => self.offer_what_waits(out),
-            (Verb::Will, Outcome::TurnedOn, options::NEW_ENVIRON) => {
+            (Verb::Will, Negotiated::TurnedOn, options::NEW_ENVIRON) => {
                 subnegotiation(options::NEW_ENVIRON, environ::SEND_ALL, out);
                 self.ask_address(out);
             }
-            (Verb::Do, Outcome::TurnedOn, options::CHARSET) => {
+            (Verb::Do, Negotiated::TurnedOn, options::CHARSET) => {
                 self.charset.ask();
                 subnegotiation(options::CHARSET, charset::OUR_REQUEST, out);
             }
-            (Verb::Do, Outcome::TurnedOn, options::MSSP) => events.push(Event::MsspRequested),
-            (Verb::Do, Outcome::TurnedOn, options::GMCP) => {
-                events.push(Event::GmcpOn);
+            (Verb::Do, Negotiated::TurnedOn, options::MSSP) => {
+                events.push(TelnetEvent::MsspRequested)
+            }
+            (Verb::Do, Negotiated::TurnedOn, options::GMCP) => {
+                events.push(TelnetEvent::GmcpOn);
                 if self.wants(Module::CharLogin) {
-                    out.extend(Message::LoginDefault.encode());
+                    out.extend(GmcpMessage::LoginDefault.encode());
                 }
             }
-            (Verb::Do, Outcome::TurnedOn, options::MCCP2) => events.push(Event::StartCompression),
-            (Verb::Dont, Outcome::TurnedOff, options::MCCP2) => events.push(Event::StopCompression),
-            (Verb::Dont, Outcome::TurnedOff, options::GMCP) => self.supports = Supports::default(),
+            (Verb::Do, Negotiated::TurnedOn, options::MCCP2) => {
+                events.push(TelnetEvent::StartCompression)
+            }
+            (Verb::Dont, Negotiated::TurnedOff, options::MCCP2) => {
+                events.push(TelnetEvent::StopCompression)
+            }
+            (Verb::Dont, Negotiated::TurnedOff, options::GMCP) => {
+                self.supports = Supports::default()
+            }
             _ => {}
         }
     }
@@ -133,7 +147,7 @@ impl Conversation {
     /// Makes the offers that waited for TTYPE, once.
     fn offer_what_waits(&mut self, out: &mut Vec<u8>) {
         if std::mem::take(&mut self.offers_wait) {
-            self.options.offer(Rule::OfferLate, out);
+            self.options.offer(OptionRule::OfferLate, out);
         }
     }
 
@@ -150,7 +164,7 @@ impl Conversation {
         option: u8,
         data: &[u8],
         out: &mut Vec<u8>,
-        events: &mut Vec<Event>,
+        events: &mut Vec<TelnetEvent>,
     ) {
         // Data for an option that is not on is either a mistake or mischief.
         let (us, him) =
@@ -158,14 +172,14 @@ impl Conversation {
         match option {
             options::NAWS if him => {
                 if let Some(WindowSize { columns, rows }) = naws::decode(data) {
-                    events.push(Event::WindowSize { columns, rows });
+                    events.push(TelnetEvent::WindowSize { columns, rows });
                 }
             }
             options::TTYPE if him => self.told_terminal(data, out, events),
             options::NEW_ENVIRON if him => self.told_environ(data, events),
             options::CHARSET if us || him => {
                 let told = self.charset.told(data);
-                events.extend(told.news.map(Event::Charset));
+                events.extend(told.news.map(TelnetEvent::Charset));
                 if let Some(reply) = told.reply {
                     subnegotiation(options::CHARSET, &reply, out);
                 }
@@ -175,14 +189,14 @@ impl Conversation {
         }
     }
 
-    fn told_terminal(&mut self, data: &[u8], out: &mut Vec<u8>, events: &mut Vec<Event>) {
+    fn told_terminal(&mut self, data: &[u8], out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
         let told = self.terminal.told(data);
         let mtts = told.news.as_ref().and_then(|facts| facts.mtts);
         if mtts.is_some_and(|mtts| mtts.proxy) && !self.proxy {
             self.proxy = true;
             self.ask_address(out);
         }
-        events.extend(told.news.map(Event::Terminal));
+        events.extend(told.news.map(TelnetEvent::Terminal));
         if told.ask_again {
             subnegotiation(options::TTYPE, &[ttype::SEND], out);
         } else if self.terminal.is_done() {
@@ -190,46 +204,46 @@ impl Conversation {
         }
     }
 
-    fn told_environ(&self, data: &[u8], events: &mut Vec<Event>) {
+    fn told_environ(&self, data: &[u8], events: &mut Vec<TelnetEvent>) {
         for variable in environ::decode(data) {
             match variable {
-                Variable::Fact(fact) => events.push(Event::Environ(fact)),
+                Variable::Fact(fact) => events.push(TelnetEvent::Environ(fact)),
                 Variable::Address(address) if self.options.policy.trusted_proxy => {
-                    events.push(Event::ClaimedAddress(address));
+                    events.push(TelnetEvent::ClaimedAddress(address));
                 }
                 Variable::Address(_) => {}
             }
         }
     }
 
-    fn told_gmcp(&mut self, data: &[u8], out: &mut Vec<u8>, events: &mut Vec<Event>) {
+    fn told_gmcp(&mut self, data: &[u8], out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
         let Some(request) = gmcp::parse(data, &mut self.supports) else {
             return;
         };
         match request {
             // A password that anyone on the way could read is not to be used.
-            Request::Login(_) if !self.options.policy.login => return,
-            Request::Ping { .. } => out.extend(Message::Ping.encode()),
-            Request::Hello { .. }
-            | Request::Supports(_)
-            | Request::KeepAlive
-            | Request::Inventory
-            | Request::RoomItems
-            | Request::Contents(_)
-            | Request::EnableChannel(_)
-            | Request::ChannelPlayers
-            | Request::Login(_) => {}
+            GmcpRequest::Login(_) if !self.options.policy.login => return,
+            GmcpRequest::Ping { .. } => out.extend(GmcpMessage::Ping.encode()),
+            GmcpRequest::Hello { .. }
+            | GmcpRequest::Supports(_)
+            | GmcpRequest::KeepAlive
+            | GmcpRequest::Inventory
+            | GmcpRequest::RoomItems
+            | GmcpRequest::Contents(_)
+            | GmcpRequest::EnableChannel(_)
+            | GmcpRequest::ChannelPlayers
+            | GmcpRequest::Login(_) => {}
         }
-        events.push(Event::Gmcp(request));
+        events.push(TelnetEvent::Gmcp(request));
     }
 }
 
 /// What a two-byte command means to the game; most mean nothing.
-fn meaning(command: u8) -> Option<Event> {
+fn meaning(command: u8) -> Option<TelnetEvent> {
     match command {
-        code::AYT => Some(Event::AreYouThere),
-        code::IP | code::BRK | code::AO => Some(Event::Interrupt),
-        code::NOP => Some(Event::KeepAlive),
+        code::AYT => Some(TelnetEvent::AreYouThere),
+        code::IP | code::BRK | code::AO => Some(TelnetEvent::Interrupt),
+        code::NOP => Some(TelnetEvent::KeepAlive),
         _ => None,
     }
 }

@@ -32,7 +32,7 @@ const MOST_VARIABLES: usize = 64;
 
 /// One thing that a client says about itself. It may choose how text looks, never rights.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fact {
+pub enum ClientFact {
     /// The client's name; at most 64 printable ASCII characters, as are all texts here.
     Client(Box<str>),
     /// The client's version.
@@ -75,7 +75,7 @@ pub enum Ability {
 /// One variable that has a meaning here.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Variable {
-    Fact(Fact),
+    Fact(ClientFact),
     /// The address of the player behind the peer, as the peer claims.
     Address(IpAddr),
 }
@@ -85,7 +85,7 @@ pub(super) fn decode(data: &[u8]) -> Vec<Variable> {
     let [IS | INFO, list @ ..] = data else {
         return Vec::new();
     };
-    let mut reader = Reader { rest: list };
+    let mut reader = VariableReader { rest: list };
     let mut found = Vec::new();
     for _ in 0..MOST_VARIABLES {
         match reader.next() {
@@ -99,11 +99,11 @@ pub(super) fn decode(data: &[u8]) -> Vec<Variable> {
 }
 
 /// Takes one variable after the other off the list.
-struct Reader<'a> {
+struct VariableReader<'a> {
     rest: &'a [u8],
 }
 
-impl Reader<'_> {
+impl VariableReader<'_> {
     fn next(&mut self) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
         while let [mark, rest @ ..] = self.rest {
             self.rest = rest;
@@ -145,15 +145,14 @@ fn meaning(name: &[u8], value: &[u8]) -> Option<Variable> {
     let number = || text.parse().ok();
     let fact = match name.as_str() {
         "IPADDRESS" => return text.parse().ok().map(Variable::Address),
-        "CLIENT_NAME" => told(text).map(Fact::Client),
-        "CLIENT_VERSION" => told(text).map(Fact::Version),
-        "TERMINAL_TYPE" => told(text).map(Fact::Terminal),
-        "MTTS" => number().map(Mtts::from_bits).map(Fact::Mtts),
-        "CHARSET" => Charset::from_name(value).map(Fact::Charset),
-        "WORD_WRAP" => text.parse().ok().map(Fact::WordWrap),
-        other => {
-            ability(other).and_then(|ability| yes_or_no(&text).map(|has| Fact::Has(ability, has)))
-        }
+        "CLIENT_NAME" => told(text).map(ClientFact::Client),
+        "CLIENT_VERSION" => told(text).map(ClientFact::Version),
+        "TERMINAL_TYPE" => told(text).map(ClientFact::Terminal),
+        "MTTS" => number().map(Mtts::from_bits).map(ClientFact::Mtts),
+        "CHARSET" => Charset::from_name(value).map(ClientFact::Charset),
+        "WORD_WRAP" => text.parse().ok().map(ClientFact::WordWrap),
+        other => ability(other)
+            .and_then(|ability| yes_or_no(&text).map(|has| ClientFact::Has(ability, has))),
     };
     fact.map(Variable::Fact)
 }

@@ -15,9 +15,10 @@ mod supports;
 use super::{encode::subnegotiation, options::GMCP};
 
 pub use message::{
-    Attribute, Channel, ChannelMember, Definition, Item, Location, Media, Message, Person, RoomInfo,
+    Attribute, ChannelInfo, ChannelMember, Definition, GmcpMessage, ItemInfo, Location, Media,
+    Person, RoomInfo,
 };
-pub use request::{Credentials, Password, Request};
+pub use request::{Credentials, GmcpRequest, MaskedPassword};
 pub use supports::{Module, Supports};
 
 pub(super) use request::parse;

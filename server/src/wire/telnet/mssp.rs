@@ -19,11 +19,11 @@ pub struct Listing {
     /// When the server started, in seconds since the beginning of 1970.
     pub started_unix_seconds: u64,
     /// Where players connect.
-    pub address: Address,
+    pub address: GameAddress,
     /// Who runs the game and where to read more.
-    pub people: People,
+    pub people: Contact,
     /// What kind of game it is.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// How large the world is.
     pub world: World,
     /// What the terminal may show.
@@ -34,7 +34,7 @@ pub struct Listing {
 
 /// Where players connect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Address {
+pub struct GameAddress {
     /// The name of the host.
     pub host: Option<String>,
     /// The address by IPv4.
@@ -49,7 +49,7 @@ pub struct Address {
 
 /// Who runs the game and where to read more.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct People {
+pub struct Contact {
     /// An address for mail.
     pub contact: Option<String>,
     /// The year in which the game opened.
@@ -75,7 +75,7 @@ pub struct People {
 
 /// What kind of game it is, in the words that listing sites sort by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kind {
+pub struct GameKind {
     /// The names and versions of the software.
     pub codebases: Vec<String>,
     /// The family of the software; `Custom` for one of its own.
@@ -200,7 +200,7 @@ impl Listing {
     }
 }
 
-impl Address {
+impl GameAddress {
     fn list(&self, list: &mut Variables) {
         list.one("HOSTNAME", self.host.as_ref());
         list.one("IP", self.ip.as_ref());
@@ -210,7 +210,7 @@ impl Address {
     }
 }
 
-impl People {
+impl Contact {
     fn list(&self, list: &mut Variables) {
         list.one("CONTACT", self.contact.as_ref());
         list.one("CRAWL DELAY", self.crawl_delay_hours);
@@ -225,7 +225,7 @@ impl People {
     }
 }
 
-impl Kind {
+impl GameKind {
     fn list(&self, list: &mut Variables) {
         list.many("CODEBASE", &self.codebases);
         list.one("FAMILY", self.family.as_ref());

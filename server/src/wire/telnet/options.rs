@@ -5,7 +5,7 @@
 
 use super::{
     parser::{Verb, code},
-    policy::{Policy, Stance},
+    policy::{OptionPolicy, Stance},
 };
 
 /// We show what the peer types, which to its client means: do not show it yourself.
@@ -33,7 +33,7 @@ pub(super) const GMCP: u8 = 201;
 
 /// How we meet one side of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rule {
+pub(super) enum OptionRule {
     /// Off for good; a request is refused once, and later ones are ignored.
     Refuse,
     /// Agreed to when the peer asks, but not offered.
@@ -51,8 +51,8 @@ pub(super) enum Rule {
 /// One line of the table of options. A rule may depend on what the connection allows.
 pub(super) struct Support {
     pub(super) option: u8,
-    us: fn(&Policy) -> Rule,
-    him: fn(&Policy) -> Rule,
+    us: fn(&OptionPolicy) -> OptionRule,
+    him: fn(&OptionPolicy) -> OptionRule,
 }
 
 /// Every option we know, in the order of the opening offers. All others are refused. TTYPE
@@ -64,44 +64,48 @@ pub(super) const SUPPORTED: [Support; 11] = [
     support(CHARSET, |policy| policy.charset.into(), |policy| no_offer(policy.charset)),
     support(EOR, offer, refuse),
     // Not offered: a plain telnet client that agrees leaves its line mode, and echoes line ends.
-    support(SGA, |_| Rule::Accept, refuse),
+    support(SGA, |_| OptionRule::Accept, refuse),
     support(GMCP, |policy| policy.gmcp.into(), refuse),
     support(MSSP, |policy| policy.mssp.into(), refuse),
     support(MCCP2, |policy| late(policy.compression), refuse),
-    support(ECHO, |_| Rule::OnlyOurs, refuse),
-    support(TIMING_MARK, |_| Rule::EachTime, refuse),
+    support(ECHO, |_| OptionRule::OnlyOurs, refuse),
+    support(TIMING_MARK, |_| OptionRule::EachTime, refuse),
 ];
 
-const fn support(option: u8, us: fn(&Policy) -> Rule, him: fn(&Policy) -> Rule) -> Support {
+const fn support(
+    option: u8,
+    us: fn(&OptionPolicy) -> OptionRule,
+    him: fn(&OptionPolicy) -> OptionRule,
+) -> Support {
     Support { option, us, him }
 }
 
-fn refuse(_: &Policy) -> Rule {
-    Rule::Refuse
+fn refuse(_: &OptionPolicy) -> OptionRule {
+    OptionRule::Refuse
 }
 
-fn offer(_: &Policy) -> Rule {
-    Rule::Offer
+fn offer(_: &OptionPolicy) -> OptionRule {
+    OptionRule::Offer
 }
 
 /// For a side that the peer may switch on but that we have no reason to ask for.
-fn no_offer(stance: Stance) -> Rule {
+fn no_offer(stance: Stance) -> OptionRule {
     match stance {
-        Stance::Refuse => Rule::Refuse,
-        Stance::Accept | Stance::Offer => Rule::Accept,
+        Stance::Refuse => OptionRule::Refuse,
+        Stance::Accept | Stance::Offer => OptionRule::Accept,
     }
 }
 
 /// For an option that some clients stop answering others after.
-fn late(stance: Stance) -> Rule {
+fn late(stance: Stance) -> OptionRule {
     match stance {
-        Stance::Refuse => Rule::Refuse,
-        Stance::Accept => Rule::Accept,
-        Stance::Offer => Rule::OfferLate,
+        Stance::Refuse => OptionRule::Refuse,
+        Stance::Accept => OptionRule::Accept,
+        Stance::Offer => OptionRule::OfferLate,
     }
 }
 
-impl From<Stance> for Rule {
+impl From<Stance> for OptionRule {
     fn from(stance: Stance) -> Self {
         match stance {
             Stance::Refuse => Self::Refuse,
@@ -131,7 +135,7 @@ pub(super) enum Signal {
 
 /// What a negotiation changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum Negotiated {
     TurnedOn,
     TurnedOff,
     Unchanged,
@@ -195,13 +199,13 @@ impl Q {
 
 /// One side of one supported option.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct OptionSlot {
     state: Q,
     /// Answers given so far to changes that the peer began.
     answers: u8,
 }
 
-impl Slot {
+impl OptionSlot {
     fn hear(&mut self, signal: Signal) -> Option<Signal> {
         let (mut next, mut reply) = self.state.hear(signal, true);
         if reply.is_some() && self.state.is_settled() {
@@ -220,12 +224,12 @@ impl Slot {
 /// Both sides of one option.
 #[derive(Clone, Copy, Default)]
 struct Pair {
-    us: Slot,
-    him: Slot,
+    us: OptionSlot,
+    him: OptionSlot,
 }
 
 impl Pair {
-    fn side(&mut self, side: Side) -> &mut Slot {
+    fn side(&mut self, side: Side) -> &mut OptionSlot {
         match side {
             Side::Us => &mut self.us,
             Side::Him => &mut self.him,
@@ -236,7 +240,7 @@ impl Pair {
 /// What is agreed on one connection.
 #[derive(Default)]
 pub(super) struct Options {
-    pub(super) policy: Policy,
+    pub(super) policy: OptionPolicy,
     /// In the order of [`SUPPORTED`].
     pairs: [Pair; SUPPORTED.len()],
     refused_us: Refused,
@@ -245,12 +249,12 @@ pub(super) struct Options {
 
 impl Options {
     /// Nothing agreed yet, and no more to be agreed than `policy` allows.
-    pub(super) fn new(policy: Policy) -> Self {
+    pub(super) fn new(policy: OptionPolicy) -> Self {
         Self { policy, ..Self::default() }
     }
 
     /// Asks for everything that is to be offered by `rule`.
-    pub(super) fn offer(&mut self, rule: Rule, out: &mut Vec<u8>) {
+    pub(super) fn offer(&mut self, rule: OptionRule, out: &mut Vec<u8>) {
         for Support { option, us, him } in &SUPPORTED {
             for (side, found) in [(Side::Us, us(&self.policy)), (Side::Him, him(&self.policy))] {
                 if found == rule {
@@ -261,26 +265,34 @@ impl Options {
     }
 
     /// Takes in one negotiation and appends the answer to `out`, if one is due.
-    pub(super) fn hear(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) -> Outcome {
+    pub(super) fn hear(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) -> Negotiated {
         let (side, signal) = heard(verb);
         match (self.rule(side, option), signal) {
-            (Rule::EachTime, Signal::On) => {
+            (OptionRule::EachTime, Signal::On) => {
                 send(side, Signal::On, option, out);
-                return Outcome::Unchanged;
+                return Negotiated::Unchanged;
             }
-            (Rule::Refuse | Rule::EachTime, Signal::Off) => return Outcome::Unchanged,
-            (Rule::Refuse, Signal::On) => {
+            (OptionRule::Refuse | OptionRule::EachTime, Signal::Off) => {
+                return Negotiated::Unchanged;
+            }
+            (OptionRule::Refuse, Signal::On) => {
                 self.refuse(side, option, out);
-                return Outcome::Unchanged;
+                return Negotiated::Unchanged;
             }
-            (Rule::OnlyOurs, Signal::On) if self.is_off(side, option) => {
+            (OptionRule::OnlyOurs, Signal::On) if self.is_off(side, option) => {
                 self.refuse(side, option, out);
-                return Outcome::Unchanged;
+                return Negotiated::Unchanged;
             }
-            (Rule::Accept | Rule::Offer | Rule::OfferLate | Rule::OnlyOurs, _) => {}
+            (
+                OptionRule::Accept
+                | OptionRule::Offer
+                | OptionRule::OfferLate
+                | OptionRule::OnlyOurs,
+                _,
+            ) => {}
         }
         let Some(pair) = self.pair(option) else {
-            return Outcome::Unchanged;
+            return Negotiated::Unchanged;
         };
         let slot = pair.side(side);
         let before = slot.state == Q::Yes;
@@ -290,16 +302,16 @@ impl Options {
             send(side, reply, option, out);
         }
         match (before, after) {
-            (false, true) => Outcome::TurnedOn,
-            (true, false) => Outcome::TurnedOff,
-            (false, false) | (true, true) => Outcome::Unchanged,
+            (false, true) => Negotiated::TurnedOn,
+            (true, false) => Negotiated::TurnedOff,
+            (false, false) | (true, true) => Negotiated::Unchanged,
         }
     }
 
     /// Asks for one side of a supported option to be on or off. What the policy refuses is never
     /// asked for.
     pub(super) fn want(&mut self, side: Side, option: u8, signal: Signal, out: &mut Vec<u8>) {
-        if (self.rule(side, option), signal) == (Rule::Refuse, Signal::On) {
+        if (self.rule(side, option), signal) == (OptionRule::Refuse, Signal::On) {
             return;
         }
         let Some(pair) = self.pair(option) else {
@@ -323,13 +335,14 @@ impl Options {
         self.state(side, option) == Q::No
     }
 
-    fn rule(&self, side: Side, option: u8) -> Rule {
-        SUPPORTED.iter().find(|support| support.option == option).map_or(Rule::Refuse, |support| {
-            match side {
+    fn rule(&self, side: Side, option: u8) -> OptionRule {
+        SUPPORTED.iter().find(|support| support.option == option).map_or(
+            OptionRule::Refuse,
+            |support| match side {
                 Side::Us => (support.us)(&self.policy),
                 Side::Him => (support.him)(&self.policy),
-            }
-        })
+            },
+        )
     }
 
     fn state(&self, side: Side, option: u8) -> Q {

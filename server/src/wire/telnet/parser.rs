@@ -4,7 +4,7 @@
 //! byte is looked at once, or twice where the first look only ended something, so the work is
 //! linear in the input whatever it holds.
 
-use super::Limits;
+use super::TelnetLimits;
 
 /// The command bytes of RFC 854 and RFC 885.
 pub(super) mod code {
@@ -101,7 +101,7 @@ pub(super) enum Raw<'a> {
 
 /// Where in the stream the next byte stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ParserState {
     /// Before the very first byte.
     Start,
     /// After a first byte that may open a TLS handshake.
@@ -122,12 +122,12 @@ enum State {
 
 /// The framing state of one connection.
 pub(super) struct Parser {
-    limits: Limits,
+    limits: TelnetLimits,
     line: Vec<u8>,
     /// The option byte, then its data.
     subnegotiation: Vec<u8>,
     oversized: u32,
-    state: State,
+    state: ParserState,
     /// Whether the current line is too long and is skipped up to its end.
     skip_line: bool,
     /// Whether the current subnegotiation is too long and is skipped up to its end.
@@ -136,13 +136,13 @@ pub(super) struct Parser {
 }
 
 impl Parser {
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: TelnetLimits) -> Self {
         Self {
             limits,
             line: Vec::new(),
             subnegotiation: Vec::new(),
             oversized: 0,
-            state: State::Start,
+            state: ParserState::Start,
             skip_line: false,
             skip_subnegotiation: false,
             first_line: true,
@@ -164,64 +164,68 @@ impl Parser {
         self.oversized
     }
 
-    fn step(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> State {
+    fn step(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> ParserState {
         match (self.state, byte) {
-            (State::Deaf, _) => State::Deaf,
-            (State::Start, TLS_HANDSHAKE) => State::PerhapsTls,
-            (State::PerhapsTls, TLS_MAJOR) => {
+            (ParserState::Deaf, _) => ParserState::Deaf,
+            (ParserState::Start, TLS_HANDSHAKE) => ParserState::PerhapsTls,
+            (ParserState::PerhapsTls, TLS_MAJOR) => {
                 sink(Raw::TlsHello);
-                State::Deaf
+                ParserState::Deaf
             }
-            (State::AfterCr, b'\n' | NUL) => State::Text,
+            (ParserState::AfterCr, b'\n' | NUL) => ParserState::Text,
             // The byte that might have opened TLS is a control byte, so it is not missed as text.
-            (State::Start | State::PerhapsTls | State::AfterCr | State::Text, _) => {
-                self.text(byte, sink)
-            }
-            (State::Command, _) => self.command(byte, sink),
-            (State::Negotiation(verb), option) => {
+            (
+                ParserState::Start
+                | ParserState::PerhapsTls
+                | ParserState::AfterCr
+                | ParserState::Text,
+                _,
+            ) => self.text(byte, sink),
+            (ParserState::Command, _) => self.command(byte, sink),
+            (ParserState::Negotiation(verb), option) => {
                 sink(Raw::Negotiation(verb, option));
-                State::Text
+                ParserState::Text
             }
-            (State::Subnegotiation, code::IAC) => State::SubnegotiationCommand,
-            (State::Subnegotiation, _) | (State::SubnegotiationCommand, code::IAC) => {
+            (ParserState::Subnegotiation, code::IAC) => ParserState::SubnegotiationCommand,
+            (ParserState::Subnegotiation, _) | (ParserState::SubnegotiationCommand, code::IAC) => {
                 self.collect(byte);
-                State::Subnegotiation
+                ParserState::Subnegotiation
             }
-            (State::SubnegotiationCommand, code::SE) => {
+            (ParserState::SubnegotiationCommand, code::SE) => {
                 self.end_subnegotiation(sink);
-                State::Text
+                ParserState::Text
             }
             // The peer lost its SE: what came is whole, and a new command has begun.
-            (State::SubnegotiationCommand, _) => {
+            (ParserState::SubnegotiationCommand, _) => {
                 self.end_subnegotiation(sink);
                 self.command(byte, sink)
             }
         }
     }
 
-    fn text(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> State {
+    fn text(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> ParserState {
         match byte {
-            code::IAC => return State::Command,
+            code::IAC => return ParserState::Command,
             // A CR ends the line at once, so that a peer which sends it alone is not kept waiting.
-            b'\r' => return self.end_line(State::AfterCr, sink),
-            b'\n' => return self.end_line(State::Text, sink),
+            b'\r' => return self.end_line(ParserState::AfterCr, sink),
+            b'\n' => return self.end_line(ParserState::Text, sink),
             NUL if self.line.is_empty() && !self.skip_line => sink(Raw::Null),
             BACKSPACE | DELETE => self.erase_character(),
             b'\t' | b' '.. => self.push(byte, sink),
             // Other control bytes could steer a terminal that the text is later shown on.
             _ => {}
         }
-        State::Text
+        ParserState::Text
     }
 
     /// Reads the byte after an IAC.
-    fn command(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> State {
+    fn command(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) -> ParserState {
         if let Some(verb) = Verb::from_byte(byte) {
-            return State::Negotiation(verb);
+            return ParserState::Negotiation(verb);
         }
         match byte {
             code::IAC => self.push(byte, sink),
-            code::SB => return State::Subnegotiation,
+            code::SB => return ParserState::Subnegotiation,
             // Not a command at all, so the IAC was a stray byte and this one is text.
             ..code::LOWEST => return self.text(byte, sink),
             code::EC => {
@@ -234,7 +238,7 @@ impl Parser {
             }
             _ => sink(Raw::Command(byte)),
         }
-        State::Text
+        ParserState::Text
     }
 
     fn push(&mut self, byte: u8, sink: &mut impl FnMut(Raw<'_>)) {
@@ -251,7 +255,7 @@ impl Parser {
         self.line.truncate(kept);
     }
 
-    fn end_line(&mut self, next: State, sink: &mut impl FnMut(Raw<'_>)) -> State {
+    fn end_line(&mut self, next: ParserState, sink: &mut impl FnMut(Raw<'_>)) -> ParserState {
         let line = std::mem::take(&mut self.line);
         let first = std::mem::take(&mut self.first_line);
         if std::mem::take(&mut self.skip_line) {
@@ -259,7 +263,7 @@ impl Parser {
         }
         if first && is_web_request(&line) {
             sink(Raw::Http);
-            return State::Deaf;
+            return ParserState::Deaf;
         }
         sink(Raw::Line(line));
         next

@@ -13,7 +13,7 @@ pub enum Stance {
 
 /// What a connection may use. ECHO, SGA, EOR, NAWS, TTYPE and TIMING-MARK always work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Policy {
+pub struct OptionPolicy {
     /// CHARSET (RFC 2066), by which we ask for UTF-8.
     pub charset: Stance,
     /// NEW-ENVIRON (RFC 1572) with the variables of MNES.
@@ -34,7 +34,7 @@ pub struct Policy {
     pub trusted_proxy: bool,
 }
 
-impl Default for Policy {
+impl Default for OptionPolicy {
     fn default() -> Self {
         Self {
             charset: Stance::Offer,

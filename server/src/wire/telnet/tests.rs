@@ -29,20 +29,20 @@ const DM: u8 = 242;
 struct Peer {
     telnet: Telnet,
     out: Vec<u8>,
-    events: Vec<Event>,
+    events: Vec<TelnetEvent>,
 }
 
 impl Peer {
     fn new() -> Self {
-        Self::with(Limits::default())
+        Self::with(TelnetLimits::default())
     }
 
-    fn with(limits: Limits) -> Self {
+    fn with(limits: TelnetLimits) -> Self {
         Self { telnet: Telnet::new(limits), out: Vec::new(), events: Vec::new() }
     }
 
-    fn under(policy: Policy) -> Self {
-        let telnet = Telnet::with_policy(Limits::default(), policy);
+    fn under(policy: OptionPolicy) -> Self {
+        let telnet = Telnet::with_policy(TelnetLimits::default(), policy);
         Self { telnet, out: Vec::new(), events: Vec::new() }
     }
 
@@ -55,12 +55,12 @@ impl Peer {
     }
 
     /// Sends `input` and gives the events and the replies it caused.
-    fn send(&mut self, input: &[u8]) -> (Vec<Event>, Vec<u8>) {
+    fn send(&mut self, input: &[u8]) -> (Vec<TelnetEvent>, Vec<u8>) {
         self.telnet.receive(input, &mut self.out, &mut self.events);
         (std::mem::take(&mut self.events), std::mem::take(&mut self.out))
     }
 
-    fn events(&mut self, input: &[u8]) -> Vec<Event> {
+    fn events(&mut self, input: &[u8]) -> Vec<TelnetEvent> {
         self.send(input).0
     }
 
@@ -80,16 +80,16 @@ impl Peer {
 }
 
 /// What a fresh connection hears in `input`.
-fn heard(input: &[u8]) -> Vec<Event> {
+fn heard(input: &[u8]) -> Vec<TelnetEvent> {
     Peer::new().events(input)
 }
 
-fn line(text: &str) -> Event {
-    Event::Line(text.as_bytes().to_vec())
+fn line(text: &str) -> TelnetEvent {
+    TelnetEvent::Line(text.as_bytes().to_vec())
 }
 
-fn window(columns: u16, rows: u16) -> Event {
-    Event::WindowSize { columns: Some(columns), rows: Some(rows) }
+fn window(columns: u16, rows: u16) -> TelnetEvent {
+    TelnetEvent::WindowSize { columns: Some(columns), rows: Some(rows) }
 }
 
 /// A whole subnegotiation, for data without 255.

@@ -96,7 +96,7 @@ pub(super) struct Answers {
 
 /// What came of one answer.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct TtypeResult {
     /// All that is known, if this answer added to it.
     pub(super) news: Option<TerminalFacts>,
     /// Whether to send another SEND.
@@ -120,12 +120,12 @@ impl Cycle {
     }
 
     /// Takes in the data of one subnegotiation. What was not asked for is ignored.
-    pub(super) fn told(&mut self, data: &[u8]) -> Told {
+    pub(super) fn told(&mut self, data: &[u8]) -> TtypeResult {
         let Self::Asking(answers) = self else {
-            return Told::default();
+            return TtypeResult::default();
         };
         let [IS, text @ ..] = data else {
-            return Told::default();
+            return TtypeResult::default();
         };
         let told = answers.take(clean(text));
         if !told.ask_again {
@@ -136,9 +136,9 @@ impl Cycle {
 }
 
 impl Answers {
-    fn take(&mut self, text: Box<str>) -> Told {
+    fn take(&mut self, text: Box<str>) -> TtypeResult {
         if text.is_empty() || text == self.last {
-            return Told::default();
+            return TtypeResult::default();
         }
         let news = self.learn(&text).then(|| self.facts.clone());
         self.last = text;
@@ -146,7 +146,7 @@ impl Answers {
         if ask_again {
             self.asks += 1;
         }
-        Told { news, ask_again }
+        TtypeResult { news, ask_again }
     }
 
     /// Says whether `text`, the answer to the newest ask, told something.

@@ -66,7 +66,7 @@ mod tests {
     fn everybody_has_a_name_of_their_own() {
         let names: BTreeSet<String> = (0..20_000).map(name).collect();
         assert_eq!(names.len(), 20_000);
-        assert!(names.iter().all(|it| server::account::names::Name::new(it).is_ok()));
+        assert!(names.iter().all(|it| server::account::names::PlayerName::new(it).is_ok()));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use world::{
     content::authored::Content,
     engine::id::KindId,
     trade::{
-        offer::{Condition, Effect, Offer},
+        offer::{Condition, Offer, OfferEffect},
         purse::coins,
     },
     words::{parse::Direction, text::list},
@@ -246,7 +246,7 @@ fn townsperson(persona: &Persona, name_of: &impl Fn(&KindId) -> String) -> Towns
     let offers = &persona.body.offers;
     let asks = |offer: &Offer| asks(&persona.script.topics, offer);
     let deals = offers.iter().filter_map(|it| deal(it, asks(it)?, persona, name_of)).collect();
-    let opens = offers.iter().filter(|it| matches!(it.does, Effect::Open { .. }));
+    let opens = offers.iter().filter(|it| matches!(it.does, OfferEffect::Open { .. }));
     Townsperson {
         id: persona.id.to_string(),
         name: persona.body.name.clone(),
@@ -270,7 +270,7 @@ fn deal(
     persona: &Persona,
     name_of: &impl Fn(&KindId) -> String,
 ) -> Option<Deal> {
-    let Effect::Trade(trade) = &offer.does else { return None };
+    let OfferEffect::Trade(trade) = &offer.does else { return None };
     let (mut marks, mut needs) = (Vec::new(), trade.price.into());
     for condition in &offer.when {
         match condition {

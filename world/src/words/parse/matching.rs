@@ -33,7 +33,7 @@ pub enum Picked<T> {
 
 /// How well a noun fits a candidate, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+enum NounFit {
     /// Each word begins a word of the candidate.
     Prefix,
     /// Each word is a word of the candidate.
@@ -147,13 +147,13 @@ fn by_reading<T: Clone, K: AsRef<str>>(
     if wanted.is_empty() || wanted.len() > MOST_WORDS {
         return Picked::Nothing;
     }
-    let alike = |plural| fitting(&wanted, plural, Fit::Words, candidates).1;
+    let alike = |plural| fitting(&wanted, plural, NounFit::Words, candidates).1;
     match noun.pick {
         Pick::Any => {
-            let (best, fitting) = fitting(&wanted, false, Fit::Name, candidates);
-            if plurals && best < Fit::Words {
-                let (best, several) = self::fitting(&wanted, true, Fit::Words, candidates);
-                if best >= Fit::Words {
+            let (best, fitting) = fitting(&wanted, false, NounFit::Name, candidates);
+            if plurals && best < NounFit::Words {
+                let (best, several) = self::fitting(&wanted, true, NounFit::Words, candidates);
+                if best >= NounFit::Words {
                     return found(&several);
                 }
             }
@@ -172,12 +172,12 @@ fn by_reading<T: Clone, K: AsRef<str>>(
 fn fitting<'c, 'a, T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
-    enough: Fit,
+    enough: NounFit,
     candidates: &'c [Candidate<'a, T, K>],
-) -> (Fit, Vec<&'c Candidate<'a, T, K>>) {
+) -> (NounFit, Vec<&'c Candidate<'a, T, K>>) {
     let all = candidates.iter().filter_map(|it| Some((fit(wanted, plural, it)?, it)));
     let all: Vec<_> = all.collect();
-    let best = all.iter().map(|(fit, _)| *fit).max().unwrap_or(Fit::Prefix);
+    let best = all.iter().map(|(fit, _)| *fit).max().unwrap_or(NounFit::Prefix);
     let least = best.min(enough);
     (best, all.into_iter().filter(|(fit, _)| *fit >= least).map(|(_, it)| it).collect())
 }
@@ -215,9 +215,9 @@ fn fit<T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
     candidate: &Candidate<'_, T, K>,
-) -> Option<Fit> {
+) -> Option<NounFit> {
     if is_name(wanted, candidate.name) {
-        return Some(Fit::Name);
+        return Some(NounFit::Name);
     }
     let name = without_articles(candidate.name);
     wanted
@@ -226,20 +226,20 @@ fn fit<T, K: AsRef<str>>(
             let keywords = candidate.keywords.iter().flat_map(|text| words(text.as_ref()));
             words(name).chain(keywords).filter_map(|word| fits(wanted, plural, word)).max()
         })
-        .try_fold(Fit::Words, |worst, fit| Some(worst.min(fit?)))
+        .try_fold(NounFit::Words, |worst, fit| Some(worst.min(fit?)))
 }
 
 /// How well one wanted word fits one word of a candidate.
-fn fits(wanted: &str, plural: bool, word: &str) -> Option<Fit> {
+fn fits(wanted: &str, plural: bool, word: &str) -> Option<NounFit> {
     let singular = |plural: &str, end: &str| {
         let stem = wanted.strip_suffix(plural);
         stem.is_some_and(|stem| folded(stem).chain(end.chars()).eq(folded(word)))
     };
     let is_plural = || singular("s", "") || singular("es", "") || singular("ies", "y");
     if same(wanted, word) || (plural && is_plural()) {
-        Some(Fit::Words)
+        Some(NounFit::Words)
     } else {
-        begins(wanted, word).then_some(Fit::Prefix)
+        begins(wanted, word).then_some(NounFit::Prefix)
     }
 }
 

@@ -22,7 +22,7 @@ const KEYCAP: char = '\u{20E3}';
 /// The line without what may not stay, and with spaces for line breaks and
 /// tabs. Cleaning it again changes nothing.
 pub(super) fn clean(raw: &str) -> String {
-    let mut line = Line { clean: String::with_capacity(raw.len()), ..Line::default() };
+    let mut line = CleanPart { clean: String::with_capacity(raw.len()), ..CleanPart::default() };
     raw.chars().for_each(|c| line.take(c));
     line.clean
 }
@@ -30,10 +30,14 @@ pub(super) fn clean(raw: &str) -> String {
 /// The first character that no screen shows in any place, or that would make a
 /// screen do something, line breaks aside.
 pub(crate) fn hidden(text: &str) -> Option<char> {
-    let hides = |c: char| match Role::of(c) {
-        Role::Hidden => true,
-        Role::Space => c != '\n',
-        Role::Joiner | Role::Selector | Role::Mark | Role::Sign | Role::Base(_) => false,
+    let hides = |c: char| match CharRole::of(c) {
+        CharRole::Hidden => true,
+        CharRole::Space => c != '\n',
+        CharRole::Joiner
+        | CharRole::Selector
+        | CharRole::Mark
+        | CharRole::Sign
+        | CharRole::Base(_) => false,
     };
     text.chars().find(|c| hides(*c))
 }
@@ -41,7 +45,7 @@ pub(crate) fn hidden(text: &str) -> Option<char> {
 /// The clean part of a line. What is left out leaves no trace in it, so that
 /// the same characters stay when they come without the others.
 #[derive(Default)]
-struct Line {
+struct CleanPart {
     clean: String,
     /// How many marks it ends with.
     marks: usize,
@@ -68,7 +72,7 @@ enum End {
 }
 
 /// What is to be done with a character.
-enum Role {
+enum CharRole {
     /// It is left out.
     Hidden,
     /// It becomes a space.
@@ -85,7 +89,7 @@ enum Role {
     Base(End),
 }
 
-impl Role {
+impl CharRole {
     fn of(c: char) -> Self {
         match c {
             '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => return Self::Space,
@@ -136,23 +140,23 @@ fn joins(c: char) -> bool {
         || CodePointMapData::<IndicSyllabicCategory>::new().get(c) != IndicSyllabicCategory::Other
 }
 
-impl Line {
+impl CleanPart {
     fn take(&mut self, c: char) {
-        match Role::of(c) {
-            Role::Hidden => {}
-            Role::Space => self.base(' ', End::Other),
-            Role::Joiner => self.held = self.held.or(Some(c)),
-            Role::Selector => self.select(c),
-            Role::Mark if self.marks == MAX_MARKS => {}
-            Role::Mark => {
+        match CharRole::of(c) {
+            CharRole::Hidden => {}
+            CharRole::Space => self.base(' ', End::Other),
+            CharRole::Joiner => self.held = self.held.or(Some(c)),
+            CharRole::Selector => self.select(c),
+            CharRole::Mark if self.marks == MAX_MARKS => {}
+            CharRole::Mark => {
                 self.follow(c);
                 self.marks += 1;
             }
-            Role::Sign => {
+            CharRole::Sign => {
                 self.follow(c);
                 self.marks = 0;
             }
-            Role::Base(end) => self.base(c, end),
+            CharRole::Base(end) => self.base(c, end),
         }
     }
 

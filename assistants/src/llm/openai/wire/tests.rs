@@ -50,19 +50,19 @@ fn a_request_carries_the_whole_history_in_native_form() {
     let call =
         |id: &str, arguments| ToolCall { id: id.to_owned(), name: "say".to_owned(), arguments };
     request.messages = vec![
-        Message::System("Rules.".to_owned()),
-        Message::System("Mira.".to_owned()),
-        Message::User("Hello.".to_owned()),
-        Message::Assistant {
+        ChatMessage::System("Rules.".to_owned()),
+        ChatMessage::System("Mira.".to_owned()),
+        ChatMessage::User("Hello.".to_owned()),
+        ChatMessage::Assistant {
             text: None,
             calls: vec![
                 call("a", object(json!({ "text": "Hi \"you\"" }))),
                 call("b", Arguments::Malformed("{\"te".to_owned())),
             ],
         },
-        Message::Tool { call: "a".to_owned(), content: "said".to_owned() },
-        Message::Tool { call: "b".to_owned(), content: "unreadable".to_owned() },
-        Message::Assistant { text: Some("Done.".to_owned()), calls: Vec::new() },
+        ChatMessage::Tool { call: "a".to_owned(), content: "said".to_owned() },
+        ChatMessage::Tool { call: "b".to_owned(), content: "unreadable".to_owned() },
+        ChatMessage::Assistant { text: Some("Done.".to_owned()), calls: Vec::new() },
     ];
     request.tools = vec![tool("say")].into();
     request.temperature = Some(70);
@@ -123,7 +123,7 @@ fn a_character_may_differ_from_its_provider() {
 #[test]
 fn a_late_system_message_joins_the_leading_one() {
     let mut request = question(1);
-    request.messages.push(Message::System("Be brief.".to_owned()));
+    request.messages.push(ChatMessage::System("Be brief.".to_owned()));
     let messages = request_body(&request, &defaults())["messages"].take();
     let expected = json!([
         { "role": "system", "content": "Be brief." },

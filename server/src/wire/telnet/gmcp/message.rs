@@ -10,7 +10,7 @@ use super::{frame, supports::Module};
 
 /// One message. [`Self::encode`] gives the bytes, which can be shared by all who are to have it.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Message<'a> {
+pub enum GmcpMessage<'a> {
     /// `Core.Goodbye`: the connection ends, and why.
     Goodbye(&'a str),
     /// `Core.Ping`: the answer to the client's.
@@ -24,13 +24,13 @@ pub enum Message<'a> {
     /// `Char.Vitals`: key (such as `hp` and `maxhp`) and number.
     Vitals(&'a [(&'a str, i64)]),
     /// `Char.Items.List`: everything in one place.
-    ItemsList(Location, &'a [Item<'a>]),
+    ItemsList(Location, &'a [ItemInfo<'a>]),
     /// `Char.Items.Add`.
-    ItemsAdd(Location, Item<'a>),
+    ItemsAdd(Location, ItemInfo<'a>),
     /// `Char.Items.Remove`.
-    ItemsRemove(Location, Item<'a>),
+    ItemsRemove(Location, ItemInfo<'a>),
     /// `Char.Items.Update`.
-    ItemsUpdate(Location, Item<'a>),
+    ItemsUpdate(Location, ItemInfo<'a>),
     /// `Room.Info`.
     Room(RoomInfo<'a>),
     /// `Room.WrongDir`: there is no exit this way.
@@ -42,7 +42,7 @@ pub enum Message<'a> {
     /// `Room.RemovePlayer`, by name.
     RemovePlayer(&'a str),
     /// `Comm.Channel.List`.
-    Channels(&'a [Channel<'a>]),
+    Channels(&'a [ChannelInfo<'a>]),
     /// `Comm.Channel.Text`.
     ChannelText {
         /// The channel's name.
@@ -106,7 +106,7 @@ pub enum Location {
 
 /// One item, or a character without a player, which clients list among the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Item<'a> {
+pub struct ItemInfo<'a> {
     /// Its number.
     pub id: u64,
     /// What it is called, without colours.
@@ -167,7 +167,7 @@ pub struct RoomInfo<'a> {
 
 /// A channel and how to speak on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Channel<'a> {
+pub struct ChannelInfo<'a> {
     /// The name that other messages use.
     pub name: &'a str,
     /// The name to show.
@@ -244,7 +244,7 @@ pub struct Media<'a> {
     pub caption: Option<&'a str>,
 }
 
-impl Message<'_> {
+impl GmcpMessage<'_> {
     /// Which group it belongs to.
     pub fn module(&self) -> Module {
         match self {
@@ -325,7 +325,7 @@ impl Message<'_> {
     }
 }
 
-fn at(place: Location, item: &Item<'_>) -> Value {
+fn at(place: Location, item: &ItemInfo<'_>) -> Value {
     json!({ "location": place.text(), "item": item })
 }
 

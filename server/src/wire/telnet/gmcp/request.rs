@@ -13,7 +13,7 @@ const MOST_LOGIN_BYTES: usize = 256;
 
 /// One message from a client. Packages and keys that are not listed here are ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Request {
+pub enum GmcpRequest {
     /// `Core.Hello`: the client's own name and version, at most 64 characters each.
     Hello {
         /// The name.
@@ -40,7 +40,7 @@ pub enum Request {
     EnableChannel(Box<str>),
     /// `Comm.Channel.Players`: list who listens to what.
     ChannelPlayers,
-    /// `Char.Login.Credentials`; only ever reported where [`login`](crate::wire::telnet::Policy::login)
+    /// `Char.Login.Credentials`; only ever reported where [`login`](crate::wire::telnet::OptionPolicy::login)
     /// is allowed. `None` means that the client knows none.
     Login(Option<Box<Credentials>>),
 }
@@ -53,21 +53,21 @@ pub struct Credentials {
     /// The character of the account, if the client named one (`account:character`).
     pub character: Option<Box<str>>,
     /// The password.
-    pub password: Password,
+    pub password: MaskedPassword,
 }
 
 /// A password, which no log may show.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Password(pub Box<str>);
+pub struct MaskedPassword(pub Box<str>);
 
-impl fmt::Debug for Password {
+impl fmt::Debug for MaskedPassword {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Password(hidden)")
     }
 }
 
 /// Reads the data of one subnegotiation, and keeps `supports` up to date.
-pub(crate) fn parse(data: &[u8], supports: &mut Supports) -> Option<Request> {
+pub(crate) fn parse(data: &[u8], supports: &mut Supports) -> Option<GmcpRequest> {
     let text = std::str::from_utf8(data).ok()?.trim();
     let (package, json) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     // A message without data is as good as one with null.
@@ -80,28 +80,28 @@ pub(crate) fn parse(data: &[u8], supports: &mut Supports) -> Option<Request> {
         "core.supports.set" => change(supports, Change::Set, &value),
         "core.supports.add" => change(supports, Change::Add, &value),
         "core.supports.remove" => change(supports, Change::Remove, &value),
-        "core.ping" => Some(Request::Ping { average: number(&value) }),
-        "core.keepalive" => Some(Request::KeepAlive),
-        "char.items.inv" => Some(Request::Inventory),
-        "char.items.room" => Some(Request::RoomItems),
-        "char.items.contents" => number(&value).map(Request::Contents),
-        "comm.channel.enable" => name(&value).map(Request::EnableChannel),
-        "comm.channel.players" => Some(Request::ChannelPlayers),
-        "char.login.credentials" => credentials(&value).map(Request::Login),
+        "core.ping" => Some(GmcpRequest::Ping { average: number(&value) }),
+        "core.keepalive" => Some(GmcpRequest::KeepAlive),
+        "char.items.inv" => Some(GmcpRequest::Inventory),
+        "char.items.room" => Some(GmcpRequest::RoomItems),
+        "char.items.contents" => number(&value).map(GmcpRequest::Contents),
+        "comm.channel.enable" => name(&value).map(GmcpRequest::EnableChannel),
+        "comm.channel.players" => Some(GmcpRequest::ChannelPlayers),
+        "char.login.credentials" => credentials(&value).map(GmcpRequest::Login),
         _ => None,
     }
 }
 
-fn hello(value: &Value) -> Option<Request> {
+fn hello(value: &Value) -> Option<GmcpRequest> {
     let fields = value.as_object()?;
     let client = field(fields, "client").and_then(name)?;
     let version = field(fields, "version").and_then(name).unwrap_or_default();
-    Some(Request::Hello { client, version })
+    Some(GmcpRequest::Hello { client, version })
 }
 
-fn change(supports: &mut Supports, change: Change, value: &Value) -> Option<Request> {
+fn change(supports: &mut Supports, change: Change, value: &Value) -> Option<GmcpRequest> {
     supports.change(change, value.as_array()?);
-    Some(Request::Supports(*supports))
+    Some(GmcpRequest::Supports(*supports))
 }
 
 fn credentials(value: &Value) -> Option<Option<Box<Credentials>>> {
@@ -117,7 +117,7 @@ fn credentials(value: &Value) -> Option<Option<Box<Credentials>>> {
         Some((account, character)) => (account, Some(character.into())),
         None => (account, None),
     };
-    let password = Password(password.into());
+    let password = MaskedPassword(password.into());
     Some(Some(Box::new(Credentials { account: account.into(), character, password })))
 }
 

@@ -68,19 +68,20 @@ fn all_twenty_four_transitions_of_the_q_method() {
 fn ayt_ip_nop_ga_and_eor_take_two_bytes() {
     let input =
         [IAC, AYT, b'a', IAC, IP, b'b', IAC, NOP, b'c', IAC, GA, b'd', IAC, code::EOR, b'\n'];
-    let events = [Event::AreYouThere, Event::Interrupt, Event::KeepAlive, line("abcd")];
+    let events =
+        [TelnetEvent::AreYouThere, TelnetEvent::Interrupt, TelnetEvent::KeepAlive, line("abcd")];
     assert_eq!(heard(&input), events);
 }
 
 #[test]
 fn a_doubled_iac_is_one_byte_in_text_in_data_and_in_a_window_size() {
-    assert_eq!(heard(b"a\xff\xffb\n"), [Event::Line(b"a\xffb".to_vec())]);
+    assert_eq!(heard(b"a\xff\xffb\n"), [TelnetEvent::Line(b"a\xffb".to_vec())]);
     let mut peer = Peer::new();
     peer.send(&[IAC, WILL, NAWS]);
     assert_eq!(peer.events(&sub(NAWS, &[0, IAC, IAC, 0, 24])), [window(255, 24)]);
     peer.send(&[IAC, WILL, NEW_ENVIRON]);
     let name = sub(NEW_ENVIRON, b"\x00\x00CLIENT_NAME\x01A\xff\xffB");
-    assert_eq!(peer.events(&name), [Event::Environ(Fact::Client("AB".into()))]);
+    assert_eq!(peer.events(&name), [TelnetEvent::Environ(ClientFact::Client("AB".into()))]);
 }
 
 #[test]
@@ -88,12 +89,12 @@ fn a_subnegotiation_without_se_ends_where_a_new_command_starts() {
     let mut peer = Peer::new();
     peer.send(&[IAC, DO, GMCP, IAC, WILL, NAWS]);
     let input = [&[IAC, SB, GMCP][..], b"Core.KeepAlive", &[IAC, SB, NAWS, 0, 80, 0, 24, IAC, AYT]];
-    let events = [Event::Gmcp(gmcp_request()), window(80, 24), Event::AreYouThere];
+    let events = [TelnetEvent::Gmcp(gmcp_request()), window(80, 24), TelnetEvent::AreYouThere];
     assert_eq!(peer.events(&input.concat()), events);
 }
 
-fn gmcp_request() -> super::super::gmcp::Request {
-    super::super::gmcp::Request::KeepAlive
+fn gmcp_request() -> super::super::gmcp::GmcpRequest {
+    super::super::gmcp::GmcpRequest::KeepAlive
 }
 
 #[test]
@@ -111,7 +112,7 @@ fn a_subnegotiation_of_64_kib_is_dropped_and_counted() {
 fn a_line_of_a_megabyte_is_dropped_and_said_once() {
     let mut peer = Peer::new();
     let input = [&vec![b'x'; 1024 * 1024][..], b"\nlook\n"].concat();
-    assert_eq!(peer.events(&input), [Event::LineTooLong, line("look")]);
+    assert_eq!(peer.events(&input), [TelnetEvent::LineTooLong, line("look")]);
     assert_eq!(peer.telnet.held_bytes(), 0);
 }
 
@@ -126,7 +127,7 @@ fn every_end_of_line_ends_one_line() {
 
 #[test]
 fn invalid_utf8_and_a_cut_character_lose_nothing() {
-    assert_eq!(heard(b"\xc3(\xfe\n"), [Event::Line(b"\xc3(\xfe".to_vec())]);
+    assert_eq!(heard(b"\xc3(\xfe\n"), [TelnetEvent::Line(b"\xc3(\xfe".to_vec())]);
     let mut peer = Peer::new();
     assert_eq!(peer.events(b"caf\xc3"), []);
     assert_eq!(peer.events(b"\xa9\n"), [line("café")]);
@@ -223,10 +224,10 @@ fn flapping_ten_thousand_times_costs_a_bounded_answer() {
 
 #[test]
 fn a_web_request_is_told_apart() {
-    assert_eq!(heard(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"), [Event::Http]);
+    assert_eq!(heard(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"), [TelnetEvent::Http]);
 }
 
 #[test]
 fn a_tls_handshake_on_the_plain_port_is_told_apart() {
-    assert_eq!(heard(&[0x16, 0x03, 0x01, 0x02, 0x00, 0x01]), [Event::TlsHello]);
+    assert_eq!(heard(&[0x16, 0x03, 0x01, 0x02, 0x00, 0x01]), [TelnetEvent::TlsHello]);
 }

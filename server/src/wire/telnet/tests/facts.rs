@@ -8,7 +8,7 @@ use super::{
     super::{
         compress::{Compressor, START},
         environ::{self, Variable},
-        mssp::{self, Address, Kind, Listing, Terms, World},
+        mssp::{self, GameAddress, GameKind, Listing, Terms, World},
     },
     *,
 };
@@ -28,10 +28,10 @@ fn charset_asked() -> Peer {
 fn utf8_is_asked_for_and_the_answer_told_once() {
     let mut peer = charset_asked();
     let yes = sub(CHARSET, b"\x02utf-8");
-    assert_eq!(peer.send(&yes), (vec![Event::Charset(Charset::Utf8)], vec![]));
+    assert_eq!(peer.send(&yes), (vec![TelnetEvent::Charset(Charset::Utf8)], vec![]));
     assert_eq!(peer.send(&yes), (vec![], vec![]), "nothing was asked");
     let mut peer = charset_asked();
-    assert_eq!(peer.events(&sub(CHARSET, &[3])), [Event::Charset(Charset::Ascii)]);
+    assert_eq!(peer.events(&sub(CHARSET, &[3])), [TelnetEvent::Charset(Charset::Ascii)]);
     assert_eq!(peer.events(&sub(CHARSET, &[3])), []);
     let mut peer = charset_asked();
     assert_eq!(peer.events(&sub(CHARSET, b"\x02KOI8-R")), [], "that was not on the list");
@@ -47,7 +47,7 @@ fn a_request_of_the_peers_is_answered_unless_ours_is_open() {
     let request = sub(CHARSET, b"\x01 ISO-8859-1 utf-8");
     assert_eq!(charset_asked().send(&request), (vec![], sub(CHARSET, &[3])));
     let will = [IAC, WILL, CHARSET];
-    let accepted = (vec![Event::Charset(Charset::Utf8)], sub(CHARSET, b"\x02utf-8"));
+    let accepted = (vec![TelnetEvent::Charset(Charset::Utf8)], sub(CHARSET, b"\x02utf-8"));
     for list in [&b"\x01 ISO-8859-1 utf-8"[..], b"\x01[TTABLE]\x01;utf-8"] {
         let mut peer = Peer::new();
         peer.send(&will);
@@ -71,7 +71,7 @@ fn variable(mark: u8, name: &str, value: &str) -> Vec<u8> {
     [&[mark], name.as_bytes(), &[1], value.as_bytes()].concat()
 }
 
-fn environ_on(policy: Policy) -> Peer {
+fn environ_on(policy: OptionPolicy) -> Peer {
     let mut peer = Peer::under(policy);
     let replies = peer.replies(&[IAC, WILL, NEW_ENVIRON]);
     assert_eq!(replies, [&[IAC, DO, NEW_ENVIRON][..], &sub(NEW_ENVIRON, &[1])].concat());
@@ -81,22 +81,23 @@ fn environ_on(policy: Policy) -> Peer {
 #[test]
 fn variables_count_as_var_and_as_uservar_at_once_or_one_by_one() {
     let list = [
-        ("CLIENT_NAME", "MUDLET", Fact::Client("MUDLET".into())),
-        ("CLIENT_VERSION", "4.20", Fact::Version("4.20".into())),
-        ("TERMINAL_TYPE", "ANSI", Fact::Terminal("ANSI".into())),
-        ("MTTS", "2349", Fact::Mtts(Mtts::from_bits(2349))),
-        ("CHARSET", "UTF-8", Fact::Charset(Charset::Utf8)),
-        ("SCREEN_READER", "1", Fact::Has(Ability::ScreenReader, true)),
-        ("TRUECOLOR", "0", Fact::Has(Ability::Truecolour, false)),
-        ("OSC_HYPERLINKS_SEND", "1", Fact::Has(Ability::CommandLinks, true)),
-        ("WORD_WRAP", "80", Fact::WordWrap(80)),
+        ("CLIENT_NAME", "MUDLET", ClientFact::Client("MUDLET".into())),
+        ("CLIENT_VERSION", "4.20", ClientFact::Version("4.20".into())),
+        ("TERMINAL_TYPE", "ANSI", ClientFact::Terminal("ANSI".into())),
+        ("MTTS", "2349", ClientFact::Mtts(Mtts::from_bits(2349))),
+        ("CHARSET", "UTF-8", ClientFact::Charset(Charset::Utf8)),
+        ("SCREEN_READER", "1", ClientFact::Has(Ability::ScreenReader, true)),
+        ("TRUECOLOR", "0", ClientFact::Has(Ability::Truecolour, false)),
+        ("OSC_HYPERLINKS_SEND", "1", ClientFact::Has(Ability::CommandLinks, true)),
+        ("WORD_WRAP", "80", ClientFact::WordWrap(80)),
     ];
-    let facts: Vec<Event> = list.iter().map(|(_, _, fact)| Event::Environ(fact.clone())).collect();
+    let facts: Vec<TelnetEvent> =
+        list.iter().map(|(_, _, fact)| TelnetEvent::Environ(fact.clone())).collect();
     for mark in [VAR, USERVAR] {
         let sent: Vec<Vec<u8>> =
             list.iter().map(|(name, value, _)| variable(mark, name, value)).collect();
         for command in [0, 2] {
-            let mut peer = environ_on(Policy::default());
+            let mut peer = environ_on(OptionPolicy::default());
             let all = sub(NEW_ENVIRON, &[&[command], &sent.concat()[..]].concat());
             assert_eq!(peer.send(&all), (facts.clone(), vec![]));
             let each: Vec<u8> = sent
@@ -130,14 +131,14 @@ fn variables_without_a_meaning_or_a_value_are_ignored() {
 #[test]
 fn an_escaped_mark_belongs_to_its_word() {
     let found = environ::decode(b"\x00\x00CLIENT\x02_NAME\x01A\x02\x00\x02\x03B\x00VT100\x011\x02");
-    let facts = [Fact::Client("AB".into()), Fact::Has(Ability::Vt100, true)];
+    let facts = [ClientFact::Client("AB".into()), ClientFact::Has(Ability::Vt100, true)];
     assert_eq!(found, facts.map(Variable::Fact));
 }
 
 #[test]
 fn long_and_many_variables_are_cut() {
     let long = [&[0][..], &variable(VAR, "CLIENT_NAME", &"x".repeat(1000))].concat();
-    let cut = Fact::Client("x".repeat(64).into());
+    let cut = ClientFact::Client("x".repeat(64).into());
     assert_eq!(environ::decode(&long), [Variable::Fact(cut)]);
     let many = [&[0][..], &variable(VAR, "VT100", "1").repeat(500)].concat();
     assert_eq!(environ::decode(&many).len(), 64);
@@ -146,12 +147,12 @@ fn long_and_many_variables_are_cut() {
 #[test]
 fn an_address_is_asked_for_and_reported_from_a_trusted_proxy_only() {
     let told = sub(NEW_ENVIRON, &[&[0][..], &variable(VAR, "IPADDRESS", "2001:db8::7")].concat());
-    let trusted = Policy { trusted_proxy: true, ..Policy::default() };
+    let trusted = OptionPolicy { trusted_proxy: true, ..OptionPolicy::default() };
     let ask = sub(NEW_ENVIRON, b"\x01\x00IPADDRESS");
     for (policy, mtts, asked, events) in [
-        (Policy::default(), 128, vec![], vec![]),
-        (trusted, 0, vec![], vec![Event::ClaimedAddress("2001:db8::7".parse().unwrap())]),
-        (trusted, 128, ask, vec![Event::ClaimedAddress("2001:db8::7".parse().unwrap())]),
+        (OptionPolicy::default(), 128, vec![], vec![]),
+        (trusted, 0, vec![], vec![TelnetEvent::ClaimedAddress("2001:db8::7".parse().unwrap())]),
+        (trusted, 128, ask, vec![TelnetEvent::ClaimedAddress("2001:db8::7".parse().unwrap())]),
     ] {
         let mut peer = environ_on(policy);
         peer.send(&[IAC, WILL, TTYPE]);
@@ -170,8 +171,8 @@ fn listing() -> Listing {
         name: "Hear\u{1}say\u{2}\n\u{9}".to_owned(),
         players: 12,
         started_unix_seconds: 1_800_000_000,
-        address: Address { ports: vec![23, 4000], ..Address::default() },
-        kind: Kind { family: Some("Custom".to_owned()), ..Kind::default() },
+        address: GameAddress { ports: vec![23, 4000], ..GameAddress::default() },
+        kind: GameKind { family: Some("Custom".to_owned()), ..GameKind::default() },
         world: World { classes: Some(0), ..World::default() },
         terms: Terms { hiring_builders: true, ..Terms::default() },
         ..Listing::default()
@@ -181,7 +182,7 @@ fn listing() -> Listing {
 #[test]
 fn a_listing_is_sent_when_the_peer_agrees() {
     let mut peer = Peer::offered();
-    assert_eq!(peer.send(&[IAC, DO, MSSP]), (vec![Event::MsspRequested], vec![]));
+    assert_eq!(peer.send(&[IAC, DO, MSSP]), (vec![TelnetEvent::MsspRequested], vec![]));
     let bytes = listing().subnegotiation();
     assert!(
         bytes.starts_with(
@@ -217,10 +218,10 @@ fn a_listing_in_plain_text_has_a_line_for_each_variable() {
 #[test]
 fn compression_starts_and_stops_as_the_peer_says() {
     let mut peer = Peer::offered();
-    let on = (vec![Event::StartCompression], vec![IAC, WILL, MCCP2]);
+    let on = (vec![TelnetEvent::StartCompression], vec![IAC, WILL, MCCP2]);
     assert_eq!(peer.send(&[IAC, DO, MCCP2]), on);
     assert_eq!(peer.send(&[IAC, DO, MCCP2]), (vec![], vec![]));
-    let off = (vec![Event::StopCompression], vec![IAC, WONT, MCCP2]);
+    let off = (vec![TelnetEvent::StopCompression], vec![IAC, WONT, MCCP2]);
     assert_eq!(peer.send(&[IAC, DONT, MCCP2]), off);
 }
 
@@ -229,18 +230,19 @@ fn compression_starts_and_stops_as_the_player_sets_it() {
     let mut peer = Peer::offered();
     peer.telnet.want_compression(true, &mut peer.out);
     assert_eq!(peer.send(&[]).1, [IAC, WILL, MCCP2]);
-    assert_eq!(peer.send(&[IAC, DO, MCCP2]), (vec![Event::StartCompression], vec![]));
+    assert_eq!(peer.send(&[IAC, DO, MCCP2]), (vec![TelnetEvent::StartCompression], vec![]));
     peer.telnet.want_compression(false, &mut peer.out);
     assert_eq!(peer.send(&[]).1, [IAC, WONT, MCCP2]);
     assert_eq!(peer.send(&[IAC, DONT, MCCP2]), (vec![], vec![]), "the caller stopped already");
-    let mut peer = Peer::under(Policy { compression: Stance::Refuse, ..Policy::default() });
+    let mut peer =
+        Peer::under(OptionPolicy { compression: Stance::Refuse, ..OptionPolicy::default() });
     peer.telnet.want_compression(true, &mut peer.out);
     assert_eq!(peer.out, NOTHING);
 }
 
 #[test]
 fn compression_is_offered_once_the_terminal_type_is_settled() {
-    let policy = Policy { compression: Stance::Offer, ..Policy::default() };
+    let policy = OptionPolicy { compression: Stance::Offer, ..OptionPolicy::default() };
     let offered = || {
         let mut peer = Peer::under(policy);
         peer.telnet.offer(&mut peer.out);

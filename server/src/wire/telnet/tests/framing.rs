@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn the_script_means_what_it_should() {
     let facts = |terminal: Option<&str>, mtts: Option<u32>| {
-        Event::Terminal(TerminalFacts {
+        TelnetEvent::Terminal(TerminalFacts {
             client: Some("MUDLET".into()),
             terminal: terminal.map(Into::into),
             mtts: mtts.map(Mtts::from_bits),
@@ -21,18 +21,18 @@ fn the_script_means_what_it_should() {
         line("say naïve café"),
         line("look"),
         line(""),
-        Event::KeepAlive,
-        Event::AreYouThere,
+        TelnetEvent::KeepAlive,
+        TelnetEvent::AreYouThere,
         line("look"),
         line("north"),
-        Event::KeepAlive,
-        Event::Interrupt,
-        Event::GmcpOn,
-        Event::Line(b"a\xffbtld\tx[A".to_vec()),
+        TelnetEvent::KeepAlive,
+        TelnetEvent::Interrupt,
+        TelnetEvent::GmcpOn,
+        TelnetEvent::Line(b"a\xffbtld\tx[A".to_vec()),
         window(80, 24),
-        Event::Line(b"bad \xf0\x9f utf".to_vec()),
-        Event::Interrupt,
-        Event::Interrupt,
+        TelnetEvent::Line(b"bad \xf0\x9f utf".to_vec()),
+        TelnetEvent::Interrupt,
+        TelnetEvent::Interrupt,
         line("quit"),
     ];
     assert_eq!(events, expected);
@@ -86,12 +86,12 @@ fn a_line_feed_before_a_carriage_return_is_two_ends() {
 #[test]
 fn a_command_may_follow_a_carriage_return() {
     let events = heard(&[b'a', b'\r', IAC, AYT, b'b', b'\n']);
-    assert_eq!(events, [line("a"), Event::AreYouThere, line("b")]);
+    assert_eq!(events, [line("a"), TelnetEvent::AreYouThere, line("b")]);
 }
 
 #[test]
 fn a_null_is_a_sign_of_life_only_on_an_empty_line() {
-    assert_eq!(heard(b"\0"), [Event::KeepAlive]);
+    assert_eq!(heard(b"\0"), [TelnetEvent::KeepAlive]);
     assert_eq!(heard(b"lo\0ok\n"), [line("look")]);
 }
 
@@ -117,7 +117,7 @@ fn erasing_takes_whole_characters() {
         ];
         for (before, after) in cases {
             let events = heard(&[before, erase, b"\n"].concat());
-            assert_eq!(events, [Event::Line(after.to_vec())], "{before:?} {erase:?}");
+            assert_eq!(events, [TelnetEvent::Line(after.to_vec())], "{before:?} {erase:?}");
         }
     }
 }
@@ -139,18 +139,21 @@ fn a_character_cut_by_a_read_is_whole_in_its_line() {
 
 #[test]
 fn invalid_utf8_reaches_the_line_as_it_came() {
-    assert_eq!(heard(b"\xc3(\xfe\n"), [Event::Line(b"\xc3(\xfe".to_vec())]);
+    assert_eq!(heard(b"\xc3(\xfe\n"), [TelnetEvent::Line(b"\xc3(\xfe".to_vec())]);
 }
 
 #[test]
 fn a_line_may_be_as_long_as_the_limit_and_no_longer() {
-    let limits = Limits { line_bytes: 5, subnegotiation_bytes: 5 };
+    let limits = TelnetLimits { line_bytes: 5, subnegotiation_bytes: 5 };
     assert_eq!(Peer::with(limits).events(b"12345\n"), [line("12345")]);
     assert_eq!(
         Peer::with(limits).events(b"123456\x08\0 789\r\n\0ok\n"),
-        [Event::LineTooLong, Event::KeepAlive, line("ok")],
+        [TelnetEvent::LineTooLong, TelnetEvent::KeepAlive, line("ok")],
     );
-    assert_eq!(Peer::with(limits).events(b"1234\xff\xff6\nok\n"), [Event::LineTooLong, line("ok")]);
+    assert_eq!(
+        Peer::with(limits).events(b"1234\xff\xff6\nok\n"),
+        [TelnetEvent::LineTooLong, line("ok")]
+    );
 }
 
 #[test]
@@ -159,9 +162,9 @@ fn a_megabyte_without_a_line_end_is_one_event_and_no_memory() {
     let mut events = Vec::new();
     for _ in 0..1024 {
         events.extend(peer.events(&[b'x'; 1024]));
-        assert!(peer.telnet.held_bytes() <= Limits::default().line_bytes);
+        assert!(peer.telnet.held_bytes() <= TelnetLimits::default().line_bytes);
     }
-    assert_eq!(events, [Event::LineTooLong]);
+    assert_eq!(events, [TelnetEvent::LineTooLong]);
     assert_eq!(peer.telnet.held_bytes(), 0);
     assert_eq!(peer.events(b"\nlook\n"), [line("look")]);
 }
@@ -169,11 +172,11 @@ fn a_megabyte_without_a_line_end_is_one_event_and_no_memory() {
 #[test]
 fn two_byte_commands_take_no_option_byte() {
     for (command, event) in [
-        (AYT, Some(Event::AreYouThere)),
-        (IP, Some(Event::Interrupt)),
-        (BRK, Some(Event::Interrupt)),
-        (AO, Some(Event::Interrupt)),
-        (NOP, Some(Event::KeepAlive)),
+        (AYT, Some(TelnetEvent::AreYouThere)),
+        (IP, Some(TelnetEvent::Interrupt)),
+        (BRK, Some(TelnetEvent::Interrupt)),
+        (AO, Some(TelnetEvent::Interrupt)),
+        (NOP, Some(TelnetEvent::KeepAlive)),
         (GA, None),
         (code::EOR, None),
         (DM, None),
@@ -188,13 +191,13 @@ fn two_byte_commands_take_no_option_byte() {
 
 #[test]
 fn are_you_there_before_text_eats_none_of_it() {
-    assert_eq!(heard(b"\xff\xf6look\n"), [Event::AreYouThere, line("look")]);
+    assert_eq!(heard(b"\xff\xf6look\n"), [TelnetEvent::AreYouThere, line("look")]);
 }
 
 #[test]
 fn a_doubled_255_in_text_is_one_byte_and_not_telnet() {
     let mut peer = Peer::new();
-    assert_eq!(peer.events(b"a\xff\xffb\n"), [Event::Line(b"a\xffb".to_vec())]);
+    assert_eq!(peer.events(b"a\xff\xffb\n"), [TelnetEvent::Line(b"a\xffb".to_vec())]);
     assert!(!peer.telnet.spoke_telnet());
 }
 
@@ -233,7 +236,7 @@ fn a_subnegotiation_without_its_end_stops_at_the_next_command() {
     assert_eq!(events, [window(80, 24)]);
     assert_eq!(replies, [IAC, DONT, LINEMODE]);
     let events = peer.events(&[IAC, SB, NAWS, 0, 90, 0, 24, IAC, AYT, b'x', b'\n']);
-    assert_eq!(events, [window(90, 24), Event::AreYouThere, line("x")]);
+    assert_eq!(events, [window(90, 24), TelnetEvent::AreYouThere, line("x")]);
     let events = peer.events(&[IAC, SB, NAWS, 0, 99, IAC, SB, NAWS, 0, 70, 0, 24, IAC, SE]);
     assert_eq!(events, [window(70, 24)]);
 }
@@ -250,7 +253,7 @@ fn an_oversized_subnegotiation_is_dropped_whole_and_counted() {
     assert_eq!(peer.send(&[IAC, SB, TTYPE, 0]), (vec![], vec![]));
     for _ in 0..64 {
         assert_eq!(peer.send(&[b'x'; 1024]), (vec![], vec![]));
-        assert!(peer.telnet.held_bytes() <= Limits::default().subnegotiation_bytes);
+        assert!(peer.telnet.held_bytes() <= TelnetLimits::default().subnegotiation_bytes);
     }
     assert_eq!(peer.send(&[IAC, IAC, b'\n', IAC, SE]), (vec![], vec![]));
     assert_eq!(peer.telnet.oversized_subnegotiations(), 1);
@@ -261,7 +264,7 @@ fn an_oversized_subnegotiation_is_dropped_whole_and_counted() {
 
 #[test]
 fn a_subnegotiation_may_be_as_long_as_the_limit_and_no_longer() {
-    let mut peer = Peer::with(Limits { line_bytes: 5, subnegotiation_bytes: 5 });
+    let mut peer = Peer::with(TelnetLimits { line_bytes: 5, subnegotiation_bytes: 5 });
     peer.send(&[IAC, WILL, NAWS]);
     assert_eq!(peer.events(&[IAC, SB, NAWS, 0, 80, 0, 24, IAC, SE]), [window(80, 24)]);
     assert_eq!(peer.telnet.oversized_subnegotiations(), 0);

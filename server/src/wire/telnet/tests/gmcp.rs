@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::{
     super::{
         gmcp::{
-            Attribute, Channel, ChannelMember, Definition, Item, Location, Media, Message, Module,
-            Password, Person, Request, RoomInfo, frame,
+            Attribute, ChannelInfo, ChannelMember, Definition, GmcpMessage, GmcpRequest, ItemInfo,
+            Location, MaskedPassword, Media, Module, Person, RoomInfo, frame,
         },
         links::Links,
     },
@@ -18,24 +18,25 @@ fn said(text: &str) -> Vec<u8> {
 }
 
 /// A connection on which GMCP is on.
-fn gmcp_on(policy: Policy) -> Peer {
+fn gmcp_on(policy: OptionPolicy) -> Peer {
     let mut peer = Peer::under(policy);
-    assert_eq!(peer.events(&[IAC, DO, GMCP]), [Event::GmcpOn]);
+    assert_eq!(peer.events(&[IAC, DO, GMCP]), [TelnetEvent::GmcpOn]);
     peer
 }
 
 /// What a client with GMCP asks by `text`.
-fn asked(text: &str) -> Vec<Request> {
-    let events = gmcp_on(Policy { login: true, ..Policy::default() }).events(&said(text));
+fn asked(text: &str) -> Vec<GmcpRequest> {
+    let events =
+        gmcp_on(OptionPolicy { login: true, ..OptionPolicy::default() }).events(&said(text));
     let request = |event| {
-        let Event::Gmcp(request) = event else { panic!("another event") };
+        let TelnetEvent::Gmcp(request) = event else { panic!("another event") };
         request
     };
     events.into_iter().map(request).collect()
 }
 
-fn hello(client: &str, version: &str) -> Request {
-    Request::Hello { client: client.into(), version: version.into() }
+fn hello(client: &str, version: &str) -> GmcpRequest {
+    GmcpRequest::Hello { client: client.into(), version: version.into() }
 }
 
 #[test]
@@ -47,19 +48,19 @@ fn requests_are_read_whatever_their_letter_case() {
             hello("MUSHclient", "5.07"),
         ),
         (r#"core.hello {"client":"x"}"#, hello("x", "")),
-        ("Core.Ping", Request::Ping { average: None }),
-        ("core.ping 120", Request::Ping { average: Some(120) }),
-        (r#"Core.Ping "120""#, Request::Ping { average: Some(120) }),
-        ("Core.KeepAlive", Request::KeepAlive),
-        ("Core.KeepAlive  ", Request::KeepAlive),
-        ("Char.Items.Inv", Request::Inventory),
-        (r#"Char.Items.Inv """#, Request::Inventory),
-        ("Char.Items.Room {}", Request::RoomItems),
-        ("Char.Items.Contents 77", Request::Contents(77)),
-        (r#"Char.Items.Contents "77""#, Request::Contents(77)),
-        (r#"Comm.Channel.Enable "newbie""#, Request::EnableChannel("newbie".into())),
-        ("Comm.Channel.Players\t\"\"", Request::ChannelPlayers),
-        ("Char.Login.Credentials {}", Request::Login(None)),
+        ("Core.Ping", GmcpRequest::Ping { average: None }),
+        ("core.ping 120", GmcpRequest::Ping { average: Some(120) }),
+        (r#"Core.Ping "120""#, GmcpRequest::Ping { average: Some(120) }),
+        ("Core.KeepAlive", GmcpRequest::KeepAlive),
+        ("Core.KeepAlive  ", GmcpRequest::KeepAlive),
+        ("Char.Items.Inv", GmcpRequest::Inventory),
+        (r#"Char.Items.Inv """#, GmcpRequest::Inventory),
+        ("Char.Items.Room {}", GmcpRequest::RoomItems),
+        ("Char.Items.Contents 77", GmcpRequest::Contents(77)),
+        (r#"Char.Items.Contents "77""#, GmcpRequest::Contents(77)),
+        (r#"Comm.Channel.Enable "newbie""#, GmcpRequest::EnableChannel("newbie".into())),
+        ("Comm.Channel.Players\t\"\"", GmcpRequest::ChannelPlayers),
+        ("Char.Login.Credentials {}", GmcpRequest::Login(None)),
     ] {
         assert_eq!(asked(text), [request], "{text}");
     }
@@ -93,7 +94,7 @@ fn what_makes_no_sense_is_ignored() {
     }
     let deep = format!("Core.Ping {}", "[".repeat(1500));
     assert_eq!(asked(&deep), []);
-    assert_eq!(gmcp_on(Policy::default()).events(&sub(GMCP, b"Core.Ping \xc3(")), []);
+    assert_eq!(gmcp_on(OptionPolicy::default()).events(&sub(GMCP, b"Core.Ping \xc3(")), []);
 }
 
 #[test]
@@ -104,15 +105,15 @@ fn names_are_short_and_printable() {
 
 #[test]
 fn a_ping_is_answered_without_further_ado() {
-    let mut peer = gmcp_on(Policy::default());
+    let mut peer = gmcp_on(OptionPolicy::default());
     let (events, replies) = peer.send(&said("Core.Ping 80"));
-    assert_eq!(events, [Event::Gmcp(Request::Ping { average: Some(80) })]);
+    assert_eq!(events, [TelnetEvent::Gmcp(GmcpRequest::Ping { average: Some(80) })]);
     assert_eq!(replies, said("Core.Ping"));
 }
 
 #[test]
 fn a_client_is_sent_what_it_lists() {
-    let mut peer = gmcp_on(Policy { media: true, ..Policy::default() });
+    let mut peer = gmcp_on(OptionPolicy { media: true, ..OptionPolicy::default() });
     let wants = |peer: &Peer| {
         let all = [
             Module::Core,
@@ -131,7 +132,9 @@ fn a_client_is_sent_what_it_lists() {
     let events = peer.events(&said(
         r#"Core.Supports.Set ["Char 1","Char.Skills 1","char.items 2","Room","Client.Media 1",7]"#,
     ));
-    let [Event::Gmcp(Request::Supports(supports))] = events[..] else { panic!("{events:?}") };
+    let [TelnetEvent::Gmcp(GmcpRequest::Supports(supports))] = events[..] else {
+        panic!("{events:?}")
+    };
     assert_eq!(supports.version(Module::CharItems), Some(2));
     assert_eq!(supports.version(Module::Room), Some(1));
     assert_eq!(supports.version(Module::CommChannel), None);
@@ -155,38 +158,38 @@ fn a_client_is_sent_what_it_lists() {
 
 #[test]
 fn nothing_is_sent_to_who_does_not_want_it() {
-    let mut peer = gmcp_on(Policy::default());
+    let mut peer = gmcp_on(OptionPolicy::default());
     peer.send(&said(r#"Core.Supports.Set ["Client.Media 1"]"#));
-    let messages = [Message::MediaDefault("https://example.org/"), Message::LoginDefault];
-    for message in messages.into_iter().chain([Message::WrongDirection("ne")]) {
+    let messages = [GmcpMessage::MediaDefault("https://example.org/"), GmcpMessage::LoginDefault];
+    for message in messages.into_iter().chain([GmcpMessage::WrongDirection("ne")]) {
         assert!(!peer.telnet.send_gmcp(&message, &mut peer.out), "{message:?}");
     }
     assert_eq!(peer.out, NOTHING);
-    assert!(peer.telnet.send_gmcp(&Message::Goodbye("bye"), &mut peer.out));
+    assert!(peer.telnet.send_gmcp(&GmcpMessage::Goodbye("bye"), &mut peer.out));
     assert_eq!(peer.out, said(r#"Core.Goodbye "bye""#));
     let mut silent = Peer::offered();
     assert_eq!(silent.send(&said("Core.Ping")), (vec![], vec![]), "not agreed to");
-    assert!(!silent.telnet.send_gmcp(&Message::Ping, &mut silent.out));
+    assert!(!silent.telnet.send_gmcp(&GmcpMessage::Ping, &mut silent.out));
 }
 
 #[test]
 fn a_login_is_welcome_only_where_the_policy_says_so() {
     let words = said(r#"Char.Login.Credentials {"account":"mira:Owl","password":"s3 cret"}"#);
-    assert_eq!(gmcp_on(Policy::default()).send(&words), (vec![], vec![]));
-    let mut peer = Peer::under(Policy { login: true, ..Policy::default() });
+    assert_eq!(gmcp_on(OptionPolicy::default()).send(&words), (vec![], vec![]));
+    let mut peer = Peer::under(OptionPolicy { login: true, ..OptionPolicy::default() });
     let welcome = said(r#"Char.Login.Default {"type":["password-credentials"]}"#);
     assert_eq!(peer.replies(&[IAC, DO, GMCP]), [&[IAC, WILL, GMCP][..], &welcome].concat());
     let events = peer.events(&words);
-    let [Event::Gmcp(Request::Login(Some(credentials)))] = &events[..] else { panic!() };
+    let [TelnetEvent::Gmcp(GmcpRequest::Login(Some(credentials)))] = &events[..] else { panic!() };
     assert_eq!((&*credentials.account, credentials.character.as_deref()), ("mira", Some("Owl")));
-    assert_eq!(credentials.password, Password("s3 cret".into()));
+    assert_eq!(credentials.password, MaskedPassword("s3 cret".into()));
     assert!(!format!("{events:?}").contains("cret"), "a password is not to be printed");
-    let result = Message::LoginResult { success: false, message: "No." };
+    let result = GmcpMessage::LoginResult { success: false, message: "No." };
     assert!(peer.telnet.send_gmcp(&result, &mut peer.out));
 }
 
 const MIRA: Person<'_> = Person { name: "Mira", fullname: "Mira the Owl" };
-const LAMP: Item<'_> = Item {
+const LAMP: ItemInfo<'_> = ItemInfo {
     id: 7,
     name: "a lamp",
     icon: None,
@@ -194,8 +197,8 @@ const LAMP: Item<'_> = Item {
 };
 
 /// Messages about a character, its things and its place, and what is sent for each.
-fn messages_of_the_world() -> Vec<(Message<'static>, &'static str)> {
-    let rat = Item { id: 8, name: "a rat", icon: Some("animal"), attributes: &[] };
+fn messages_of_the_world() -> Vec<(GmcpMessage<'static>, &'static str)> {
+    let rat = ItemInfo { id: 8, name: "a rat", icon: Some("animal"), attributes: &[] };
     let room = RoomInfo {
         number: 42,
         name: "The Inn",
@@ -210,62 +213,69 @@ fn messages_of_the_world() -> Vec<(Message<'static>, &'static str)> {
     let inv = Location::Inventory;
     let lamp = r#"{"location":"inv","item":{"id":7,"name":"a lamp","attrib":"Wct"}}"#;
     vec![
-        (Message::Name(MIRA), r#"Char.Name {"name":"Mira","fullname":"Mira the Owl"}"#),
-        (Message::StatusVars(&[("race", "Race")]), r#"Char.StatusVars {"race":"Race"}"#),
-        (Message::Status(&[("race", "owl")]), r#"Char.Status {"race":"owl"}"#),
-        (Message::Vitals(&[("hp", 5), ("maxhp", 9)]), r#"Char.Vitals {"hp":5,"maxhp":9}"#),
+        (GmcpMessage::Name(MIRA), r#"Char.Name {"name":"Mira","fullname":"Mira the Owl"}"#),
+        (GmcpMessage::StatusVars(&[("race", "Race")]), r#"Char.StatusVars {"race":"Race"}"#),
+        (GmcpMessage::Status(&[("race", "owl")]), r#"Char.Status {"race":"owl"}"#),
+        (GmcpMessage::Vitals(&[("hp", 5), ("maxhp", 9)]), r#"Char.Vitals {"hp":5,"maxhp":9}"#),
         (
-            Message::ItemsList(Location::Room, const { &[LAMP] }),
+            GmcpMessage::ItemsList(Location::Room, const { &[LAMP] }),
             r#"Char.Items.List {"location":"room","items":[{"id":7,"name":"a lamp","attrib":"Wct"}]}"#,
         ),
-        (Message::ItemsAdd(inv, LAMP), Box::leak(format!("Char.Items.Add {lamp}").into())),
-        (Message::ItemsUpdate(inv, LAMP), Box::leak(format!("Char.Items.Update {lamp}").into())),
+        (GmcpMessage::ItemsAdd(inv, LAMP), Box::leak(format!("Char.Items.Add {lamp}").into())),
         (
-            Message::ItemsRemove(Location::Container(9), rat),
+            GmcpMessage::ItemsUpdate(inv, LAMP),
+            Box::leak(format!("Char.Items.Update {lamp}").into()),
+        ),
+        (
+            GmcpMessage::ItemsRemove(Location::Container(9), rat),
             r#"Char.Items.Remove {"location":"rep9","item":{"id":8,"name":"a rat","icon":"animal"}}"#,
         ),
-        (Message::Room(room), info),
-        (Message::WrongDirection("ne"), r#"Room.WrongDir "ne""#),
+        (GmcpMessage::Room(room), info),
+        (GmcpMessage::WrongDirection("ne"), r#"Room.WrongDir "ne""#),
         (
-            Message::Players(const { &[MIRA] }),
+            GmcpMessage::Players(const { &[MIRA] }),
             r#"Room.Players [{"name":"Mira","fullname":"Mira the Owl"}]"#,
         ),
-        (Message::AddPlayer(MIRA), r#"Room.AddPlayer {"name":"Mira","fullname":"Mira the Owl"}"#),
-        (Message::RemovePlayer("Mira"), r#"Room.RemovePlayer "Mira""#),
+        (
+            GmcpMessage::AddPlayer(MIRA),
+            r#"Room.AddPlayer {"name":"Mira","fullname":"Mira the Owl"}"#,
+        ),
+        (GmcpMessage::RemovePlayer("Mira"), r#"Room.RemovePlayer "Mira""#),
     ]
 }
 
 /// Messages about the connection, channels and sounds, and what is sent for each.
-fn messages_about_the_rest() -> Vec<(Message<'static>, &'static str)> {
-    const NEWBIE: Channel<'_> = Channel { name: "newbie", caption: "Newbie", command: "newbie" };
+fn messages_about_the_rest() -> Vec<(GmcpMessage<'static>, &'static str)> {
+    const NEWBIE: ChannelInfo<'_> =
+        ChannelInfo { name: "newbie", caption: "Newbie", command: "newbie" };
     const MEMBER: ChannelMember<'_> = ChannelMember { name: "Mira", channels: &["newbie"] };
     const COLOURED: Definition<'_> =
         Definition { id: "newbie", label: "Newbie", color: Some("00ffff") };
     let media = Media { name: Some("rain.mp3"), goes_on: Some(true), ..Media::default() };
-    let result = Message::LoginResult { success: true, message: "Hi." };
-    let text = Message::ChannelText { channel: "newbie", talker: "Mira", text: "hi" };
-    let event = |sender| Message::ChannelEvent { channel: "newbie", sender, text: "hi" };
+    let result = GmcpMessage::LoginResult { success: true, message: "Hi." };
+    let text = GmcpMessage::ChannelText { channel: "newbie", talker: "Mira", text: "hi" };
+    let event = |sender| GmcpMessage::ChannelEvent { channel: "newbie", sender, text: "hi" };
     let url = "https://example.org/";
     vec![
-        (Message::Goodbye("bye"), r#"Core.Goodbye "bye""#),
-        (Message::Ping, "Core.Ping"),
+        (GmcpMessage::Goodbye("bye"), r#"Core.Goodbye "bye""#),
+        (GmcpMessage::Ping, "Core.Ping"),
         (
-            Message::Channels(const { &[NEWBIE] }),
+            GmcpMessage::Channels(const { &[NEWBIE] }),
             r#"Comm.Channel.List [{"name":"newbie","caption":"Newbie","command":"newbie"}]"#,
         ),
         (text, r#"Comm.Channel.Text {"channel":"newbie","talker":"Mira","text":"hi"}"#),
         (
-            Message::ChannelPlayers(const { &[MEMBER] }),
+            GmcpMessage::ChannelPlayers(const { &[MEMBER] }),
             r#"Comm.Channel.Players [{"name":"Mira","channels":["newbie"]}]"#,
         ),
-        (Message::MediaDefault(url), r#"Client.Media.Default {"url":"https://example.org/"}"#),
-        (Message::MediaPlay(media), r#"Client.Media.Play {"name":"rain.mp3","continue":true}"#),
-        (Message::MediaLoad(Media::default()), "Client.Media.Load {}"),
-        (Message::MediaStop(Media::default()), "Client.Media.Stop {}"),
-        (Message::LoginDefault, r#"Char.Login.Default {"type":["password-credentials"]}"#),
+        (GmcpMessage::MediaDefault(url), r#"Client.Media.Default {"url":"https://example.org/"}"#),
+        (GmcpMessage::MediaPlay(media), r#"Client.Media.Play {"name":"rain.mp3","continue":true}"#),
+        (GmcpMessage::MediaLoad(Media::default()), "Client.Media.Load {}"),
+        (GmcpMessage::MediaStop(Media::default()), "Client.Media.Stop {}"),
+        (GmcpMessage::LoginDefault, r#"Char.Login.Default {"type":["password-credentials"]}"#),
         (result, r#"Char.Login.Result {"success":true,"message":"Hi."}"#),
         (
-            Message::Definitions(const { &[COLOURED] }),
+            GmcpMessage::Definitions(const { &[COLOURED] }),
             r#"mudstd.channel.definitions [{"id":"newbie","label":"Newbie","color":"00ffff"}]"#,
         ),
         (event(Some("Mira")), r#"mudstd.channel.event {"id":"newbie","sender":"Mira","msg":"hi"}"#),
@@ -292,7 +302,7 @@ fn each_message_has_its_name_and_keys() {
 #[test]
 fn text_cannot_break_out_of_its_frame() {
     let text = "\"}\u{0}\u{1b}[31m\u{7f}\u{9b}\u{ff}\r\nü";
-    let bytes = Message::Goodbye(text).encode();
+    let bytes = GmcpMessage::Goodbye(text).encode();
     let inside = &bytes[3..bytes.len() - 2];
     assert!(!inside.iter().any(|byte| *byte < b' ' || *byte == 127 || *byte == IAC));
     let inside = std::str::from_utf8(inside).unwrap();

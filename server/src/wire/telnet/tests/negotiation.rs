@@ -3,7 +3,7 @@
 use super::{
     super::{
         conversation::Conversation,
-        options::{Options, Q, Rule, SUPPORTED, Signal},
+        options::{OptionRule, Options, Q, SUPPORTED, Signal},
     },
     *,
 };
@@ -32,14 +32,14 @@ const OFFERS: [u8; 21] = [
     MSSP,
 ];
 
-fn everything(stance: Stance) -> Policy {
-    Policy {
+fn everything(stance: Stance) -> OptionPolicy {
+    OptionPolicy {
         charset: stance,
         environ: stance,
         mssp: stance,
         gmcp: stance,
         compression: stance,
-        ..Policy::default()
+        ..OptionPolicy::default()
     }
 }
 
@@ -88,7 +88,10 @@ fn a_peer_that_offers_everything_first_gets_one_answer_each() {
     let mut peer = Peer::new();
     let all: Vec<u8> = (0..=255).flat_map(|option| [IAC, WILL, option, IAC, DO, option]).collect();
     let (events, replies) = peer.send(&all);
-    assert_eq!(events, [Event::MsspRequested, Event::StartCompression, Event::GmcpOn]);
+    assert_eq!(
+        events,
+        [TelnetEvent::MsspRequested, TelnetEvent::StartCompression, TelnetEvent::GmcpOn]
+    );
     // Beside the answers, three options start to ask at once.
     let asked = [&TTYPE_SEND, &sub(NEW_ENVIRON, &[1])[..], &sub(CHARSET, b"\x01;UTF-8")];
     for ask in asked {
@@ -151,7 +154,7 @@ fn every_option_follows_the_q_method_in_every_state() {
         (Side::Him, vec![TTYPE, NAWS, NEW_ENVIRON]),
         (Side::Us, vec![EOR, SGA, GMCP, MSSP, MCCP2, CHARSET, ECHO]),
     ];
-    let agreeable = Policy { compression: Stance::Accept, ..Policy::default() };
+    let agreeable = OptionPolicy { compression: Stance::Accept, ..OptionPolicy::default() };
     for (side, options) in sides {
         let ([on, off], [yes, no]) = verbs(side);
         for option in options {
@@ -163,7 +166,7 @@ fn every_option_follows_the_q_method_in_every_state() {
                     conversation.options.want(side, option, signal, &mut out);
                 }
                 if let Some(verb) = hear {
-                    let mut parser = Parser::new(Limits::default());
+                    let mut parser = Parser::new(TelnetLimits::default());
                     parser.feed(&[IAC, verb, option], &mut |raw| {
                         conversation.hear(raw, &mut out, &mut events);
                     });
@@ -265,6 +268,6 @@ fn no_option_is_in_the_table_twice() {
     options.dedup();
     assert_eq!(options.len(), SUPPORTED.len());
     let mut offers = Vec::new();
-    Options::new(everything(Stance::Offer)).offer(Rule::OfferLate, &mut offers);
+    Options::new(everything(Stance::Offer)).offer(OptionRule::OfferLate, &mut offers);
     assert_eq!(offers, [IAC, WILL, MCCP2], "compression alone waits for the terminal type");
 }

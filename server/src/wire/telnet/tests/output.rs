@@ -9,7 +9,7 @@ fn a_web_request_is_noticed_and_the_rest_ignored() {
     {
         let mut peer = Peer::offered();
         let input = format!("{request}\r\nHost: example.org\r\n\r\n");
-        assert_eq!(peer.events(input.as_bytes()), [Event::Http], "{request}");
+        assert_eq!(peer.events(input.as_bytes()), [TelnetEvent::Http], "{request}");
         assert_eq!(peer.events(b"look\n"), []);
     }
 }
@@ -28,7 +28,7 @@ fn a_player_is_not_taken_for_a_web_browser() {
 fn a_tls_handshake_is_noticed_and_the_rest_ignored() {
     let mut peer = Peer::offered();
     assert_eq!(peer.events(&[0x16]), []);
-    assert_eq!(peer.events(&[0x03, 0x01, 0x02, b'\n', IAC, AYT]), [Event::TlsHello]);
+    assert_eq!(peer.events(&[0x03, 0x01, 0x02, b'\n', IAC, AYT]), [TelnetEvent::TlsHello]);
     assert_eq!(peer.send(b"look\n"), (vec![], vec![]));
     assert_eq!(heard(b"\x16look\n"), [line("look")]);
     assert_eq!(heard(b"\n\x16\x03look\n"), [line(""), line("look")]);
@@ -57,7 +57,7 @@ fn text_is_encoded_for_the_wire() {
 #[test]
 fn an_idle_connection_is_small() {
     assert!(size_of::<Telnet>() < 256, "{} bytes", size_of::<Telnet>());
-    assert!(size_of::<Event>() <= 64, "{} bytes", size_of::<Event>());
+    assert!(size_of::<TelnetEvent>() <= 64, "{} bytes", size_of::<TelnetEvent>());
     let mut peer = Peer::offered();
     assert_eq!(peer.telnet.held_bytes(), 0);
     peer.send(&[&[b'x'; 4000][..], b"\r\n"].concat());

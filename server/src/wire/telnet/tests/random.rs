@@ -55,10 +55,10 @@ fn telnet_like() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-const SMALL: Limits = Limits { line_bytes: 100, subnegotiation_bytes: 60 };
+const SMALL: TelnetLimits = TelnetLimits { line_bytes: 100, subnegotiation_bytes: 60 };
 
 /// Everything that can be allowed.
-const OPEN: Policy = Policy {
+const OPEN: OptionPolicy = OptionPolicy {
     charset: Stance::Offer,
     environ: Stance::Offer,
     mssp: Stance::Offer,
@@ -203,10 +203,10 @@ proptest! {
             // At worst the agreement to GMCP, the welcome to a login and a late WILL ECHO.
             prop_assert!(replies.len() <= 70, "{:?}", replies);
             for event in events {
-                if let Event::Line(line) = event {
+                if let TelnetEvent::Line(line) = event {
                     prop_assert!(line.len() <= SMALL.line_bytes);
                     prop_assert!(!line.iter().any(|byte| matches!(byte, 0..=8 | 10..=31 | 127)));
-                } else if let Event::WindowSize { columns, rows } = event {
+                } else if let TelnetEvent::WindowSize { columns, rows } = event {
                     prop_assert!(columns.is_none_or(|count| (20..=500).contains(&count)));
                     prop_assert!(rows.is_none_or(|count| (5..=500).contains(&count)));
                 }

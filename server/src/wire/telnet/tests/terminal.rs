@@ -165,7 +165,7 @@ fn play(answers: &[&str]) -> (Vec<TerminalFacts>, usize) {
         asks += 1;
         let (events, next) = peer.send(&ttype_is(answer));
         for event in events {
-            let Event::Terminal(told) = event else { panic!("{event:?}") };
+            let TelnetEvent::Terminal(told) = event else { panic!("{event:?}") };
             facts.push(told);
         }
         replies = next;
