@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use syn::{Attribute, Item};
+use syn::{
+    Attribute, ItemEnum, ItemFn, ItemMod, ItemStruct, ItemTrait, ItemType, ItemUnion,
+    visit::{self, Visit},
+};
 
 use super::{code, is_test, sources};
 
@@ -10,19 +13,36 @@ use super::{code, is_test, sources};
 const SHARED: [(&str, &str); 1] =
     [("Arguments", "each tool's own, in the tool's file, and those of the command line")];
 
-/// The types that a file declares, but those of its tests.
-fn types(items: &[Item], found: &mut Vec<String>) {
-    for item in items {
-        match item {
-            Item::Struct(it) => found.push(it.ident.to_string()),
-            Item::Enum(it) => found.push(it.ident.to_string()),
-            Item::Union(it) => found.push(it.ident.to_string()),
-            Item::Trait(it) => found.push(it.ident.to_string()),
-            Item::Type(it) => found.push(it.ident.to_string()),
-            Item::Mod(it) if !is_for_tests(&it.attrs) => {
-                types(it.content.as_ref().map_or(&[], |(_, items)| items), found);
-            }
-            _ => {}
+/// The types that a file declares, but those of its tests and inside functions.
+#[derive(Default)]
+struct Types(Vec<String>);
+
+impl Visit<'_> for Types {
+    fn visit_item_struct(&mut self, it: &ItemStruct) {
+        self.0.push(it.ident.to_string());
+    }
+
+    fn visit_item_enum(&mut self, it: &ItemEnum) {
+        self.0.push(it.ident.to_string());
+    }
+
+    fn visit_item_union(&mut self, it: &ItemUnion) {
+        self.0.push(it.ident.to_string());
+    }
+
+    fn visit_item_trait(&mut self, it: &ItemTrait) {
+        self.0.push(it.ident.to_string());
+    }
+
+    fn visit_item_type(&mut self, it: &ItemType) {
+        self.0.push(it.ident.to_string());
+    }
+
+    fn visit_item_fn(&mut self, _: &ItemFn) {}
+
+    fn visit_item_mod(&mut self, it: &ItemMod) {
+        if !is_for_tests(&it.attrs) {
+            visit::visit_item_mod(self, it);
         }
     }
 }
@@ -42,9 +62,9 @@ fn one_name_is_one_type() {
         if is_test(&path) {
             continue;
         }
-        let mut found = Vec::new();
-        types(&syn::parse_file(&code(&text)).unwrap().items, &mut found);
-        for name in found {
+        let mut types = Types::default();
+        types.visit_file(&syn::parse_file(&code(&text)).unwrap());
+        for name in types.0 {
             named.entry(name).or_default().push(path.clone());
         }
     }
