@@ -81,7 +81,6 @@ pub struct ToolCall {
     pub id: String,
     /// The tool's name as the model wrote it.
     pub name: String,
-    /// The arguments.
     pub arguments: Arguments,
 }
 
@@ -97,7 +96,6 @@ pub enum Arguments {
 /// A tool, as a model sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
-    /// Its name.
     pub name: &'static str,
     /// What it does.
     pub description: &'static str,

@@ -95,7 +95,6 @@ impl NoteDocument {
 /// A note that may be what is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecallCandidate {
-    /// The note.
     pub note: Note,
     /// How well its words fit, if they do; greater is better. Numbers that are
     /// not above zero count as none.
@@ -133,7 +132,6 @@ pub struct MemoryQuery {
 /// A note that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// The note.
     pub note: Note,
     /// How good it is; only good for comparing notes of one answer.
     pub score: f64,

@@ -32,7 +32,6 @@ pub struct Parts<'a> {
     pub exchanges: &'a [Exchange],
     /// A mark that fences data, different in every question.
     pub nonce: u64,
-    /// Now.
     pub now: WorldTime,
     /// What to say about the size of the context, if anything.
     pub advice: Option<&'static str>,

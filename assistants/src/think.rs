@@ -100,18 +100,18 @@ pub(crate) fn think(world: &mut World) {
     }
 }
 
-fn base_of(world: &World, it: Entity) -> Option<u64> {
-    world.get::<Thinking>(it)?.turn.thought().map(|it| it.base)
+fn base_of(world: &World, npc: Entity) -> Option<u64> {
+    world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
 }
 
 /// Begins a thought about what has waited longest.
-fn begin(world: &mut World, it: Entity, now: WorldTime) {
-    let idle = world.get::<Thinking>(it).is_some_and(|it| it.turn == Turn::Idle);
-    let Some(health) = world.get::<Health>(it).cloned() else { return };
+fn begin(world: &mut World, npc: Entity, now: WorldTime) {
+    let idle = world.get::<Thinking>(npc).is_some_and(|it| it.turn == Turn::Idle);
+    let Some(health) = world.get::<Health>(npc).cloned() else { return };
     if !idle {
         return;
     }
-    let Some(mut attention) = world.get_mut::<Attention>(it) else { return };
+    let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
     if health.stopped {
         attention.0.clear();
         return;
@@ -123,20 +123,20 @@ fn begin(world: &mut World, it: Entity, now: WorldTime) {
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let thought = Thought { base, prompted: true, fallback: resting, ..Thought::default() };
-    open_matter(world, it, trigger, now, resting);
+    open_matter(world, npc, trigger, now, resting);
     let patience = world.resource::<Patience>().0;
-    due::enter(world, now.after(patience), Expire { mind: it, base });
-    advance(world, it, Event::Begin(Box::new(thought)));
+    due::enter(world, now.after(patience), Expire { mind: npc, base });
+    advance(world, npc, Event::Begin(Box::new(thought)));
 }
 
-fn open_matter(world: &mut World, it: Entity, trigger: Trigger, now: WorldTime, resting: bool) {
+fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime, resting: bool) {
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
-        .get::<Acquaintances>(it)
+        .get::<Acquaintances>(npc)
         .and_then(|people| people.0.get(speaker))
         .is_some_and(|it| it.talks > 0);
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
         trace.begin(
             now,
             format!(
@@ -165,7 +165,7 @@ fn open_matter(world: &mut World, it: Entity, trigger: Trigger, now: WorldTime, 
         context: world::words::label::Label::engine(),
         meter: Meter::default(),
     };
-    if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);
         thinking.captured.clear();
     }
@@ -277,11 +277,11 @@ fn not_for_all(world: &mut World, it: Entity) -> Event {
 
 /// Withdraws what a mind is thinking, as staff ask for it; `all` says that they
 /// stop all minds at once.
-pub fn cancel(world: &mut World, it: Entity, all: bool) {
-    if let Some(mut attention) = world.get_mut::<Attention>(it) {
+pub fn cancel(world: &mut World, npc: Entity, all: bool) {
+    if let Some(mut attention) = world.get_mut::<Attention>(npc) {
         attention.0.clear();
     }
-    if world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle) {
-        advance(world, it, if all { Event::EmergencyStop } else { Event::Cancel });
+    if world.get::<Thinking>(npc).is_some_and(|it| it.turn != Turn::Idle) {
+        advance(world, npc, if all { Event::EmergencyStop } else { Event::Cancel });
     }
 }

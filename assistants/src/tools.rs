@@ -84,7 +84,6 @@ impl Hands<'_> {
 pub enum ToolUse {
     /// To give a command.
     Act {
-        /// The command.
         command: AnyCommand,
         /// Whether an authored offer grants it.
         granted: bool,
@@ -102,7 +101,6 @@ pub enum ToolUse {
     },
     /// To remember something.
     Remember {
-        /// What.
         content: String,
         /// 1 to 10.
         importance: u8,
@@ -117,7 +115,6 @@ pub enum ToolUse {
 
 /// A tool.
 pub struct Tool {
-    /// Its name.
     pub name: &'static str,
     /// What it does, for the model.
     pub description: &'static str,

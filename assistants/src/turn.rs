@@ -96,9 +96,7 @@ pub struct Exchange {
 pub struct Call {
     /// The model's id for it.
     pub id: String,
-    /// The tool.
     pub tool: String,
-    /// The arguments.
     pub arguments: Map<String, Value>,
     /// What the tool does to the thought.
     pub category: ToolClass,
@@ -111,7 +109,6 @@ pub struct Call {
 pub struct Decision {
     /// Its words, which nobody hears.
     pub text: Option<String>,
-    /// Its calls.
     pub calls: Vec<Call>,
     /// What it cost.
     pub usage: Usage,
@@ -122,7 +119,6 @@ pub struct Decision {
 /// Something that moves a thought on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// It begins.
     Begin(Box<Thought>),
     /// The memory answered.
     Recalled(Ticket),
@@ -194,7 +190,6 @@ pub struct ThoughtLimits {
 pub struct Unexpected {
     /// The state, as it was.
     pub turn: Turn,
-    /// The event.
     pub event: Event,
 }
 

@@ -196,7 +196,6 @@ pub enum AccountError {
 /// What is wrong with a saved account.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountFault {
-    /// The document.
     #[error("its document is damaged ({0})")]
     Document(serde_json::Error),
     /// The hash of its password.

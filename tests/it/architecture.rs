@@ -28,8 +28,10 @@ use world::act::{
 use crate::stories;
 use rooms::ROOMS;
 
+mod docs;
 mod names;
 mod rooms;
+mod shadows;
 
 /// The crates of the project.
 const CRATES: [&str; 4] = ["world", "assistants", "server", "tests"];
@@ -303,7 +305,7 @@ fn pure_modules_know_neither_the_ecs_nor_the_outside() {
         }
         let stem = path.trim_end_matches(".rs");
         let Some(module) = PURE.iter().find(|it| {
-            stem == **it || stem.strip_prefix(**it).is_some_and(|it| it.starts_with('/'))
+            stem == **it || stem.strip_prefix(**it).is_some_and(|rest| rest.starts_with('/'))
         }) else {
             continue;
         };

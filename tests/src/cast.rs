@@ -77,7 +77,6 @@ pub struct Person {
 /// An assistant of a story's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Npc {
-    /// Its id.
     pub id: String,
     room: String,
     role: Role,

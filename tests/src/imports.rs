@@ -287,9 +287,9 @@ impl Reader<'_> {
             if path.is_empty() { name.to_string() } else { format!("{path}::{name}") }
         };
         let (target, name) = match tree {
-            UseTree::Path(it) => return self.brought(&below(&it.ident), &it.tree),
-            UseTree::Group(it) => {
-                return it.items.iter().for_each(|it| self.brought(path, it));
+            UseTree::Path(inner) => return self.brought(&below(&inner.ident), &inner.tree),
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|it| self.brought(path, it));
             }
             UseTree::Glob(_) => return self.found(path),
             UseTree::Name(it) if it.ident == "self" => {

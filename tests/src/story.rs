@@ -37,11 +37,9 @@ pub enum Step {
     Reply(String, Play),
     /// Whether the last question to an assistant's model holds a text.
     Asked {
-        /// Whose.
         npc: String,
         /// Whether it must hold it, or must not.
         holds: bool,
-        /// The text.
         text: String,
     },
     /// Why an assistant's last thought ended.

@@ -166,8 +166,8 @@ impl Fixture {
 
     /// The character behind an entity.
     #[must_use]
-    pub fn id_of(&self, it: Entity) -> Option<CharacterId> {
-        self.sim.world().get::<crate::beings::character::Character>(it).map(|it| it.0.clone())
+    pub fn id_of(&self, being: Entity) -> Option<CharacterId> {
+        self.sim.world().get::<crate::beings::character::Character>(being).map(|it| it.0.clone())
     }
 
     /// The entity of a character.

@@ -56,12 +56,7 @@ pub enum Input {
         address: IpAddr,
     },
     /// A session entered a line.
-    Line {
-        /// Which.
-        session: SessionId,
-        /// What.
-        line: CleanText,
-    },
+    Line { session: SessionId, line: CleanText },
     /// Somebody left: the character falls asleep.
     Leave {
         /// Over which connection.
@@ -69,7 +64,6 @@ pub enum Input {
     },
     /// A connection broke: the character stays for a while, lost in thought.
     Drop {
-        /// Which.
         session: SessionId,
         /// For how long, in seconds.
         grace: u32,
@@ -80,7 +74,6 @@ pub enum Input {
     Tell {
         /// Whom.
         to: CharacterId,
-        /// What.
         words: String,
     },
     /// Whether changes can be saved from now on.

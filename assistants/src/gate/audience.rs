@@ -23,11 +23,11 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
     let mut ids = BTreeSet::new();
     ids.extend(id(world, me));
     match stimulus.map(|it| (it.source, it)) {
-        Some((Source::Whisper | Source::Page, it)) => {
-            ids.insert(it.speaker.clone());
+        Some((Source::Whisper | Source::Page, stimulus)) => {
+            ids.insert(stimulus.speaker.clone());
         }
-        Some((Source::Channel, it)) => {
-            let entity = it.channel.as_ref().and_then(|id| index::find(world, id));
+        Some((Source::Channel, stimulus)) => {
+            let entity = stimulus.channel.as_ref().and_then(|id| index::find(world, id));
             let open = entity
                 .and_then(|it| world.get::<Channel>(it))
                 .is_none_or(|it| it.role == Role::Guest);
@@ -35,7 +35,9 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
                 return Readers::Everyone;
             }
             let members = entity.and_then(|it| world.get::<Members>(it));
-            ids.extend(members.into_iter().flat_map(|it| &it.0).filter_map(|it| id(world, *it)));
+            ids.extend(
+                members.into_iter().flat_map(|it| &it.0).filter_map(|member| id(world, *member)),
+            );
         }
         Some((Source::Say | Source::Pose | Source::Emit | Source::Deed | Source::Feedback, _))
         | None => ids.extend(present(world, me).into_iter().filter_map(|it| id(world, it))),
@@ -51,6 +53,6 @@ pub fn present(world: &World, me: Entity) -> Vec<Entity> {
     all.filter(|it| *it != me && world.get::<Character>(*it).is_some()).collect()
 }
 
-fn id(world: &World, it: Entity) -> Option<CharacterId> {
-    world.get::<Character>(it).map(|it| it.0.clone())
+fn id(world: &World, being: Entity) -> Option<CharacterId> {
+    world.get::<Character>(being).map(|it| it.0.clone())
 }

@@ -27,7 +27,6 @@ impl Default for BreakerRules {
 pub enum CallOutcome {
     /// It is there, whatever it said.
     Answered,
-    /// It failed.
     Failed,
     /// Nothing: the call was given up.
     Unknown,

@@ -53,7 +53,6 @@ pub struct Stimulus {
 /// One step that was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// Which tool.
     pub tool: String,
     /// Whether it succeeded.
     pub success: bool,

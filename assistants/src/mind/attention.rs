@@ -17,7 +17,6 @@ pub struct Attention(pub VecDeque<Trigger>);
 /// Something to react to.
 #[derive(Debug, Clone)]
 pub struct Trigger {
-    /// What.
     pub stimulus: Stimulus,
     /// Its provenance.
     pub label: Label,

@@ -28,7 +28,6 @@ use crate::{
 #[derive(Component, Debug, Clone)]
 #[require(Thinking, Attention, Stream, Acquaintances, Notebook, Health, Trace)]
 pub struct Mind {
-    /// Who it is.
     pub persona: Arc<Persona>,
     /// What it attends to.
     pub policy: AttentionPolicy,

@@ -55,7 +55,6 @@ pub const KIND: &str = "mind";
 pub struct SaveNote {
     /// Whose memory.
     pub mind: CharacterId,
-    /// The note.
     pub note: Note,
 }
 

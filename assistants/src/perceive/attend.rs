@@ -132,11 +132,11 @@ fn judge(stamp: &Stamp, mind: &mut Mind, now: WorldTime) -> Verdict {
     limit(verdict, stamp, policy, pairs, now)
 }
 
-fn line(it: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
-    let what = &*it.what;
+fn line(perceived: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
+    let what = &*perceived.what;
     let words = match spoken(what) {
         Some(words) if what.source != Source::Pose => words.words.to_string(),
-        Some(_) | None => in_words(what, it.observer),
+        Some(_) | None => in_words(what, perceived.observer),
     };
     StreamLine {
         at: what.at,

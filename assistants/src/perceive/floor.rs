@@ -4,7 +4,6 @@
 /// Somebody who might answer unasked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Willing<T> {
-    /// Who.
     pub who: T,
     /// How readily, in percent.
     pub talkativeness: u8,

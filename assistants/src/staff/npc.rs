@@ -39,7 +39,6 @@ use crate::{
 pub enum Npc {
     /// Shows all.
     List,
-    /// Shows one.
     Show(String),
     /// Makes one silent.
     Stop(String),
@@ -166,14 +165,14 @@ fn list(world: &mut World, act: &Act) {
     tell(world, act, text);
 }
 
-fn room(world: &World, it: Entity) -> String {
-    let room = containment::room_of(world, it).and_then(|it| world.get::<room::Room>(it));
+fn room(world: &World, npc: Entity) -> String {
+    let room = containment::room_of(world, npc).and_then(|it| world.get::<room::Room>(it));
     room.map_or_else(|| "no room".to_owned(), |it| it.0.to_string())
 }
 
-fn state(world: &World, it: Entity) -> &'static str {
-    let Some(health) = world.get::<Health>(it) else { return "without a mind" };
-    let thinking = world.get::<Thinking>(it).is_some_and(|it| it.turn != Turn::Idle);
+fn state(world: &World, npc: Entity) -> &'static str {
+    let Some(health) = world.get::<Health>(npc) else { return "without a mind" };
+    let thinking = world.get::<Thinking>(npc).is_some_and(|it| it.turn != Turn::Idle);
     match (health.stopped, health.rests_until.is_some(), thinking) {
         (true, ..) => "stopped by the staff",
         (_, true, _) => "resting after too many errors",
@@ -182,22 +181,22 @@ fn state(world: &World, it: Entity) -> &'static str {
     }
 }
 
-fn show(world: &mut World, act: &Act, it: Entity) {
-    let Some(persona) = world.get::<Mind>(it).map(|it| it.persona.clone()) else { return };
+fn show(world: &mut World, act: &Act, npc: Entity) {
+    let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return };
     let mut text = Text::styled(Style::Heading, &*persona.body.name);
     let mut line = |name: &str, value: String| {
         text.say(&format!("\n  {name}: {value}"));
     };
     line("id", persona.id.to_string());
-    line("state", state(world, it).to_owned());
-    line("in", room(world, it));
+    line("state", state(world, npc).to_owned());
+    line("in", room(world, npc));
     line("rights", persona.body.role.name().to_owned());
     line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
-    let waiting = world.get::<Attention>(it).map_or(0, |it| it.0.len());
+    let waiting = world.get::<Attention>(npc).map_or(0, |it| it.0.len());
     line("waiting to be answered", waiting.to_string());
-    line("knows", format!("{} people", world.get::<Acquaintances>(it).map_or(0, |it| it.0.len())));
-    line("notes", world.get::<Notebook>(it).map_or(0, |it| it.next).to_string());
-    let errors = world.get::<Health>(it).map_or(0, |it| it.errors);
+    line("knows", format!("{} people", world.get::<Acquaintances>(npc).map_or(0, |it| it.0.len())));
+    line("notes", world.get::<Notebook>(npc).map_or(0, |it| it.next).to_string());
+    let errors = world.get::<Health>(npc).map_or(0, |it| it.errors);
     line("errors in a row", errors.to_string());
     let offers: Vec<&str> = persona.body.offers.iter().map(|it| it.id.as_str()).collect();
     line("offers", if offers.is_empty() { "none".to_owned() } else { offers.join(", ") });

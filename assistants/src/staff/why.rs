@@ -22,7 +22,6 @@ use crate::{mind::body::Mind, record::trace::Trace};
 /// Shows why a character did what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Why {
-    /// Which.
     pub name: String,
     /// How many thoughts.
     pub count: usize,
@@ -56,11 +55,11 @@ impl Command for Why {
 
 /// Carries it out.
 pub fn why(
-    it: Invocation<Why>,
+    invocation: Invocation<Why>,
     minds: Query<(&Character, &Name, &Trace), With<Mind>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let wanted = it.command.name;
+    let wanted = invocation.command.name;
     let mut found = None;
     for (id, name, trace) in &minds {
         if id.0.as_str() == wanted || name.0.to_lowercase() == wanted {
@@ -75,7 +74,7 @@ pub fn why(
         let words = format!("None of the town's own people is called \"{wanted}\".{hint}");
         return Err(Refusal::because(words));
     };
-    let mut stories: Vec<_> = trace.stories().take(it.command.count).collect();
+    let mut stories: Vec<_> = trace.stories().take(invocation.command.count).collect();
     stories.reverse();
     let mut text = Text::default();
     if stories.is_empty() {
@@ -91,6 +90,6 @@ pub fn why(
             text.say(&format!("\n  {}. {line}", n + 1));
         }
     }
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }

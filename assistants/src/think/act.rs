@@ -40,28 +40,28 @@ use crate::{
 const CADENCE: Duration = Duration::from_secs(5);
 
 /// Uses a tool; what is done at once comes back as an event.
-pub(super) fn run_tool(world: &mut World, it: Entity, id: CallId, call: &Call) -> Option<Event> {
-    let prepared = check(world, it, call).and_then(|()| prepare(world, it, call));
+pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) -> Option<Event> {
+    let prepared = check(world, npc, call).and_then(|()| prepare(world, npc, call));
     match prepared {
         Ok(ToolUse::Act { command, granted, captures }) => {
             let cause = Cause::Tool { call: id, captures };
-            let label = label(world, it);
-            let act = Act { actor: it, cause, label };
+            let label = label(world, npc);
+            let act = Act { actor: npc, cause, label };
             world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
             None
         }
         Ok(ToolUse::Recall { query, .. }) => {
-            recall::by_tool(world, it, id, &query);
+            recall::by_tool(world, npc, id, &query);
             None
         }
         Ok(ToolUse::Remember { content, importance, about, kind }) => {
-            let label = label(world, it);
+            let label = label(world, npc);
             let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
-            let result = remember::remember(world, it, &content, importance, about, kind, label);
-            Some(finished(world, it, id, call, result))
+            let result = remember::remember(world, npc, &content, importance, about, kind, label);
+            Some(finished(world, npc, id, call, result))
         }
-        Ok(ToolUse::Nothing) => Some(finished(world, it, id, call, Ok(String::new()))),
-        Err(why) => Some(finished(world, it, id, call, Err(why))),
+        Ok(ToolUse::Nothing) => Some(finished(world, npc, id, call, Ok(String::new()))),
+        Err(why) => Some(finished(world, npc, id, call, Err(why))),
     }
 }
 
@@ -82,15 +82,15 @@ fn text_of(call: &Call) -> &str {
     call.arguments.get("text").and_then(|it| it.as_str()).unwrap_or_default()
 }
 
-fn prepare(world: &World, it: Entity, call: &Call) -> Result<ToolUse, String> {
-    let mind = world.get::<Mind>(it).ok_or("nobody is there")?;
+fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
+    let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
     let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
     let index = world.resource::<Index<CharacterId>>();
     let name_of = |id: &CharacterId| {
         let entity = index.get(id)?;
         world.get::<Name>(entity).map(|it| it.0.to_string())
     };
-    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let hands = Hands {
         persona: &mind.persona,
         stimulus: matter.and_then(|it| it.stimulus.as_ref()),
@@ -104,11 +104,11 @@ fn prepare(world: &World, it: Entity, call: &Call) -> Result<ToolUse, String> {
 /// A command that a tool gave was carried out, or not, which moves the thought on.
 pub(super) fn performed(
     world: &mut World,
-    it: Entity,
+    npc: Entity,
     id: CallId,
     outcome: Result<(), Refusal>,
 ) -> Option<Event> {
-    let thinking = world.get::<Thinking>(it)?;
+    let thinking = world.get::<Thinking>(npc)?;
     let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return None };
     let call = thought.queue.front().filter(|_| *awaited == id).cloned()?;
     let mut shown = String::new();
@@ -120,7 +120,7 @@ pub(super) fn performed(
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
     }
-    if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
             matter.context = matter.context.join(&label);
@@ -130,7 +130,7 @@ pub(super) fn performed(
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(refusal) => Err(refusal.to_string()),
     };
-    Some(finished(world, it, id, &call, result))
+    Some(finished(world, npc, id, &call, result))
 }
 
 /// Notes what a tool came to, in the trace and in the stream.
@@ -164,7 +164,7 @@ fn finished(
 }
 
 /// What it said becomes part of what it knows it said.
-fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
+fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let text = text_of(call);
     let (source, channel) = match call.tool.as_str() {
         "whisper" => (Source::Whisper, None),
@@ -176,19 +176,19 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
     let channel = channel
         .and_then(|it| it.as_str())
         .and_then(|it| world::engine::id::ChannelId::new(&it.to_lowercase()).ok());
-    let mut label = label(world, it);
-    let me = world.get::<Character>(it).map(|it| it.0.clone());
-    let name = world.get::<Name>(it).map(|it| it.0.clone());
-    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+    let mut label = label(world, npc);
+    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    let name = world.get::<Name>(npc).map(|it| it.0.clone());
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
     if matches!(source, Source::Whisper | Source::Page) {
         let both = me.iter().chain(&speaker).cloned().collect();
         label = label.kept_to(&Readers::Only(both));
     }
-    if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.sent.note(call, now);
     }
-    if let Some(mut stream) = world.get_mut::<Stream>(it) {
+    if let Some(mut stream) = world.get_mut::<Stream>(npc) {
         stream.push(StreamLine {
             at: now,
             source,
@@ -200,7 +200,7 @@ fn spoken(world: &mut World, it: Entity, call: &Call, now: WorldTime) {
             label: label.clone(),
         });
     }
-    if let (Some(speaker), Some(mut people)) = (speaker, world.get_mut::<Acquaintances>(it)) {
+    if let (Some(speaker), Some(mut people)) = (speaker, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));
     }
 }
@@ -222,11 +222,11 @@ impl Due for Ponder {
 }
 
 /// Shows that it thinks, when its model takes long.
-fn ponder(world: &mut World, it: Entity) {
+fn ponder(world: &mut World, npc: Entity) {
     let waiting =
-        world.get::<Thinking>(it).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
-    let Some(mind) = world.get::<Mind>(it).filter(|_| waiting) else { return };
-    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+        world.get::<Thinking>(npc).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
+    let Some(mind) = world.get::<Mind>(npc).filter(|_| waiting) else { return };
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| {
         matches!(it.source, Source::Say | Source::Pose | Source::Whisper | Source::Deed)
     });
@@ -236,9 +236,9 @@ fn ponder(world: &mut World, it: Entity) {
         return;
     };
     let Some(text) = ponders.get(at).filter(|_| here).map(|it| CleanText::new(it)) else { return };
-    let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Owner));
     // It is a sign of life, not a word to anybody: as the end of any chain of
     // assistants it sets none of them off.
     let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
-    perform::queue(world, Act { actor: it, cause: Cause::World, label }, Emote { text });
+    perform::queue(world, Act { actor: npc, cause: Cause::World, label }, Emote { text });
 }

@@ -46,10 +46,10 @@ struct Material {
 /// The facts of the thought, fit for those who will hear the answer. Decides
 /// the audience anew: when it has grown by somebody who may not know what the
 /// thought has come by so far, the thought starts over without it.
-fn gather(world: &mut World, it: Entity) -> Option<Material> {
-    let stimulus = world.get::<Thinking>(it)?.matter.as_ref()?.stimulus.clone();
-    let audience = audience::audience(world, it, stimulus.as_ref());
-    let mut thinking = world.get_mut::<Thinking>(it)?;
+fn gather(world: &mut World, npc: Entity) -> Option<Material> {
+    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
+    let audience = audience::audience(world, npc, stimulus.as_ref());
+    let mut thinking = world.get_mut::<Thinking>(npc)?;
     let matter = thinking.matter.as_mut()?;
     // Somebody came in who may not know what was said: there is no answering
     // it here any more.
@@ -62,20 +62,20 @@ fn gather(world: &mut World, it: Entity) -> Option<Material> {
             thought.exchanges.clear();
         }
     }
-    let thinking = world.get::<Thinking>(it)?;
+    let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    let stream = world.get::<Stream>(it)?;
+    let stream = world.get::<Stream>(npc)?;
     let (lines, memories, label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
     let lines: Vec<StreamLine> = lines.into_iter().cloned().collect();
     let said_last = matter.stimulus.as_ref().and_then(|stimulus| {
-        let said = &world.get::<Acquaintances>(it)?.0.get(&stimulus.speaker)?.said;
+        let said = &world.get::<Acquaintances>(npc)?.0.get(&stimulus.speaker)?.said;
         said.as_ref().filter(|(_, label)| label.readers.admit_all(&audience)).map(|it| it.0.clone())
     });
     let scene = Scene {
-        persona: world.get::<Mind>(it)?.persona.clone(),
+        persona: world.get::<Mind>(npc)?.persona.clone(),
         stimulus: matter.stimulus.clone(),
-        place: room_name(world, it),
-        present: names(world, it),
+        place: room_name(world, npc),
+        present: names(world, npc),
         time: world.resource::<Clock>().now.time_of_day().to_owned(),
         memories: facts(&memories),
         acquainted: matter.acquainted,
@@ -84,7 +84,7 @@ fn gather(world: &mut World, it: Entity) -> Option<Material> {
         dice: matter.dice,
     };
     let context = matter.context.join(&label).join(&matter.label);
-    if let Some(matter) = world.get_mut::<Thinking>(it)?.matter.as_mut() {
+    if let Some(matter) = world.get_mut::<Thinking>(npc)?.matter.as_mut() {
         matter.context = context;
         matter.audience = Some(audience);
     }
@@ -96,19 +96,19 @@ fn facts(notes: &[Note]) -> Vec<String> {
     notes.iter().filter(|it| it.kind != NoteKind::Episode).map(|it| it.content.clone()).collect()
 }
 
-fn room_name(world: &World, it: Entity) -> String {
-    let room = containment::room_of(world, it);
+fn room_name(world: &World, npc: Entity) -> String {
+    let room = containment::room_of(world, npc);
     room.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string()).unwrap_or_default()
 }
 
-fn names(world: &World, it: Entity) -> Vec<String> {
-    let present = audience::present(world, it);
+fn names(world: &World, npc: Entity) -> Vec<String> {
+    let present = audience::present(world, npc);
     present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
 }
 
 /// The facts of the thought, for the script.
-pub(super) fn scene(world: &mut World, it: Entity) -> Option<Scene> {
-    gather(world, it).map(|it| it.scene)
+pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
+    gather(world, npc).map(|it| it.scene)
 }
 
 /// Whether the context is all but full after a reply. The provider's count
@@ -123,13 +123,13 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
 }
 
-fn context_size(world: &World, it: Entity) -> u32 {
-    world.get::<Mind>(it).and_then(|it| it.persona.model.context).unwrap_or(CONTEXT)
+fn context_size(world: &World, npc: Entity) -> u32 {
+    world.get::<Mind>(npc).and_then(|it| it.persona.model.context).unwrap_or(CONTEXT)
 }
 
 /// How many characters a question has.
 fn length(messages: &[ChatMessage]) -> usize {
-    let of = |it: &ChatMessage| match it {
+    let of = |message: &ChatMessage| match message {
         ChatMessage::System(text) | ChatMessage::User(text) => text.len(),
         ChatMessage::Assistant { text, calls } => {
             let calls: usize = calls.iter().map(|it| it.name.len() + 80).sum();
@@ -158,11 +158,11 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
     gather(world, it).is_some_and(|matter| ask(world, it, ticket, matter).is_some())
 }
 
-fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Material) -> Option<()> {
+fn ask(world: &mut World, npc: Entity, ticket: Ticket, matter: Material) -> Option<()> {
     let now = world.resource::<Clock>().now;
     let nonce = world.resource_mut::<Chance>().number(Purpose::Nonce);
-    let size = context_size(world, it);
-    let thinking = world.get::<Thinking>(it)?;
+    let size = context_size(world, npc);
+    let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
     let tokens = thinking.matter.as_ref().map_or(0, |it| it.meter.tokens());
     let pressure = Thresholds::default().pressure(tokens, size);
@@ -193,21 +193,21 @@ fn ask(world: &mut World, it: Entity, ticket: Ticket, matter: Material) -> Optio
             chars / 4,
         )
     });
-    let id = world.get::<Character>(it)?.0.clone();
+    let id = world.get::<Character>(npc)?.0.clone();
     let request = request(ticket, id, messages, matter.scene, speaking);
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
         trace.note(summary.unwrap_or_default());
     }
     if let Some(matter) =
-        world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
         matter.meter = Meter::default();
         matter.meter.add(chars);
     }
-    world.resource_mut::<Asking>().0.insert(ticket, it);
+    world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
     if first {
-        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: it, base });
+        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
     }
     Some(())
 }

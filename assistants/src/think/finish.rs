@@ -29,9 +29,9 @@ const MOST_ERRORS: u8 = 5;
 const REST: std::time::Duration = std::time::Duration::from_secs(300);
 
 /// Ends a thought.
-pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
+pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
-    let matter = world.get_mut::<Thinking>(it).and_then(|mut it| it.matter.take());
+    let matter = world.get_mut::<Thinking>(npc).and_then(|mut it| it.matter.take());
     let ids = record.thought.base..record.thought.base + record.thought.used;
     let open: Vec<Ticket> = world
         .resource::<Asking>()
@@ -43,7 +43,7 @@ pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
         world.resource_mut::<Asking>().0.remove(&ticket);
         world.write_message(Withdraw(ticket));
     }
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
         let took = matter.as_ref().map_or(0, |it| now.since(it.since).as_millis());
         trace.note(format!(
             "ends: {}{} after {} of {} questions, {} calls succeeded, {took} ms",
@@ -58,22 +58,22 @@ pub(super) fn finish(world: &mut World, it: Entity, record: &Record) {
             record.success_count,
         ));
     }
-    health(world, it, record);
+    health(world, npc, record);
     if let Some(matter) = matter {
-        close(world, it, record, &matter);
+        close(world, npc, record, &matter);
     }
-    if world.get::<Attention>(it).is_some_and(|it| !it.0.is_empty()) {
-        world.resource_mut::<Ready>().0.insert(it);
+    if world.get::<Attention>(npc).is_some_and(|it| !it.0.is_empty()) {
+        world.resource_mut::<Ready>().0.insert(npc);
         world.resource_mut::<Clock>().wake_at(now);
     }
 }
 
-fn health(world: &mut World, it: Entity, record: &Record) {
+fn health(world: &mut World, npc: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
         matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
     });
-    let Some(mut health) = world.get_mut::<Health>(it) else { return };
+    let Some(mut health) = world.get_mut::<Health>(npc) else { return };
     let resting = health.rests_until.is_some_and(|until| until > now);
     if resting {
         return;
@@ -83,16 +83,16 @@ fn health(world: &mut World, it: Entity, record: &Record) {
     if failed && (trial || health.errors >= MOST_ERRORS) {
         health.rests_until = Some(now.after(REST));
         health.errors = 0;
-        tracing::warn!(mind = ?it, "too many errors in a row: the script answers for a while");
+        tracing::warn!(mind = ?npc, "too many errors in a row: the script answers for a while");
     }
 }
 
 /// Remembers the conversation.
-fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
+fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
     let Some(stimulus) = &matter.stimulus else { return };
     let now = world.resource::<Clock>().now;
     let spoke = record.reason == StopReason::TerminalTool;
-    if let Some(mut people) = world.get_mut::<Acquaintances>(it)
+    if let Some(mut people) = world.get_mut::<Acquaintances>(npc)
         && spoke
         && !stimulus.words.is_empty()
     {
@@ -100,14 +100,14 @@ fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
         known.talks = known.talks.saturating_add(1);
         known.last = now;
     }
-    let Some(me) = world.get::<Mind>(it).map(|it| it.persona.body.name.clone()) else { return };
+    let Some(me) = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()) else { return };
     let answer = record
         .thought
         .exchanges
         .iter()
         .rev()
         .flat_map(|it| &it.calls)
-        .find_map(|it| it.arguments.get("text").and_then(|it| it.as_str()).map(str::to_owned));
+        .find_map(|it| it.arguments.get("text")?.as_str().map(str::to_owned));
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
         let clip = |text: &str| text.chars().take(160).collect::<String>();
         let content = format!(
@@ -116,13 +116,13 @@ fn close(world: &mut World, it: Entity, record: &Record, matter: &Matter) {
             clip(&stimulus.words),
             clip(&answer)
         );
-        let label = conversation_label(world, it, matter);
+        let label = conversation_label(world, npc, matter);
         let about = Some(stimulus.speaker.clone());
-        if let Err(why) = remember(world, it, &content, 3, about, NoteKind::Episode, label) {
+        if let Err(why) = remember(world, npc, &content, 3, about, NoteKind::Episode, label) {
             tracing::debug!(why, "an episode was not kept");
         }
     }
-    saved::touch(world, it);
+    saved::touch(world, npc);
 }
 
 /// Who may know of a conversation: those who may know what was said to it and

@@ -26,7 +26,6 @@ pub enum MindInput {
     Replied {
         /// Which question.
         ticket: Ticket,
-        /// What.
         result: Result<ChatReply, LlmError>,
     },
     /// The store answered. An empty answer is as good as any.
@@ -55,7 +54,6 @@ pub struct RecallQuery {
     pub npc: CharacterId,
     /// Words to look for.
     pub words: String,
-    /// Who it is about.
     pub about: Vec<CharacterId>,
     /// Most notes.
     pub limit: usize,

@@ -10,16 +10,16 @@ use crate::mind::thinking::{Matter, Thinking};
 
 /// The provenance of what a thought does: everything that was asked of the
 /// model, and its own hand. It is one step further from the last person.
-pub(super) fn label(world: &World, it: Entity) -> Label {
-    match world.get::<Thinking>(it).and_then(|it| it.matter.as_ref()) {
-        Some(matter) => own(world, it, matter),
+pub(super) fn label(world: &World, npc: Entity) -> Label {
+    match world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) {
+        Some(matter) => own(world, npc, matter),
         None => Label::engine(),
     }
 }
 
 /// As [`label`], for a matter that is closed already.
-pub(super) fn own(world: &World, it: Entity, matter: &Matter) -> Label {
-    let own = world.get::<Character>(it).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+pub(super) fn own(world: &World, npc: Entity, matter: &Matter) -> Label {
+    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Owner));
     let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);
     // How far it is from a person is a matter of what set it off, not of
     // everything that was ever heard.

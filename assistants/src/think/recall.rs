@@ -29,12 +29,12 @@ const NEWEST: usize = 8;
 const CANDIDATES: usize = 40;
 
 /// What comes to mind about the matter.
-pub(super) fn about_the_matter(world: &mut World, it: Entity, ticket: Ticket) {
-    let matter = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref());
+pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
     let (words, about) =
         stimulus.map_or_else(Default::default, |it| (it.words.clone(), vec![it.speaker.clone()]));
-    query(world, it, ticket, words, about);
+    query(world, npc, ticket, words, about);
 }
 
 /// What comes to mind when a tool asks for it. Names in the query are people.
@@ -48,9 +48,9 @@ pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) 
     query(world, it, Ticket(call.0), words.to_owned(), about);
 }
 
-fn query(world: &mut World, it: Entity, ticket: Ticket, words: String, about: Vec<CharacterId>) {
-    let Some(npc) = world.get::<Character>(it).map(|it| it.0.clone()) else { return };
-    world.resource_mut::<Asking>().0.insert(ticket, it);
+fn query(world: &mut World, mind: Entity, ticket: Ticket, words: String, about: Vec<CharacterId>) {
+    let Some(npc) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    world.resource_mut::<Asking>().0.insert(ticket, mind);
     world.write_message(RecallQuery { ticket, npc, words, about, limit: CANDIDATES });
 }
 
@@ -108,17 +108,17 @@ fn join_context(world: &mut World, it: Entity, found: &[Note]) {
 /// hear the answer may know.
 fn rank(
     world: &World,
-    it: Entity,
+    npc: Entity,
     notes: Vec<(Note, f64)>,
     query: Option<&str>,
     limit: usize,
     focus: usize,
 ) -> Vec<Note> {
-    let Some(matter) = world.get::<Thinking>(it).and_then(|it| it.matter.as_ref()) else {
+    let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else {
         return Vec::new();
     };
     let stimulus = matter.stimulus.as_ref();
-    let ids = audience::present(world, it);
+    let ids = audience::present(world, npc);
     let mut present: Vec<CharacterId> = stimulus.map(|it| it.speaker.clone()).into_iter().collect();
     let others = ids.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
     for id in others {
@@ -130,12 +130,12 @@ fn rank(
     let question = MemoryQuery {
         words: words.to_owned(),
         present,
-        audience: audience::audience(world, it, stimulus),
+        audience: audience::audience(world, npc, stimulus),
         limit,
     };
     let mut candidates: Vec<RecallCandidate> =
         notes.into_iter().map(|(note, fit)| RecallCandidate { note, text: Some(fit) }).collect();
-    overlay(world, it, &question, &mut candidates);
+    overlay(world, npc, &question, &mut candidates);
     // A narrow search is for what is known, not for what merely happened.
     candidates.retain(|it| focus >= 3 || it.note.kind != NoteKind::Episode);
     let now = world.resource::<Clock>().now;
@@ -145,11 +145,11 @@ fn rank(
 /// Adds the notes that may not have reached the store yet.
 fn overlay(
     world: &World,
-    it: Entity,
+    npc: Entity,
     question: &MemoryQuery,
     candidates: &mut Vec<RecallCandidate>,
 ) {
-    let Some(notebook) = world.get::<Notebook>(it) else { return };
+    let Some(notebook) = world.get::<Notebook>(npc) else { return };
     for note in notebook.fresh.iter().rev().take(NEWEST) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
             candidates.push(RecallCandidate::fresh(note.clone(), question));
@@ -157,8 +157,8 @@ fn overlay(
     }
 }
 
-fn note(world: &mut World, it: Entity, verb: &str, found: &[Note]) {
-    let Some(mut trace) = world.get_mut::<Trace>(it) else { return };
+fn note(world: &mut World, npc: Entity, verb: &str, found: &[Note]) {
+    let Some(mut trace) = world.get_mut::<Trace>(npc) else { return };
     let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
     let what = if lines.is_empty() { "nothing".to_owned() } else { lines.join(" | ") };
     trace.note(format!("{verb}: {what}"));

@@ -18,7 +18,7 @@ use crate::{
 /// Keeps a note, if it is worth it.
 pub(super) fn remember(
     world: &mut World,
-    it: Entity,
+    npc: Entity,
     content: &str,
     importance: u8,
     about: Option<CharacterId>,
@@ -26,8 +26,8 @@ pub(super) fn remember(
     label: Label,
 ) -> Result<String, String> {
     let now = world.resource::<Clock>().now;
-    let me = world.get::<Character>(it).map(|it| it.0.clone()).ok_or("nobody is there")?;
-    let mut notebook = world.get_mut::<Notebook>(it).ok_or("there is no memory")?;
+    let me = world.get::<Character>(npc).map(|it| it.0.clone()).ok_or("nobody is there")?;
+    let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     let draft = NoteDraft {
         mind: me.clone(),
         content: content.to_owned(),
@@ -46,6 +46,6 @@ pub(super) fn remember(
     }
     notebook.fresh.push_back(note.clone());
     world.write_message(SaveNote { mind: me, note });
-    saved::touch(world, it);
+    saved::touch(world, npc);
     Ok("remembered".to_owned())
 }

@@ -85,7 +85,6 @@ pub struct Arrival {
 /// A character out of the store.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The character.
     pub character: CharacterDocument,
     /// What the character carries.
     pub things: Vec<ThingDocument>,

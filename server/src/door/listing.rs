@@ -33,7 +33,6 @@ use crate::{
 pub struct Census {
     /// Players in the game.
     pub players: AtomicU32,
-    /// Rooms.
     pub rooms: AtomicU32,
     /// Characters that nobody plays.
     pub mobiles: AtomicU32,

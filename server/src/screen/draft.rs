@@ -16,7 +16,6 @@ use crate::{
 /// What one tick shows to one session.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// To which.
     pub session: SessionId,
     /// Structured data for its client, ready for the wire.
     pub data: Vec<Bytes>,

@@ -147,7 +147,7 @@ fn tell(
     anew.extend(moves.iter().filter(|it| it.came && scene.has_panels(it.which)).map(|it| it.which));
     for it in &moves {
         let message = it.message(Location::Room);
-        for viewer in scene.watching(it.place).filter(|it| !anew.contains(it)) {
+        for viewer in scene.watching(it.place).filter(|viewer| !anew.contains(viewer)) {
             put(viewer, &message);
         }
         if scene.has_panels(it.place) && !begin.contains(&it.place) {

@@ -20,7 +20,8 @@ pub(super) fn fit(
     for (session, terminal) in terminals.0.drain(..) {
         let Some(entity) = index.get(&session) else { continue };
         let before = known.get(entity).ok();
-        let told = before.and_then(|(it, panels)| panels.filter(|it| it.0 == session).and(it.gmcp));
+        let told =
+            before.and_then(|(it, panels)| panels.filter(|own| own.0 == session).and(it.gmcp));
         if told != terminal.gmcp || terminal.gmcp.is_none() {
             panel::fit(terminal.gmcp.map(|_| session), entity, &mut news, &mut commands);
         }

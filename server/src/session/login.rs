@@ -43,7 +43,6 @@ pub enum Ask {
     Standing(PlayerName),
     /// Is this the password? `Welcome` or `Wrong`; or `Refused`.
     Verify {
-        /// Whose.
         name: PlayerName,
         /// What was typed.
         password: Password,

@@ -52,7 +52,6 @@ const KEPT_BYTES: usize = 128;
 /// Something that the player, or the player's client, wants of the game.
 #[derive(Debug)]
 pub(super) enum ClientInput {
-    /// A line.
     Line(CleanText),
     /// A line that was too long to be read.
     TooLong,

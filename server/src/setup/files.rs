@@ -23,7 +23,6 @@ pub enum FilesError {
     /// A file or folder cannot be read.
     #[error("{} cannot be read ({source}); is --content right?", path.display())]
     Unreadable {
-        /// Which.
         path: PathBuf,
         /// What the system says.
         source: io::Error,

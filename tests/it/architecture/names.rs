@@ -7,7 +7,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use super::{code, is_test, sources};
+use super::{is_test, sources};
 
 /// Names that several types bear, and why nobody takes one for another.
 const SHARED: [(&str, &str); 1] =
@@ -47,9 +47,10 @@ impl Visit<'_> for Types {
     }
 }
 
-fn is_for_tests(attributes: &[Attribute]) -> bool {
-    let is_test = |it: &Attribute| {
-        it.path().is_ident("cfg") && it.parse_args::<syn::Ident>().is_ok_and(|it| it == "test")
+pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
+    let is_test = |attribute: &Attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|it| it == "test")
     };
     attributes.iter().any(is_test)
 }
@@ -63,7 +64,7 @@ fn one_name_is_one_type() {
             continue;
         }
         let mut types = Types::default();
-        types.visit_file(&syn::parse_file(&code(&text)).unwrap());
+        types.visit_file(&syn::parse_file(&text).unwrap());
         for name in types.0 {
             named.entry(name).or_default().push(path.clone());
         }

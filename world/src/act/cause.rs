@@ -18,7 +18,6 @@ pub enum Cause {
     Typed,
     /// A tool call.
     Tool {
-        /// Which.
         call: CallId,
         /// Whether the call wants to see what the act shows.
         captures: bool,
@@ -30,7 +29,6 @@ pub enum Cause {
 /// Who acts, and why.
 #[derive(Debug, Clone)]
 pub struct Act {
-    /// Who.
     pub actor: Entity,
     /// What made it happen.
     pub cause: Cause,

@@ -47,7 +47,6 @@ impl Category {
 /// What is fixed about a command. Help and the manual are made from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandSpec {
-    /// Its name.
     pub name: &'static str,
     /// Other names; each works exactly like the name.
     pub aliases: &'static [&'static str],
@@ -89,7 +88,6 @@ pub trait Command: Sized + Send + Sync + 'static {
 pub struct Invocation<C> {
     /// Who acts, and why.
     pub act: Act,
-    /// What.
     pub command: C,
 }
 

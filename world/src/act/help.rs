@@ -70,13 +70,13 @@ impl Command for Help {
 
 /// Carries it out.
 pub fn help(
-    it: Invocation<Help>,
+    invocation: Invocation<Help>,
     registry: Res<Registry>,
     written: Res<HelpPages>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let role = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
-    let whole = it.command.topic.as_str();
+    let role = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let whole = invocation.command.topic.as_str();
     let (topic, number) = match about(whole, &registry, &written, role) {
         Some(_) => (whole, NonZeroUsize::MIN),
         None => numbered(whole),
@@ -91,7 +91,7 @@ pub fn help(
         return Err(Refusal::because(format!("There is no help about \"{topic}\". {hint}")));
     };
     let text = pages::leaf(&text, number, format!("help {topic}").trim_end())?;
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }
 

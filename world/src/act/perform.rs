@@ -42,9 +42,7 @@ use crate::{
 /// A line that somebody entered.
 #[derive(Message, Debug, Clone)]
 pub struct LineEntered {
-    /// Who.
     pub actor: Entity,
-    /// What.
     pub line: CleanText,
 }
 
@@ -55,7 +53,6 @@ pub struct Action {
     /// Whether an offer grants it, so that the rights of those behind the wish
     /// do not matter.
     pub granted: bool,
-    /// What.
     pub command: AnyCommand,
     /// The line as it was typed, if it was.
     pub line: Option<CleanText>,

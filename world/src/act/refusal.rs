@@ -41,7 +41,6 @@ pub enum Refusal {
         /// What was typed.
         noun: String,
     },
-    /// Not carried.
     #[error("You carry no \"{noun}\".")]
     NotCarried {
         /// What was typed.
@@ -71,16 +70,10 @@ pub enum Refusal {
     Nowhere,
     /// Somebody there may not learn what the words were made from.
     #[error("You hold your tongue: that is not for {by} to hear.")]
-    Overheard {
-        /// Who.
-        by: String,
-    },
+    Overheard { by: String },
     /// The one whom private words are for ignores the actor.
     #[error("{by} does not want to hear from you, so nobody hears that.")]
-    Ignored {
-        /// Who.
-        by: String,
-    },
+    Ignored { by: String },
     /// The actor talks faster than one may.
     #[error(
         "Give the others a moment to read: you can speak{} again in {}.",

@@ -73,7 +73,6 @@ pub struct Who {
     pub entity: Entity,
     /// Its id, for good.
     pub id: CharacterId,
-    /// Its name.
     pub name: Arc<str>,
     /// Who speaks for it.
     pub kind: SpeakerKind,
@@ -84,9 +83,7 @@ pub struct Who {
 /// A character in something that is written down, by the name it had then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Party {
-    /// Its id.
     pub id: CharacterId,
-    /// Its name.
     pub name: String,
 }
 

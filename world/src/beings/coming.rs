@@ -54,7 +54,6 @@ pub struct Welcome {
 /// A connection, and where it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// Which.
     pub(crate) session: SessionId,
     /// From where.
     pub(crate) address: IpAddr,
@@ -136,8 +135,8 @@ pub(crate) fn enter(
     look::queue_for(world, it);
 }
 
-fn newcomer(world: &mut World, it: Entity) {
-    let role = world.get::<Rights>(it).map_or(Role::Guest, |it| it.0);
+fn newcomer(world: &mut World, newcomer: Entity) {
+    let role = world.get::<Rights>(newcomer).map_or(Role::Guest, |it| it.0);
     let mut channels = world.query::<&Channel>();
     let on = channels
         .iter(world)
@@ -145,7 +144,7 @@ fn newcomer(world: &mut World, it: Entity) {
         .map(|it| it.id.clone())
         .collect();
     let coins = world.resource::<Welcome>().coins;
-    world.entity_mut(it).insert((Subscriptions(on), Purse(coins)));
+    world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins)));
 }
 
 /// Somebody comes back to a character that was in the world when they asked.
@@ -213,15 +212,15 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
 }
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.
-pub(crate) fn leave(world: &mut World, it: Entity) {
-    deed(world, it, Fact::Left(Passage::Woke));
+pub(crate) fn leave(world: &mut World, leaver: Entity) {
+    deed(world, leaver, Fact::Left(Passage::Woke));
     let inside: Vec<Entity> =
-        world.get::<Contents>(it).map(|it| it.iter().collect()).unwrap_or_default();
-    let guest = world.get::<Speaker>(it).is_some_and(|it| it.0 == SpeakerKind::Guest);
-    if let Some(row) = saved::document(world, it).and_then(|it| logged(saved::row(&it))) {
+        world.get::<Contents>(leaver).map(|it| it.iter().collect()).unwrap_or_default();
+    let guest = world.get::<Speaker>(leaver).is_some_and(|it| it.0 == SpeakerKind::Guest);
+    if let Some(row) = saved::document(world, leaver).and_then(|it| logged(saved::row(&it))) {
         world.write_message(row);
     }
-    let room = world.get::<ContainedIn>(it).map(|it| it.0);
+    let room = world.get::<ContainedIn>(leaver).map(|it| it.0);
     for thing in inside {
         match room {
             // Guests leave nothing behind but what they carried.
@@ -233,5 +232,5 @@ pub(crate) fn leave(world: &mut World, it: Entity) {
             }
         }
     }
-    world.despawn(it);
+    world.despawn(leaver);
 }

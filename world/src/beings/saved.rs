@@ -42,9 +42,7 @@ pub enum CharacterDocument {
 /// The first form of a saved character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterV1 {
-    /// Its id.
     pub id: CharacterId,
-    /// Its name.
     pub name: String,
     /// What one sees.
     pub description: String,
@@ -54,7 +52,6 @@ pub struct CharacterV1 {
     pub role: Role,
     /// Where it is.
     pub room: Option<RoomId>,
-    /// Its coins.
     pub coins: u32,
     /// What the engine remarked about it.
     pub marks: BTreeSet<MarkId>,

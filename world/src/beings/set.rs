@@ -24,7 +24,6 @@ pub enum Set {
     Show,
     /// The width; zero means what the client says.
     Width(u16),
-    /// Colours.
     Colour(bool),
     /// Short views of rooms.
     Brief(bool),

@@ -66,22 +66,22 @@ impl Command for WhoCommand {
 
 /// Carries it out.
 pub fn who(
-    it: Invocation<WhoCommand>,
+    invocation: Invocation<WhoCommand>,
     index: Res<Index<SessionId>>,
     online: Query<(&Name, &Online, &Speaker, &Address)>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let text = if it.command.here {
-        let room = narrator.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-        in_room(it.act.actor, room, it.command.page, &narrator)?
+    let text = if invocation.command.here {
+        let room = narrator.room_of(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+        in_room(invocation.act.actor, room, invocation.command.page, &narrator)?
     } else {
         // Where people connect from is for people of the staff alone: what a mind
         // reads it may repeat.
-        let me = narrator.people.who(it.act.actor);
+        let me = narrator.people.who(invocation.act.actor);
         let staff = me.is_some_and(|it| it.kind == SpeakerKind::Player && it.role >= Role::Staff);
-        awake(it.command.page, &index, &online, &narrator, staff)?
+        awake(invocation.command.page, &index, &online, &narrator, staff)?
     };
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }
 

@@ -147,7 +147,6 @@ pub struct ExitPlan {
     pub direction: Direction,
     /// The room it leads to.
     pub to: RoomId,
-    /// The door in it.
     pub door: Option<DoorPlan>,
 }
 

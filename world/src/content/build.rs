@@ -101,21 +101,21 @@ fn apply_kinds(world: &mut World, content: &Content) {
     }
 }
 
-fn apply_room(world: &mut World, id: &RoomId, it: &RoomPlan) {
+fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
     let entity = index::find(world, id).unwrap_or_else(|| world.spawn(Room(id.clone())).id());
-    let details = it.details.iter().map(|it| (it.words.clone(), it.text.clone())).collect();
+    let details = plan.details.iter().map(|it| (it.words.clone(), it.text.clone())).collect();
     let mut entity = world.entity_mut(entity);
     entity.insert((
-        Name(it.name.as_str().into()),
-        Description(it.description.as_str().into()),
+        Name(plan.name.as_str().into()),
+        Description(plan.description.as_str().into()),
         Details(details),
     ));
-    if it.private {
+    if plan.private {
         entity.insert(Private);
     } else {
         entity.remove::<Private>();
     }
-    match &it.sound {
+    match &plan.sound {
         Some(sound) => entity.insert(RoomSound(Arc::new(sound.clone()))),
         None => entity.remove::<RoomSound>(),
     };

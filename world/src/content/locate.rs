@@ -5,9 +5,7 @@ use std::{iter::Peekable, str::Chars};
 /// A place in a text. Both numbers count from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// The line.
     pub line: u32,
-    /// The column.
     pub column: u32,
 }
 

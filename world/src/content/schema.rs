@@ -43,7 +43,6 @@ pub struct ZoneFile {
     pub id: String,
     /// The zone's name for people.
     pub name: String,
-    /// The rooms.
     pub rooms: Vec<RoomEntry>,
     /// The kinds of things that occur in the zone. Kinds are known everywhere.
     #[serde(default)]
@@ -142,7 +141,6 @@ pub struct ChannelEntry {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// Its name.
     pub name: String,
     /// What one sees when one looks at it.
     pub description: String,

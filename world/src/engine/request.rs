@@ -9,7 +9,6 @@ use crate::engine::id::{CharacterId, SessionId};
 pub enum Request {
     /// End a connection, after these last words.
     Close {
-        /// Which.
         session: SessionId,
         /// Last words.
         words: String,

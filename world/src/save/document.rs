@@ -44,7 +44,6 @@ pub enum Changed<'a> {
 /// One kind of document.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentKind {
-    /// Its name.
     pub name: &'static str,
     /// The newest form: documents are written in it, and read in it and every older one.
     pub version: u16,
@@ -63,9 +62,7 @@ pub struct DocumentKind {
     "The saved {kind} `{id}` cannot be read ({why}); it was left as it is. Put back a copy of the data, or a newer program."
 )]
 pub struct Unreadable {
-    /// Its kind.
     pub kind: &'static str,
-    /// Its id.
     pub id: String,
     /// What is wrong.
     pub why: String,
@@ -95,9 +92,7 @@ impl Simulation {
 #[derive(Debug, thiserror::Error)]
 #[error("the {kind} `{id}` cannot be written down: {why}")]
 pub struct Unwritable {
-    /// Its kind.
     pub kind: &'static str,
-    /// Its id.
     pub id: String,
     /// What is wrong.
     pub why: serde_json::Error,

@@ -63,7 +63,6 @@ pub struct AuditV1 {
     pub number: u64,
     /// When.
     pub at: WorldTime,
-    /// Who.
     pub who: Party,
     /// The line as it was typed; for the tool call of a mind, the command.
     pub line: String,

@@ -17,7 +17,6 @@ use crate::{
 /// Shows a text to the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emit {
-    /// What.
     pub text: CleanText,
 }
 

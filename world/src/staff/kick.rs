@@ -18,7 +18,6 @@ use crate::{
 /// Ends a connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kick {
-    /// Whose.
     pub name: String,
     /// Why, to be read by the one who is kicked.
     pub reason: String,

@@ -71,7 +71,7 @@ impl Command for ReportCommand {
 
 /// Carries it out.
 pub fn report(
-    it: Invocation<ReportCommand>,
+    invocation: Invocation<ReportCommand>,
     index: Res<Index<CharacterId>>,
     sessions: Res<Index<SessionId>>,
     heard: Query<&RecentSpeech>,
@@ -80,7 +80,7 @@ pub fn report(
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let (act, command) = (&it.act, it.command);
+    let (act, command) = (&invocation.act, invocation.command);
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
     let about = recent::find(&command.name, act.actor, &heard, &index, &narrator.people)?;
     if about.id == me.id {
@@ -102,7 +102,7 @@ pub fn report(
     narrator.show(act, Text::plain(words));
     let staff = sessions
         .entities()
-        .filter(|it| narrator.people.who(*it).is_some_and(|it| it.role >= Role::Staff));
+        .filter(|it| narrator.people.who(*it).is_some_and(|who| who.role >= Role::Staff));
     let staff: Vec<_> = staff.collect();
     let mut text = Text::styled(Style::Person, &*me.name);
     text.say(" reports ").push(Style::Person, &about.name).say(". To read it, type: ");

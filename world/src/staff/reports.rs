@@ -29,11 +29,9 @@ const EXCERPT: usize = 60;
 pub enum Reports {
     /// Lists the open ones.
     List,
-    /// Shows one.
     Show(u32),
     /// Closes one.
     Close {
-        /// Which.
         number: u32,
         /// What was done.
         done: String,

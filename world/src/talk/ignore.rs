@@ -28,7 +28,6 @@ pub enum Ignore {
     List,
     /// Starts to ignore somebody, by name.
     Start(String),
-    /// Ends it.
     End(String),
 }
 

@@ -30,7 +30,6 @@ const MOST: usize = 8;
 pub struct Page {
     /// To whom, by name.
     pub to: Vec<String>,
-    /// What.
     pub text: CleanText,
 }
 
@@ -60,28 +59,31 @@ impl Command for Page {
 /// Carries it out. Who is lost in thought reads it after coming back, so whoever
 /// paged them is told not to wait.
 pub fn page(
-    it: Invocation<Page>,
+    invocation: Invocation<Page>,
     index: Res<Index<CharacterId>>,
     away: Query<(), With<LinkDead>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let to = sight::everybody(&it.command.to, &narrator.people, |name| {
-        match people::anybody(name, &index, &narrator.people)? {
-            me if me == it.act.actor => {
+    let to =
+        sight::everybody(&invocation.command.to, &narrator.people, |name| match people::anybody(
+            name,
+            &index,
+            &narrator.people,
+        )? {
+            me if me == invocation.act.actor => {
                 Err(Refusal::because("You think about it yourself, and hear nothing new."))
             }
             other => Ok(other),
-        }
-    })?;
+        })?;
     let hearers = to.iter().map(|it| it.entity).collect();
     let lost: Vec<_> = to.iter().filter(|it| away.contains(it.entity)).cloned().collect();
-    let words = it.command.text;
+    let words = invocation.command.text;
     let words = Utterance { source: Source::Page, words, to, channel: None };
-    narrator.speak(&it.act, words, hearers, true)?;
+    narrator.speak(&invocation.act, words, hearers, true)?;
     for who in lost {
         let mut text = Text::styled(Style::Person, &*who.name);
         text.say(" is lost in thought, for the connection broke, and reads this on coming back.");
-        narrator.show(&it.act, text);
+        narrator.show(&invocation.act, text);
     }
     Ok(())
 }

@@ -26,7 +26,6 @@ const MOST: usize = 4;
 pub struct Whisper {
     /// To whom, by name.
     pub to: Vec<String>,
-    /// What.
     pub text: CleanText,
 }
 
@@ -54,13 +53,13 @@ impl Command for Whisper {
 }
 
 /// Carries it out.
-pub fn whisper(it: Invocation<Whisper>, sight: Sight, mut narrator: Narrator) -> Outcome {
-    let to = sight::everybody(&it.command.to, &narrator.people, |name| {
+pub fn whisper(invocation: Invocation<Whisper>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    let to = sight::everybody(&invocation.command.to, &narrator.people, |name| {
         let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;
-        sight.find(it.act.actor, &noun, Scope::People)
+        sight.find(invocation.act.actor, &noun, Scope::People)
     })?;
     let hearers = to.iter().map(|it| it.entity).collect();
-    let words = it.command.text;
+    let words = invocation.command.text;
     let words = Utterance { source: Source::Whisper, words, to, channel: None };
-    narrator.speak(&it.act, words, hearers, true)
+    narrator.speak(&invocation.act, words, hearers, true)
 }

@@ -21,7 +21,6 @@ use crate::{
 /// Puts down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drop {
-    /// What.
     pub what: String,
 }
 

@@ -22,7 +22,6 @@ use crate::{
 /// Picks up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Get {
-    /// What.
     pub what: String,
 }
 
@@ -52,13 +51,13 @@ impl Command for Get {
 
 /// Carries it out.
 pub fn get(
-    it: Invocation<Get>,
+    invocation: Invocation<Get>,
     sight: Sight,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let actor = it.act.actor;
-    let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Get::SPEC.usage))?;
+    let actor = invocation.act.actor;
+    let noun = parse::noun(&invocation.command.what).ok_or(Refusal::Usage(Get::SPEC.usage))?;
     let Several { fitting, number } = sight.several(actor, &noun, Scope::Floor)?;
     let takeable: Vec<Entity> = fitting.iter().copied().filter(|it| !sight.is_fixed(*it)).collect();
     if let ([], Some(first)) = (takeable.as_slice(), fitting.first()) {
@@ -75,15 +74,15 @@ pub fn get(
     let wanted = number.unwrap_or(takeable.len());
     let there = takeable.len();
     for thing in takeable.into_iter().take(wanted.min(room_for)) {
-        narrator.deed(&it.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
+        narrator.deed(&invocation.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
             containment::move_into(world, thing, actor);
         });
     }
     if wanted.min(there) > room_for {
-        narrator.show(&it.act, "Your hands are full now; the rest stays here.".into());
+        narrator.show(&invocation.act, "Your hands are full now; the rest stays here.".into());
     } else if wanted > there {
-        narrator.show(&it.act, format!("There {} here.", only(there)).into());
+        narrator.show(&invocation.act, format!("There {} here.", only(there)).into());
     }
     Ok(())
 }

@@ -31,7 +31,6 @@ pub struct Kind {
 /// carry included), and the number of the next copy.
 #[derive(Resource, Debug, Default)]
 pub struct Kinds {
-    /// The kinds.
     pub kinds: BTreeMap<KindId, Kind>,
     /// Copies that exist.
     pub copies: BTreeMap<KindId, u32>,

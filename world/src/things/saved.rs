@@ -33,9 +33,7 @@ pub enum ThingDocument {
 /// The first form of a saved thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThingV1 {
-    /// Its id.
     pub id: ThingId,
-    /// Its kind.
     pub kind: KindId,
     /// Where it is.
     pub at: Holder,

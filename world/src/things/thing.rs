@@ -29,9 +29,7 @@ pub const MAX_CARRIED: usize = 24;
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Thing>, on_remove = index::removed::<Thing>)]
 pub struct Thing {
-    /// Its id.
     pub id: ThingId,
-    /// Its kind.
     pub kind: KindId,
 }
 

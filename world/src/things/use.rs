@@ -21,7 +21,6 @@ use crate::{
 /// Uses something up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Use {
-    /// What.
     pub what: String,
 }
 

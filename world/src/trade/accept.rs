@@ -81,29 +81,29 @@ impl Command for Decline {
 }
 
 /// Carries it out.
-pub fn decline(it: Invocation<Decline>, world: &mut World) -> Outcome {
-    let actor = it.act.actor;
-    let pending = choose(world, actor, "decline", &it.command.which)?;
+pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
+    let actor = invocation.act.actor;
+    let pending = choose(world, actor, "decline", &invocation.command.which)?;
     let by = people::who(world, pending.by).ok_or_else(no_offer)?;
     let room = containment::room_of(world, actor).ok_or(Refusal::Nowhere)?;
     forget(world, actor, |it| it.number == pending.number);
     let toward = [by.entity];
     with_narrator(world, |narrator| {
-        narrator.deed_in(&it.act, room, Fact::Declined { by }, &toward);
+        narrator.deed_in(&invocation.act, room, Fact::Declined { by }, &toward);
     });
     Ok(())
 }
 
 /// Carries it out: everything is checked first, and what then changes cannot
 /// fail.
-pub fn accept(it: Invocation<Accept>, world: &mut World) -> Outcome {
-    let actor = it.act.actor;
-    let pending = choose(world, actor, "accept", &it.command.which)?;
+pub fn accept(invocation: Invocation<Accept>, world: &mut World) -> Outcome {
+    let actor = invocation.act.actor;
+    let pending = choose(world, actor, "accept", &invocation.command.which)?;
     let parties = parties(world, actor, pending.by)
         .ok_or_else(|| Refusal::because("The one who offered it is not here."))?;
     let deal = deal::agree(world, &parties, &pending.offer, None)?;
     forget(world, actor, |it| it.number == pending.number);
-    deal::settle(world, &it.act, deal);
+    deal::settle(world, &invocation.act, deal);
     Ok(())
 }
 

@@ -38,7 +38,6 @@ mod tests;
 pub(crate) struct Parties {
     /// Who wants it.
     pub(crate) customer: Entity,
-    /// Whose it is.
     pub(crate) by: Who,
     /// Where both are.
     pub(crate) room: Entity,
@@ -53,7 +52,6 @@ pub(crate) enum Deal {
     Walk(Walk),
     /// A door opens for a while.
     Open {
-        /// The exit that it is in.
         exit: Entity,
         /// For how long, in seconds.
         seconds: u32,

@@ -28,7 +28,6 @@ use crate::{
 /// Hands over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Give {
-    /// What.
     pub what: String,
     /// To whom.
     pub to: String,

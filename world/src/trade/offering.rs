@@ -42,7 +42,6 @@ const LATE: Duration = Duration::from_secs(10);
 /// Makes an offer to somebody in the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MakeOffer {
-    /// Which.
     pub offer: OfferId,
     /// To whom.
     pub to: CharacterId,
@@ -51,11 +50,9 @@ pub struct MakeOffer {
 /// An offer that somebody may accept, as it was shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
-    /// Whose.
     pub by: Entity,
     /// What they were called then.
     pub name: Arc<str>,
-    /// What.
     pub offer: Offer,
     /// Until when.
     pub until: WorldTime,
@@ -72,7 +69,6 @@ pub struct Pending {
 /// could have accepted it is told.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct StandingOffers {
-    /// The offers.
     pub offers: Vec<Pending>,
     /// The last number that was given to one.
     numbers: usize,
@@ -151,31 +147,31 @@ impl Command for MakeOffer {
 }
 
 /// Carries it out.
-pub fn offer(it: Invocation<MakeOffer>, world: &mut World) -> Outcome {
-    let MakeOffer { offer: id, to } = it.command;
-    let offers = world.get::<Offers>(it.act.actor);
+pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
+    let MakeOffer { offer: id, to } = invocation.command;
+    let offers = world.get::<Offers>(invocation.act.actor);
     let offer = offers
-        .and_then(|it| it.0.iter().find(|it| it.id == id).cloned())
+        .and_then(|it| it.0.iter().find(|offer| offer.id == id).cloned())
         .ok_or_else(|| Refusal::because(format!("You have no offer called {id}.")))?;
     let to = index::find(world, &to).ok_or_else(gone)?;
     let who = people::who(world, to).ok_or_else(gone)?;
-    let here = containment::room_of(world, it.act.actor);
-    if here != containment::room_of(world, to) || to == it.act.actor {
+    let here = containment::room_of(world, invocation.act.actor);
+    if here != containment::room_of(world, to) || to == invocation.act.actor {
         // A script that knows no better says this to whoever asked from afar.
         return Err(Refusal::because("That can only be done face to face."));
     }
     if !deal::may_have(world, to, &offer) {
         return Err(Refusal::because(offer.unless));
     }
-    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+    let by = people::who(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
     match &offer.does {
         OfferEffect::Open { .. } => {
             let room = here.ok_or(Refusal::Nowhere)?;
             let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
-            deal::settle(world, &it.act, deal);
+            deal::settle(world, &invocation.act, deal);
         }
         OfferEffect::Trade(_) | OfferEffect::Escort { .. } => {
-            make(world, &it.act, by.name, who, offer)
+            make(world, &invocation.act, by.name, who, offer)
         }
     }
     Ok(())

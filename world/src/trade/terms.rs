@@ -33,5 +33,5 @@ pub(crate) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
 /// The things of a kind that somebody carries.
 pub(crate) fn carried(world: &World, who: Entity, kind: &KindId) -> impl Iterator<Item = Entity> {
     let contents = world.get::<Contents>(who).into_iter().flat_map(|it| it.iter());
-    contents.filter(move |it| world.get::<Thing>(*it).is_some_and(|it| it.kind == *kind))
+    contents.filter(move |it| world.get::<Thing>(*it).is_some_and(|thing| thing.kind == *kind))
 }

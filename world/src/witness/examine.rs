@@ -21,7 +21,6 @@ use crate::{
 /// Looks at something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examine {
-    /// At what.
     pub at: String,
 }
 

@@ -140,10 +140,7 @@ pub enum Fact {
         word: Option<Arc<str>>,
     },
     /// Somebody turned an offer down.
-    Declined {
-        /// Whose.
-        by: Who,
-    },
+    Declined { by: Who },
     /// Somebody accepted a trade.
     Traded {
         /// With whom.
@@ -187,7 +184,6 @@ pub type Audience = SmallVec<[Entity; 2]>;
 /// frozen: who comes in later did not see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
-    /// What.
     pub fact: Fact,
     /// Who did it; none when the world did.
     pub actor: Option<Who>,

@@ -95,8 +95,8 @@ pub struct Sight<'w, 's> {
 impl Sight<'_, '_> {
     /// The room somebody is in.
     #[must_use]
-    pub fn room_of(&self, it: Entity) -> Option<Entity> {
-        self.inside.get(it).ok().map(|it| it.0)
+    pub fn room_of(&self, being: Entity) -> Option<Entity> {
+        self.inside.get(being).ok().map(|it| it.0)
     }
 
     /// How somebody wants to see the game.
@@ -112,13 +112,13 @@ impl Sight<'_, '_> {
     }
 
     /// What is inside something, in the order in which it came.
-    pub fn inside(&self, it: Entity) -> impl Iterator<Item = Entity> {
-        self.contents.get(it).ok().into_iter().flat_map(|it| it.iter())
+    pub fn inside(&self, holder: Entity) -> impl Iterator<Item = Entity> {
+        self.contents.get(holder).ok().into_iter().flat_map(|it| it.iter())
     }
 
     /// The things inside something.
-    pub fn things_in(&self, it: Entity) -> impl Iterator<Item = Entity> {
-        self.inside(it).filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
+    pub fn things_in(&self, holder: Entity) -> impl Iterator<Item = Entity> {
+        self.inside(holder).filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
     }
 
     /// Whether the thing cannot be taken.
@@ -189,14 +189,14 @@ impl Sight<'_, '_> {
 
     /// What a closer look at something shows, and whose word it is.
     #[must_use]
-    pub fn examine(&self, it: Entity) -> Option<(Text, Label)> {
-        let (name, description, authored) = self.described.get(it).ok()?;
-        let style = if self.people.contains(it) { Style::Person } else { Style::Thing };
+    pub fn examine(&self, seen: Entity) -> Option<(Text, Label)> {
+        let (name, description, authored) = self.described.get(seen).ok()?;
+        let style = if self.people.contains(seen) { Style::Person } else { Style::Thing };
         let mut text = Text::styled(style, &*name.0).capitalised();
         let label = authored.map_or_else(Label::authored, |it| it.0.clone());
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
         text.say("\n").push(words, &description.0);
-        let carried = self.listed(self.things_in(it));
+        let carried = self.listed(self.things_in(seen));
         if style == Style::Person && !carried.is_empty() {
             text.say("\n").say(&format!("Carries {carried}."));
         }

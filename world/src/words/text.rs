@@ -93,7 +93,6 @@ pub enum Style {
     Command,
     /// Something to read about: `help` with these words.
     Topic,
-    /// A heading.
     Heading,
     /// A refusal or a warning.
     Warning,

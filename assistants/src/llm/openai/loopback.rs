@@ -53,7 +53,6 @@ pub(in crate::llm) enum SeenRequest {
     Request {
         /// The request line and the headers.
         head: String,
-        /// The body.
         body: Value,
     },
     /// The client hung up on [`Reply::Never`].

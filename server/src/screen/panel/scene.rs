@@ -155,7 +155,7 @@ impl PanelSight<'_, '_> {
     }
 
     fn items(&self, place: Entity, at: Location) -> (Module, Bytes) {
-        let listed = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
+        let listed = self.inside_of(place).filter_map(|inside| match self.sights.what(inside) {
             Some(SceneItem::Item(it)) => Some(it),
             Some(SceneItem::Player(_)) | None => None,
         });

@@ -97,7 +97,6 @@ pub struct GameKind {
 /// How large the world is. A count of none at all is worth telling, so 0 is sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct World {
-    /// Areas.
     pub areas: Option<u32>,
     /// Help topics.
     pub helpfiles: Option<u32>,
@@ -105,7 +104,6 @@ pub struct World {
     pub mobiles: Option<u32>,
     /// Kinds of objects.
     pub objects: Option<u32>,
-    /// Rooms.
     pub rooms: Option<u32>,
     /// Classes to choose from.
     pub classes: Option<u32>,

@@ -27,7 +27,6 @@ const LEAD: Duration = Duration::from_secs(1);
 
 /// What an attack did.
 pub(crate) struct Damage {
-    /// Which.
     pub(crate) attack: Attack,
     /// The 99th percentile of others' `look` without it and with it.
     pub(crate) look: [Duration; 2],

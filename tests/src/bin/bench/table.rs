@@ -61,7 +61,7 @@ pub(crate) fn table(
         ours.look_size, "", "hearsay", "broadcaster", "ratio", "goal"
     );
     for row in rows(ours, theirs, engine).iter().chain(&looks_under(damages)) {
-        let number = |it: Option<f64>| it.map_or("-".to_owned(), |it| format!("{it:.2}"));
+        let number = |value: Option<f64>| value.map_or("-".to_owned(), |it| format!("{it:.2}"));
         let (theirs, ratio) = (number(row.theirs), number(row.ratio()));
         let Row { what, ours, .. } = row;
         let line = format!("{what:<54}{ours:>9.2}{theirs:>13}{ratio:>8}  {}", row.verdict());
@@ -106,9 +106,9 @@ fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
 
 /// Others' looks with an attack, beside the same without it.
 fn looks_under(damages: &[Damage]) -> Vec<Row> {
-    let row = |it: &Damage| {
-        let [without, with] = it.look.map(|it| it.as_secs_f64() * 1e3);
-        let what = format!("p99 of look, ms: {}", it.attack.name());
+    let row = |damage: &Damage| {
+        let [without, with] = damage.look.map(|it| it.as_secs_f64() * 1e3);
+        let what = format!("p99 of look, ms: {}", damage.attack.name());
         Row { what, ours: with, theirs: Some(without), goal: Goal::Times(WORSE) }
     };
     damages.iter().map(row).collect()

@@ -126,14 +126,14 @@ impl Ledger {
         let mut touched: BTreeMap<Fact, usize> = BTreeMap::new();
         for it in &open {
             let facts: BTreeSet<&Fact> =
-                it.ways.iter().flat_map(|way| &way.effects).map(|it| &it.0).collect();
-            facts.into_iter().for_each(|it| *touched.entry(it.clone()).or_default() += 1);
+                it.ways.iter().flat_map(|way| &way.effects).map(|(fact, _)| fact).collect();
+            facts.into_iter().for_each(|fact| *touched.entry(fact.clone()).or_default() += 1);
         }
         for it in &mut open {
             let own = it.ways.iter().flat_map(|way| &way.effects).map(|(fact, _)| fact);
             let own: BTreeSet<Fact> = own
-                .filter(|it| touched.get(*it) == Some(&1) && !self.placed.contains_key(*it))
-                .filter(|it| seen.shows(it))
+                .filter(|fact| touched.get(*fact) == Some(&1) && !self.placed.contains_key(*fact))
+                .filter(|fact| seen.shows(fact))
                 .cloned()
                 .collect();
             let misses = |way: &Way| {

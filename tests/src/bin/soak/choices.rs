@@ -39,7 +39,6 @@ pub(crate) enum How {
 
 /// What a player knows of itself and around itself.
 pub(crate) struct View<'a> {
-    /// Its name.
     pub(crate) name: &'a str,
     /// What it knows of itself.
     pub(crate) me: &'a Facts,
@@ -124,7 +123,7 @@ fn with(
     dice: &mut Dice,
 ) -> Option<Choice> {
     let Townsperson { id, name, deals, opens, .. } = person;
-    let makes_scarce = |it: &Deal| it.gives.iter().any(|it| round.scarce.contains(it));
+    let makes_scarce = |deal: &Deal| deal.gives.iter().any(|it| round.scarce.contains(it));
     let numbered = deals.iter().enumerate();
     let fit: Vec<(usize, &Deal)> =
         numbered.filter(|(_, it)| view.can_pay(it) && !makes_scarce(it)).collect();

@@ -39,7 +39,6 @@ const DEEDS: [&str; 7] = ["takes", "puts", "gives", "gets", "uses", "leaves", "a
 pub(crate) struct Round {
     /// Where the server listens.
     pub(crate) address: SocketAddr,
-    /// The town.
     pub(crate) town: Arc<Town>,
     /// The names of those who play.
     pub(crate) players: Vec<String>,
@@ -55,7 +54,6 @@ type Numbered = (usize, usize);
 /// What a player's screen has shown.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    /// Whose.
     pub(crate) name: String,
     /// What is different by what it has shown of its own acts.
     pub(crate) done: Facts,

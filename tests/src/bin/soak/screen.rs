@@ -21,7 +21,6 @@ pub(crate) struct Screen {
 
 /// What came of knocking.
 pub(crate) enum Entry {
-    /// It is in.
     In(Box<Screen>),
     /// Name and password do not belong together.
     Wrong,
@@ -74,7 +73,9 @@ impl Screen {
             match screen.line().await? {
                 None => return ended(done.is_some()),
                 Some(line) if line.contains(WRONG) => return Ok(Entry::Wrong),
-                Some(line) if SOON.iter().any(|it| line.contains(it)) => return Ok(Entry::Soon),
+                Some(line) if SOON.iter().any(|words| line.contains(words)) => {
+                    return Ok(Entry::Soon);
+                }
                 Some(line) if done.as_ref() == Some(&line) => return Ok(Entry::In(screen)),
                 Some(line) if done.is_none() && line.contains(welcome) => {
                     done = Some(screen.send("").await);

@@ -202,19 +202,19 @@ impl Town {
 }
 
 /// The settings as `set` lists them.
-fn settings(it: Settings) -> Vec<(String, String)> {
+fn settings(settings: Settings) -> Vec<(String, String)> {
     let on = |it: bool| if it { "on" } else { "off" }.to_owned();
-    let width = if it.width == 0 { "auto".to_owned() } else { it.width.to_string() };
-    let mccp = it.mccp.map_or_else(|| "auto".to_owned(), on);
+    let width = if settings.width == 0 { "auto".to_owned() } else { settings.width.to_string() };
+    let mccp = settings.mccp.map_or_else(|| "auto".to_owned(), on);
     let all = [
         ("width", width),
-        ("colour", on(it.colour)),
-        ("brief", on(it.brief)),
-        ("reader", on(it.reader)),
-        ("utf8", on(it.utf8)),
-        ("keepalive", on(it.keepalive)),
+        ("colour", on(settings.colour)),
+        ("brief", on(settings.brief)),
+        ("reader", on(settings.reader)),
+        ("utf8", on(settings.utf8)),
+        ("keepalive", on(settings.keepalive)),
         ("mccp", mccp),
-        ("sound", on(it.sound)),
+        ("sound", on(settings.sound)),
     ];
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
@@ -258,9 +258,10 @@ fn townsperson(persona: &Persona, name_of: &impl Fn(&KindId) -> String) -> Towns
 
 /// What one says to be made an offer.
 fn asks(topics: &[Topic], offer: &Offer) -> Option<String> {
-    let offers =
-        |it: &&Topic| it.after.is_empty() && it.steps.contains(&Step::Offer(offer.id.clone()));
-    let words = |it: &Topic| it.hears.iter().find(|it| !it.contains('*')).cloned();
+    let offers = |topic: &&Topic| {
+        topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
+    };
+    let words = |it: &Topic| it.hears.iter().find(|words| !words.contains('*')).cloned();
     topics.iter().filter(offers).find_map(words)
 }
 

@@ -27,7 +27,6 @@ use crate::{
 pub enum ChannelCommand {
     /// Shows them.
     List,
-    /// Joins one.
     Join(String),
     /// Leaves one.
     Leave(String),
@@ -70,18 +69,18 @@ type Channels<'w, 's> = Query<'w, 's, (&'static Channel, &'static Members)>;
 
 /// Carries it out.
 pub fn channel(
-    it: Invocation<ChannelCommand>,
+    invocation: Invocation<ChannelCommand>,
     index: Res<Index<ChannelId>>,
     channels: Channels,
     subscriptions: Query<&Subscriptions>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let mine = subscriptions.get(act.actor).cloned().unwrap_or_default();
     let role = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?.role;
     let find = |name: &str| find(name, role, &index, &channels);
-    match it.command {
+    match invocation.command {
         ChannelCommand::List => {
             list(act, role, &mine, &channels, &mut narrator);
             Ok(())

@@ -65,7 +65,6 @@ enum End {
     Other,
     /// A letter that may be joined to others.
     Letter,
-    /// A picture.
     Picture,
     /// What a keycap is drawn from.
     Key,

@@ -87,7 +87,6 @@ pub enum GmcpMessage<'a> {
 /// A character as others know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Person<'a> {
-    /// The name.
     pub name: &'a str,
     /// The name with titles.
     pub fullname: &'a str,
@@ -98,7 +97,6 @@ pub struct Person<'a> {
 pub enum Location {
     /// What the character carries.
     Inventory,
-    /// The room.
     Room,
     /// Inside the item with this number.
     Container(u64),
@@ -126,7 +124,6 @@ pub struct ItemInfo<'a> {
 /// What is special about an item; a client gets one letter for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attribute {
-    /// Worn.
     Worn,
     /// Could be worn.
     Wearable,
@@ -140,7 +137,6 @@ pub enum Attribute {
     Takeable,
     /// A character without a player.
     Mobile,
-    /// A dead one.
     Dead,
     /// Not to be attacked.
     Protected,

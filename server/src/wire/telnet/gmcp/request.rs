@@ -48,11 +48,9 @@ pub enum GmcpRequest {
 /// A name and a password to log in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The account.
     pub account: Box<str>,
     /// The character of the account, if the client named one (`account:character`).
     pub character: Option<Box<str>>,
-    /// The password.
     pub password: MaskedPassword,
 }
 
