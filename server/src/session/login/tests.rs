@@ -188,8 +188,8 @@ fn names_are_checked_before_anyone_is_asked() {
         ("two words", "one word of everyday letters"),
         ("create r2d2 abcdefgh", "one word of everyday letters"),
         ("connect r2d2 abcdefgh", "one word of everyday letters"),
-        ("create mira abcdefgh", "another meaning"),
-        ("create guesty abcdefgh", "another meaning"),
+        ("create mira abcdefgh", "is, or looks like"),
+        ("create guesty abcdefgh", "is, or looks like"),
     ] {
         let reply = typed(&mut login(), &[line]);
         assert!(reply.show.contains(part), "{line}: {reply:?}");
@@ -198,7 +198,7 @@ fn names_are_checked_before_anyone_is_asked() {
     // Only somebody new is kept from a reserved word.
     let mut login = login();
     asked(&mut login, "mira");
-    assert!(login.answer(LoginAnswer::Free).show.contains("another meaning"));
+    assert!(login.answer(LoginAnswer::Free).show.contains("is, or looks like"));
     asked(&mut login, "mira");
     assert_eq!(login.answer(LoginAnswer::Known).hide_input, Some(true));
     // A name that looks like another is refused before a password is thought up.
