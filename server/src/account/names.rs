@@ -61,7 +61,9 @@ pub enum BadName {
     #[error("The letters of a name all come from one alphabet; please choose another.")]
     Alphabets,
     /// It means something else in this game.
-    #[error("That is, or looks like, the name of something or somebody of this town, or of those who look after it; please choose another.")]
+    #[error(
+        "That is, or looks like, the name of something or somebody of this town, or of those who look after it; please choose another."
+    )]
     Reserved,
 }
 
