@@ -20,7 +20,7 @@ use world::{
     },
     engine::id::{CharacterId, SessionId},
     save::document::{self, SavedRow},
-    staff::sitelock::Barred,
+    staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
     words::label::{Integrity, Label},
 };
@@ -76,7 +76,7 @@ where
     // so that who has not logged in yet does not carry what others need.
     let wire = Wire::new(stream, origin.encrypted, &context.config, context.about.clone());
     let mut wire = Box::new(wire);
-    if let Some(words) = context.gate.refuses(&[Barred::Connect], None, origin.address) {
+    if let Some(words) = context.gate.refuses(&[Restriction::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
         return;
     }

@@ -286,7 +286,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Exists`] with the first row that is taken, [`StoreError::Unsettled`] when its
-    /// turn does not come, or [`StoreError`] when the file cannot be written. It is not tried again,
+    /// turn does not come in time, or when the disk hangs over it (then it may still be written), or [`StoreError`] when the file cannot be written. It is not tried again,
     /// because someone is waiting for the answer.
     pub async fn insert_new(&self, rows: Vec<Row>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();

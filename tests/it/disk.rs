@@ -22,11 +22,11 @@ type Done = Result<(), Trouble>;
 const STOPPED: &str = "Nothing can be saved just now.";
 const AGAIN: &str = "All is saved again";
 
-/// A town in which Bob and Carol sleep, and a lazy character.
+/// A town in which Bob, Carol and Dan sleep, and a lazy character.
 async fn home() -> Result<Home, Trouble> {
     let ann = Npc::parse("ann in town/square")?.persona();
     let home = Home::town(&[("personas/ann.ron", &ann)])?;
-    let people = ["bob in town/square", "carol in town/square"];
+    let people = ["bob in town/square", "carol in town/square", "dan in town/square"];
     let people = people.iter().map(|it| Person::parse(Role::Player, it));
     let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
     home.save(cast.characters(Place::Test)?).await?;
@@ -67,6 +67,10 @@ async fn while_nothing_is_saved_people_talk_look_and_walk() -> Done {
     carol.do_line("look").await?;
     bob.send("say Can you hear me?").await?;
     carol.until("Bob asks, \"Can you hear me?\"").await?;
+    bob.send("chat Can you all hear me?").await?;
+    carol.until("Can you all hear me?").await?;
+    bob.send("channel leave chat").await?;
+    bob.until("that has to wait").await?;
     bob.send("drop pear").await?;
     bob.until("Nothing can be saved just now, so that has to wait.").await?;
     carol.do_line("north").await?;
@@ -98,24 +102,34 @@ async fn nobody_comes_or_is_made_while_nothing_is_saved_but_guests_do() -> Done 
     let mut guest = Client::come_in(host.address, "connect guest").await?;
     guest.fence().await?;
     carol.send("quit").await?;
-    carol.until_end().await?;
+    carol.until("All is saved.").await?;
+    let mut dan = Client::come_in(host.address, &format!("connect dan {PASSWORD}")).await?;
+    dan.fence().await?;
     let obstacle = obstruct(&home)?;
     bob.send("get pear").await?;
+    // One leaves before it is told, and one after.
+    dan.send("get statue\nget red apple\nquit").await?;
+    dan.until_end().await?;
+    assert!(dan.seen().iter().any(|it| it.contains("may be forgotten")), "{:?}", dan.seen());
+    assert!(!dan.seen().iter().any(|it| it.contains("All is saved")), "{:?}", dan.seen());
     bob.until(STOPPED).await?;
+    guest.send("quit").await?;
+    let last = guest.until_end().await?;
+    assert!(last.iter().any(|it| it.contains("may be forgotten")), "{last:?}");
     let mut carol = Client::connect(host.address).await?;
     carol.send(&format!("connect carol {PASSWORD}")).await?;
     carol.until("in a minute").await?;
-    let mut dan = Client::connect(host.address).await?;
-    dan.send("create Dan sesame99").await?;
-    dan.until("in a minute").await?;
+    let mut eve = Client::connect(host.address).await?;
+    eve.send("create Eve sesame99").await?;
+    eve.until("in a minute").await?;
     let mut guest = Client::come_in(host.address, "connect guest").await?;
     guest.fence().await?;
     drop(obstacle);
     bob.until(AGAIN).await?;
     carol.log_in(&format!("connect carol {PASSWORD}")).await?;
     carol.fence().await?;
-    dan.log_in("create Dan sesame99").await?;
-    dan.fence().await?;
+    eve.log_in("create Eve sesame99").await?;
+    eve.fence().await?;
     host.stop().await
 }
 

@@ -242,10 +242,10 @@ async fn a_player_cannot_take_the_name_of_a_new_persona() -> Done {
     bob.until("The content is read again").await?;
     let late = Client::connect(host.address).await?;
     early.send(&format!("create Dora {PASSWORD}")).await?;
-    early.until("That is, or looks like, the name of").await?;
+    early.until("That word, or one that looks like it, means").await?;
     for (mut client, name) in [(early, "dora"), (late, "Theodora")] {
         client.send(&format!("create {name} {PASSWORD}")).await?;
-        client.until("That is, or looks like, the name of").await?;
+        client.until("That word, or one that looks like it, means").await?;
     }
     host.stop().await
 }

@@ -123,7 +123,7 @@ impl Gateway {
     pub fn ask(&self, request: ChatRequest) -> Result<(), LlmError> {
         let withdrawn = CancellationToken::new();
         self.open.insert(request.ticket, withdrawn.clone());
-        let entry = Withdrawable { ticket: request.ticket, open: Arc::clone(&self.open) };
+        let entry = OpenEntry { ticket: request.ticket, open: Arc::clone(&self.open) };
         self.queue.try_send(PendingQuestion { request, withdrawn, _entry: entry }).map_err(
             |error| match error {
                 mpsc::error::TrySendError::Full(_) => LlmError::Overloaded,
@@ -145,16 +145,16 @@ impl Gateway {
 struct PendingQuestion {
     request: ChatRequest,
     withdrawn: CancellationToken,
-    _entry: Withdrawable,
+    _entry: OpenEntry,
 }
 
 /// A question's place in the list of those that can be withdrawn.
-struct Withdrawable {
+struct OpenEntry {
     ticket: Ticket,
     open: Open,
 }
 
-impl Drop for Withdrawable {
+impl Drop for OpenEntry {
     fn drop(&mut self) {
         self.open.remove(&self.ticket);
     }

@@ -62,7 +62,7 @@ pub enum BadName {
     Alphabets,
     /// It means something else in this game.
     #[error(
-        "That is, or looks like, the name of something or somebody of this town, or of those who look after it; please choose another."
+        "That word, or one that looks like it, means something or somebody else here; please choose another name."
     )]
     Reserved,
 }

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use tokio::sync::watch;
 use world::{
     engine::simulation::Simulation,
-    staff::sitelock::{Barred, Sitelock},
+    staff::sitelock::{Restriction, Sitelock},
 };
 
 use crate::clock;
@@ -26,7 +26,12 @@ impl Gate {
     /// What to tell somebody with this name, if it is known, at this address,
     /// when a rule refuses any of `what` to them now.
     #[must_use]
-    pub fn refuses(&self, what: &[Barred], name: Option<&str>, address: IpAddr) -> Option<String> {
+    pub fn refuses(
+        &self,
+        what: &[Restriction],
+        name: Option<&str>,
+        address: IpAddr,
+    ) -> Option<String> {
         let (rules, now) = (self.0.borrow(), clock::now());
         let rule = what.iter().find_map(|what| rules.check(*what, name, address, now))?;
         tracing::info!(rule = rule.number, what = rule.what.name(), %address, name, "refused");

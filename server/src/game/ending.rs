@@ -61,9 +61,9 @@ impl Game {
     /// Shows what waits for the last commits, if they come.
     async fn show_last(&mut self) {
         let saved = self.committed.wait_for(|upto| *upto >= self.handed_over);
-        match tokio::time::timeout(SAVED_WITHIN, saved).await {
-            Ok(Ok(_)) => self.outbox.committed(u64::MAX),
-            Ok(Err(_)) | Err(_) => self.outbox.give_up(UNSAVED),
-        }
+        let all = tokio::time::timeout(SAVED_WITHIN, saved).await.is_ok_and(|it| it.is_ok());
+        let upto = if all { u64::MAX } else { *self.committed.borrow() };
+        self.outbox.committed(upto);
+        self.outbox.give_up(UNSAVED);
     }
 }

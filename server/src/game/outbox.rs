@@ -41,7 +41,11 @@ impl Outbox {
             frame.leave_out();
         } else {
             frame.screen().gate(last);
-            self.held.push_back(Held { until: last, durability, frame });
+            let mut held = Held { until: last, durability, frame };
+            if self.late {
+                held.forget_data();
+            }
+            self.held.push_back(held);
         }
     }
 
@@ -61,15 +65,23 @@ impl Outbox {
         }
     }
 
-    /// Takes note of whether nothing is being saved; what need not wait then goes.
-    pub(super) fn set_late(&mut self, late: bool) {
+    /// Takes note of whether nothing is being saved; what need not wait then goes. Whoever was
+    /// about to leave goes too, and reads these words instead.
+    pub(super) fn set_late(&mut self, late: bool, farewell: &str) {
         self.late = late;
-        if late {
-            let (hard, passing): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.held)
-                .into_iter()
-                .partition(|held| held.durability == Durability::Hard);
-            self.held = hard;
-            passing.into_iter().for_each(|held| held.frame.send());
+        if !late {
+            return;
+        }
+        for mut held in std::mem::take(&mut self.held) {
+            let hard = held.durability == Durability::Hard;
+            if held.frame.last.is_some() {
+                held.say_farewell(farewell, hard);
+            } else if hard {
+                held.forget_data();
+                self.held.push_back(held);
+            } else {
+                held.frame.send();
+            }
         }
     }
 
@@ -81,14 +93,26 @@ impl Outbox {
     /// Gives up waiting: what shows a change that is not saved is never shown, and whoever was to
     /// read last words reads these.
     pub(super) fn give_up(&mut self, words: &str) {
-        for Held { mut frame, .. } in self.held.drain(..) {
-            if let Some(last) = &mut frame.last {
-                words.clone_into(last);
-                frame.lines.clear();
-                frame.data.clear();
-                frame.send();
-            }
+        for held in self.held.drain(..).filter(|held| held.frame.last.is_some()) {
+            held.say_farewell(words, true);
         }
+    }
+}
+
+impl Held {
+    /// Newer data passes it by, so its own would tell the client what was before.
+    fn forget_data(&mut self) {
+        self.frame.data.clear();
+    }
+
+    /// Ends the connection with these words, and shows the rest unless it must stay `unseen`.
+    fn say_farewell(mut self, words: &str, unseen: bool) {
+        if unseen {
+            self.frame.lines.clear();
+            self.frame.data.clear();
+        }
+        self.frame.last = Some(words.to_owned());
+        self.frame.send();
     }
 }
 
@@ -166,15 +190,47 @@ mod tests {
         it.put("walk", Durability::Soft, 1);
         it.put("get", Durability::Hard, 2);
         it.put("say", Durability::None, 2);
-        it.outbox.set_late(true);
+        it.outbox.set_late(true, "");
         assert_eq!(it.shown(), ["walk", "say"]);
         it.put("walk on", Durability::Soft, 3);
         it.put("restock", Durability::Hard, 4);
         it.put("look", Durability::None, 4);
         assert_eq!(it.shown(), ["walk on", "look"]);
         it.outbox.committed(4);
-        it.outbox.set_late(false);
+        it.outbox.set_late(false, "");
         assert_eq!(it.shown(), ["get", "restock"]);
+    }
+
+    #[test]
+    fn whoever_was_leaving_leaves_and_reads_that_it_is_not_saved() {
+        for (durability, shown) in
+            [(Durability::Soft, "You wave. Not saved."), (Durability::Hard, "Not saved.")]
+        {
+            let mut it = fixture();
+            let mut last = it.frame("You wave. ");
+            last.last = Some("All is saved.".to_owned());
+            it.outbox.put(last, durability, 1);
+            it.outbox.set_late(true, "Not saved.");
+            assert_eq!(it.shown(), [shown]);
+        }
+    }
+
+    #[test]
+    fn data_that_newer_data_has_passed_is_not_sent() {
+        let mut it = fixture();
+        let data = |it: &Fixture| {
+            let mut frame = it.frame("get");
+            frame.data = vec!["old".into()];
+            frame
+        };
+        let before = data(&it);
+        it.outbox.put(before, Durability::Hard, 1);
+        it.outbox.set_late(true, "");
+        let during = data(&it);
+        it.outbox.put(during, Durability::Hard, 2);
+        it.outbox.committed(2);
+        let mut frames = std::iter::from_fn(|| it.view.frames.try_recv().ok());
+        assert!(frames.by_ref().take(2).all(|frame| frame.data.is_empty()));
     }
 
     #[test]

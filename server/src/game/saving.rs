@@ -18,12 +18,19 @@ use world::{
 use super::{Game, outbox::Outbox};
 use crate::{
     contract::{frame::Frame, inbox::ToGame},
+    screen::panel,
     store::{self, Batch, NoteRow, Store},
 };
 
 /// When a change has waited for its commit for so long, everybody is told that nothing is saved.
 const LATE: Duration = Duration::from_secs(2);
 
+/// When the oldest change has waited less than this, it is over: a disk that is merely slow is not
+/// told of again and again.
+const CAUGHT_UP: Duration = Duration::from_millis(500);
+
+const FAREWELL: &str = "Sleep well. Nothing can be saved just now, so what happened last may be \
+    forgotten.";
 const SAVING_STOPPED: &str = "Nothing can be saved just now. You can talk, look and walk, but where \
     you go may be forgotten, and nothing else can change until this is over.";
 const SAVING_AGAIN: &str = "All is saved again, and everything can change as before.";
@@ -35,12 +42,17 @@ impl Game {
             let upto = *self.committed.borrow_and_update();
             self.outbox.committed(upto);
         }
-        let late = self.behind().is_some_and(|it| it >= LATE);
-        if late == self.read_only {
+        let most = if self.read_only { CAUGHT_UP } else { LATE };
+        let late = self.behind().is_some_and(|it| it >= most);
+        if late == self.read_only || self.ending {
             return;
         }
         self.read_only = late;
-        self.outbox.set_late(late);
+        self.outbox.set_late(late, FAREWELL);
+        if !late {
+            // Data that waited was not sent.
+            panel::begin_anew(self.sim.world_mut());
+        }
         self.inputs.world.push(Input::ReadOnly(late));
         let words = if late {
             tracing::error!(
@@ -80,8 +92,8 @@ impl Game {
                 Err(error) => {
                     tracing::error!(%error, "the server stops");
                     self.stop = true;
-                    // What these frames show is lost.
-                    return;
+                    // What these frames show is never saved.
+                    self.handed_over = u64::MAX;
                 }
             }
         }

@@ -30,7 +30,7 @@ use crate::{
     contract::question::PanelQuestion,
     wire::telnet::gmcp::{GmcpMessage, Location, Module},
 };
-use scene::{PanelSight, SceneItem, Sights};
+use scene::{PanelItem, PanelSight, Sights};
 
 /// Somebody whose client shows panels, over this connection.
 #[derive(Component, Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub struct News {
 #[derive(Debug)]
 struct Move {
     which: Entity,
-    what: SceneItem,
+    what: PanelItem,
     place: Entity,
     came: bool,
 }
@@ -185,16 +185,16 @@ impl Move {
     /// How it is told to those at the place, or to the character who carries it.
     fn message(&self, at: Location) -> [(Module, Bytes); 1] {
         let (module, message) = match (&self.what, self.came) {
-            (SceneItem::Player(name), true) => {
+            (PanelItem::Player(name), true) => {
                 (Module::Room, GmcpMessage::AddPlayer(scene::person(name)).encode())
             }
-            (SceneItem::Player(name), false) => {
+            (PanelItem::Player(name), false) => {
                 (Module::Room, GmcpMessage::RemovePlayer(name).encode())
             }
-            (SceneItem::Item(it), true) => {
+            (PanelItem::Item(it), true) => {
                 (Module::CharItems, GmcpMessage::ItemsAdd(at, it.item()).encode())
             }
-            (SceneItem::Item(it), false) => {
+            (PanelItem::Item(it), false) => {
                 (Module::CharItems, GmcpMessage::ItemsRemove(at, it.item()).encode())
             }
         };
@@ -251,6 +251,12 @@ impl Relayed {
             event: GmcpMessage::ChannelEvent { channel, sender, text }.encode().into(),
         }
     }
+}
+
+/// Begins the panels of all clients anew.
+pub fn begin_anew(world: &mut World) {
+    let viewers: Vec<Entity> = world.query_filtered::<Entity, With<Panels>>().iter(world).collect();
+    world.resource_mut::<News>().begin.extend(viewers);
 }
 
 /// Begins the panels of a client anew, or ends them.

@@ -1,7 +1,7 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{engine::id::CharacterId, staff::sitelock::Barred};
+use world::{engine::id::CharacterId, staff::sitelock::Restriction};
 
 use super::{
     Guest,
@@ -228,11 +228,11 @@ fn tell_too_many(origin: Origin, context: &SessionContext) {
 /// What a rule says against what is asked, before anything is done for it. The
 /// rules may have changed since the connection began.
 fn locked(ask: &Ask, origin: Origin, context: &SessionContext) -> Option<String> {
-    let (what, name): (&[Barred], _) = match ask {
+    let (what, name): (&[Restriction], _) = match ask {
         Ask::Standing(_) => return None,
-        Ask::Verify { name, .. } => (&[Barred::Connect], Some(name)),
-        Ask::Create { name, .. } => (&[Barred::Connect, Barred::Create], Some(name)),
-        Ask::Guest => (&[Barred::Connect, Barred::Guest], None),
+        Ask::Verify { name, .. } => (&[Restriction::Connect], Some(name)),
+        Ask::Create { name, .. } => (&[Restriction::Connect, Restriction::Create], Some(name)),
+        Ask::Guest => (&[Restriction::Connect, Restriction::Guest], None),
     };
     context.gate.refuses(what, name.map(PlayerName::as_str), origin.address)
 }
@@ -244,9 +244,9 @@ fn locked_by_name(
     origin: Origin,
     context: &SessionContext,
 ) -> LoginAnswer {
-    let what: &[Barred] = match standing {
-        NameStatus::Known => &[Barred::Connect],
-        NameStatus::Free => &[Barred::Connect, Barred::Create],
+    let what: &[Restriction] = match standing {
+        NameStatus::Known => &[Restriction::Connect],
+        NameStatus::Free => &[Restriction::Connect, Restriction::Create],
         NameStatus::Alike => &[],
     };
     let words = context.gate.refuses(what, Some(name.as_str()), origin.address);

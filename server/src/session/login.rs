@@ -29,6 +29,9 @@ const READER_PROMPT: &str = "Do you use a screen reader? (yes/no)";
 
 const TOO_LONG: &str = "That line is too long for an answer here; please try a shorter one.";
 const YES_OR_NO: &str = "Please answer yes or no.";
+const HELP: &str = "Type the name of your character, or one that you would like to have: you are \
+    asked for its password, or may choose one. To look around without a name, type: connect guest. \
+    To leave, type: quit.";
 const WRONG: &str = "That name and password do not belong together; please try again.";
 const TOO_MANY: &str =
     "That name and password do not belong together either; please connect again later. Goodbye!";
@@ -192,7 +195,9 @@ impl Login {
                 LoginWord::Yes => self.show(LoginState::Choose(name), ""),
                 LoginWord::No | LoginWord::Nothing => self.show(LoginState::Name, ""),
                 LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
-                LoginWord::Other => self.show(LoginState::Confirm(name), YES_OR_NO),
+                LoginWord::Help | LoginWord::Other => {
+                    self.show(LoginState::Confirm(name), YES_OR_NO)
+                }
             },
             LoginState::Choose(name) => self.password_chosen(name, words),
             LoginState::Repeat(name, password) => self.password_repeated(name, password, words),
@@ -201,7 +206,9 @@ impl Login {
                 LoginWord::No => self.create(name, password, false),
                 LoginWord::Nothing => self.show(LoginState::Choose(name), ""),
                 LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
-                LoginWord::Other => self.show(LoginState::Reader(name, password), YES_OR_NO),
+                LoginWord::Help | LoginWord::Other => {
+                    self.show(LoginState::Reader(name, password), YES_OR_NO)
+                }
             },
         }
     }
@@ -279,6 +286,7 @@ impl Login {
             Opening::Name => match LoginWord::of(line) {
                 LoginWord::No => self.show(LoginState::Name, ""),
                 LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
+                LoginWord::Help => self.show(LoginState::Name, HELP),
                 LoginWord::Nothing | LoginWord::Yes | LoginWord::Other => self.name_typed(line),
             },
         }
@@ -459,6 +467,7 @@ enum LoginWord {
     Yes,
     No,
     Quit,
+    Help,
     Nothing,
     Other,
 }
@@ -470,6 +479,7 @@ impl LoginWord {
             "yes" | "y" => Self::Yes,
             "no" | "n" => Self::No,
             "quit" => Self::Quit,
+            "help" | "?" => Self::Help,
             _ => Self::Other,
         }
     }

@@ -41,9 +41,9 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 const FAREWELL_WITHIN: Duration = Duration::from_secs(10);
 const PROMPT: &str = "> ";
 const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, so it ends here. \
-    Your character is saved; please connect again.";
+    Please connect again.";
 const IDLE: &str = "You have typed nothing for so long that the connection ends here. \
-    Your character is saved; please come back whenever you like.";
+    Please come back whenever you like.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 
 const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";

@@ -38,6 +38,8 @@ struct QueueState {
     last: u64,
     /// Since when the oldest batch in the writer's hands has waited.
     in_hand: Option<Stopwatch>,
+    /// How many notes found no room in what waits.
+    lost: u64,
     closed: bool,
 }
 
@@ -94,11 +96,14 @@ impl Queue {
         for Row { kind, id, owner, body } in rows {
             waiting.rows.insert((kind, id), DocumentChange { owner, body });
         }
-        for note in notes {
-            waiting.note(note);
-        }
+        let lost: u64 = notes.into_iter().map(|note| u64::from(!waiting.note(note))).sum();
+        state.lost += lost;
+        let first = lost > 0 && state.lost == lost;
         drop(state);
         self.changed.notify_one();
+        if first {
+            tracing::error!(MOST_NOTES, "too many notes wait; further ones are not written down");
+        }
         last
     }
 
@@ -133,6 +138,7 @@ impl Queue {
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let work = std::mem::take(&mut state.waiting);
         state.in_hand = work.since;
+        state.lost = 0;
         (!work.is_empty()).then_some(work)
     }
 
@@ -156,7 +162,8 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, QueueState> {
-        // Whoever broke while holding it left no half of a batch worth less than the whole server.
+        // Nothing that is done while it is held can break; if it does, saving goes on with what is
+        // there.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -171,15 +178,15 @@ impl Work {
         self.rows.is_empty() && self.notes.is_empty()
     }
 
-    fn note(&mut self, note: NoteRow) {
+    /// Whether there was room for the note.
+    fn note(&mut self, note: NoteRow) -> bool {
         let NoteRow { mind, serial, words, about, body } = note;
         let key = (mind, serial);
         if self.notes.len() >= MOST_NOTES && !self.notes.contains_key(&key) {
-            let (mind, serial) = key;
-            tracing::warn!(mind, serial, "too many notes wait; this one is not written down");
-            return;
+            return false;
         }
         self.notes.insert(key, NoteChange { words, about, body });
+        true
     }
 }
 

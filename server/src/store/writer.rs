@@ -41,7 +41,8 @@ impl Writer {
                 news
             });
             for Insertion { rows, reply } in work.insertions {
-                // Whoever has stopped waiting was told that nothing came of it.
+                // Whoever has stopped waiting was told that nothing came of it. Only while it is
+                // being written can that be wrong.
                 if !reply.is_closed() {
                     let done = self.insert_new(&rows);
                     send(reply, done);

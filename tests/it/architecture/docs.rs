@@ -2,8 +2,8 @@
 //! it all, which is why this is no lint.
 
 use syn::{
-    Attribute, ImplItemFn, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemStruct,
-    ItemTrait, ItemType, TraitItemFn, Visibility,
+    Attribute, ImplItemConst, ImplItemFn, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemMod,
+    ItemStatic, ItemStruct, ItemTrait, ItemType, ItemUnion, TraitItemFn, Visibility,
     visit::{self, Visit},
 };
 
@@ -67,6 +67,14 @@ impl Visit<'_> for Silent {
 
     fn visit_impl_item_fn(&mut self, it: &ImplItemFn) {
         self.item(&it.sig.ident, &it.vis, &it.attrs);
+    }
+
+    fn visit_impl_item_const(&mut self, it: &ImplItemConst) {
+        self.item(&it.ident, &it.vis, &it.attrs);
+    }
+
+    fn visit_item_union(&mut self, it: &ItemUnion) {
+        self.item(&it.ident, &it.vis, &it.attrs);
     }
 
     fn visit_item_mod(&mut self, it: &ItemMod) {

@@ -1,4 +1,7 @@
 //! `it` is what stands at hand; where two things do, each has its own name.
+//!
+//! Read are parameters, loops and the arms of `match`; what a `let` binds, and what stands inside a
+//! macro's call, is not.
 
 use syn::{
     ExprClosure, ExprForLoop, ImplItemFn, ItemFn, Pat,

@@ -60,8 +60,7 @@ pub struct CommandSpec {
     pub summary: &'static str,
     /// The whole page, beginning with an example that works.
     pub help: &'static str,
-    /// What it changes of what is saved. A [`Durability::Hard`] command is
-    /// refused while nothing is being saved; any other is carried out and shown.
+    /// The most that it changes of what is saved; see [`Command::durability`].
     pub saves: Durability,
 }
 
@@ -81,6 +80,13 @@ pub trait Command: Sized + Send + Sync + 'static {
     /// # Errors
     /// A [`Refusal`], usually [`Refusal::Usage`].
     fn parse(line: &Line<'_>) -> Result<Self, Refusal>;
+
+    /// What it changes of what is saved, as it was given. A
+    /// [`Durability::Hard`] command is refused while nothing is being saved; any
+    /// other is carried out and shown.
+    fn durability(&self) -> Durability {
+        Self::SPEC.saves
+    }
 }
 
 /// One command that is being carried out.

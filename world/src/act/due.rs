@@ -18,6 +18,9 @@ use crate::{
 
 /// Something of one concept that happens at a certain time.
 pub trait Due: Send + Sync + 'static {
+    /// How firmly what it shows waits to be saved.
+    const DURABILITY: Durability = Durability::Hard;
+
     /// Lets it happen.
     fn happen(self, world: &mut World);
 }
@@ -62,7 +65,7 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
     if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
         let during = format_args!("what was due, a {}", type_name::<D>());
         // Nobody waits for an answer, and what breaks is in the log already.
-        durably(world, during, Durability::Hard, |world| what.happen(world)).unwrap_or_default();
+        durably(world, during, D::DURABILITY, |world| what.happen(world)).unwrap_or_default();
     }
 }
 

@@ -238,10 +238,11 @@ fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> 
     let during = format_args!("the command \"{}\" of {}", spec.name, actor.id);
     let queued = world.resource::<ActionQueue>().0.len();
     let tool = matches!(action.act.cause, Cause::Tool { .. });
+    let given = action.command.durability;
     let change = |world: &mut World| registry::run(world, action.act, action.command);
-    // A mind that says it will remember has noted it in this tick or before.
     // What is not refused while nothing is being saved is shown then.
-    let durability = spec.saves.max(Durability::Soft);
+    let durability = given.max(Durability::Soft);
+    // A mind that says it will remember has noted it in this tick or before.
     let run = if tool { surely } else { durably };
     let ran = run(world, during, durability, change);
     let fault = match ran {
@@ -256,7 +257,8 @@ fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> 
 
 /// The actor's own right and that of everybody behind the wish.
 fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> Result<(), Refusal> {
-    if spec.saves == Durability::Hard && world.resource::<ReadOnly>().0 {
+    let hard = action.command.durability == Durability::Hard;
+    if hard && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
     }
     let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);

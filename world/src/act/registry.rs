@@ -16,17 +16,26 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     engine::simulation::Simulation,
+    save::durability::Durability,
     words::parse::{self, Line},
 };
 
 /// A command of any type, on its way to being carried out.
 pub struct AnyCommand {
     pub(crate) spec: &'static CommandSpec,
+    pub(crate) durability: Durability,
     entry: usize,
     command: Box<dyn Any + Send + Sync>,
 }
 
-type ParseFn = fn(&Line<'_>) -> Result<Box<dyn Any + Send + Sync>, Refusal>;
+type ParseFn = fn(&Line<'_>, usize) -> Result<AnyCommand, Refusal>;
+
+impl AnyCommand {
+    fn new<C: Command>(command: C, entry: usize) -> Self {
+        let durability = command.durability();
+        Self { spec: const { &C::SPEC }, durability, entry, command: Box::new(command) }
+    }
+}
 
 /// What carrying a command out came to; why, when its handler cannot be run.
 pub(crate) type Ran = Result<Outcome, String>;
@@ -88,7 +97,7 @@ impl Registry {
         self.by_type.insert(TypeId::of::<C>(), at);
         self.entries.push(CommandEntry {
             spec: const { &C::SPEC },
-            parse: |line| C::parse(line).map(|it| Box::new(it) as Box<dyn Any + Send + Sync>),
+            parse: |line, entry| C::parse(line).map(|it| AnyCommand::new(it, entry)),
             handler: Some(Box::new(SystemHandler::<C> {
                 system: None,
                 make: Box::new(move || Box::new(IntoSystem::into_system(handler.clone()))),
@@ -111,7 +120,7 @@ impl Registry {
     #[must_use]
     pub fn ready<C: Command>(&self, command: C) -> Option<AnyCommand> {
         let entry = *self.by_type.get(&TypeId::of::<C>())?;
-        Some(AnyCommand { spec: const { &C::SPEC }, entry, command: Box::new(command) })
+        Some(AnyCommand::new(command, entry))
     }
 
     /// Reads the command with exactly this name from its arguments. Nothing in
@@ -157,7 +166,7 @@ impl Registry {
 
     fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
         let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
-        Ok(AnyCommand { spec: it.spec, entry, command: (it.parse)(line)? })
+        (it.parse)(line, entry)
     }
 
     fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {

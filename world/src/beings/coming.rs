@@ -22,7 +22,7 @@ use crate::{
         request::Request,
         simulation::Simulation,
     },
-    save::{dirty::Dirty, document::logged},
+    save::{dirty::Dirty, document::logged, durability::Durability},
     space::{
         containment::{self, ContainedIn, Contents},
         room::Start,
@@ -74,6 +74,8 @@ impl Link {
 struct FallAsleep(Entity);
 
 impl Due for FallAsleep {
+    const DURABILITY: Durability = Durability::Soft;
+
     fn happen(self, world: &mut World) {
         let now = world.resource::<Clock>().now;
         if world.get::<LinkDead>(self.0).is_some_and(|link| link.until <= now) {

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
+        perform::ReadOnly,
         permission::Role,
         refusal::{Outcome, Refusal},
     },
@@ -35,16 +36,21 @@ impl Command for Quit {
     }
 }
 
+const SAVED: &str = "All is saved. Sleep well; we are glad whenever you come back.";
+const UNSAVED: &str = "Sleep well. Nothing can be saved just now, so what happened last may be \
+    forgotten; we are glad whenever you come back.";
+
 /// Carries it out.
 pub fn quit(
     it: Invocation<Quit>,
     connected: Query<&Connected>,
+    read_only: Res<ReadOnly>,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
     let session = connected
         .get(it.act.actor)
         .map_err(|_| Refusal::because("Nobody plays you, so there is nobody to leave."))?;
-    let words = "All is saved. Sleep well; we are glad whenever you come back.".to_owned();
+    let words = if read_only.0 { UNSAVED } else { SAVED }.to_owned();
     requests.write(Request::Close { session: session.0, words });
     Ok(())
 }

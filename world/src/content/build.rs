@@ -27,7 +27,7 @@ use crate::{
     space::{
         containment::{self, Contents},
         door::Door,
-        exit::{ExitOf, Exits, Heading, LeadsTo},
+        exit::{ExitDirection, ExitOf, Exits, LeadsTo},
         room::{self, Details, Private, Room, Start},
         sound::{RoomSound, SoundsAt},
         walk::{self, Home},
@@ -126,7 +126,7 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
     world.entity_mut(from).despawn_related::<Exits>();
     for exit in &it.exits {
         let Some(to) = index::find(world, &exit.to) else { continue };
-        let mut entity = world.spawn((Heading(exit.direction), LeadsTo(to), ExitOf(from)));
+        let mut entity = world.spawn((ExitDirection(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
             entity.insert(Door { name: door.name.as_str().into(), open: !door.shut });
         }

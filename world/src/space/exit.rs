@@ -27,11 +27,13 @@ pub struct LedToBy(Vec<Entity>);
 /// Which way an exit goes.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
-pub struct Heading(pub Direction);
+pub struct ExitDirection(pub Direction);
 
 /// The exit of a room in a direction.
 #[must_use]
 pub fn exit(world: &World, room: Entity, direction: Direction) -> Option<Entity> {
     let exits = world.get::<Exits>(room)?;
-    exits.iter().find(|exit| world.get::<Heading>(*exit).is_some_and(|way| way.0 == direction))
+    exits
+        .iter()
+        .find(|exit| world.get::<ExitDirection>(*exit).is_some_and(|way| way.0 == direction))
 }

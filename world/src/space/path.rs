@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     space::{
         door::Door,
-        exit::{Exits, Heading, LeadsTo},
+        exit::{ExitDirection, Exits, LeadsTo},
     },
     words::parse::Direction,
 };
@@ -23,7 +23,8 @@ pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<D
         let exits = world.get::<Exits>(room).map(|it| it.iter().collect::<Vec<_>>());
         for exit in exits.unwrap_or_default() {
             let passable = world.get::<Door>(exit).is_none_or(|it| it.open);
-            let (Some(way), Some(next)) = (world.get::<Heading>(exit), world.get::<LeadsTo>(exit))
+            let (Some(way), Some(next)) =
+                (world.get::<ExitDirection>(exit), world.get::<LeadsTo>(exit))
             else {
                 continue;
             };

@@ -14,6 +14,7 @@ use crate::{
         clock::{Clock, WorldTime},
         simulation::Simulation,
     },
+    save::durability::Durability,
     space::{containment, go, path},
     words::parse::Direction,
 };
@@ -44,6 +45,8 @@ impl Walk {
 }
 
 impl Due for Walk {
+    const DURABILITY: Durability = Durability::Soft;
+
     fn happen(self, world: &mut World) {
         let now = world.resource::<Clock>().now;
         step(world, self, now);
@@ -54,6 +57,8 @@ impl Due for Walk {
 struct Homeward(Entity);
 
 impl Due for Homeward {
+    const DURABILITY: Durability = Durability::Soft;
+
     fn happen(self, world: &mut World) {
         let now = world.resource::<Clock>().now;
         go_home(world, self.0, now);

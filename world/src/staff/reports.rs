@@ -29,6 +29,7 @@ const EXCERPT: usize = 60;
 pub enum Reports {
     /// Lists the open ones.
     List,
+    /// Shows the one with this number.
     Show(u32),
     /// Closes one.
     Close {

@@ -24,7 +24,7 @@ pub mod command;
 
 /// What a rule forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Barred {
+pub enum Restriction {
     /// Coming in at all.
     Connect,
     /// Making a character.
@@ -33,9 +33,10 @@ pub enum Barred {
     Guest,
 }
 
-impl Barred {
+impl Restriction {
     /// Every kind.
-    pub const ALL: [Barred; 3] = [Barred::Connect, Barred::Create, Barred::Guest];
+    pub const ALL: [Restriction; 3] =
+        [Restriction::Connect, Restriction::Create, Restriction::Guest];
 
     /// Its name, as it is typed.
     #[must_use]
@@ -138,7 +139,7 @@ pub struct Rule {
     /// Its number, from 1; none is used twice.
     pub number: u32,
     /// What it forbids.
-    pub what: Barred,
+    pub what: Restriction,
     /// To whom.
     pub pattern: Pattern,
     /// Why, for those it refuses to read; may be empty.
@@ -162,16 +163,18 @@ impl Rule {
     #[must_use]
     pub fn refusal(&self) -> String {
         let mut words = match (self.what, &self.pattern) {
-            (Barred::Connect, Pattern::Net(_)) => "Nobody can connect from your address",
-            (Barred::Connect, Pattern::Name(_) | Pattern::Prefix(_)) => {
+            (Restriction::Connect, Pattern::Net(_)) => "Nobody can connect from your address",
+            (Restriction::Connect, Pattern::Name(_) | Pattern::Prefix(_)) => {
                 "Nobody can connect under that name"
             }
-            (Barred::Create, Pattern::Net(_)) => "No character can be created from your address",
-            (Barred::Create, Pattern::Name(_) | Pattern::Prefix(_)) => {
+            (Restriction::Create, Pattern::Net(_)) => {
+                "No character can be created from your address"
+            }
+            (Restriction::Create, Pattern::Name(_) | Pattern::Prefix(_)) => {
                 "No character with that name can be created"
             }
-            (Barred::Guest, Pattern::Net(_)) => "No guest can come in from your address",
-            (Barred::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in",
+            (Restriction::Guest, Pattern::Net(_)) => "No guest can come in from your address",
+            (Restriction::Guest, Pattern::Name(_) | Pattern::Prefix(_)) => "No guest can come in",
         }
         .to_owned();
         if let Some(until) = self.until {
@@ -253,7 +256,7 @@ impl Sitelock {
     #[must_use]
     pub fn check(
         &self,
-        what: Barred,
+        what: Restriction,
         name: Option<&str>,
         address: IpAddr,
         now: WorldTime,

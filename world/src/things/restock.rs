@@ -27,7 +27,7 @@ const RESTOCK: Duration = Duration::from_secs(300);
 /// A thing that still lies where the content put it.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
-pub struct Unmoved(pub Holder);
+pub struct StockPlace(pub Holder);
 
 /// How many copies of each kind the content put where so far.
 #[derive(Resource, Debug, Default)]
@@ -87,7 +87,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 /// copies as there may be.
 fn place(world: &mut World, kind: &KindId, holder: Holder, at: Entity) -> Option<Entity> {
     let thing = thing::make(world, kind, at)?;
-    world.entity_mut(thing).insert(Unmoved(holder.clone()));
+    world.entity_mut(thing).insert(StockPlace(holder.clone()));
     count(world, holder, kind.clone(), |n| n.saturating_add(1));
     Some(thing)
 }
@@ -115,12 +115,12 @@ fn count(world: &mut World, holder: Holder, kind: KindId, change: impl Fn(u32) -
 /// Notes that something leaves the place where the content put it, so that
 /// another copy appears there after a while.
 fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
-    if world.get::<Unmoved>(thing).is_none()
+    if world.get::<StockPlace>(thing).is_none()
         || world.get::<ContainedIn>(thing).is_none_or(|inside| inside.0 == to)
     {
         return;
     }
-    let Some(Unmoved(holder)) = world.entity_mut(thing).take::<Unmoved>() else { return };
+    let Some(StockPlace(holder)) = world.entity_mut(thing).take::<StockPlace>() else { return };
     let Some(kind) = world.get::<Thing>(thing).map(|thing| thing.kind.clone()) else { return };
     count(world, holder.clone(), kind.clone(), |n| n.saturating_sub(1));
     restock_later(world, holder, kind);

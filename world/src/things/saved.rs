@@ -17,7 +17,7 @@ use crate::{
     things::{
         holder::Holder,
         kind::Kinds,
-        restock::Unmoved,
+        restock::StockPlace,
         thing::{self, KIND, Thing},
     },
     words::{label::Label, name::Authorship},
@@ -63,7 +63,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let thing = world.get::<Thing>(entity)?;
     let at = Holder::of(world, entity)?;
     let owner = at.owner();
-    let placed = world.get::<Unmoved>(entity).is_some();
+    let placed = world.get::<StockPlace>(entity).is_some();
     let label = Authorship::of(world, entity);
     let (id, kind) = (thing.id.clone(), thing.kind.clone());
     let document = ThingDocument::V1(ThingV1 { id, kind, at, placed, label });
@@ -92,6 +92,6 @@ fn restore_one(world: &mut World, it: ThingV1) {
         && let Some(thing) = thing::restore(world, it.id, &it.kind, at)
         && it.placed
     {
-        world.entity_mut(thing).insert(Unmoved(it.at));
+        world.entity_mut(thing).insert(StockPlace(it.at));
     }
 }

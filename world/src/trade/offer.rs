@@ -88,7 +88,7 @@ pub enum OfferEffect {
     },
 }
 
-/// What changes hands in a [`OfferEffect::Trade`].
+/// What changes hands in an [`OfferEffect::Trade`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trade {

@@ -78,7 +78,7 @@ impl ListPage {
 /// page of one very long line may be longer than the others.
 ///
 /// # Errors
-/// As [`Page::of`].
+/// As [`ListPage::of`].
 pub(crate) fn leaf(text: &Text, number: NonZeroUsize, ask: &str) -> Result<Text, Refusal> {
     let lines = text.lines();
     let Some((heading, lines)) = lines.split_first() else { return Ok(Text::default()) };

@@ -11,7 +11,7 @@ use crate::{
     space::{
         containment::{ContainedIn, Contents},
         door::Door,
-        exit::{ExitOf, Exits, Heading, LeadsTo},
+        exit::{ExitDirection, ExitOf, Exits, LeadsTo},
         room::{Details, Room},
     },
     things::thing::{Fixed, Thing, Words},
@@ -88,7 +88,12 @@ pub struct Sight<'w, 's> {
     rooms:
         Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
     exits: Query<'w, 's, &'static Exits>,
-    ways: Query<'w, 's, (&'static Heading, &'static LeadsTo, Option<&'static Door>), With<ExitOf>>,
+    ways: Query<
+        'w,
+        's,
+        (&'static ExitDirection, &'static LeadsTo, Option<&'static Door>),
+        With<ExitOf>,
+    >,
     settings: Query<'w, 's, &'static Settings>,
 }
 

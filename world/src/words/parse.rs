@@ -52,7 +52,7 @@ mod tests;
 pub use direction::Direction;
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
-pub use message::{Directed, directed, is_question, mentions, message};
+pub use message::{AddressedWords, directed, is_question, mentions, message};
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, noun, phrase};
 pub use suggest::near;
 

@@ -55,7 +55,7 @@ pub(in crate::llm) enum SeenRequest {
         head: String,
         body: Value,
     },
-    /// The client hung up on [`Reply::Never`].
+    /// The client hung up on [`CannedReply::Never`].
     HungUp,
 }
 

@@ -12,7 +12,7 @@ use world::{
     engine::{id::ChannelId, index::Index},
     space::{
         containment::{ContainedIn, Contents},
-        exit::{ExitOf, Exits, Heading, LeadsTo},
+        exit::{ExitDirection, ExitOf, Exits, LeadsTo},
         room::{Private, Room},
         sound::{RoomSound, SoundsAt},
     },
@@ -36,7 +36,7 @@ const MOST: usize = 200;
 
 /// Something that stands or lies somewhere, as clients list it.
 #[derive(Debug)]
-pub(super) enum SceneItem {
+pub(super) enum PanelItem {
     /// Somebody who plays.
     Player(Arc<str>),
     /// A thing, or one of the town's own people.
@@ -70,16 +70,16 @@ pub(super) struct Sights<'w, 's> {
 
 impl Sights<'_, '_> {
     /// As what clients list it; none for what they do not.
-    pub(super) fn what(&self, it: Entity) -> Option<SceneItem> {
+    pub(super) fn what(&self, it: Entity) -> Option<PanelItem> {
         if let Ok((thing, name, fixed)) = self.things.get(it) {
             let attributes = if fixed { &[][..] } else { &[Attribute::Takeable] };
             let number = thing.id.number().into();
-            return Some(SceneItem::Item(Listed { number, name: name.0.clone(), attributes }));
+            return Some(PanelItem::Item(Listed { number, name: name.0.clone(), attributes }));
         }
         let (character, name, speaker) = self.people.get(it).ok()?;
         Some(match speaker.0 {
-            SpeakerKind::Player | SpeakerKind::Guest => SceneItem::Player(name.0.clone()),
-            SpeakerKind::Assistant => SceneItem::Item(Listed {
+            SpeakerKind::Player | SpeakerKind::Guest => PanelItem::Player(name.0.clone()),
+            SpeakerKind::Assistant => PanelItem::Item(Listed {
                 number: character.0.number().into(),
                 name: name.0.clone(),
                 attributes: &[Attribute::Mobile, Attribute::Protected],
@@ -97,7 +97,7 @@ pub(super) struct PanelSight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     contents: Query<'w, 's, &'static Contents>,
     rooms: Query<'w, 's, (&'static Room, &'static Name, Option<&'static Exits>, Has<Private>)>,
-    ways: Query<'w, 's, (&'static Heading, &'static LeadsTo), With<ExitOf>>,
+    ways: Query<'w, 's, (&'static ExitDirection, &'static LeadsTo), With<ExitOf>>,
     own: Query<'w, 's, (&'static Name, &'static Purse, &'static Rights)>,
     subscriptions: Query<'w, 's, &'static Subscriptions>,
     channels: Query<'w, 's, (&'static Channel, &'static Members)>,
@@ -156,8 +156,8 @@ impl PanelSight<'_, '_> {
 
     fn items(&self, place: Entity, at: Location) -> (Module, Bytes) {
         let listed = self.inside_of(place).filter_map(|inside| match self.sights.what(inside) {
-            Some(SceneItem::Item(it)) => Some(it),
-            Some(SceneItem::Player(_)) | None => None,
+            Some(PanelItem::Item(it)) => Some(it),
+            Some(PanelItem::Player(_)) | None => None,
         });
         let listed: Vec<Listed> = listed.take(MOST).collect();
         let items: Vec<ItemInfo<'_>> = listed.iter().map(Listed::item).collect();
@@ -168,8 +168,8 @@ impl PanelSight<'_, '_> {
     pub(super) fn surroundings(&self, of: Entity) -> Messages {
         let Ok(place) = self.inside.get(of).map(|it| it.0) else { return Messages::new() };
         let players = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
-            Some(SceneItem::Player(name)) => Some(name),
-            Some(SceneItem::Item(_)) | None => None,
+            Some(PanelItem::Player(name)) => Some(name),
+            Some(PanelItem::Item(_)) | None => None,
         });
         let names: Vec<Arc<str>> = players.take(MOST).collect();
         let people: Vec<Person<'_>> = names.iter().map(|it| person(it)).collect();

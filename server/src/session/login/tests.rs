@@ -183,13 +183,15 @@ fn new_passwords_are_checked() {
 #[test]
 fn names_are_checked_before_anyone_is_asked() {
     for (line, part) in [
+        ("help", "To look around without a name"),
+        ("?", "To look around without a name"),
         ("xy", "3 to 16 letters"),
         ("r2d2", "one word of everyday letters"),
         ("two words", "one word of everyday letters"),
         ("create r2d2 abcdefgh", "one word of everyday letters"),
         ("connect r2d2 abcdefgh", "one word of everyday letters"),
-        ("create mira abcdefgh", "is, or looks like"),
-        ("create guesty abcdefgh", "is, or looks like"),
+        ("create mira abcdefgh", "one that looks like it"),
+        ("create guesty abcdefgh", "one that looks like it"),
     ] {
         let reply = typed(&mut login(), &[line]);
         assert!(reply.show.contains(part), "{line}: {reply:?}");
@@ -198,7 +200,7 @@ fn names_are_checked_before_anyone_is_asked() {
     // Only somebody new is kept from a reserved word.
     let mut login = login();
     asked(&mut login, "mira");
-    assert!(login.answer(LoginAnswer::Free).show.contains("is, or looks like"));
+    assert!(login.answer(LoginAnswer::Free).show.contains("one that looks like it"));
     asked(&mut login, "mira");
     assert_eq!(login.answer(LoginAnswer::Known).hide_input, Some(true));
     // A name that looks like another is refused before a password is thought up.

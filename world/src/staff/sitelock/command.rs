@@ -14,7 +14,7 @@ use crate::{
     beings::{character::Party, presence::Address},
     engine::{id::SessionId, index::Index},
     save::{dirty::Dirty, durability::Durability},
-    staff::sitelock::{Barred, KIND, Pattern, Rule, Sitelock},
+    staff::sitelock::{KIND, Pattern, Restriction, Rule, Sitelock},
     witness::narrator::Narrator,
     words::{
         parse::Line,
@@ -33,7 +33,7 @@ pub enum SitelockCommand {
     /// Makes one.
     Make {
         /// What it forbids.
-        what: Barred,
+        what: Restriction,
         /// To whom.
         pattern: Pattern,
         /// For how long; none is for good.
@@ -81,9 +81,9 @@ impl Command for SitelockCommand {
             [what, pattern, "for", count, unit] => (what, pattern, Some(span(count, unit)?)),
             _ => return Err(usage()),
         };
-        let what = Barred::ALL.into_iter().find(|it| it.name() == *what).ok_or_else(usage)?;
+        let what = Restriction::ALL.into_iter().find(|it| it.name() == *what).ok_or_else(usage)?;
         let pattern: Pattern = pattern.parse().map_err(|why| Refusal::because(format!("{why}")))?;
-        if what == Barred::Guest && !is_for_guests(&pattern) {
+        if what == Restriction::Guest && !is_for_guests(&pattern) {
             let words = "Guests have no names of their own: give an address, a subnet, or * for \
                          all of them.";
             return Err(Refusal::because(words));
@@ -134,7 +134,7 @@ pub fn sitelock(
             return Ok(());
         }
         SitelockCommand::Make { what, pattern, span, reason } => {
-            if what == Barred::Connect {
+            if what == Restriction::Connect {
                 spare_staff(act, &pattern, &index, &addresses, &narrator)?;
             }
             let until = span.map(|span| now.after(span));

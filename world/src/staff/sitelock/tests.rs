@@ -3,7 +3,7 @@ use crate::engine::id::CharacterId;
 
 const NOW: WorldTime = WorldTime(1_795_228_980_000);
 
-fn rule(what: Barred, pattern: &str) -> Rule {
+fn rule(what: Restriction, pattern: &str) -> Rule {
     Rule {
         number: 0,
         what,
@@ -15,7 +15,7 @@ fn rule(what: Barred, pattern: &str) -> Rule {
     }
 }
 
-fn lock(what: Barred, pattern: &str) -> Sitelock {
+fn lock(what: Restriction, pattern: &str) -> Sitelock {
     let mut lock = Sitelock::default();
     lock.add(rule(what, pattern)).unwrap();
     lock
@@ -55,8 +55,8 @@ fn patterns_mean_names_and_addresses() {
         ("*", Some("Anybody"), "10.0.0.1", true),
         ("*", None, "2001:db8::1", true),
     ] {
-        let lock = lock(Barred::Connect, pattern);
-        let found = lock.check(Barred::Connect, name, at(address), NOW);
+        let lock = lock(Restriction::Connect, pattern);
+        let found = lock.check(Restriction::Connect, name, at(address), NOW);
         assert_eq!(found.is_some(), fits, "{pattern} {name:?} {address}");
     }
 }
@@ -92,13 +92,13 @@ fn patterns_are_written_as_they_are_read() {
 fn a_rule_refuses_only_what_it_says_and_only_until_it_ends() {
     let mut lock = Sitelock::default();
     let end = NOW.after(std::time::Duration::from_secs(60));
-    lock.add(Rule { until: Some(end), ..rule(Barred::Guest, "10.0.0.1") }).unwrap();
+    lock.add(Rule { until: Some(end), ..rule(Restriction::Guest, "10.0.0.1") }).unwrap();
     let refused = |what, now| lock.check(what, None, at("10.0.0.1"), now).is_some();
-    assert!(refused(Barred::Guest, NOW));
-    assert!(!refused(Barred::Connect, NOW));
-    assert!(!refused(Barred::Create, NOW));
-    assert!(refused(Barred::Guest, WorldTime(end.0 - 1)));
-    assert!(!refused(Barred::Guest, end), "it is over at that moment");
+    assert!(refused(Restriction::Guest, NOW));
+    assert!(!refused(Restriction::Connect, NOW));
+    assert!(!refused(Restriction::Create, NOW));
+    assert!(refused(Restriction::Guest, WorldTime(end.0 - 1)));
+    assert!(!refused(Restriction::Guest, end), "it is over at that moment");
     assert_eq!(lock.rules(end).count(), 0);
 }
 
@@ -106,26 +106,26 @@ fn a_rule_refuses_only_what_it_says_and_only_until_it_ends() {
 fn rules_are_numbered_lifted_and_bounded() {
     let mut lock = Sitelock::default();
     let soon = NOW.after(std::time::Duration::from_secs(1));
-    assert_eq!(lock.add(rule(Barred::Create, "ann")).unwrap().number, 1);
-    let brief = Rule { until: Some(soon), ..rule(Barred::Create, "bob") };
+    assert_eq!(lock.add(rule(Restriction::Create, "ann")).unwrap().number, 1);
+    let brief = Rule { until: Some(soon), ..rule(Restriction::Create, "bob") };
     assert_eq!(lock.add(brief).unwrap().number, 2);
     assert_eq!(lock.lift(1, NOW).unwrap().number, 1);
     assert!(lock.lift(1, NOW).is_err(), "it is gone");
     assert!(lock.lift(2, soon).is_err(), "it has ended");
     for number in 3..Sitelock::MAX + 3 {
-        let added = lock.add(Rule { at: soon, ..rule(Barred::Create, "zoe") }).unwrap().number;
+        let added = lock.add(Rule { at: soon, ..rule(Restriction::Create, "zoe") }).unwrap().number;
         assert_eq!(usize::try_from(added).unwrap(), number, "no number is used twice");
     }
-    assert!(lock.add(Rule { at: soon, ..rule(Barred::Create, "zoe") }).is_err());
+    assert!(lock.add(Rule { at: soon, ..rule(Restriction::Create, "zoe") }).is_err());
 }
 
 #[test]
 fn whoever_is_refused_reads_why_and_until_when() {
-    let mut it = rule(Barred::Connect, "10.1.2.0/24");
+    let mut it = rule(Restriction::Connect, "10.1.2.0/24");
     assert_eq!(it.refusal(), "Nobody can connect from your address. The reason: spam");
     it.until = Some(NOW);
     it.reason = String::new();
     assert_eq!(it.refusal(), "Nobody can connect from your address until 2026-11-21 02:43 UTC.");
-    let create = rule(Barred::Create, "bob*").refusal();
+    let create = rule(Restriction::Create, "bob*").refusal();
     assert!(create.starts_with("No character with that name can be created."), "{create}");
 }

@@ -63,6 +63,13 @@ impl Command for ChannelCommand {
             (_, words) => Ok(Self::Talk(name, CleanText::new(words))),
         }
     }
+
+    fn durability(&self) -> Durability {
+        match self {
+            Self::List | Self::Talk(..) => Durability::None,
+            Self::Join(_) | Self::Leave(_) => Durability::Hard,
+        }
+    }
 }
 
 type Channels<'w, 's> = Query<'w, 's, (&'static Channel, &'static Members)>;

@@ -20,7 +20,7 @@ const NAME_WORDS: usize = 4;
 
 /// Words for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Directed<'a> {
+pub struct AddressedWords<'a> {
     /// The names as typed, at least one. How many are too many is for the
     /// command to say; the length of a line bounds them.
     pub to: Vec<&'a str>,
@@ -39,11 +39,11 @@ pub struct Directed<'a> {
 /// message("mira hello")                    ->  to ["mira"], text "hello"
 /// ```
 #[must_use]
-pub fn message(rest: &str) -> Option<Directed<'_>> {
+pub fn message(rest: &str) -> Option<AddressedWords<'_>> {
     let names = delimited(blank, separated_list1(commas, name), opt(commas));
     let listed = separated_pair(names, pair(blank, char('=')), cut(words));
-    let mut grammar =
-        preceded(many0_count(to), alt((listed, lead))).map(|(to, text)| Directed { to, text });
+    let mut grammar = preceded(many0_count(to), alt((listed, lead)))
+        .map(|(to, text)| AddressedWords { to, text });
     grammar.parse(rest.trim()).ok().map(|(_, message)| message)
 }
 
@@ -59,14 +59,14 @@ pub fn message(rest: &str) -> Option<Directed<'_>> {
 /// directed("mira: hello")          ->  None
 /// ```
 #[must_use]
-pub fn directed(rest: &str) -> Option<Directed<'_>> {
+pub fn directed(rest: &str) -> Option<AddressedWords<'_>> {
     let rest = rest.trim();
     let named = separated_pair(name.map(|name| vec![name]), pair(blank, char('=')), cut(words));
     let spoken_to = preceded(many1_count(to), alt((named, lead)));
     let called = preceded(char('@'), verify(handle, |name: &str| owner(name) == name))
         .and(preceded(separator, words))
         .map(|(name, _)| (vec![name], rest));
-    let mut grammar = alt((spoken_to, called)).map(|(to, text)| Directed { to, text });
+    let mut grammar = alt((spoken_to, called)).map(|(to, text)| AddressedWords { to, text });
     grammar.parse(rest).ok().map(|(_, message)| message)
 }
 
@@ -157,7 +157,7 @@ fn words(text: &str) -> IResult<&str, &str> {
     verify(rest.map(str::trim), |words: &str| !words.is_empty()).parse(text)
 }
 
-impl fmt::Display for Directed<'_> {
+impl fmt::Display for AddressedWords<'_> {
     /// Writes the message so that [`message`] reads the same value again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} = {}", self.to.join(", "), self.text)

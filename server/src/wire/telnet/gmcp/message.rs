@@ -137,6 +137,7 @@ pub enum Attribute {
     Takeable,
     /// A character without a player.
     Mobile,
+    /// A mobile that is dead.
     Dead,
     /// Not to be attacked.
     Protected,

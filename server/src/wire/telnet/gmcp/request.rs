@@ -60,7 +60,7 @@ pub struct MaskedPassword(pub Box<str>);
 
 impl fmt::Debug for MaskedPassword {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Password(hidden)")
+        formatter.write_str("MaskedPassword(hidden)")
     }
 }
 
