@@ -66,18 +66,21 @@ pub struct Setup {
 /// [`RunError`] when the content has problems or what was saved cannot be read.
 pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup, RunError> {
     let files = files::read(&config.server.content)?;
-    let taken = taken::taken(&taken::personas(&files), store).await?;
+    let seed = config.server.seed.map_or_else(seed, Ok)?;
+    let mut sim = ruled(seed, rules)?;
+    let authored = files::check(&files, &command_names(&sim)).map_err(Unbuildable::Content)?;
+    let taken = taken::taken(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
     }
     let recording = Recording {
-        seed: config.server.seed.map_or_else(seed, Ok)?,
+        seed,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-        saved: saved(store, rules).await?,
+        saved: saved(store, sim.world().resource()).await?,
     };
-    let (sim, authored) = build(&recording, rules)?;
+    fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name, authored.content.banner);
     Ok(Setup { recording, sim, reserved, name, banner })
@@ -97,11 +100,10 @@ pub fn reserved(authored: &Authored) -> Reserved {
     Reserved::new(ids.chain(names).chain(channels))
 }
 
-/// What was saved of everything that the rules of the game know.
-async fn saved(store: &Store, rules: Rules) -> Result<Saved, RunError> {
-    let rules = rules(0);
+/// What was saved of these kinds.
+async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> {
     let mut saved = Saved::default();
-    for kind in rules.world().resource::<DocumentKinds>().iter() {
+    for kind in kinds.iter() {
         let rows = store.all(kind.name).await?;
         let skipped = rows.len().saturating_sub(kind.newest.unwrap_or(rows.len()));
         let row = |(id, owner, body): (String, String, String)| {
@@ -135,17 +137,27 @@ pub fn command_names(sim: &Simulation) -> Vec<&'static str> {
 /// # Errors
 /// [`Unbuildable`].
 pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authored), Unbuildable> {
-    let mut sim = rules(recording.seed);
+    let mut sim = ruled(recording.seed, rules)?;
+    let authored = check(&sim, &recording.files).map_err(Unbuildable::Content)?;
+    fill(sim.world_mut(), recording, &authored)?;
+    Ok((sim, authored))
+}
+
+/// An empty game with these rules.
+fn ruled(seed: u64, rules: Rules) -> Result<Simulation, Unbuildable> {
+    let mut sim = rules(seed);
     sim.check().map_err(Unbuildable::Schedule)?;
-    let files = source_files(&recording.files);
-    let authored = files::check(&files, &command_names(&sim)).map_err(Unbuildable::Content)?;
-    let world = sim.world_mut();
+    Ok(sim)
+}
+
+/// Puts into an empty game what there is at the beginning.
+fn fill(world: &mut World, recording: &Recording, authored: &Authored) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.talk);
-    apply(world, &authored);
+    apply(world, authored);
     document::restore(world, &recording.saved)?;
-    place_new(world, &authored);
-    Ok((sim, authored))
+    place_new(world, authored);
+    Ok(())
 }
 
 /// Reads the content once more, for [`reload`]: checked and with its files. It
@@ -160,17 +172,17 @@ pub async fn read_again(
 ) -> Result<Reread, String> {
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
-        let personas = taken::personas(&files);
         let authored = files::check(&files, &commands);
-        Ok::<_, files::FilesError>((files, personas, authored))
+        Ok::<_, files::FilesError>((files, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;
-    let (files, personas, authored) = read.map_err(|error| error.to_string())?;
-    let taken = taken::taken(&personas, store).await.map_err(|error| error.to_string())?;
+    let (files, authored) = read.map_err(|error| error.to_string())?;
+    let authored = authored.map_err(|problems| unchanged(&problems))?;
+    let taken = taken::taken(&files, &authored.personas, store).await;
+    let taken = taken.map_err(|error| error.to_string())?;
     if !taken.is_empty() {
         return Err(unchanged(&taken));
     }
-    let authored = authored.map_err(|problems| unchanged(&problems))?;
     let files = files.into_iter().map(|it| (it.path, it.text)).collect();
     Ok(Reread { files, authored })
 }

@@ -29,6 +29,18 @@ pub trait Due: Send + Sync + 'static {
 #[derive(Resource, Default)]
 struct Agendas(Vec<AgendaSource>);
 
+impl Agendas {
+    /// The agenda with what is due first, and when that is.
+    fn first(&self, world: &World) -> Option<(WorldTime, &AgendaSource)> {
+        let times = self.0.iter().filter_map(|it| Some(((it.next)(world)?, it)));
+        times.min_by_key(|(time, _)| *time)
+    }
+}
+
+/// When the first thing of all agendas is due: nearly every tick finds here that none is.
+#[derive(Resource, Default)]
+struct NextDue(Option<WorldTime>);
+
 /// One agenda, whatever it holds.
 struct AgendaSource {
     next: fn(&World) -> Option<WorldTime>,
@@ -36,7 +48,9 @@ struct AgendaSource {
 }
 
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.world_mut().init_resource::<Agendas>();
+    let world = sim.world_mut();
+    world.init_resource::<Agendas>();
+    world.init_resource::<NextDue>();
     sim.add_systems(Stage::Due, due);
 }
 
@@ -54,6 +68,8 @@ impl Simulation {
 /// Enters something for `time`.
 pub fn enter<D: Due>(world: &mut World, time: WorldTime, what: D) {
     world.resource_mut::<Agenda<D>>().enter(time, what);
+    let next = &mut world.resource_mut::<NextDue>().0;
+    *next = Some(next.map_or(time, |next| next.min(time)));
     world.resource_mut::<Clock>().wake_at(time);
 }
 
@@ -72,20 +88,23 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
 /// Lets happen what is due, in order of time; of two agendas that are due at
 /// the same time the one that was added first goes first.
 fn due(world: &mut World) {
-    world.resource_scope(|world, agendas: Mut<Agendas>| {
-        let now = world.resource::<Clock>().now;
-        let first = |world: &World| {
-            let times = agendas.0.iter().filter_map(|it| Some(((it.next)(world)?, it)));
-            times.min_by_key(|(time, _)| *time)
-        };
-        while let Some((time, source)) = first(world) {
-            if time > now {
-                world.resource_mut::<Clock>().wake_at(time);
-                break;
+    let now = world.resource::<Clock>().now;
+    let mut next = world.resource::<NextDue>().0;
+    if next.is_some_and(|time| time <= now) {
+        next = world.resource_scope(|world, agendas: Mut<Agendas>| {
+            loop {
+                let (time, source) = agendas.first(world)?;
+                if time > now {
+                    return Some(time);
+                }
+                (source.happen)(world, now);
             }
-            (source.happen)(world, now);
-        }
-    });
+        });
+        world.resource_mut::<NextDue>().0 = next;
+    }
+    if let Some(time) = next {
+        world.resource_mut::<Clock>().wake_at(time);
+    }
 }
 
 #[cfg(test)]

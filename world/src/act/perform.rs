@@ -137,17 +137,17 @@ pub fn interpret(world: &mut World) {
         let during = format_args!("the reading of a line of {}", who.id);
         let read = durably(world, during, Durability::Soft, |world| {
             let line = parse::line(&entered.line)?;
-            let meant = world.resource::<Registry>().named(&line.small_verb());
-            Some((meant, read(world, &line, who.role)))
+            let meant = || world.resource::<Registry>().named(&line.small_verb());
+            Some(read(world, &line, who.role).map_err(|refusal| (meant(), refusal)))
         });
         match read {
             Ok(None) => {}
-            Ok(Some((_, Ok(command)))) => {
+            Ok(Some(Ok(command))) => {
                 let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
                 let action = Action { act, granted: false, command, line: Some(entered.line) };
                 world.resource_mut::<ActionQueue>().push(action);
             }
-            Ok(Some((meant, Err(refusal)))) => {
+            Ok(Some(Err((meant, refusal)))) => {
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());

@@ -131,28 +131,28 @@ pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(S
 }
 
 #[derive(Debug)]
-struct Token {
+struct Token<'a> {
     start: Position,
     /// Characters before it in the text.
     offset: usize,
     /// Characters before its end.
     end: usize,
-    kind: TokenKind,
+    kind: TokenKind<'a>,
 }
 
 #[derive(Debug)]
-enum TokenKind {
+enum TokenKind<'a> {
     /// A quoted text, without its quotes.
     Text(String),
     /// A name or a number.
-    Word(String),
+    Word(&'a str),
     /// Any other character.
     Mark(char),
 }
 
-impl Token {
+impl Token<'_> {
     fn is_word(&self, name: &str) -> bool {
-        matches!(&self.kind, TokenKind::Word(word) if word == name)
+        matches!(self.kind, TokenKind::Word(word) if word == name)
     }
 
     fn is_mark(&self, mark: char) -> bool {
@@ -231,7 +231,7 @@ impl Cursor<'_> {
     }
 }
 
-fn tokens(text: &str) -> Vec<Token> {
+fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut cursor = Cursor { letters: text.chars().peekable(), at: TOP, offset: 0, bytes: 0 };
     let mut tokens = Vec::new();
     loop {
@@ -257,7 +257,7 @@ fn tokens(text: &str) -> Vec<Token> {
                 let whole = text.get(first..cursor.bytes).filter(|it| it.contains('\\'));
                 TokenKind::Text(whole.and_then(|it| ron::from_str(it).ok()).unwrap_or(plain))
             }
-            _ if is_word(letter) => word(letter, &mut cursor),
+            _ if is_word(letter) => word(text, first, &mut cursor),
             _ => TokenKind::Mark(letter),
         };
         tokens.push(Token { start, offset, end: cursor.offset, kind });
@@ -268,11 +268,10 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')
 }
 
-fn word(first: char, cursor: &mut Cursor<'_>) -> TokenKind {
-    let mut word = String::from(first);
-    while let Some(letter) = cursor.next_if(is_word) {
-        word.push(letter);
-    }
+/// The rest of a word that begins at the byte `first` of the text.
+fn word<'a>(text: &'a str, first: usize, cursor: &mut Cursor<'_>) -> TokenKind<'a> {
+    while cursor.next_if(is_word).is_some() {}
+    let word = text.get(first..cursor.bytes).unwrap_or_default();
     if word != "r" {
         return TokenKind::Word(word);
     }
@@ -287,12 +286,12 @@ fn word(first: char, cursor: &mut Cursor<'_>) -> TokenKind {
     }
 }
 
-struct TokenReader<I: Iterator<Item = Token>> {
+struct TokenReader<'a, I: Iterator<Item = Token<'a>>> {
     tokens: Peekable<I>,
 }
 
-impl<I: Iterator<Item = Token>> TokenReader<I> {
-    fn next_if(&mut self, mark: char) -> Option<Token> {
+impl<'a, I: Iterator<Item = Token<'a>>> TokenReader<'a, I> {
+    fn next_if(&mut self, mark: char) -> Option<Token<'a>> {
         self.tokens.next_if(|token| token.is_mark(mark))
     }
 
@@ -312,7 +311,7 @@ impl<I: Iterator<Item = Token>> TokenReader<I> {
                     node.fields = Some(bracket.end);
                     self.parts(depth, &mut node);
                 }
-                Some(word)
+                Some(word.to_owned())
             }
             TokenKind::Mark(mark) => {
                 node.fields = (mark == '(').then_some(end);

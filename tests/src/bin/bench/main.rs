@@ -42,6 +42,10 @@ const ATTACK: &str = "attack";
 
 /// What tells the program to measure commands alone.
 const COMMANDS: &str = "commands";
+/// What tells the program to measure the engine alone.
+const ENGINE: &str = "engine";
+/// What tells the program to measure the crowd alone.
+const CROWD: &str = "crowd";
 
 #[tokio::main]
 async fn main() {
@@ -52,6 +56,8 @@ async fn main() {
             [BROADCASTER] => broadcaster::run().await,
             [ATTACK, attack, to] => attack::run(attack, to).await,
             [COMMANDS] => commands().await,
+            [ENGINE] => engine(),
+            [CROWD] => crowd().await,
             _ => run().await,
         }
     };
@@ -75,6 +81,21 @@ async fn commands() -> Result<(), Trouble> {
         print(&format!("{what}: {ours:.2} us, broadcaster {theirs:.2} us, {ratio:.2} times\n"))?;
     }
     Ok(())
+}
+
+/// Measures the engine, and prints nothing else.
+fn engine() -> Result<(), Trouble> {
+    let Engine { step, empty_tick } = Engine::measure()?;
+    print(&format!("step of a thought: {step:.1?}, tick without news: {empty_tick:.1?}\n"))
+}
+
+/// Measures what many in one room do, and prints nothing else.
+async fn crowd() -> Result<(), Trouble> {
+    let ours = Figures::of(Program::Hearsay, "look\r\n").await?;
+    print(&format!(
+        "start-up {:.1} ms, delivery {:.2} us, last of 1,000 hears {:.1} ms, look {:.1} us, login {:.0} us\n",
+        ours.start, ours.heard, ours.reach, ours.look, ours.login
+    ))
 }
 
 /// Measures everything and prints the table.
