@@ -50,6 +50,8 @@ pub struct Hands<'a> {
     pub registry: &'a Registry,
     /// Everybody.
     pub index: &'a Index<CharacterId>,
+    /// Who has an id or a name.
+    pub called: &'a dyn Fn(&str) -> Option<CharacterId>,
     /// The name behind an id.
     pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
 }
@@ -59,6 +61,14 @@ impl Hands<'_> {
     fn address(&self, text: &str) -> String {
         let id = CharacterId::new(&text.to_lowercase()).ok();
         id.and_then(|id| (self.name_of)(&id)).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The id of somebody who is meant by an id or a name: the one who is talked with, or anybody who
+    /// is awake. Of others the text itself is all that is known.
+    fn person(&self, text: &str) -> String {
+        let partner = self.stimulus.filter(|it| it.name.eq_ignore_ascii_case(text));
+        let id = partner.map(|it| it.speaker.clone()).or_else(|| (self.called)(text));
+        id.map_or_else(|| text.to_lowercase(), |id| id.to_string())
     }
 
     fn act<C: Command>(&self, command: C) -> Result<ToolUse, String> {

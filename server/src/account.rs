@@ -1,155 +1,47 @@
-//! Accounts: who may come in under which name, and with which rights.
+//! Accounts: who may come in, as which characters, and with which rights.
 //!
-//! An account is two rows of the store. The row `account`, under the character's id, holds the
-//! document. The row `name`, under the name's skeleton, only has to be there: both are inserted at
-//! once and only if both are new, so two accounts can never share an id or a look, however fast
-//! somebody types.
-//!
-//! Passwords are hashed with Argon2id on the blocking pool, a few at a time, because each takes
-//! 19 MiB and some hundredths of a second.
+//! `saved` is how they are kept, `names` which names there may be, `password` what one has to know,
+//! `guests` the numbers of those without an account.
 
 pub mod guests;
 pub mod names;
+pub mod password;
+pub mod saved;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
-use argon2::{Argon2, PasswordHasher, PasswordVerifier, password_hash};
-use serde::{Deserialize, Serialize};
-use tokio::{
-    sync::{AcquireError, Semaphore},
-    task::{JoinError, spawn_blocking},
+use rand::rngs::SysError;
+use tokio::sync::{AcquireError, Semaphore};
+use world::{
+    act::permission::Role,
+    beings::character::Party,
+    engine::id::{AccountId, BadSlug, CharacterId},
 };
-use unicode_normalization::UnicodeNormalization;
-use world::{act::permission::Role, engine::id::CharacterId};
 
 use crate::store::{Batch, Row, Store, StoreError};
 use names::PlayerName;
+use password::{HashError, Hasher, Password, unguessable};
+use saved::{
+    ACCOUNT_KIND, Account, AccountDocument, NAME_KIND, NameDocument, NameV1, account_row, name_row,
+};
 
-/// The kind of the rows that hold an [`AccountDocument`], by character id.
-pub const ACCOUNT_KIND: &str = "account";
-
-/// The kind of the rows that hold the skeletons of the names in use.
-pub const NAME_KIND: &str = "name";
-
-/// How many passwords are hashed at once. Others wait in line; there is at most one per connection.
-pub const HASHED_AT_ONCE: usize = 2;
-
-/// The fewest characters of a new password (NIST SP 800-63B).
-pub const SHORTEST_PASSWORD: usize = 8;
-
-/// The most bytes of a new password.
-pub const LONGEST_PASSWORD: usize = 128;
+/// Letters of an id that the server makes: 65 bits of chance, so that none comes twice.
+const ID_LETTERS: usize = 13;
 
 /// What to tell somebody who wants a name that is not free.
 pub const TAKEN: &str =
     "That name is taken, or looks too much like one that is; please choose another.";
 
-/// A password as it was typed, in NFC, so that it does not matter how a keyboard composes letters.
-/// It cannot be shown: its `Debug` tells nothing, not even the length.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Password(Box<str>);
-
-/// Why a new password is refused, as a sentence for the player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadPassword {
-    /// It is too easy to guess.
-    #[error(
-        "A password needs at least {SHORTEST_PASSWORD} characters; please choose a longer one."
-    )]
-    TooShort,
-    /// It is longer than we care to keep.
-    #[error("A password may have at most {LONGEST_PASSWORD} bytes; please choose a shorter one.")]
-    TooLong,
-    /// It has letters that were lost on the way, so that many passwords would fit.
-    #[error(
-        "Some letters of that password did not arrive; please choose one of plain letters, or set your client to UTF-8."
-    )]
-    Garbled,
-}
-
-impl Password {
-    /// Takes what was typed, without the spaces around it.
-    #[must_use]
-    pub fn new(typed: &str) -> Self {
-        Self(typed.trim().nfc().collect::<String>().into())
-    }
-
-    /// Whether this may become somebody's password.
-    ///
-    /// # Errors
-    /// [`BadPassword`] says what is wrong with it.
-    pub fn check_new(&self) -> Result<(), BadPassword> {
-        if self.0.chars().count() < SHORTEST_PASSWORD {
-            Err(BadPassword::TooShort)
-        } else if self.0.len() > LONGEST_PASSWORD {
-            Err(BadPassword::TooLong)
-        } else if self.0.contains(char::REPLACEMENT_CHARACTER) {
-            Err(BadPassword::Garbled)
-        } else {
-            Ok(())
-        }
-    }
-}
-
-impl fmt::Debug for Password {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Password(hidden)")
-    }
-}
-
-/// The Argon2id hash of a password in the PHC format, with its salt and costs. It stays out of logs.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Hash(String);
-
-impl fmt::Debug for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Hash(hidden)")
-    }
-}
-
-/// Somebody who may come in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
-    /// The id of the account's character.
-    pub id: CharacterId,
-    /// The name as it is shown.
-    pub name: String,
-    /// What the password is checked against.
-    pub hash: Hash,
-    /// The account's rights.
-    pub role: Role,
-    /// When the account was made, in seconds since 1970 (UTC).
-    pub created: u64,
-}
-
-/// An account as it is saved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AccountDocument {
-    /// The first form, which is the account itself.
-    V1(Account),
-}
-
-impl AccountDocument {
-    /// The account, whatever form it was saved in.
-    #[must_use]
-    pub fn current(self) -> Account {
-        match self {
-            Self::V1(it) => it,
-        }
-    }
-}
-
 /// What there is already under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameStatus {
-    /// An account.
+    /// A character.
     Known,
     /// Nothing.
     Free,
-    /// An account whose name looks like this one.
+    /// A character whose name looks like this one.
     Alike,
 }
 
@@ -157,148 +49,177 @@ pub enum NameStatus {
 /// [`AccountError::sentence`].
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    /// There is an account with this name, or with one that looks like it.
+    /// There is a character with this name, or with one that looks like it.
     #[error("the name {0} is taken")]
     Taken(PlayerName),
+    /// There is no character with this name.
+    #[error("there is nobody called {0}; check the spelling of the name")]
+    Nobody(PlayerName),
     /// There is no account with this id.
-    #[error("there is no account {0}; check the spelling of the name")]
-    Unknown(CharacterId),
-    /// The account's row cannot be read; it was left untouched.
-    #[error("the account {id} cannot be read and was left untouched: {reason}")]
+    #[error("there is no account {0}")]
+    Unknown(AccountId),
+    /// It has as many characters as an account may have.
+    #[error("it has {0} characters, and that is the most")]
+    Full(usize),
+    /// A row cannot be read; it was left untouched.
+    #[error("the {kind} {id} cannot be read and was left untouched: {reason}")]
     Unreadable {
-        /// Whose account it is.
-        id: CharacterId,
+        kind: &'static str,
+        id: String,
         /// What is wrong with it.
-        reason: AccountFault,
+        reason: serde_json::Error,
     },
-    /// The document could not be written as text.
-    #[error("the account {id} cannot be put into words: {reason}")]
+    /// A document could not be written as text.
+    #[error("the {kind} {id} cannot be put into words: {reason}")]
     Unwritable {
-        /// Whose account it is.
-        id: CharacterId,
+        kind: &'static str,
+        id: String,
         /// What the serializer said.
         reason: serde_json::Error,
     },
-    /// A password could not be hashed.
-    #[error("a password could not be hashed: {0}")]
-    Hashing(password_hash::Error),
-    /// The server is closing, or hashing panicked.
-    #[error("a password was not hashed: {0}")]
-    Stopped(#[from] JoinError),
-    /// The line of those who wait for a hash was closed, which only happens at the end.
-    #[error("a password was not hashed: {0}")]
+    /// A password could not be hashed, or compared with the hash that is saved.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The system has no chance to give.
+    #[error("the system has no chance to give: {0}")]
+    Chance(#[from] SysError),
+    /// What was made is no id, which would be a fault of ours.
+    #[error(transparent)]
+    Id(#[from] BadSlug),
+    /// The server is closing.
+    #[error("an account was not changed: {0}")]
     Closed(#[from] AcquireError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What is wrong with a saved account.
-#[derive(Debug, thiserror::Error)]
-pub enum AccountFault {
-    #[error("its document is damaged ({0})")]
-    Document(serde_json::Error),
-    /// The hash of its password.
-    #[error("the hash of its password is damaged ({0})")]
-    Hash(password_hash::Error),
-}
-
 impl AccountError {
     /// What to tell the player.
     #[must_use]
-    pub fn sentence(&self) -> &'static str {
+    pub fn sentence(&self) -> String {
         match self {
-            Self::Taken(_) => TAKEN,
-            Self::Unknown(_) => "There is nobody with that name; please check its spelling.",
-            Self::Unreadable { .. } => {
+            Self::Taken(_) => TAKEN.to_owned(),
+            Self::Nobody(_) | Self::Unknown(_) => {
+                "There is nobody with that name; please check its spelling.".to_owned()
+            }
+            Self::Full(most) => format!("You have {most} characters, and that is the most."),
+            Self::Unreadable { .. } | Self::Hash(HashError::Hashing(_)) => {
                 "Your character cannot be read just now and was left as it is; please tell the staff."
+                    .to_owned()
             }
             Self::Unwritable { .. }
-            | Self::Hashing(_)
-            | Self::Stopped(_)
+            | Self::Hash(_)
+            | Self::Chance(_)
+            | Self::Id(_)
             | Self::Closed(_)
             | Self::Store(_) => {
                 "The door is stuck: names and passwords cannot be looked up just now; please try again in a minute."
+                    .to_owned()
             }
         }
     }
 }
 
 /// The accounts in the store. A clone is another handle to the same ones.
+#[derive(Clone)]
 pub struct Accounts {
     store: Arc<Store>,
-    hashing: Arc<Semaphore>,
+    hasher: Hasher,
     /// One change at a time, so that none undoes another.
     changing: Arc<Semaphore>,
-}
-
-impl Clone for Accounts {
-    fn clone(&self) -> Self {
-        Self {
-            store: Arc::clone(&self.store),
-            hashing: Arc::clone(&self.hashing),
-            changing: Arc::clone(&self.changing),
-        }
-    }
 }
 
 impl Accounts {
     /// The accounts in `store`.
     #[must_use]
     pub fn new(store: Arc<Store>) -> Self {
-        let hashing = Arc::new(Semaphore::new(HASHED_AT_ONCE));
-        Self { store, hashing, changing: Arc::new(Semaphore::new(1)) }
+        Self { store, hasher: Hasher::new(), changing: Arc::new(Semaphore::new(1)) }
     }
 
     /// What there is under a name. A free name may still be taken by the time it is wanted.
     ///
     /// # Errors
-    /// [`AccountError::Store`].
-    pub async fn standing(&self, name: &PlayerName) -> Result<NameStatus, AccountError> {
-        if self.store.load(ACCOUNT_KIND, name.id().as_str()).await?.is_some() {
-            return Ok(NameStatus::Known);
-        }
-        let alike = self.store.load(NAME_KIND, &name.skeleton()).await?.is_some();
-        Ok(if alike { NameStatus::Alike } else { NameStatus::Free })
-    }
-
-    /// The account with this id, if there is one.
-    ///
-    /// # Errors
     /// [`AccountError::Unreadable`] or [`AccountError::Store`].
-    pub async fn load(&self, id: &CharacterId) -> Result<Option<Account>, AccountError> {
-        let Some(body) = self.store.load(ACCOUNT_KIND, id.as_str()).await? else { return Ok(None) };
-        match serde_json::from_str::<AccountDocument>(&body) {
-            Ok(document) => Ok(Some(document.current())),
-            Err(error) => Err(unreadable(id, AccountFault::Document(error))),
-        }
+    pub async fn standing(&self, name: &PlayerName) -> Result<NameStatus, AccountError> {
+        Ok(match self.alike(name).await? {
+            Some(it) if it.name == name.as_str() => NameStatus::Known,
+            Some(_) => NameStatus::Alike,
+            None => NameStatus::Free,
+        })
     }
 
-    /// The account of this name if this is its password. A name that nobody has takes as long as a
-    /// wrong password, so the time tells nothing about who exists.
+    /// Whose this name is.
     ///
     /// # Errors
-    /// [`AccountError`], but never `Taken` or `Unknown`.
+    /// [`AccountError::Nobody`], [`AccountError::Unreadable`] or [`AccountError::Store`].
+    pub async fn find(&self, name: &PlayerName) -> Result<NameV1, AccountError> {
+        let found = self.alike(name).await?.filter(|it| it.name == name.as_str());
+        found.ok_or_else(|| AccountError::Nobody(name.clone()))
+    }
+
+    /// Whose name this is, or one that looks like it.
+    async fn alike(&self, name: &PlayerName) -> Result<Option<NameV1>, AccountError> {
+        let skeleton = name.skeleton();
+        let found = self.store.load(NAME_KIND, &skeleton).await?;
+        found.map(|body| read_name(&skeleton, &body)).transpose()
+    }
+
+    /// The account with this id.
+    ///
+    /// # Errors
+    /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
+    pub async fn load(&self, id: &AccountId) -> Result<Account, AccountError> {
+        let (kind, text) = (ACCOUNT_KIND, id.as_str());
+        let (body, names) = self.store.load_whole(kind, text, NAME_KIND, text).await?;
+        let body = body.ok_or_else(|| AccountError::Unknown(id.clone()))?;
+        let document: AccountDocument = serde_json::from_str(&body)
+            .map_err(|reason| AccountError::Unreadable { kind, id: id.to_string(), reason })?;
+        let AccountDocument::V2(it) = document;
+        let names = names.iter().map(|(skeleton, body)| read_name(skeleton, body));
+        let characters = saved::characters(names.collect::<Result<_, _>>()?);
+        let (id, hash) = (id.clone(), it.hash);
+        Ok(Account { id, characters, hash, role: it.role, created: it.created, reset: it.reset })
+    }
+
+    /// The account of this name, and which of its characters bears it, if this is its password. A
+    /// name that nobody has takes as long as a wrong password, so the time tells nothing about who
+    /// exists.
+    ///
+    /// # Errors
+    /// [`AccountError`], but never `Taken`, `Nobody` or `Unknown`.
     pub async fn verify(
         &self,
         name: &PlayerName,
         password: Password,
-    ) -> Result<Option<Account>, AccountError> {
-        let Some(account) = self.load(name.id()).await? else {
-            self.hash(password).await?;
-            return Ok(None);
+    ) -> Result<Option<(Account, Party)>, AccountError> {
+        let found = match self.find(name).await {
+            Ok(found) => found,
+            Err(AccountError::Nobody(_)) => {
+                self.hasher.hash(password).await?;
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
         };
-        let hash = account.hash.clone();
-        let fits = self.on_blocking_pool(move || fits(&password, &hash)).await?;
-        match fits {
-            Ok(true) => Ok(Some(account)),
-            Ok(false) => Ok(None),
-            Err(error) => Err(unreadable(name.id(), AccountFault::Hash(error))),
-        }
+        let account = self.load(&found.account).await?;
+        let party = Party { id: found.character, name: found.name };
+        Ok(self.is_password(&account, password).await?.then_some((account, party)))
     }
 
-    /// Makes an account with the rights of a player. `now` is in seconds since 1970 (UTC). The
-    /// account is on the disk when this returns.
+    /// Whether this is the account's password.
+    ///
+    /// # Errors
+    /// [`AccountError::Hash`].
+    pub async fn is_password(
+        &self,
+        account: &Account,
+        password: Password,
+    ) -> Result<bool, AccountError> {
+        Ok(self.hasher.fits(password, account.hash.clone()).await?)
+    }
+
+    /// Makes an account with one character and the rights of a player. `now` is in seconds since
+    /// 1970 (UTC). The account is on the disk when this returns.
     ///
     /// # Errors
     /// [`AccountError::Taken`] when the name or one that looks like it is in use; otherwise
@@ -308,26 +229,61 @@ impl Accounts {
         name: &PlayerName,
         password: Password,
         now: u64,
-    ) -> Result<Account, AccountError> {
+    ) -> Result<(Account, Party), AccountError> {
         // Only the insertion below decides; this spares a hash for the many names that are in use.
         if self.standing(name).await? != NameStatus::Free {
             return Err(AccountError::Taken(name.clone()));
         }
+        let hash = self.hasher.hash(password).await?;
         let account = Account {
-            id: name.id().clone(),
-            name: name.to_string(),
-            hash: self.hash(password).await?,
+            id: AccountId::new(&unguessable(ID_LETTERS)?)?,
+            characters: Vec::new(),
+            hash,
             role: Role::Player,
             created: now,
+            reset: false,
         };
-        let look = Row {
-            kind: NAME_KIND,
-            id: name.skeleton(),
-            owner: account.id.to_string(),
-            body: Some(account.id.to_string()),
-        };
-        match self.store.insert_new(vec![look, row(&account)?]).await {
-            Ok(()) => Ok(account),
+        let party = self.insert(name, &account, vec![account_row(&account)?], now).await?;
+        Ok((Account { characters: vec![party.clone()], ..account }, party))
+    }
+
+    /// Adds a character to an account that has less than `most`.
+    ///
+    /// # Errors
+    /// [`AccountError::Taken`] or [`AccountError::Full`]; otherwise [`AccountError`], and nothing was
+    /// made.
+    pub async fn add_character(
+        &self,
+        id: &AccountId,
+        name: &PlayerName,
+        most: usize,
+        now: u64,
+    ) -> Result<Account, AccountError> {
+        let _turn = self.changing.acquire().await?;
+        let mut account = self.load(id).await?;
+        if account.characters.len() >= most {
+            return Err(AccountError::Full(account.characters.len()));
+        }
+        let party = self.insert(name, &account, Vec::new(), now).await?;
+        account.characters.push(party);
+        Ok(account)
+    }
+
+    /// Puts a new name of a new character into the store, together with `rows`.
+    async fn insert(
+        &self,
+        name: &PlayerName,
+        account: &Account,
+        mut rows: Vec<Row>,
+        now: u64,
+    ) -> Result<Party, AccountError> {
+        let character = CharacterId::new(&unguessable(ID_LETTERS)?)?;
+        let party = Party { id: character.clone(), name: name.to_string() };
+        let (name_of, account) = (name.to_string(), account.id.clone());
+        let document = NameV1 { name: name_of, account, character, made: now, since: now };
+        rows.push(name_row(name, document)?);
+        match self.store.insert_new(rows).await {
+            Ok(()) => Ok(party),
             Err(StoreError::Exists { .. }) => Err(AccountError::Taken(name.clone())),
             Err(error) => Err(error.into()),
         }
@@ -338,53 +294,69 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
-    pub async fn set_role(&self, id: &CharacterId, role: Role) -> Result<Account, AccountError> {
+    pub async fn set_role(&self, id: &AccountId, role: Role) -> Result<Account, AccountError> {
         let _turn = self.changing.acquire().await?;
-        let account = self.load(id).await?.ok_or_else(|| AccountError::Unknown(id.clone()))?;
-        let account = Account { role, ..account };
-        self.store.commit(Batch::of_rows(vec![row(&account)?])).map_err(StoreError::from)?;
+        self.change(Account { role, ..self.load(id).await? })
+    }
+
+    /// Gives an account another password. `reset` says that its owner did not choose it. The change
+    /// is in line for the disk when this returns.
+    ///
+    /// # Errors
+    /// As for [`Accounts::set_role`], or [`AccountError::Hash`].
+    pub async fn set_password(
+        &self,
+        id: &AccountId,
+        password: Password,
+        reset: bool,
+    ) -> Result<Account, AccountError> {
+        let hash = self.hasher.hash(password).await?;
+        let _turn = self.changing.acquire().await?;
+        self.change(Account { hash, reset, ..self.load(id).await? })
+    }
+
+    fn change(&self, account: Account) -> Result<Account, AccountError> {
+        let batch = Batch::of_rows(vec![account_row(&account)?]);
+        self.store.commit(batch).map_err(StoreError::from)?;
         Ok(account)
     }
 
-    async fn hash(&self, password: Password) -> Result<Hash, AccountError> {
-        let hashed = self
-            .on_blocking_pool(move || Argon2::default().hash_password(password.0.as_bytes()))
-            .await?;
-        hashed.map(|hash| Hash(hash.to_string())).map_err(AccountError::Hashing)
-    }
-
-    /// Does slow work off the async threads. The work holds its own place in line, so somebody who
-    /// hangs up while it runs does not let others run beside it.
-    async fn on_blocking_pool<T: Send + 'static>(
+    /// Gives a character another name, and hands back its account and itself with it. The old name
+    /// is free then.
+    ///
+    /// # Errors
+    /// [`AccountError::Nobody`] or [`AccountError::Taken`]; otherwise [`AccountError`], and nothing
+    /// was changed.
+    pub async fn rename(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, AccountError> {
-        let place = Arc::clone(&self.hashing).acquire_owned().await?;
-        let work = move || {
-            let done = work();
-            drop(place);
-            done
-        };
-        Ok(spawn_blocking(work).await?)
+        old: &PlayerName,
+        new: &PlayerName,
+        now: u64,
+    ) -> Result<(Account, Party), AccountError> {
+        let _turn = self.changing.acquire().await?;
+        let was = self.find(old).await?;
+        let is = NameV1 { name: new.to_string(), since: now.max(was.since + 1), ..was };
+        let (account, id) = (is.account.clone(), is.character.clone());
+        let row = name_row(new, is)?;
+        let gone = Row { kind: NAME_KIND, id: old.skeleton(), owner: String::new(), body: None };
+        if row.id == gone.id {
+            // It looks as before, and so it is the same row.
+            self.store.commit(Batch::of_rows(vec![row])).map_err(StoreError::from)?;
+        } else {
+            match self.store.insert_new(vec![row]).await {
+                Ok(()) => {}
+                Err(StoreError::Exists { .. }) => return Err(AccountError::Taken(new.clone())),
+                Err(error) => return Err(error.into()),
+            }
+            self.store.commit(Batch::of_rows(vec![gone])).map_err(StoreError::from)?;
+        }
+        Ok((self.load(&account).await?, Party { id, name: new.to_string() }))
     }
 }
 
-fn fits(password: &Password, hash: &Hash) -> Result<bool, password_hash::Error> {
-    match Argon2::default().verify_password(password.0.as_bytes(), hash.0.as_str()) {
-        Ok(()) => Ok(true),
-        Err(password_hash::Error::PasswordInvalid) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-fn row(account: &Account) -> Result<Row, AccountError> {
-    let document = AccountDocument::V1(account.clone());
-    let body = serde_json::to_string(&document)
-        .map_err(|reason| AccountError::Unwritable { id: account.id.clone(), reason })?;
-    let id = account.id.to_string();
-    Ok(Row { kind: ACCOUNT_KIND, owner: id.clone(), id, body: Some(body) })
-}
-
-fn unreadable(id: &CharacterId, reason: AccountFault) -> AccountError {
-    AccountError::Unreadable { id: id.clone(), reason }
+fn read_name(skeleton: &str, body: &str) -> Result<NameV1, AccountError> {
+    let document: NameDocument = serde_json::from_str(body).map_err(|reason| {
+        AccountError::Unreadable { kind: NAME_KIND, id: skeleton.to_owned(), reason }
+    })?;
+    Ok(document.current())
 }

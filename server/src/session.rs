@@ -26,7 +26,7 @@ use world::{
 };
 
 use crate::{
-    account::Account,
+    account::saved::Account,
     contract::{
         frame::Screen,
         inbox::{Arrival, Claim, Loaded, SessionHandle, ToGame, unclaim},
@@ -208,8 +208,9 @@ async fn load_asleep(guest: &Guest, context: &SessionContext) -> Result<Loaded, 
     let document: CharacterDocument =
         document::read(beings::saved::KIND, &row).map_err(|it| unreadable(guest, &it))?;
     let mut character = document.current();
-    // Rights are the account's; the character only carries them.
+    // Rights and name are the account's; the character only carries them.
     character.role = account.role;
+    character.name.clone_from(&guest.name);
     let row = |(id, body)| SavedRow { id, owner: owner.clone(), body };
     let things = things.into_iter().map(|it| document::read(thing::KIND, &row(it)));
     let things = things.collect::<Result<_, _>>().map_err(|it| unreadable(guest, &it))?;
@@ -218,7 +219,7 @@ async fn load_asleep(guest: &Guest, context: &SessionContext) -> Result<Loaded, 
 
 /// What is told to somebody whose character, or a thing of it, cannot be read.
 fn unreadable(guest: &Guest, error: &dyn std::fmt::Display) -> &'static str {
-    tracing::error!(%error, id = %guest.id, "a login was stopped");
+    tracing::error!(%error, name = guest.name, id = %guest.id, "a login was stopped");
     UNREADABLE
 }
 

@@ -102,7 +102,7 @@ async fn a_world_that_breaks_stops_with_what_everybody_read() -> Result<(), Trou
     }
     assert!(bob.seen().iter().any(|it| it == "You take a green apple."));
     let why = host.ended().await.expect_err("it ended in order");
-    assert!(why.contains("the command \"rob\" of bob (#0002)"), "{why}");
+    assert!(why.contains("the command \"rob\" of Bob (#0002)"), "{why}");
     // The next run goes on from what they read.
     let host = home.start(nobody()).await?;
     let mut bob = Client::come_in(host.address, &format!("connect bob {PASSWORD}")).await?;
@@ -136,7 +136,7 @@ async fn the_journal_shows_the_same_fault() -> Result<(), Trouble> {
     };
     let ticks = while_("the journal", std::fs::read_to_string(&journal))?.lines().count();
     assert_eq!((line, broken.fault), (ticks, 2));
-    assert_eq!(broken.during, "the command \"rob\" of bob");
+    assert_eq!(broken.during, "the command \"rob\" of Bob");
     assert!(shown.iter().any(|it| it.contains("(#0001)")), "{shown:#?}");
     assert!(!shown.iter().any(|it| it.contains("You are rich!")), "{shown:#?}");
     Ok(())

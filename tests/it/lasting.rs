@@ -38,11 +38,12 @@ async fn saved(home: &Home, kind: &'static str, id: &str) -> Result<Option<Strin
 #[tokio::test]
 async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
     let home = home(&["bob in town/square", "carol in town/square"]).await?;
-    for (kind, body) in
-        [(world::beings::saved::KIND, "{\"V9\": {}}"), ("account", "no document at all")]
-    {
-        let before = saved(&home, kind, "bob").await?.ok_or("nothing is saved")?;
-        home.with_store(async |store| put(store, kind, "bob", body)).await?;
+    for (kind, id, body) in [
+        (world::beings::saved::KIND, "bob", "{\"V9\": {}}"),
+        ("account", "of-bob", "no document at all"),
+    ] {
+        let before = saved(&home, kind, id).await?.ok_or("nothing is saved")?;
+        home.with_store(async |store| put(store, kind, id, body)).await?;
         let host = start(&home).await?;
         let mut bob = Client::connect(host.address).await?;
         bob.send(&format!("connect bob {PASSWORD}")).await?;
@@ -53,8 +54,8 @@ async fn a_character_that_cannot_be_read_stays_out_and_as_it_is() -> Done {
         carol.send("who here").await?;
         carol.until("Ann").await?;
         host.stop().await?;
-        assert_eq!(saved(&home, kind, "bob").await?.as_deref(), Some(body), "{kind}");
-        home.with_store(async |store| put(store, kind, "bob", &before)).await?;
+        assert_eq!(saved(&home, kind, id).await?.as_deref(), Some(body), "{kind}");
+        home.with_store(async |store| put(store, kind, id, &before)).await?;
     }
     let host = start(&home).await?;
     login(&host, "bob").await?;

@@ -9,8 +9,10 @@ use std::{
 use assistants::llm::providers::Providers;
 use server::{
     account::{
-        ACCOUNT_KIND, Account, AccountDocument, Accounts, Hash, NAME_KIND, Password,
+        Accounts,
         names::PlayerName,
+        password::{Hash, Password},
+        saved::{Account, NameV1, account_row, name_row},
     },
     door::ports::Ports,
     operate::config::Config,
@@ -23,7 +25,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     act::permission::Role,
     beings::saved::{CharacterDocument, CharacterV1},
-    engine::id::CharacterId,
+    engine::id::AccountId,
 };
 
 use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
@@ -129,10 +131,12 @@ impl Home {
     ///
     /// # Errors
     /// When there is no such account or it cannot be saved.
-    pub async fn grant(&self, id: &str, role: Role) -> Result<(), Trouble> {
+    pub async fn grant(&self, name: &str, role: Role) -> Result<(), Trouble> {
         self.with_store(async |store| {
-            let id = while_("a name", CharacterId::new(id))?;
-            while_("a role", Accounts::new(store.clone()).set_role(&id, role).await.map(|_| ()))
+            let name = while_("a name", PlayerName::new(name))?;
+            let accounts = Accounts::new(store.clone());
+            let found = while_("an account", accounts.find(&name).await)?;
+            while_("a role", accounts.set_role(&found.account, role).await.map(|_| ()))
         })
         .await
     }
@@ -143,21 +147,8 @@ impl Home {
     /// When that cannot be done.
     pub async fn save(&self, characters: Vec<CharacterV1>) -> Result<(), Trouble> {
         self.with_store(async |store| {
-            let accounts = Accounts::new(store.clone());
             for character in characters {
-                let name = while_("a name", PlayerName::new(&character.name))?;
-                match HASH.get() {
-                    Some(hash) => register(store, &name, hash.clone()).await?,
-                    None => {
-                        let made = accounts.create(&name, Password::new(PASSWORD), 0).await;
-                        let made = while_("an account", made)?;
-                        HASH.get_or_init(|| made.hash);
-                    }
-                }
-                if character.role != Role::Player {
-                    let given = accounts.set_role(name.id(), character.role).await;
-                    while_("a role", given)?;
-                }
+                register(store, &character).await?;
                 let id = character.id.to_string();
                 let document = serde_json::to_string(&CharacterDocument::V1(character));
                 put(store, world::beings::saved::KIND, &id, &while_("a document", document)?)?;
@@ -195,14 +186,32 @@ impl Home {
     }
 }
 
-/// Makes an account with a hash that was made before.
-async fn register(store: &Store, name: &PlayerName, hash: Hash) -> Result<(), Trouble> {
-    let id = name.id().clone();
+/// Makes an account for a character, with a hash that is made once.
+async fn register(store: &Store, character: &CharacterV1) -> Result<(), Trouble> {
+    let hash = match HASH.get() {
+        Some(hash) => hash.clone(),
+        None => {
+            let made = while_("a hash", Hash::of(Password::new(PASSWORD)).await)?;
+            HASH.get_or_init(|| made).clone()
+        }
+    };
+    let name = while_("a name", PlayerName::new(&character.name))?;
+    let id = while_("an id", AccountId::new(&format!("of-{}", character.id)))?;
+    let role = character.role;
     let account =
-        Account { id: id.clone(), name: name.to_string(), hash, role: Role::Player, created: 0 };
-    let document = serde_json::to_string(&AccountDocument::V1(account));
-    put(store, ACCOUNT_KIND, id.as_str(), &while_("an account", document)?)?;
-    put(store, NAME_KIND, &name.skeleton(), id.as_str())
+        Account { id: id.clone(), characters: Vec::new(), hash, role, created: 0, reset: false };
+    let document = NameV1 {
+        name: name.to_string(),
+        account: id,
+        character: character.id.clone(),
+        made: 0,
+        since: 0,
+    };
+    let rows = vec![
+        while_("an account", account_row(&account))?,
+        while_("a name", name_row(&name, document))?,
+    ];
+    while_("an account", store.commit(Batch::of_rows(rows)).map(|_| ()))
 }
 
 /// Puts a row into the store.

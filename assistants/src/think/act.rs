@@ -12,7 +12,7 @@ use world::{
         refusal::Refusal,
         registry::Registry,
     },
-    beings::character::Character,
+    beings::{character::Character, people},
     engine::{
         clock::{Clock, WorldTime},
         id::CharacterId,
@@ -56,7 +56,7 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
         }
         Ok(ToolUse::Remember { content, importance, about, kind }) => {
             let label = label(world, npc);
-            let about = about.and_then(|it| CharacterId::new(&it.to_lowercase()).ok());
+            let about = about.and_then(|it| CharacterId::new(&it).ok());
             let result = remember::remember(world, npc, &content, importance, about, kind, label);
             Some(finished(world, npc, id, call, result))
         }
@@ -86,6 +86,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
     let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
     let index = world.resource::<Index<CharacterId>>();
+    let called = |name: &str| people::called(world, name);
     let name_of = |id: &CharacterId| {
         let entity = index.get(id)?;
         world.get::<Name>(entity).map(|it| it.0.to_string())
@@ -96,6 +97,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
         stimulus: matter.and_then(|it| it.stimulus.as_ref()),
         registry: world.resource::<Registry>(),
         index,
+        called: &called,
         name_of: &name_of,
     };
     tool.apply(&call.arguments, &hands)

@@ -4,8 +4,8 @@
 use bevy_ecs::prelude::*;
 use world::{
     act::cause::CallId,
-    beings::character::Character,
-    engine::{clock::Clock, id::CharacterId, index::Index},
+    beings::{character::Character, people},
+    engine::{clock::Clock, id::CharacterId},
 };
 
 use super::outside::RecallQuery;
@@ -39,10 +39,8 @@ pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
 
 /// What comes to mind when a tool asks for it. Names in the query are people.
 pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) {
-    let index = world.resource::<Index<CharacterId>>();
     let named = words.split_whitespace().filter_map(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        CharacterId::new(&word).ok().filter(|id| index.contains(id))
+        people::called(world, word.trim_matches(|c: char| !c.is_alphanumeric()))
     });
     let about = named.collect();
     query(world, it, Ticket(call.0), words.to_owned(), about);

@@ -32,7 +32,7 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let about = arguments.about.filter(|it| !it.is_empty());
+    let about = arguments.about.filter(|it| !it.is_empty()).map(|it| hands.person(&it));
     let about = about.or_else(|| hands.stimulus.map(|it| it.speaker.to_string()));
     // What somebody says of somebody else is hearsay; of themselves, their word.
     let told_by = hands.stimulus.map(|it| it.speaker.as_str());

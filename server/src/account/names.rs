@@ -1,4 +1,4 @@
-//! Which names players may have, and how a name becomes an id.
+//! Which names players may have.
 //!
 //! A name is decided by its lower-case form: case never tells two players apart, and the capitals
 //! that are shown are ours. That leaves one spelling on the screen per name, and two names that look
@@ -15,12 +15,11 @@ use icu_properties::{
 };
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
-use world::engine::id::CharacterId;
 
-/// The fewest characters of a name.
+/// The fewest characters of a name, but for those of [`fewest`].
 pub const SHORTEST: usize = 3;
 
-/// The most characters of a name. Escaped, they still fit an id: four bytes each, 64 in all.
+/// The most characters of a name.
 pub const LONGEST: usize = 16;
 
 /// Most combining marks in a row. Thai and Devanagari need two; more would draw over other lines.
@@ -49,7 +48,7 @@ const SEPARATORS: [char; 2] = ['-', '\''];
 /// Why a name is refused, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    /// It is too short or too long.
+    /// It is too short for its script, or too long.
     #[error("A name has {SHORTEST} to {LONGEST} letters; please choose another.")]
     Length,
     /// It holds something that is not a letter, or a `-` or `'` that is not between letters.
@@ -70,10 +69,7 @@ pub enum BadName {
 /// A well-formed name. Whether it may be *taken* is for [`Reserved`] and the store to say, so that a
 /// word that became reserved later keeps nobody out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlayerName {
-    shown: Box<str>,
-    id: CharacterId,
-}
+pub struct PlayerName(Box<str>);
 
 impl PlayerName {
     /// Checks what somebody typed as a name, in any case and normal form.
@@ -87,27 +83,19 @@ impl PlayerName {
             // Nothing at all is the one text without letters that is merely too short.
             return Err(if count == 0 { BadName::Length } else { BadName::Letters });
         }
-        if !(SHORTEST..=LONGEST).contains(&count) {
+        if !(fewest(&lower)..=LONGEST).contains(&count) {
             return Err(BadName::Length);
         }
         if !lower.as_str().is_single_script() {
             return Err(BadName::Alphabets);
         }
-        let id = CharacterId::new(&slug(&lower)).map_err(|_| BadName::Length)?;
-        let shown = capitalised(&lower).into();
-        Ok(Self { shown, id })
+        Ok(Self(capitalised(&lower).into()))
     }
 
     /// The name as it is shown, in NFC.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.shown
-    }
-
-    /// The id of the character with this name; different names have different ids.
-    #[must_use]
-    pub fn id(&self) -> &CharacterId {
-        &self.id
+        &self.0
     }
 
     /// What the name looks like (UTS 39): names that can be taken for one another have the same. It
@@ -115,19 +103,19 @@ impl PlayerName {
     /// looks like `Bac`, although the lower-case letters differ.
     #[must_use]
     pub fn skeleton(&self) -> String {
-        skeleton(&self.shown).collect()
+        skeleton(&self.0).collect()
     }
 }
 
 impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        f.write_str(&self.0)
     }
 }
 
 impl fmt::Debug for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Name({})", self.shown)
+        write!(f, "Name({})", self.0)
     }
 }
 
@@ -216,6 +204,22 @@ fn lower(typed: &str) -> String {
     typed.nfc().collect::<String>().to_lowercase().replace('\u{2019}', "'").nfc().collect()
 }
 
+/// The fewest characters of a name with these letters: where a letter is a syllable or a word, one
+/// is a name.
+fn fewest(lower: &str) -> usize {
+    let script = CodePointMapData::<Script>::new();
+    let whole = [
+        Script::Han,
+        Script::Hangul,
+        Script::Hiragana,
+        Script::Katakana,
+        Script::Bopomofo,
+        Script::Yi,
+    ];
+    let is_whole = |c: char| whole.contains(&script.get(c));
+    if !lower.is_empty() && lower.chars().all(is_whole) { 1 } else { SHORTEST }
+}
+
 /// Every part of a name begins with a capital, where one letter has one capital.
 fn capitalised(lower: &str) -> String {
     let mut shown = String::with_capacity(lower.len());
@@ -252,22 +256,4 @@ fn is_well_joined(lower: &str) -> bool {
         }
     }
     lower.split(SEPARATORS).all(|part| part.starts_with(|c| !is_combining_mark(c)))
-}
-
-/// The name with everything that an id cannot hold escaped. No name holds a digit, so a digit always
-/// begins an escape, and as all escapes are equally long no two names come to the same id.
-fn slug(lower: &str) -> String {
-    let mut slug = String::with_capacity(lower.len());
-    for c in lower.chars() {
-        if c.is_ascii_lowercase() || c == '-' {
-            slug.push(c);
-        } else {
-            // Four digits in base 36. All letters lie below 10 * 36^3, so the first is 0 to 9.
-            let code = u32::from(c);
-            let digits =
-                [46_656, 1_296, 36, 1].map(|place| char::from_digit(code / place % 36, 36));
-            slug.extend(digits.into_iter().flatten());
-        }
-    }
-    slug
 }

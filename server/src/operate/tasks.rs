@@ -115,7 +115,10 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
         let store = Store::open(&path, StoreSettings::default())?;
         let store = std::sync::Arc::new(store);
         let accounts = Accounts::new(store.clone());
-        let granted = accounts.set_role(name.id(), role).await;
+        let granted = match accounts.find(&name).await {
+            Ok(found) => accounts.set_role(&found.account, role).await,
+            Err(error) => Err(error),
+        };
         let line = format!("hearsay grant {} {}", name.as_str(), role.name());
         let written = if granted.is_ok() { write_down(&store, line).await } else { Ok(()) };
         drop(accounts);
@@ -125,7 +128,7 @@ pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()
         let account =
             granted.with_context(|| format!("There is no character called {}", name.as_str()))?;
         written?;
-        print(&format!("{} is now {}.\n", account.name, account.role.name()))
+        print(&format!("{name} is now {}.\n", account.role.name()))
     })
 }
 

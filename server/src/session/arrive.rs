@@ -1,7 +1,7 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use world::{engine::id::CharacterId, staff::sitelock::Restriction};
+use world::{beings::character::Party, engine::id::CharacterId, staff::sitelock::Restriction};
 
 use super::{
     Guest,
@@ -10,7 +10,7 @@ use super::{
     wire::{ClientInput, Wire},
 };
 use crate::{
-    account::{Account, AccountError, NameStatus, Password, names::PlayerName},
+    account::{AccountError, NameStatus, names::PlayerName, password::Password, saved::Account},
     clock,
     session::context::{Origin, SessionContext},
     wire::telnet::{gmcp::GmcpMessage, mssp},
@@ -24,7 +24,7 @@ const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your addr
 /// What the login has come to so far.
 #[derive(Default)]
 struct Through {
-    account: Option<Account>,
+    account: Option<(Account, Party)>,
     /// The number of a guest.
     guest: Option<u64>,
     reader: bool,
@@ -149,10 +149,11 @@ async fn answer(
                 return LoginAnswer::Refused(why.to_string());
             }
             match context.accounts.create(&name, password, clock::now().0 / 1_000).await {
-                Ok(account) => {
+                Ok((account, party)) => {
                     let (address, tls) = (origin.address, origin.encrypted);
-                    tracing::info!(name = account.name, %address, tls, "a new character");
-                    *through = Through { account: Some(account), guest: None, reader, new: true };
+                    tracing::info!(name = party.name, %address, tls, "a new account");
+                    let account = Some((account, party));
+                    *through = Through { account, guest: None, reader, new: true };
                     LoginAnswer::Welcome
                 }
                 Err(error) => refused(&error),
@@ -189,8 +190,12 @@ async fn verify(
         return too_many();
     }
     match context.accounts.verify(&name, password).await {
-        Ok(Some(account)) if failed.allows(from, now()) => {
-            through.account = Some(account);
+        Ok(Some((account, party))) if failed.allows(from, now()) => {
+            let locked = |name| context.gate.refuses(&[Restriction::Connect], Some(name), from);
+            if let Some(words) = account.names().find_map(locked) {
+                return LoginAnswer::Refused(words);
+            }
+            through.account = Some((account, party));
             LoginAnswer::Welcome
         }
         Ok(None) if failed.take(from, now()) => {
@@ -212,7 +217,7 @@ async fn tell_wrong(name: &PlayerName, origin: Origin, context: &SessionContext)
     let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) else {
         return;
     };
-    let known = matches!(context.accounts.load(name.id()).await, Ok(Some(_)));
+    let known = context.accounts.find(name).await.is_ok();
     let name = known.then_some(name.as_str());
     tracing::warn!(name, %address, times, "a wrong password");
 }
@@ -260,8 +265,7 @@ fn refused(error: &AccountError) -> LoginAnswer {
 
 fn guest(through: Through) -> Option<Guest> {
     let Through { account, guest, reader, new } = through;
-    if let Some(account) = account {
-        let (id, name) = (account.id.clone(), account.name.clone());
+    if let Some((account, Party { id, name })) = account {
         return Some(Guest { id, name, account: Some(account), reader, new });
     }
     let number = guest?;

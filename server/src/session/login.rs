@@ -15,8 +15,9 @@ mod tests;
 use std::sync::Arc;
 
 use crate::account::{
-    AccountError, NameStatus, Password, SHORTEST_PASSWORD, TAKEN,
+    AccountError, NameStatus, TAKEN,
     names::{PlayerName, Reserved},
+    password::{Password, SHORTEST_PASSWORD},
 };
 
 /// The longest line anybody needs before they are in, in bytes.
@@ -97,7 +98,7 @@ impl From<&AccountError> for LoginAnswer {
         if matches!(error, AccountError::Taken(_)) {
             Self::Taken
         } else {
-            Self::Refused(error.sentence().to_owned())
+            Self::Refused(error.sentence())
         }
     }
 }

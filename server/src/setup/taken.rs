@@ -4,6 +4,10 @@ use std::sync::Arc;
 
 use assistants::persona::Persona;
 use world::{
+    beings::{
+        character::SpeakerKind,
+        saved::{CharacterDocument, KIND},
+    },
     content::{
         locate::Node,
         problem::{Problem, SourceFile},
@@ -13,7 +17,7 @@ use world::{
 };
 
 use crate::{
-    account::{ACCOUNT_KIND, NAME_KIND, names},
+    account::{names, saved::NAME_KIND},
     store::{Store, StoreError},
 };
 
@@ -34,7 +38,7 @@ pub(super) async fn taken(
             let sentence =
                 format!("`{name}` is, or looks like, the name of a player; choose another");
             problems.extend(problem(files, id, |file| file.field("body").field("name"), sentence));
-        } else if store.load(ACCOUNT_KIND, id.as_str()).await?.is_some() {
+        } else if is_player(id, store).await? {
             let sentence = format!("`{id}` is the id of a player's character; choose another");
             problems.extend(problem(files, id, |file| file.field("id"), sentence));
         }
@@ -54,6 +58,13 @@ fn problem(
     let mut read = files.filter_map(|it| read::<Persona>(it, &mut Vec::new()));
     let Read { path, tree, .. } = read.find(|it| it.value.id == *id)?;
     Some(Problem::new(&path, part(&tree).position(), sentence))
+}
+
+/// Whether somebody with an account has this character. What cannot be read may be one.
+async fn is_player(id: &CharacterId, store: &Store) -> Result<bool, StoreError> {
+    let Some(body) = store.load(KIND, id.as_str()).await? else { return Ok(false) };
+    let document = serde_json::from_str::<CharacterDocument>(&body);
+    Ok(document.map_or(true, |it| it.current().kind != SpeakerKind::Assistant))
 }
 
 async fn is_name(name: &str, store: &Store) -> Result<bool, StoreError> {

@@ -51,7 +51,7 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 
 /// The steps that lead from an empty database to the present format, in order. Step `n` leads to
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
-pub(super) const STEPS: &[&str] = &[FIRST];
+pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS];
 
 /// `note_words` keeps no copy of the text, and names the mind by a token (see [`mind_token`]), so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
@@ -88,6 +88,29 @@ const FIRST: &str = "
         content = '', contentless_delete = 1,
         tokenize = 'unicode61 remove_diacritics 2'
     );
+";
+
+/// An account is no longer its character: it has an id of its own, which says nothing, and its names
+/// belong to it. What cannot be read is left as it is.
+const ACCOUNTS: &str = "
+    CREATE TEMP TABLE moved AS
+        SELECT id AS character, lower(hex(randomblob(8))) AS account,
+               body->>'$.V1.name' AS name, body->>'$.V1.hash' AS hash,
+               body->>'$.V1.role' AS role, body->'$.V1.created' AS created
+        FROM documents
+        WHERE kind = 'account' AND json_valid(body) AND body->>'$.V1.hash' IS NOT NULL;
+    DELETE FROM documents
+        WHERE kind = 'account' AND id IN (SELECT character FROM moved);
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'account', account, '', json_object('V2', json_object(
+            'hash', hash, 'role', role, 'created', json(created), 'reset', json('false')))
+        FROM moved;
+    UPDATE documents SET owner = moved.account, body = json_object('V1', json_object(
+            'name', moved.name, 'account', moved.account, 'character', moved.character,
+            'made', json(moved.created), 'since', json(moved.created)))
+        FROM moved
+        WHERE documents.kind = 'name' AND documents.body = moved.character;
+    DROP TABLE moved;
 ";
 
 /// The one word that stands for a mind in the index: hexadecimal, so that the tokenizer neither

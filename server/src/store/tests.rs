@@ -541,3 +541,39 @@ fn steps_are_taken_once_each_and_a_failed_one_not_at_all() {
     let sum: i64 = connection.query_row("SELECT sum(b) FROM a", (), |row| row.get(0)).unwrap();
     assert_eq!(sum, 4);
 }
+
+#[test]
+fn an_account_of_the_first_format_becomes_one_with_a_name() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    schema::migrate(&mut connection, &schema::STEPS[..1]).unwrap();
+    let put = "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?2, ?3)";
+    let bob = r#"{"V1":{"id":"bob","name":"Bob","hash":"$x","role":"Staff","created":7}}"#;
+    for row in [
+        ["account", "bob", bob],
+        ["name", "Bob", "bob"],
+        ["account", "ann", "not a document"],
+        ["name", "Ann", "ann"],
+    ] {
+        connection.execute(put, row).unwrap();
+    }
+    schema::migrate(&mut connection, schema::STEPS).unwrap();
+    let read = |kind: &str| -> Vec<[String; 3]> {
+        let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
+        let mut rows = connection.prepare(sql).unwrap();
+        let rows = rows.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]));
+        rows.unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let accounts = read("account");
+    let [id, owner, body] = accounts.iter().find(|it| it[0] != "ann").unwrap();
+    assert_eq!((id.len(), owner.as_str()), (16, ""));
+    assert_eq!(body, r#"{"V2":{"hash":"$x","role":"Staff","created":7,"reset":false}}"#);
+    let whose = format!(
+        r#"{{"V1":{{"name":"Bob","account":"{id}","character":"bob","made":7,"since":7}}}}"#
+    );
+    let names = read("name");
+    assert!(names.contains(&["Bob".to_owned(), id.clone(), whose]), "{names:?}");
+    // What cannot be read is left as it is.
+    let unread = ["ann", "ann", "not a document"].map(str::to_owned);
+    assert!(accounts.contains(&unread), "{accounts:?}");
+    assert!(names.contains(&["Ann", "Ann", "ann"].map(str::to_owned)), "{names:?}");
+}

@@ -204,7 +204,7 @@ fn the_log_tells_who_comes_and_goes_and_never_a_password() -> Result<(), Trouble
     let data = home.path().join("data");
     let server = Server::start(&data, Path::new(CONTENT), &["--config", &config])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
-    for words in ["a new character", "came in"] {
+    for words in ["a new account", "came in"] {
         let line = server.logged(words)?;
         assert!(line.contains("INFO") && line.contains("Ann"), "{line}");
         assert!(line.contains("address=127.0.0.1") && line.contains("tls=false"), "{line}");

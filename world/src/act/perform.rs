@@ -134,7 +134,7 @@ pub fn interpret(world: &mut World) {
     let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
     for entered in lines {
         let Some(who) = who(world, entered.actor) else { continue };
-        let during = format_args!("the reading of a line of {}", who.id);
+        let during = format_args!("the reading of a line of {}", who.name);
         let read = durably(world, during, Durability::Soft, |world| {
             let line = parse::line(&entered.line)?;
             let meant = || world.resource::<Registry>().named(&line.small_verb());
@@ -235,7 +235,7 @@ fn perform(world: &mut World, mut action: Action) {
 /// How it went; none when the world is broken.
 fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> {
     let spec = action.command.spec;
-    let during = format_args!("the command \"{}\" of {}", spec.name, actor.id);
+    let during = format_args!("the command \"{}\" of {}", spec.name, actor.name);
     let queued = world.resource::<ActionQueue>().0.len();
     let tool = matches!(action.act.cause, Cause::Tool { .. });
     let given = action.command.durability;

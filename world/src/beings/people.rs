@@ -78,6 +78,20 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
     })
 }
 
+/// Who has exactly this id or name, in any case, and is in the world now.
+#[must_use]
+pub fn called(world: &World, name: &str) -> Option<CharacterId> {
+    let wanted = name.to_lowercase();
+    let index = world.resource::<Index<CharacterId>>();
+    if let Some(id) = CharacterId::new(&wanted).ok().filter(|id| index.contains(id)) {
+        return Some(id);
+    }
+    let is_called = |person: Entity| {
+        world.get::<Name>(person).is_some_and(|name| name.0.to_lowercase() == wanted)
+    };
+    index.iter().find(|(_, person)| is_called(*person)).map(|(id, _)| id.clone())
+}
+
 /// Whether somebody is a mind's body.
 #[must_use]
 pub fn is_assistant(world: &World, it: Entity) -> bool {

@@ -99,9 +99,13 @@ slug!(
     RoomId
 );
 slug!(
-    /// A character, played or not. A player's id is the name in lower case, so
-    /// it is as unique as the name is.
+    /// A character, played or not. Those of the content and of guests can be
+    /// read; a player's says nothing, and stays when the name changes.
     CharacterId
+);
+slug!(
+    /// Somebody who plays, as one character or another. It says nothing.
+    AccountId
 );
 slug!(
     /// What a thing is one of, as `ale-mug`.

@@ -282,8 +282,8 @@ fn a_waiting_connection_is_small() {
 #[test]
 fn account_errors_become_answers() {
     assert_eq!(LoginAnswer::from(&AccountError::Taken(name("bob"))), LoginAnswer::Taken);
-    let unknown = AccountError::Unknown(name("bob").id().clone());
-    assert_eq!(LoginAnswer::from(&unknown), LoginAnswer::Refused(unknown.sentence().into()));
+    let unknown = AccountError::Nobody(name("bob"));
+    assert_eq!(LoginAnswer::from(&unknown), LoginAnswer::Refused(unknown.sentence()));
     assert_eq!(LoginAnswer::from(NameStatus::Alike), LoginAnswer::Taken);
 }
 

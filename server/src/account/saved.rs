@@ -1,0 +1,145 @@
+//! Accounts and names as they are saved.
+//!
+//! An account is one row `account` under its id, and a row `name` for each of its characters under
+//! the skeleton of the name, which belongs to the account. So two characters can never share a look,
+//! however fast somebody types, and what an account has is what belongs to it.
+
+use serde::{Deserialize, Serialize};
+use world::{
+    act::permission::Role,
+    beings::character::Party,
+    engine::id::{AccountId, CharacterId},
+};
+
+use super::{AccountError, names::PlayerName, password::Hash};
+use crate::store::Row;
+
+/// The kind of the rows that hold an [`AccountDocument`], by the account's id.
+pub const ACCOUNT_KIND: &str = "account";
+
+/// The kind of the rows that hold a [`NameDocument`], by the name's skeleton; each belongs to an
+/// account.
+pub const NAME_KIND: &str = "name";
+
+/// Somebody who may come in, as one of some characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: AccountId,
+    /// At least one, in the order in which they were made.
+    pub characters: Vec<Party>,
+    /// What the password is checked against.
+    pub hash: Hash,
+    /// The rights of all its characters.
+    pub role: Role,
+    /// When the account was made, in seconds since 1970 (UTC).
+    pub created: u64,
+    /// Whether the staff or the operator chose its password.
+    pub reset: bool,
+}
+
+impl Account {
+    /// The character with this id, if it is one of the account's.
+    #[must_use]
+    pub fn character(&self, id: &CharacterId) -> Option<&Party> {
+        self.characters.iter().find(|it| it.id == *id)
+    }
+
+    /// The names of its characters.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.characters.iter().map(|it| it.name.as_str())
+    }
+}
+
+/// An account as it is saved, without its characters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AccountDocument {
+    /// The second form; the first was a character's own.
+    V2(AccountV2),
+}
+
+/// The second form of a saved account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountV2 {
+    pub hash: Hash,
+    pub role: Role,
+    /// When it was made, in seconds since 1970 (UTC).
+    pub created: u64,
+    /// Whether somebody else chose its password.
+    #[serde(default)]
+    pub reset: bool,
+}
+
+/// Whose a name is, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NameDocument {
+    /// The first form.
+    V1(NameV1),
+}
+
+/// The first form of a saved name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NameV1 {
+    /// The name as it is shown.
+    pub name: String,
+    pub account: AccountId,
+    pub character: CharacterId,
+    /// When the character was made, in seconds since 1970 (UTC).
+    pub made: u64,
+    /// When it came to be called so, in the same seconds. Of two names of one character the newer
+    /// counts.
+    pub since: u64,
+}
+
+impl NameDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> NameV1 {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+/// The row of an account, without its characters.
+///
+/// # Errors
+/// [`AccountError::Unwritable`].
+pub fn account_row(account: &Account) -> Result<Row, AccountError> {
+    let Account { id, characters: _, hash, role, created, reset } = account;
+    let it = AccountV2 { hash: hash.clone(), role: *role, created: *created, reset: *reset };
+    row(ACCOUNT_KIND, id.to_string(), String::new(), &AccountDocument::V2(it))
+}
+
+/// The row of a name.
+///
+/// # Errors
+/// [`AccountError::Unwritable`].
+pub fn name_row(name: &PlayerName, it: NameV1) -> Result<Row, AccountError> {
+    row(NAME_KIND, name.skeleton(), it.account.to_string(), &NameDocument::V1(it))
+}
+
+fn row(
+    kind: &'static str,
+    id: String,
+    owner: String,
+    document: &impl Serialize,
+) -> Result<Row, AccountError> {
+    match serde_json::to_string(document) {
+        Ok(body) => Ok(Row { kind, id, owner, body: Some(body) }),
+        Err(reason) => Err(AccountError::Unwritable { kind, id, reason }),
+    }
+}
+
+/// The characters that these names of one account are of, in the order in which they were made.
+pub(super) fn characters(names: Vec<NameV1>) -> Vec<Party> {
+    let mut newest: Vec<NameV1> = Vec::with_capacity(names.len());
+    for name in names {
+        match newest.iter_mut().find(|it| it.character == name.character) {
+            Some(other) if other.since < name.since => *other = name,
+            Some(_) => {}
+            None => newest.push(name),
+        }
+    }
+    newest.sort_by(|one, other| (one.made, &one.name).cmp(&(other.made, &other.name)));
+    newest.into_iter().map(|it| Party { id: it.character, name: it.name }).collect()
+}
