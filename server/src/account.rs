@@ -1,11 +1,13 @@
 //! Accounts: who may come in, as which characters, and with which rights.
 //!
 //! `saved` is how they are kept, `names` which names there may be, `password` what one has to know,
-//! `guests` the numbers of those without an account.
+//! `guests` the numbers of those without an account, `registrar` what players and the staff want to
+//! be done.
 
 pub mod guests;
 pub mod names;
 pub mod password;
+pub mod registrar;
 pub mod saved;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,10 @@ use tokio::sync::{AcquireError, Semaphore};
 use world::{
     act::permission::Role,
     beings::character::Party,
-    engine::id::{AccountId, BadSlug, CharacterId},
+    engine::{
+        clock::WorldTime,
+        id::{AccountId, BadSlug, CharacterId},
+    },
 };
 
 use crate::store::{Batch, Row, Store, StoreError};
@@ -218,8 +223,8 @@ impl Accounts {
         Ok(self.hasher.fits(password, account.hash.clone()).await?)
     }
 
-    /// Makes an account with one character and the rights of a player. `now` is in seconds since
-    /// 1970 (UTC). The account is on the disk when this returns.
+    /// Makes an account with one character and the rights of a player. The account is on the disk
+    /// when this returns.
     ///
     /// # Errors
     /// [`AccountError::Taken`] when the name or one that looks like it is in use; otherwise
@@ -228,7 +233,7 @@ impl Accounts {
         &self,
         name: &PlayerName,
         password: Password,
-        now: u64,
+        now: WorldTime,
     ) -> Result<(Account, Party), AccountError> {
         // Only the insertion below decides; this spares a hash for the many names that are in use.
         if self.standing(name).await? != NameStatus::Free {
@@ -257,7 +262,7 @@ impl Accounts {
         id: &AccountId,
         name: &PlayerName,
         most: usize,
-        now: u64,
+        now: WorldTime,
     ) -> Result<Account, AccountError> {
         let _turn = self.changing.acquire().await?;
         let mut account = self.load(id).await?;
@@ -275,7 +280,7 @@ impl Accounts {
         name: &PlayerName,
         account: &Account,
         mut rows: Vec<Row>,
-        now: u64,
+        now: WorldTime,
     ) -> Result<Party, AccountError> {
         let character = CharacterId::new(&unguessable(ID_LETTERS)?)?;
         let party = Party { id: character.clone(), name: name.to_string() };
@@ -331,11 +336,12 @@ impl Accounts {
         &self,
         old: &PlayerName,
         new: &PlayerName,
-        now: u64,
+        now: WorldTime,
     ) -> Result<(Account, Party), AccountError> {
         let _turn = self.changing.acquire().await?;
         let was = self.find(old).await?;
-        let is = NameV1 { name: new.to_string(), since: now.max(was.since + 1), ..was };
+        let is =
+            NameV1 { name: new.to_string(), since: now.max(WorldTime(was.since.0 + 1)), ..was };
         let (account, id) = (is.account.clone(), is.character.clone());
         let row = name_row(new, is)?;
         let gone = Row { kind: NAME_KIND, id: old.skeleton(), owner: String::new(), body: None };

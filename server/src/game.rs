@@ -10,7 +10,7 @@ use assistants::{
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    beings::settings::Settings,
+    beings::{character::Character, settings::Settings},
     engine::{
         clock::WorldTime,
         fault::Broken,
@@ -25,11 +25,11 @@ use world::{
 };
 
 use crate::{
-    account::names::Reserved,
+    account::{names::Reserved, registrar::Registrar},
     clock::{self, Stopwatch},
     contract::{
-        frame::{Frame, Lines},
-        inbox::{Arrival, Claim, Loaded, SessionHandle, ToGame},
+        frame::{Frame, Lines, Switch},
+        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame},
     },
     door::listing::Census,
     game::{
@@ -65,6 +65,14 @@ const KEPT_LINES: usize = 4;
 /// Most inputs that one tick takes in.
 const MOST_INPUTS: usize = 4_096;
 
+const PLAYED_ELSEWHERE: &str = "You play another of your characters now, over another connection, \
+    so this one falls asleep.";
+
+/// Connections that end, each with its last words.
+type Closing = Vec<(SessionId, String)>;
+/// Connections that go on as another character.
+type Switching = Vec<(SessionId, CharacterId)>;
+
 /// The game.
 pub struct Game {
     sim: Simulation,
@@ -76,6 +84,8 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
+    /// Sees to wishes about accounts.
+    registrar: Registrar,
     gateway: Gateway,
     /// Who may not come in, for those who let people in.
     rules: watch::Sender<Sitelock>,
@@ -114,6 +124,7 @@ impl Game {
         setup: Setup,
         census: Arc<Census>,
         store: Arc<Store>,
+        registrar: Registrar,
         gateway: Gateway,
         rules: watch::Sender<Sitelock>,
         reserved: watch::Sender<Arc<Reserved>>,
@@ -145,6 +156,7 @@ impl Game {
             journal,
             committed: store.committed(),
             store,
+            registrar,
             gateway,
             rules,
             reserved,
@@ -215,8 +227,8 @@ impl Game {
     fn accept(&mut self, input: Option<ToGame>) {
         let Some(input) = input else { return };
         match input {
-            ToGame::Claim { id, session, answer } => self.claim(&id, session, answer),
-            ToGame::Unclaim { id, session } => self.claims.give_back(&id, session),
+            ToGame::Claim { of, id, session, answer } => self.claim(of, id, session, answer),
+            ToGame::Unclaim { of, session } => self.claims.give_back(&of, session),
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => {
                 let Some(seat) = self.seats.get_mut(&session) else { return };
@@ -247,24 +259,44 @@ impl Game {
             // After the tick it is done as for somebody who typed it.
             ToGame::Reload(by) => self.sim.put(Request::Reload { by }),
             ToGame::Reloaded(by, read) => self.reload(by, read),
+            ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
+            ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
         }
     }
 
-    fn claim(&mut self, id: &CharacterId, session: SessionId, answer: oneshot::Sender<Claim>) {
-        let awake = index::find(self.sim.world(), id).is_some();
-        let claim = match (self.claims.take(id, session), awake) {
-            (false, _) => Claim::Taken,
-            (true, true) => Claim::Awake,
-            (true, false) => Claim::Asleep,
+    fn claim(
+        &mut self,
+        of: ClaimKey,
+        id: Option<CharacterId>,
+        session: SessionId,
+        answer: oneshot::Sender<Claim>,
+    ) {
+        let world = self.sim.world();
+        let awake = match &of {
+            ClaimKey::Account(account) => index::find(world, account),
+            ClaimKey::Guest(guest) => index::find(world, guest),
         };
-        if answer.send(claim).is_err() {
-            self.claims.give_back(id, session);
-        }
+        let awake = awake.and_then(|it| world.get::<Character>(it)).map(|it| it.0.clone());
+        let claim = match (self.claims.take(&of, session), awake) {
+            (false, _) => Claim::Taken,
+            (true, None) => Claim::Asleep,
+            (true, Some(awake)) if id == Some(awake.clone()) => Claim::Awake,
+            (true, Some(_)) => {
+                if let ClaimKey::Account(account) = &of {
+                    let (account, words) = (account.clone(), PLAYED_ELSEWHERE.to_owned());
+                    self.inputs.world.push(Input::Sleep { account, words });
+                }
+                self.claims.answer_later(of, session, answer);
+                return;
+            }
+        };
+        self.claims.answer(&of, session, answer, claim);
     }
 
     fn enter(&mut self, arrival: Arrival) {
-        let Arrival { session, address, seat, terminal, id, loaded } = arrival;
-        if !self.claims.enter(&id, session) {
+        let of = arrival.claims();
+        let Arrival { session, address, seat, terminal, id, roster, loaded } = arrival;
+        if !self.claims.enter(&of, session) {
             // Without the claim what was loaded may be older than what is saved.
             last_words(&seat, "Your character is not ready. Please connect once more.").send();
             return;
@@ -273,9 +305,10 @@ impl Game {
         let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
         terminals.0.push((session, terminal));
         self.inputs.world.push(match loaded {
-            None => Input::Return { session, id, address },
+            None => Input::Return { session, id, address, roster },
             Some(Loaded { character, things, new }) => {
-                Input::Enter { session, character: Box::new(character), things, new, address }
+                let character = Box::new(character);
+                Input::Enter { session, character, things, new, address, roster }
             }
         });
     }
@@ -371,13 +404,13 @@ impl Game {
     ) -> Vec<(Frame, Durability)> {
         let mut frames: Vec<(Frame, Durability)> = Vec::with_capacity(drafts.len());
         let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
-        let closing = self.requests(to_game);
+        let (closing, switching) = self.requests(to_game);
         for draft in drafts {
             let Some(seat) = self.seats.get(&draft.session) else { continue };
             let mut frame = Frame::new(seat.screen.clone(), draft.lines, draft.settings);
             frame.data = draft.data;
             frame.prompt = !draft.reader && !frame.lines.is_empty();
-            if !closing.is_empty() {
+            if !closing.is_empty() || !switching.is_empty() {
                 at.insert(draft.session, frames.len());
             }
             frames.push((frame, draft.durability));
@@ -395,19 +428,39 @@ impl Game {
             }
             self.inputs.world.push(Input::Leave { session });
         }
+        for (session, character) in switching {
+            let Some(seat) = self.seats.remove(&session) else { continue };
+            let unread = seat.lines.iter().cloned().collect();
+            let switch = Some(Box::new(Switch { character, unread }));
+            match at.get(&session).and_then(|at| frames.get_mut(*at)) {
+                Some((frame, _)) => frame.switch = switch,
+                None => {
+                    let mut frame =
+                        Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+                    frame.switch = switch;
+                    frames.push((frame, Durability::None));
+                }
+            }
+            self.inputs.world.push(Input::Leave { session });
+        }
         frames
     }
 
-    fn requests(&mut self, to_game: &mpsc::Sender<ToGame>) -> Vec<(SessionId, String)> {
-        let mut closing = Vec::new();
+    /// Sees to what the world wants; returns whose connection is to end, and who plays whom next.
+    fn requests(&mut self, to_game: &mpsc::Sender<ToGame>) -> (Closing, Switching) {
+        let (mut closing, mut switching) = (Vec::new(), Vec::new());
         for request in self.sim.drain::<Request>() {
             match request {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => self.read_again(by, to_game.clone()),
+                Request::Play { session, character } => switching.push((session, character)),
+                Request::Account { by, wish } => {
+                    self.tasks.spawn(self.registrar.clone().serve(by, wish));
+                }
             }
         }
-        closing
+        (closing, switching)
     }
 }
 

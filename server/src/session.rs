@@ -15,10 +15,11 @@ use world::{
     beings::{
         self,
         character::SpeakerKind,
+        roster::Roster,
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
-    engine::id::{CharacterId, SessionId},
+    engine::id::{AccountId, CharacterId, SessionId},
     save::document::{self, SavedRow},
     staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
@@ -28,8 +29,8 @@ use world::{
 use crate::{
     account::saved::Account,
     contract::{
-        frame::Screen,
-        inbox::{Arrival, Claim, Loaded, SessionHandle, ToGame, unclaim},
+        frame::{Screen, Switch},
+        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
     },
     door::places::Place,
     session::context::{Origin, SessionContext},
@@ -64,6 +65,18 @@ struct Guest {
     account: Option<Account>,
     reader: bool,
     new: bool,
+}
+
+impl Guest {
+    fn roster(&self) -> Option<Roster> {
+        let account = self.account.as_ref()?;
+        Some(Roster { account: account.id.clone(), characters: account.characters.clone() })
+    }
+
+    /// What has to be claimed before it comes in.
+    fn claims(&self) -> ClaimKey {
+        ClaimKey::of(self.roster().as_ref(), &self.id)
+    }
 }
 
 /// Serves a connection until somebody is in, and then in a task of its own to its end: what an
@@ -103,7 +116,48 @@ where
         },
     };
     let Some(player) = Box::pin(enter(wire, origin, guest, &context)).await else { return };
-    context.tasks.spawn(player.play(place));
+    let tasks = context.tasks.clone();
+    tasks.spawn(player.play(place, context));
+}
+
+/// Goes on as another character of the same account. None when that could not be, which the player
+/// was told.
+async fn go_on<S: AsyncRead + AsyncWrite + Unpin>(
+    player: play::Player<S>,
+    switch: Switch,
+    context: &SessionContext,
+) -> Option<play::Player<S>> {
+    let play::Player { mut wire, origin, account, name: old, pending, .. } = player;
+    let guest = match another(account, &switch.character, origin, context).await {
+        Ok(guest) => guest,
+        Err(words) => {
+            wire.last(&words).await;
+            return None;
+        }
+    };
+    wire.show(&format!("You fall asleep as {old}, and wake up as {}.", guest.name));
+    let mut player = enter(Box::new(wire), origin, guest, context).await?;
+    let unread = switch.unread.into_iter().map(play::Said::Line);
+    player.pending = unread.chain(pending).collect();
+    Some(player)
+}
+
+/// The other character, if it is still the account's and may come in.
+async fn another(
+    account: Option<AccountId>,
+    character: &CharacterId,
+    origin: Origin,
+    context: &SessionContext,
+) -> Result<Guest, String> {
+    let account = account.ok_or(TAKEN)?;
+    let account = context.accounts.load(&account).await.map_err(|it| it.sentence())?;
+    let locked = |name| context.gate.refuses(&[Restriction::Connect], Some(name), origin.address);
+    if let Some(words) = account.names().find_map(locked) {
+        return Err(words);
+    }
+    let party = account.character(character).ok_or("That character is gone.")?;
+    let (id, name) = (party.id.clone(), party.name.clone());
+    Ok(Guest { id, name, account: Some(account), reader: false, new: false })
 }
 
 /// Lets somebody in. None when that could not be, which they were told.
@@ -126,8 +180,9 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     let seat =
         SessionHandle { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
     let terminal = wire.terminal();
-    let (id, address) = (origin.session, origin.address);
-    let arrival = Arrival { session: id, address, seat, terminal, id: guest.id, loaded };
+    let (session, address) = (origin.session, origin.address);
+    let (roster, account) = (guest.roster(), guest.account.map(|it| it.id));
+    let arrival = Arrival { session, address, seat, terminal, id: guest.id, roster, loaded };
     if context.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last(CLOSING).await;
         return None;
@@ -138,9 +193,9 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
     Some(play::Player {
         typed_at: wire.read_at(),
         wire: *wire,
-        id,
+        origin,
+        account,
         name,
-        address,
         view,
         credits,
         queue,
@@ -151,6 +206,7 @@ async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
         look_at,
         armed: false,
         ends_at: None,
+        switch: None,
     })
 }
 
@@ -166,7 +222,7 @@ async fn load(
     }
     let loaded = load_asleep(guest, context).await;
     if loaded.is_err() {
-        unclaim(&context.to_game, guest.id.clone(), session).await;
+        unclaim(&context.to_game, guest.claims(), session).await;
     }
     loaded.map(Some)
 }
@@ -178,7 +234,7 @@ async fn claim(
     context: &SessionContext,
 ) -> Result<Claim, &'static str> {
     let (answer, claim) = oneshot::channel();
-    let ask = ToGame::Claim { id: guest.id.clone(), session, answer };
+    let ask = ToGame::Claim { of: guest.claims(), id: Some(guest.id.clone()), session, answer };
     let claimed = async {
         context.to_game.send(ask).await.map_err(|_| CLOSING)?;
         claim.await.map_err(|_| CLOSING)

@@ -1,6 +1,8 @@
 //! The end-to-end suite.
 
 #[cfg(test)]
+mod accounts;
+#[cfg(test)]
 mod architecture;
 #[cfg(test)]
 mod arriving;

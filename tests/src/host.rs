@@ -24,8 +24,15 @@ use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     act::permission::Role,
-    beings::saved::{CharacterDocument, CharacterV1},
-    engine::id::AccountId,
+    beings::{
+        character::Party,
+        roster::Roster,
+        saved::{CharacterDocument, CharacterV1},
+    },
+    engine::{
+        clock::WorldTime,
+        id::{AccountId, CharacterId},
+    },
 };
 
 use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
@@ -158,6 +165,16 @@ impl Home {
         .await
     }
 
+    /// The account of a character that was saved so.
+    ///
+    /// # Errors
+    /// When the id is none.
+    pub fn roster_of(id: &str, name: &str) -> Result<Roster, Trouble> {
+        let account = while_("an id", AccountId::new(&format!("of-{id}")))?;
+        let party = Party { id: while_("an id", CharacterId::new(id))?, name: name.to_owned() };
+        Ok(Roster { account, characters: vec![party] })
+    }
+
     /// Starts a server.
     ///
     /// # Errors
@@ -196,16 +213,22 @@ async fn register(store: &Store, character: &CharacterV1) -> Result<(), Trouble>
         }
     };
     let name = while_("a name", PlayerName::new(&character.name))?;
-    let id = while_("an id", AccountId::new(&format!("of-{}", character.id)))?;
+    let id = Home::roster_of(character.id.as_str(), &character.name)?.account;
     let role = character.role;
-    let account =
-        Account { id: id.clone(), characters: Vec::new(), hash, role, created: 0, reset: false };
+    let account = Account {
+        id: id.clone(),
+        characters: Vec::new(),
+        hash,
+        role,
+        created: WorldTime(0),
+        reset: false,
+    };
     let document = NameV1 {
         name: name.to_string(),
         account: id,
         character: character.id.clone(),
-        made: 0,
-        since: 0,
+        made: WorldTime(0),
+        since: WorldTime(0),
     };
     let rows = vec![
         while_("an account", account_row(&account))?,

@@ -38,6 +38,7 @@ use crate::{
     brain::Brain,
     cast::{self, WATCHER},
     client::plain_lines,
+    host::Home,
     play::Stage,
     story::Story,
     while_,
@@ -152,12 +153,14 @@ impl Machine {
             let things = things.map(|row| document::read(thing::KIND, row));
             (character, while_("a thing", things.collect())?)
         };
+        let roster = (!guest).then(|| Home::roster_of(who, &cast::capitalised(who))).transpose()?;
         self.sim.put(Input::Enter {
             session,
             character: Box::new(character),
             things,
             new: guest,
             address: IpAddr::from([127, 0, 0, 1]),
+            roster,
         });
         self.seats.insert(who.to_owned(), session);
         self.read_from.insert(who.to_owned(), session);
@@ -254,6 +257,9 @@ impl Machine {
                         authored.personas.len()
                     );
                     self.sim.put(Input::Tell { to: by, words });
+                }
+                Request::Play { .. } | Request::Account { .. } => {
+                    return Err("accounts are only there over sockets".into());
                 }
             }
         }

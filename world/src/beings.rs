@@ -4,10 +4,12 @@
 use crate::engine::simulation::Simulation;
 
 pub mod character;
+pub mod characters;
 pub mod coming;
 pub mod people;
 pub mod presence;
 pub mod quit;
+pub mod roster;
 pub mod saved;
 pub mod set;
 pub mod settings;
@@ -17,9 +19,12 @@ pub mod who;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
         .add_plugin(presence::plugin)
+        .add_plugin(roster::plugin)
         .add_plugin(saved::plugin)
         .add_plugin(coming::plugin)
         .add_command::<who::WhoCommand, _>(who::who)
         .add_command::<set::Set, _>(set::set)
+        .add_command::<characters::Characters, _>(characters::characters)
+        .add_command::<characters::Play, _>(characters::play)
         .add_command::<quit::Quit, _>(quit::quit);
 }

@@ -113,6 +113,7 @@ impl Fixture {
             things: Vec::new(),
             new: false,
             address: IpAddr::from([127, 0, 0, 1]),
+            roster: None,
         });
         self.tick();
         session

@@ -11,11 +11,12 @@ use crate::{
     beings::{
         coming::{self, Link},
         presence::Online,
+        roster::{self, Roster},
         saved::CharacterDocument,
     },
     engine::{
         clock::Clock,
-        id::{CharacterId, SessionId},
+        id::{AccountId, CharacterId, SessionId},
         index,
         request::Request,
         simulation::Simulation,
@@ -45,6 +46,8 @@ pub enum Input {
         new: bool,
         /// From where.
         address: IpAddr,
+        /// The characters of whoever plays; none for guests.
+        roster: Option<Roster>,
     },
     /// Somebody came back to a character that is in the world.
     Return {
@@ -54,6 +57,16 @@ pub enum Input {
         id: CharacterId,
         /// From where.
         address: IpAddr,
+        /// The characters of whoever plays; none for guests.
+        roster: Option<Roster>,
+    },
+    /// An account has other characters, or other names, than before.
+    Roster(Roster),
+    /// Whoever of an account is in the world is to fall asleep.
+    Sleep {
+        account: AccountId,
+        /// What they read.
+        words: String,
     },
     /// A session entered a line.
     Line { session: SessionId, line: CleanText },
@@ -90,6 +103,8 @@ impl Input {
             | Self::Drop { .. }
             | Self::Announce(_)
             | Self::Tell { .. }
+            | Self::Roster(_)
+            | Self::Sleep { .. }
             | Self::ReadOnly(_) => None,
         }
     }
@@ -101,6 +116,8 @@ impl fmt::Display for Input {
         match self {
             Self::Enter { character, .. } => write!(f, "the arrival of {}", character.id()),
             Self::Return { id, .. } => write!(f, "the return of {id}"),
+            Self::Roster(it) => write!(f, "the characters of the account {}", it.account),
+            Self::Sleep { account, .. } => write!(f, "the sleep of the account {account}"),
             Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
             Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
@@ -138,13 +155,15 @@ fn intake(world: &mut World) {
 
 fn take_in(world: &mut World, input: Input) {
     match input {
-        Input::Enter { session, character, things, new, address } => {
-            let link = Link { session, address };
+        Input::Enter { session, character, things, new, address, roster } => {
+            let link = Link { session, address, roster };
             coming::enter(world, link, character.current(), things, new);
         }
-        Input::Return { session, id, address } => {
-            coming::come_back(world, Link { session, address }, &id);
+        Input::Return { session, id, address, roster } => {
+            coming::come_back(world, Link { session, address, roster }, &id);
         }
+        Input::Roster(it) => roster::change(world, it),
+        Input::Sleep { account, words } => coming::sleep_account(world, &account, &words),
         Input::Line { session, line } => entered(world, session, line),
         Input::Drop { session, grace } => coming::lose_link(world, session, grace),
         Input::Leave { session } => {

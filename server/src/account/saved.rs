@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use world::{
     act::permission::Role,
     beings::character::Party,
-    engine::id::{AccountId, CharacterId},
+    engine::{
+        clock::WorldTime,
+        id::{AccountId, CharacterId},
+    },
 };
 
 use super::{AccountError, names::PlayerName, password::Hash};
@@ -31,8 +34,8 @@ pub struct Account {
     pub hash: Hash,
     /// The rights of all its characters.
     pub role: Role,
-    /// When the account was made, in seconds since 1970 (UTC).
-    pub created: u64,
+    /// When it was made.
+    pub created: WorldTime,
     /// Whether the staff or the operator chose its password.
     pub reset: bool,
 }
@@ -62,8 +65,8 @@ pub enum AccountDocument {
 pub struct AccountV2 {
     pub hash: Hash,
     pub role: Role,
-    /// When it was made, in seconds since 1970 (UTC).
-    pub created: u64,
+    /// When it was made.
+    pub created: WorldTime,
     /// Whether somebody else chose its password.
     #[serde(default)]
     pub reset: bool,
@@ -83,11 +86,10 @@ pub struct NameV1 {
     pub name: String,
     pub account: AccountId,
     pub character: CharacterId,
-    /// When the character was made, in seconds since 1970 (UTC).
-    pub made: u64,
-    /// When it came to be called so, in the same seconds. Of two names of one character the newer
-    /// counts.
-    pub since: u64,
+    /// When the character was made.
+    pub made: WorldTime,
+    /// When it came to be called so. Of two names of one character the newer counts.
+    pub since: WorldTime,
 }
 
 impl NameDocument {

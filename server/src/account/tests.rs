@@ -44,12 +44,13 @@ async fn an_account_lets_in_who_knows_its_password() {
     let accounts = &place.accounts;
     let bob = name("bob");
     assert_eq!(accounts.standing(&bob).await.unwrap(), NameStatus::Free);
-    let (made, party) = accounts.create(&bob, password("pass\u{e9}word"), 7).await.unwrap();
+    let (made, party) =
+        accounts.create(&bob, password("pass\u{e9}word"), WorldTime(7)).await.unwrap();
     assert_eq!(
         (party.name.as_str(), made.characters.as_slice()),
         ("Bob", [party.clone()].as_slice())
     );
-    assert_eq!((made.role, made.created, made.reset), (Role::Player, 7, false));
+    assert_eq!((made.role, made.created, made.reset), (Role::Player, WorldTime(7), false));
     assert!(made.hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
     assert_ne!(made.id.as_str(), party.id.as_str());
     assert!(!party.id.as_str().contains("bob"), "an id says nothing");
@@ -61,7 +62,8 @@ async fn an_account_lets_in_who_knows_its_password() {
     assert_eq!(accounts.verify(&bob, password("passeword")).await.unwrap(), None);
     assert_eq!(accounts.verify(&name("ann"), password("passeword")).await.unwrap(), None);
 
-    let (other, _) = accounts.create(&name("ann"), password("pass\u{e9}word"), 8).await.unwrap();
+    let (other, _) =
+        accounts.create(&name("ann"), password("pass\u{e9}word"), WorldTime(8)).await.unwrap();
     assert_ne!(other.hash, made.hash, "salted");
 }
 
@@ -69,12 +71,13 @@ async fn an_account_lets_in_who_knows_its_password() {
 async fn no_two_characters_share_a_name_or_its_look() {
     let place = place();
     let accounts = &place.accounts;
-    let (modem, _) = accounts.create(&name("modem"), password("12345678"), 0).await.unwrap();
+    let (modem, _) =
+        accounts.create(&name("modem"), password("12345678"), WorldTime(0)).await.unwrap();
     assert_eq!(accounts.standing(&name("modern")).await.unwrap(), NameStatus::Alike);
     for typed in ["Modem", "modern"] {
-        let again = accounts.create(&name(typed), password("87654321"), 0).await;
+        let again = accounts.create(&name(typed), password("87654321"), WorldTime(0)).await;
         assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
-        let again = accounts.add_character(&modem.id, &name(typed), 5, 0).await;
+        let again = accounts.add_character(&modem.id, &name(typed), 5, WorldTime(0)).await;
         assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
     }
     let nobody = accounts.find(&name("modern")).await;
@@ -83,8 +86,8 @@ async fn no_two_characters_share_a_name_or_its_look() {
     // Both pass the first look before either is written.
     let (latin, cyrillic) = (name("bac"), name("вас"));
     let (one, other) = tokio::join!(
-        accounts.create(&latin, password("12345678"), 0),
-        accounts.create(&cyrillic, password("12345678"), 0),
+        accounts.create(&latin, password("12345678"), WorldTime(0)),
+        accounts.create(&cyrillic, password("12345678"), WorldTime(0)),
     );
     let made = [one.is_ok(), other.is_ok()];
     assert_ne!(made, [true, true]);
@@ -99,11 +102,13 @@ async fn no_two_characters_share_a_name_or_its_look() {
 async fn an_account_has_several_characters_and_a_bound() {
     let place = place();
     let accounts = &place.accounts;
-    let (account, ann) = accounts.create(&name("ann"), password("12345678"), 1).await.unwrap();
-    let account = accounts.add_character(&account.id, &name("zoe"), 3, 2).await.unwrap();
-    let account = accounts.add_character(&account.id, &name("bert"), 3, 3).await.unwrap();
+    let (account, ann) =
+        accounts.create(&name("ann"), password("12345678"), WorldTime(1)).await.unwrap();
+    let account = accounts.add_character(&account.id, &name("zoe"), 3, WorldTime(2)).await.unwrap();
+    let account =
+        accounts.add_character(&account.id, &name("bert"), 3, WorldTime(3)).await.unwrap();
     assert_eq!(account.names().collect::<Vec<_>>(), ["Ann", "Zo\u{65}", "Bert"]);
-    let full = accounts.add_character(&account.id, &name("cleo"), 3, 4).await;
+    let full = accounts.add_character(&account.id, &name("cleo"), 3, WorldTime(4)).await;
     assert!(matches!(full, Err(AccountError::Full(3))), "{full:?}");
     assert_eq!(accounts.standing(&name("cleo")).await.unwrap(), NameStatus::Free);
     assert_eq!(accounts.load(&account.id).await.unwrap(), account);
@@ -118,25 +123,29 @@ async fn an_account_has_several_characters_and_a_bound() {
 async fn a_character_is_renamed_and_stays_who_it_is() {
     let place = place();
     let accounts = &place.accounts;
-    let (account, bob) = accounts.create(&name("bob"), password("12345678"), 1).await.unwrap();
-    accounts.create(&name("ann"), password("12345678"), 1).await.unwrap();
-    let (after, robert) = accounts.rename(&name("bob"), &name("robert"), 2).await.unwrap();
+    let (account, bob) =
+        accounts.create(&name("bob"), password("12345678"), WorldTime(1)).await.unwrap();
+    accounts.create(&name("ann"), password("12345678"), WorldTime(1)).await.unwrap();
+    let (after, robert) =
+        accounts.rename(&name("bob"), &name("robert"), WorldTime(2)).await.unwrap();
     assert_eq!((&robert.id, robert.name.as_str()), (&bob.id, "Robert"));
     assert_eq!(after, Account { characters: vec![robert.clone()], ..account });
     assert_eq!(accounts.standing(&name("bob")).await.unwrap(), NameStatus::Free);
 
-    let taken = accounts.rename(&name("robert"), &name("ann"), 3).await;
+    let taken = accounts.rename(&name("robert"), &name("ann"), WorldTime(3)).await;
     assert!(matches!(taken, Err(AccountError::Taken(_))), "{taken:?}");
-    let nobody = accounts.rename(&name("bob"), &name("carol"), 3).await;
+    let nobody = accounts.rename(&name("bob"), &name("carol"), WorldTime(3)).await;
     assert!(matches!(nobody, Err(AccountError::Nobody(_))), "{nobody:?}");
     assert_eq!(accounts.load(&after.id).await.unwrap(), after);
 
     // Whoever takes the old name is somebody else.
-    let (_, other) = accounts.create(&name("bob"), password("12345678"), 4).await.unwrap();
+    let (_, other) =
+        accounts.create(&name("bob"), password("12345678"), WorldTime(4)).await.unwrap();
     assert_ne!(other.id, robert.id);
     // A name that looks like one's own is nobody else's.
-    let (_, modem) = accounts.create(&name("modem"), password("12345678"), 5).await.unwrap();
-    let (_, modern) = accounts.rename(&name("modem"), &name("modern"), 6).await.unwrap();
+    let (_, modem) =
+        accounts.create(&name("modem"), password("12345678"), WorldTime(5)).await.unwrap();
+    let (_, modern) = accounts.rename(&name("modem"), &name("modern"), WorldTime(6)).await.unwrap();
     assert_eq!((modern.id, modern.name.as_str()), (modem.id, "Modern"));
 }
 
@@ -144,14 +153,15 @@ async fn a_character_is_renamed_and_stays_who_it_is() {
 async fn of_two_names_of_one_character_the_newer_counts() {
     let place = place();
     let accounts = &place.accounts;
-    let (account, bob) = accounts.create(&name("bob"), password("12345678"), 1).await.unwrap();
+    let (account, bob) =
+        accounts.create(&name("bob"), password("12345678"), WorldTime(1)).await.unwrap();
     // As after an end in the middle of a renaming.
     let half = NameV1 {
         name: "Robert".into(),
         account: account.id.clone(),
         character: bob.id.clone(),
-        made: 1,
-        since: 2,
+        made: WorldTime(1),
+        since: WorldTime(2),
     };
     let row = name_row(&name("robert"), half).unwrap();
     accounts.store.commit(Batch::of_rows(vec![row])).unwrap();
@@ -163,7 +173,8 @@ async fn of_two_names_of_one_character_the_newer_counts() {
 async fn an_account_is_changed_by_one_after_the_other() {
     let place = place();
     let accounts = &place.accounts;
-    let (made, _) = accounts.create(&name("bob"), password("12345678"), 0).await.unwrap();
+    let (made, _) =
+        accounts.create(&name("bob"), password("12345678"), WorldTime(0)).await.unwrap();
     let owner = accounts.set_role(&made.id, Role::Owner).await.unwrap();
     assert_eq!(owner, Account { role: Role::Owner, ..made });
     assert_eq!(accounts.load(&owner.id).await.unwrap(), owner);
@@ -184,7 +195,7 @@ async fn a_damaged_account_stops_its_login_and_stays_as_it_is() {
     let place = place();
     let accounts = &place.accounts;
     let bob = name("bob");
-    let (made, _) = accounts.create(&bob, password("12345678"), 0).await.unwrap();
+    let (made, _) = accounts.create(&bob, password("12345678"), WorldTime(0)).await.unwrap();
     let bad_hash = r#"{"V2":{"hash":"?","role":"Player","created":0}}"#;
     let later = r#"{"V9":{"id":"bob"}}"#;
     for (kind, id, body) in [
@@ -199,7 +210,7 @@ async fn a_damaged_account_stops_its_login_and_stays_as_it_is() {
         let left = accounts.store.load(kind, id).await.unwrap();
         assert_eq!(left.as_deref(), Some(body));
     }
-    let taken = accounts.create(&bob, password("12345678"), 0).await;
+    let taken = accounts.create(&bob, password("12345678"), WorldTime(0)).await;
     assert!(taken.is_err());
 }
 
@@ -211,7 +222,7 @@ async fn the_saved_forms_are_kept() {
         characters: vec![Party { id: CharacterId::new(&character).unwrap(), name: "Bob".into() }],
         hash: Hash("$argon2id$x".into()),
         role: Role::Staff,
-        created: 1_700_000_000,
+        created: WorldTime(1_700_000_000),
         reset: false,
     };
     let saved =
@@ -221,8 +232,8 @@ async fn the_saved_forms_are_kept() {
         name: "Bob".into(),
         account: account.id.clone(),
         character: CharacterId::new(&character).unwrap(),
-        made: 1,
-        since: 2,
+        made: WorldTime(1),
+        since: WorldTime(2),
     };
     let saved =
         r#"{"V1":{"name":"Bob","account":"4ccount","character":"ch4r","made":1,"since":2}}"#;
@@ -251,7 +262,7 @@ async fn hashing_waits_its_turn() {
 async fn an_unknown_name_is_hashed_for_as_well() {
     let place = place();
     let accounts = &place.accounts;
-    accounts.create(&name("bob"), password("12345678"), 0).await.unwrap();
+    accounts.create(&name("bob"), password("12345678"), WorldTime(0)).await.unwrap();
     accounts.hasher.places.close();
     for typed in ["bob", "nobody-yet"] {
         let refused = accounts.verify(&name(typed), password("12345678")).await;

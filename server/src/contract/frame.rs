@@ -21,7 +21,7 @@ use bytes::Bytes;
 use smallvec::SmallVec;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use world::beings::settings::Settings;
+use world::{beings::settings::Settings, engine::id::CharacterId, words::text::CleanText};
 
 /// Most frames that wait for one screen. It is their bytes that count, so this is more than they
 /// let in.
@@ -52,8 +52,18 @@ pub struct Frame {
     pub prompt: bool,
     /// Last words, after which the connection ends.
     pub last: Option<String>,
+    /// Who is played next over the connection, when that is another character.
+    pub switch: Option<Box<Switch>>,
     /// How the player wants to be served.
     pub settings: Settings,
+}
+
+/// A connection goes on as another character.
+#[derive(Debug, Clone)]
+pub struct Switch {
+    pub character: CharacterId,
+    /// Lines that were handed to the game and are for the other character.
+    pub unread: Vec<CleanText>,
 }
 
 /// The sending side of a screen.
@@ -149,7 +159,7 @@ impl Frame {
     #[must_use]
     pub fn new(screen: Arc<Screen>, lines: Lines, settings: Settings) -> Self {
         let data = Vec::new();
-        Self { screen, left_out: 0, data, lines, prompt: true, last: None, settings }
+        Self { screen, left_out: 0, data, lines, prompt: true, last: None, switch: None, settings }
     }
 
     /// The screen it is for.
@@ -170,7 +180,7 @@ impl Frame {
         let screen = self.screen.clone();
         if self.last.is_some() {
             screen.ends.store(true, Ordering::Relaxed);
-        } else if !screen.has_room() {
+        } else if !self.is_last() && !screen.has_room() {
             self.leave_out();
             return;
         }
@@ -179,6 +189,12 @@ impl Frame {
         if screen.frames.try_send(Box::new(self)).is_err() {
             tracing::debug!("a connection ended first");
         }
+    }
+
+    /// Whether the screen shows nothing after it.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        self.last.is_some() || self.switch.is_some()
     }
 
     /// Leaves it out; the next one says so.

@@ -5,8 +5,8 @@ use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 use assistants::{llm::Ticket, memory::Note};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
-    beings::saved::CharacterDocument,
-    engine::id::{CharacterId, SessionId},
+    beings::{roster::Roster, saved::CharacterDocument},
+    engine::id::{AccountId, CharacterId, SessionId},
     things::saved::ThingDocument,
     words::text::CleanText,
 };
@@ -22,8 +22,9 @@ pub enum ToGame {
     /// Somebody is about to come in as this character. Until the tick that brings it in nobody
     /// else may, and what is saved of the character stays as it is.
     Claim {
-        /// As whom.
-        id: CharacterId,
+        of: ClaimKey,
+        /// As whom; none for whoever wants nobody of the account to be in the world.
+        id: Option<CharacterId>,
         /// Over which connection.
         session: SessionId,
         /// Whether that can be.
@@ -31,8 +32,7 @@ pub enum ToGame {
     },
     /// Somebody does not come in after all.
     Unclaim {
-        /// As whom.
-        id: CharacterId,
+        of: ClaimKey,
         /// Over which connection.
         session: SessionId,
     },
@@ -52,6 +52,36 @@ pub enum ToGame {
     Reloaded(CharacterId, Result<Box<Reread>, String>),
     /// Somebody wants the content to be read again.
     Reload(CharacterId),
+    /// What came of somebody's wish.
+    Answer(CharacterId, String),
+    /// An account has other characters, or other names, than before.
+    Roster(Roster),
+}
+
+/// What one connection at a time can claim: everything of an account, or a guest.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClaimKey {
+    Account(AccountId),
+    Guest(CharacterId),
+}
+
+impl Arrival {
+    /// What has to be claimed for it.
+    #[must_use]
+    pub fn claims(&self) -> ClaimKey {
+        ClaimKey::of(self.roster.as_ref(), &self.id)
+    }
+}
+
+impl ClaimKey {
+    /// What has to be claimed for a character of this account, or for a guest without one.
+    #[must_use]
+    pub fn of(roster: Option<&Roster>, id: &CharacterId) -> Self {
+        match roster {
+            Some(roster) => Self::Account(roster.account.clone()),
+            None => Self::Guest(id.clone()),
+        }
+    }
 }
 
 /// Whether somebody can come in as a character.
@@ -78,6 +108,8 @@ pub struct Arrival {
     pub terminal: Terminal,
     /// As whom.
     pub id: CharacterId,
+    /// All characters of the account; none for guests.
+    pub roster: Option<Roster>,
     /// The character out of the store; none if it is in the world.
     pub loaded: Option<Loaded>,
 }
@@ -114,8 +146,8 @@ impl Drop for SessionHandle {
 }
 
 /// Ends a claim that came to nothing.
-pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, id: CharacterId, session: SessionId) {
-    if to_game.send(ToGame::Unclaim { id, session }).await.is_err() {
+pub async fn unclaim(to_game: &mpsc::Sender<ToGame>, of: ClaimKey, session: SessionId) {
+    if to_game.send(ToGame::Unclaim { of, session }).await.is_err() {
         tracing::debug!("the game ended");
     }
 }

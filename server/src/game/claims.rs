@@ -1,47 +1,78 @@
-//! Who is about to come in as whom: for each character one connection at a time, from its claim to
-//! the end of the tick that brings the character in.
+//! Who is about to come in as whom: for each account, or guest, one connection at a time, from its
+//! claim to the end of the tick that brings the character in.
 
 use std::collections::BTreeMap;
 
-use world::engine::id::{CharacterId, SessionId};
+use tokio::sync::oneshot;
+use world::engine::id::SessionId;
+
+use crate::contract::inbox::{Claim, ClaimKey};
 
 /// The claims that hold. Each is its connection's own, so nobody can give back another's. There are
 /// at most as many as connections.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
-    by: BTreeMap<CharacterId, SessionId>,
+    by: BTreeMap<ClaimKey, SessionId>,
     /// Those that the next tick brings in.
-    entering: Vec<CharacterId>,
+    entering: Vec<ClaimKey>,
+    /// Those whose account falls asleep with the next tick, and who waits for that.
+    waiting: Vec<(ClaimKey, SessionId, oneshot::Sender<Claim>)>,
 }
 
 impl Claims {
-    /// Claims a character, unless somebody else has. What is saved of it stays as it is until the
-    /// claim ends.
-    pub(super) fn take(&mut self, id: &CharacterId, session: SessionId) -> bool {
-        *self.by.entry(id.clone()).or_insert(session) == session
+    /// Claims an account or guest, unless somebody else has. What is saved of it stays as it is
+    /// until the claim ends.
+    pub(super) fn take(&mut self, of: &ClaimKey, session: SessionId) -> bool {
+        *self.by.entry(of.clone()).or_insert(session) == session
+    }
+
+    /// Answers a claim; whoever does not wait for the answer has none.
+    pub(super) fn answer(
+        &mut self,
+        of: &ClaimKey,
+        session: SessionId,
+        answer: oneshot::Sender<Claim>,
+        claim: Claim,
+    ) {
+        if answer.send(claim).is_err() {
+            self.give_back(of, session);
+        }
+    }
+
+    /// Answers a claim after the next tick, when nobody of the account is in the world any more.
+    pub(super) fn answer_later(
+        &mut self,
+        of: ClaimKey,
+        session: SessionId,
+        answer: oneshot::Sender<Claim>,
+    ) {
+        self.waiting.push((of, session, answer));
     }
 
     /// Ends a connection's claim that came to nothing.
-    pub(super) fn give_back(&mut self, id: &CharacterId, session: SessionId) {
-        if self.by.get(id) == Some(&session) {
-            self.by.remove(id);
+    pub(super) fn give_back(&mut self, of: &ClaimKey, session: SessionId) {
+        if self.by.get(of) == Some(&session) {
+            self.by.remove(of);
         }
     }
 
     /// The next tick brings a character in, if the connection has the claim. The claim holds until
     /// that tick is over: before it the world does not know the character yet.
-    pub(super) fn enter(&mut self, id: &CharacterId, session: SessionId) -> bool {
-        let holds = self.by.get(id) == Some(&session);
+    pub(super) fn enter(&mut self, of: &ClaimKey, session: SessionId) -> bool {
+        let holds = self.by.get(of) == Some(&session);
         if holds {
-            self.entering.push(id.clone());
+            self.entering.push(of.clone());
         }
         holds
     }
 
-    /// A tick is over: who was to come in is in the world.
+    /// A tick is over: who was to come in is in the world, and who was to leave it is gone.
     pub(super) fn ticked(&mut self) {
-        for id in self.entering.drain(..) {
-            self.by.remove(&id);
+        for of in self.entering.drain(..) {
+            self.by.remove(&of);
+        }
+        for (of, session, answer) in std::mem::take(&mut self.waiting) {
+            self.answer(&of, session, answer, Claim::Asleep);
         }
     }
 }

@@ -37,7 +37,7 @@ impl Outbox {
     pub(super) fn put(&mut self, frame: Frame, durability: Durability, last: u64) {
         if last <= self.committed || self.passes(&frame, durability) {
             frame.send();
-        } else if self.held.len() >= MOST_HELD && frame.last.is_none() {
+        } else if self.held.len() >= MOST_HELD && !frame.is_last() {
             frame.leave_out();
         } else {
             frame.screen().gate(last);

@@ -3,10 +3,18 @@ use std::path::Path;
 use assistants::llm::{gateway::GatewaySettings, providers::Models};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::sync::Semaphore;
-use world::beings::saved::{CharacterDocument, CharacterV1};
+use world::{
+    beings::{
+        character::Party,
+        roster::Roster,
+        saved::{CharacterDocument, CharacterV1},
+    },
+    engine::id::AccountId,
+};
 
 use super::*;
 use crate::{
+    account::Accounts,
     contract::{
         frame::{Screen, View},
         terminal::Terminal,
@@ -40,11 +48,16 @@ async fn start() -> Running {
     let settings = GatewaySettings::default();
     let rng = ChaCha8Rng::seed_from_u64(1);
     let gateway = Gateway::spawn(Models::scripted(), settings, answered, stop.clone(), &tasks, rng);
-    let (rules, _) = gate::gate(&setup.sim);
-    let (reserved, _) = watch::channel(Arc::new(setup.reserved.clone()));
+    let (rules, gate) = gate::gate(&setup.sim);
+    let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let (census, token) = (Arc::default(), stop.clone());
-    let game =
-        Game::new(&config, setup, census, store, gateway, rules, reserved, tasks.clone(), token);
+    let (accounts, to_registrar) = (Accounts::new(store.clone()), to_game.clone());
+    let registrar =
+        Registrar { accounts, reserved, gate, to_game: to_registrar, most_characters: 3 };
+    let tracker = tasks.clone();
+    let game = Game::new(
+        &config, setup, census, store, registrar, gateway, rules, reserve, tracker, token,
+    );
     tasks.spawn(game.unwrap().run(inbox, answers, to_game.clone()));
     Running { to_game, tasks, stop, _folder: folder }
 }
@@ -58,9 +71,20 @@ impl Running {
 
     /// Claims Bob over a connection.
     fn claim(&self, session: u64) -> oneshot::Receiver<Claim> {
+        self.claim_as(bob(), session)
+    }
+
+    /// Claims Bob's account over a connection, to be this character.
+    fn claim_as(&self, id: CharacterId, session: u64) -> oneshot::Receiver<Claim> {
         let (answer, claim) = oneshot::channel();
-        self.put(ToGame::Claim { id: bob(), session: SessionId(session), answer });
+        let (of, session) = (ClaimKey::of(Some(&roster()), &id), SessionId(session));
+        self.put(ToGame::Claim { of, id: Some(id), session, answer });
         claim
+    }
+
+    fn unclaim(&self, session: u64) {
+        let of = ClaimKey::of(Some(&roster()), &bob());
+        self.put(ToGame::Unclaim { of, session: SessionId(session) });
     }
 
     /// Comes in as Bob, who slept with so many coins.
@@ -76,6 +100,7 @@ impl Running {
             seat,
             terminal: Terminal::default(),
             id: bob(),
+            roster: Some(roster()),
             loaded: Some(loaded),
         })));
         view
@@ -90,6 +115,12 @@ impl Running {
 
 fn bob() -> CharacterId {
     CharacterId::new("bob").unwrap()
+}
+
+fn roster() -> Roster {
+    let account = AccountId::new("of-bob").unwrap();
+    let party = |id: &str| Party { id: CharacterId::new(id).unwrap(), name: id.to_owned() };
+    Roster { account, characters: vec![party("bob"), party("bert")] }
 }
 
 fn asleep(coins: u32) -> CharacterDocument {
@@ -116,9 +147,9 @@ async fn of_two_who_claim_at_once_one_comes_in() {
     assert_eq!(first.await.unwrap(), Claim::Asleep);
     assert_eq!(second.await.unwrap(), Claim::Taken);
     // Whoever was refused gives nothing back that is not theirs.
-    game.put(ToGame::Unclaim { id: bob(), session: SessionId(2) });
+    game.unclaim(2);
     assert_eq!(game.claim(3).await.unwrap(), Claim::Taken);
-    game.put(ToGame::Unclaim { id: bob(), session: SessionId(1) });
+    game.unclaim(1);
     assert_eq!(game.claim(3).await.unwrap(), Claim::Asleep, "the first one's claim is given back");
     game.end().await;
 }
@@ -132,5 +163,21 @@ async fn nobody_loads_a_character_that_the_next_tick_brings_in() {
     assert_eq!(game.claim(2).await.unwrap(), Claim::Taken);
     assert!(shown(&mut view).await.contains("The Square"));
     assert_eq!(game.claim(2).await.unwrap(), Claim::Awake);
+    game.end().await;
+}
+
+#[tokio::test]
+async fn of_one_account_one_character_is_in_the_world() {
+    let game = start().await;
+    assert_eq!(game.claim(1).await.unwrap(), Claim::Asleep);
+    let mut view = game.enter(1, 10);
+    assert!(shown(&mut view).await.contains("The Square"));
+    // Bob falls asleep first, and everything of his is saved.
+    let bert = CharacterId::new("bert").unwrap();
+    assert_eq!(game.claim_as(bert, 2).await.unwrap(), Claim::Asleep);
+    assert!(shown(&mut view).await.contains("You play another of your characters now"));
+    assert_eq!(game.claim(3).await.unwrap(), Claim::Taken);
+    game.unclaim(2);
+    assert_eq!(game.claim(3).await.unwrap(), Claim::Asleep, "he is not awake any more");
     game.end().await;
 }

@@ -117,6 +117,8 @@ pub struct LimitsConfig {
     pub connects_per_minute: u32,
     /// How long a connection may take to log in, in seconds, 10 to 3600.
     pub login_seconds: u64,
+    /// Most characters of one account, 1 to 100.
+    pub characters: usize,
     /// Wrong passwords before a connection is closed, 1 to 20.
     pub login_tries: u32,
     /// Wrong passwords from one address, at once and then a minute, 1 to 1000.

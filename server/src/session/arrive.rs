@@ -31,12 +31,6 @@ struct Through {
     new: bool,
 }
 
-impl Through {
-    fn is_in(&self) -> bool {
-        self.guest.is_some() || self.account.is_some()
-    }
-}
-
 /// Asks who somebody is. None when they left.
 pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
@@ -45,11 +39,10 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 ) -> Option<Guest> {
     let tries = u8::try_from(context.config.limits.login_tries).unwrap_or(u8::MAX);
     let mut login = Login::new(context.reserved.borrow().clone(), tries);
+    let mut through = Through::default();
     wire.offer();
     let reply = login.greet(&context.banner);
-    if let Some(guest) = follow(wire, origin, context, &mut login, reply, false).await? {
-        return Some(guest);
-    }
+    follow(wire, origin, context, (&mut login, &mut through), reply, false).await?;
     let mut pace = LinePace::new(&context.config.limits);
     loop {
         wire.flush().await.ok()?;
@@ -82,10 +75,11 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
                 | ClientInput::Interrupt
                 | ClientInput::Alive => continue,
             };
-            let guest = follow(wire, origin, context, &mut login, reply, by_client).await?;
-            if let Some(guest) = guest {
+            let progress = (&mut login, &mut through);
+            follow(wire, origin, context, progress, reply, by_client).await?;
+            if login.is_over() {
                 // What was typed ahead stays for the game.
-                return Some(guest);
+                return guest(through);
             }
         }
     }
@@ -97,12 +91,14 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
     origin: Origin,
     context: &SessionContext,
-    login: &mut Login,
+    (login, through): (&mut Login, &mut Through),
     mut reply: LoginReply,
     by_client: bool,
-) -> Option<Option<Guest>> {
-    let mut through = Through::default();
+) -> Option<()> {
     loop {
+        if let (Some(at), Some((account, party))) = (reply.chosen, &mut through.account) {
+            *party = account.characters.get(at)?.clone();
+        }
         if let Some(hide) = reply.hide_input {
             wire.hide_input(hide);
         }
@@ -116,16 +112,16 @@ async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
             let success = through.account.is_some();
             wire.tell(&GmcpMessage::LoginResult { success, message: reply.show.trim() });
         }
-        if reply.close && !through.is_in() {
+        if reply.close {
             wire.flush().await.ok()?;
             return None;
         }
         let Some(ask) = reply.ask else { break };
         wire.flush().await.ok()?;
-        let answer = answer(ask, origin, context, &mut through).await;
+        let answer = answer(ask, origin, context, through).await;
         reply = login.answer(answer);
     }
-    Some(guest(through))
+    Some(())
 }
 
 async fn answer(
@@ -148,7 +144,7 @@ async fn answer(
             if let Err(why) = context.reserved.borrow().check(&name) {
                 return LoginAnswer::Refused(why.to_string());
             }
-            match context.accounts.create(&name, password, clock::now().0 / 1_000).await {
+            match context.accounts.create(&name, password, clock::now()).await {
                 Ok((account, party)) => {
                     let (address, tls) = (origin.address, origin.encrypted);
                     tracing::info!(name = party.name, %address, tls, "a new account");
@@ -195,8 +191,9 @@ async fn verify(
             if let Some(words) = account.names().find_map(locked) {
                 return LoginAnswer::Refused(words);
             }
+            let names: Vec<String> = account.names().map(str::to_owned).collect();
             through.account = Some((account, party));
-            LoginAnswer::Welcome
+            if names.len() > 1 { LoginAnswer::Several(names) } else { LoginAnswer::Welcome }
         }
         Ok(None) if failed.take(from, now()) => {
             tell_wrong(&name, origin, context).await;

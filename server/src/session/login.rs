@@ -1,7 +1,7 @@
 //! Arriving, as a value: lines and answers in, words and questions to the server out.
 //!
 //! ```text
-//! name ──known──► password ──► in          connect NAME PASSWORD ──► in
+//! name ──known──► password ──► which? ──► in   connect NAME PASSWORD ──► in
 //!   └──free──► create? ──► choose ──► repeat ──► reader? ──► in
 //!                                           create NAME PASSWORD ──► in
 //! ```
@@ -9,16 +9,19 @@
 //! Typing is hidden exactly while a password prompt is open. `Login::show` is the one way from one
 //! state to the next and settles that, so no path can forget it.
 
+mod exchange;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
 use crate::account::{
-    AccountError, NameStatus, TAKEN,
+    TAKEN,
     names::{PlayerName, Reserved},
     password::{Password, SHORTEST_PASSWORD},
 };
+
+pub use exchange::{Ask, LoginAnswer, LoginReply};
 
 /// The longest line anybody needs before they are in, in bytes.
 pub const LONGEST_LINE: usize = 200;
@@ -36,88 +39,10 @@ const HELP: &str = "Type the name of your character, or one that you would like 
 const WRONG: &str = "That name and password do not belong together; please try again.";
 const TOO_MANY: &str =
     "That name and password do not belong together either; please connect again later. Goodbye!";
+const NONE_OF_YOURS: &str = "You have no character of that name or number; please try again.";
 const DIFFERENT: &str = "Those two are not the same; please choose again.";
 const CONFUSED: &str = "Something went wrong there; please start again with your name.";
 const GOODBYE: &str = "Goodbye!";
-
-/// What the machine wants to know from the server. Each is answered by one [`LoginAnswer`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ask {
-    /// What is there under this name? `Known`, `Free` or `Taken`; or `Refused`.
-    Standing(PlayerName),
-    /// Is this the password? `Welcome` or `Wrong`; or `Refused`.
-    Verify {
-        name: PlayerName,
-        /// What was typed.
-        password: Password,
-    },
-    /// Make this account. `Welcome` or `Taken`; or `Refused`.
-    Create {
-        /// The name, which is not reserved.
-        name: PlayerName,
-        /// The password, which has passed [`Password::check_new`].
-        password: Password,
-        /// Whether the player uses a screen reader.
-        reader: bool,
-    },
-    /// May somebody come in without an account? `Welcome` or `Refused`.
-    Guest,
-}
-
-/// What the server answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LoginAnswer {
-    /// There is an account of that name.
-    Known,
-    /// The name may be taken.
-    Free,
-    /// There is an account of that name, or of one that looks like it.
-    Taken,
-    /// Come in; the login is over.
-    Welcome,
-    /// The name and the password do not belong together, or there is no such name.
-    Wrong,
-    /// Not now, for the reason in this sentence: a ban, a limit, a failing store.
-    Refused(String),
-    /// Not now and not by another try, for the reason in this sentence; the connection ends.
-    Ended(String),
-}
-
-impl From<NameStatus> for LoginAnswer {
-    fn from(standing: NameStatus) -> Self {
-        match standing {
-            NameStatus::Known => Self::Known,
-            NameStatus::Free => Self::Free,
-            NameStatus::Alike => Self::Taken,
-        }
-    }
-}
-
-impl From<&AccountError> for LoginAnswer {
-    fn from(error: &AccountError) -> Self {
-        if matches!(error, AccountError::Taken(_)) {
-            Self::Taken
-        } else {
-            Self::Refused(error.sentence())
-        }
-    }
-}
-
-/// What to do after a line or an answer, in the order of the fields.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LoginReply {
-    /// Whether typing is hidden from now on; `None` leaves it as it is.
-    pub hide_input: Option<bool>,
-    /// Whole lines to show, each with its `\n`. It begins with an empty line after a hidden one,
-    /// whose end the peer's client has not shown.
-    pub show: String,
-    /// One line to show without a line end, for the prompt mark to follow.
-    pub prompt: Option<String>,
-    /// What to find out. Until the answer, [`Login::is_waiting`] and lines are to be kept back.
-    pub ask: Option<Ask>,
-    /// Whether to hang up once all that is written.
-    pub close: bool,
-}
 
 /// Where somebody who arrives has got to.
 #[derive(Debug)]
@@ -128,6 +53,8 @@ enum LoginState {
     Choose(PlayerName),
     Repeat(PlayerName, Password),
     Reader(PlayerName, Password),
+    /// As which of these, the first of which is meant by an empty line.
+    Which(PlayerName, Vec<String>),
     /// Waiting for an answer.
     Waiting(Wait),
     /// In or gone: nothing more is asked or said.
@@ -177,6 +104,12 @@ impl Login {
         matches!(self.state, LoginState::Waiting(_))
     }
 
+    /// Whether nothing more is asked or said: somebody is in, or gone.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.state, LoginState::Over)
+    }
+
     /// Somebody typed a line.
     #[must_use]
     pub fn line(&mut self, line: &str) -> LoginReply {
@@ -211,6 +144,7 @@ impl Login {
                     self.show(LoginState::Reader(name, password), YES_OR_NO)
                 }
             },
+            LoginState::Which(name, names) => self.which_typed(name, names, words),
         }
     }
 
@@ -254,7 +188,12 @@ impl Login {
                 self.show(LoginState::Name, TAKEN)
             }
             (Wait::Verified { name, guided }, LoginAnswer::Wrong) => self.wrong(name, guided),
-            (Wait::Verified { name, .. }, LoginAnswer::Welcome) => {
+            (Wait::Verified { name, guided: true }, LoginAnswer::Several(names)) => {
+                let list: Vec<&str> = names.iter().map(String::as_str).collect();
+                let words = format!("Your characters: {}.", list.join(", "));
+                self.show(LoginState::Which(name, names), &words)
+            }
+            (Wait::Verified { name, .. }, LoginAnswer::Welcome | LoginAnswer::Several(_)) => {
                 self.show_last(&format!("Welcome back, {name}!"))
             }
             (Wait::Created(name), LoginAnswer::Welcome) => {
@@ -267,6 +206,7 @@ impl Login {
                 | LoginAnswer::Free
                 | LoginAnswer::Taken
                 | LoginAnswer::Welcome
+                | LoginAnswer::Several(_)
                 | LoginAnswer::Wrong,
             ) => self.show(LoginState::Name, CONFUSED),
         }
@@ -360,6 +300,24 @@ impl Login {
         }
     }
 
+    /// As which character, by name or by number; nothing is the one whose name was typed.
+    fn which_typed(&mut self, name: PlayerName, names: Vec<String>, line: &str) -> LoginReply {
+        if matches!(LoginWord::of(line), LoginWord::Quit) {
+            return self.show(LoginState::Over, GOODBYE);
+        }
+        let typed = if line.is_empty() { name.to_string() } else { line.to_lowercase() };
+        let number = typed.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+        let named = names.iter().position(|it| it.to_lowercase() == typed.to_lowercase());
+        match named.or(number).filter(|at| *at < names.len()) {
+            Some(at) => {
+                let who = names.get(at).cloned().unwrap_or_default();
+                let reply = self.show_last(&format!("Welcome back, {who}!"));
+                LoginReply { chosen: Some(at), ..reply }
+            }
+            None => self.show(LoginState::Which(name, names), NONE_OF_YOURS),
+        }
+    }
+
     fn wrong(&mut self, name: PlayerName, guided: bool) -> LoginReply {
         self.tries = self.tries.saturating_sub(1);
         if self.tries == 0 {
@@ -405,6 +363,7 @@ impl Login {
             show,
             prompt: next.prompt(),
             ask: None,
+            chosen: None,
             close: matches!(next, LoginState::Over),
         };
         self.hidden = hide;
@@ -417,9 +376,12 @@ impl LoginState {
     fn hides_input(&self) -> bool {
         match self {
             Self::Password(_) | Self::Choose(_) | Self::Repeat(..) => true,
-            Self::Name | Self::Confirm(_) | Self::Reader(..) | Self::Waiting(_) | Self::Over => {
-                false
-            }
+            Self::Name
+            | Self::Confirm(_)
+            | Self::Reader(..)
+            | Self::Which(..)
+            | Self::Waiting(_)
+            | Self::Over => false,
         }
     }
 
@@ -437,6 +399,7 @@ impl LoginState {
             )),
             Self::Repeat(..) => Some(REPEAT_PROMPT.into()),
             Self::Reader(..) => Some(READER_PROMPT.into()),
+            Self::Which(name, _) => Some(format!("Whom do you play? (press Enter for {name})")),
             Self::Waiting(_) | Self::Over => None,
         }
     }

@@ -7,7 +7,6 @@ use std::{
     collections::VecDeque,
     future::poll_fn,
     io,
-    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -19,15 +18,17 @@ use tokio::{
     sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
-use world::{engine::id::SessionId, words::text::CleanText};
+use world::{engine::id::AccountId, words::text::CleanText};
 
 use super::{
+    context::{Origin, SessionContext},
+    go_on,
     throttle::Throttle,
     wire::{ClientInput, Wire},
 };
 use crate::{
     contract::{
-        frame::{Frame, View},
+        frame::{Frame, Switch, View},
         inbox::ToGame,
         question::PanelQuestion,
     },
@@ -88,10 +89,11 @@ impl LinePace {
 /// A player's connection.
 pub(super) struct Player<S> {
     pub(super) wire: Wire<S>,
-    pub(super) id: SessionId,
-    /// Who plays, and from where, for the log.
+    pub(super) origin: Origin,
+    /// Whose the character is; none for guests.
+    pub(super) account: Option<AccountId>,
+    /// Who is played, for the log.
     pub(super) name: Box<str>,
-    pub(super) address: IpAddr,
     pub(super) view: View,
     /// Credits for lines, and how many there are while none waits for its answer.
     pub(super) credits: Arc<Semaphore>,
@@ -110,6 +112,8 @@ pub(super) struct Player<S> {
     pub(super) armed: bool,
     /// Until when the last frames are waited for, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
+    /// Who is played next.
+    pub(super) switch: Option<Box<Switch>>,
 }
 
 /// What a connection waited for.
@@ -131,6 +135,8 @@ enum Next {
     TooSlow,
     /// The player was silent for too long.
     Idle,
+    /// Another character is played next.
+    Switch,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
@@ -139,21 +145,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         clippy::manual_async_fn,
         reason = "an async fn holds its arguments twice, and every idle player holds this"
     )]
-    pub(super) fn play(mut self, place: Place) -> impl Future<Output = ()> {
+    pub(super) fn play(
+        mut self,
+        place: Place,
+        context: Arc<SessionContext>,
+    ) -> impl Future<Output = ()> {
         async move {
-            let why = self.run().await;
+            let mut why = self.run().await;
+            while let (Next::Switch, Some(switch)) = (why, self.switch.take()) {
+                let Some(player) = Box::pin(go_on(self, *switch, &context)).await else { return };
+                self = player;
+                why = self.run().await;
+            }
+            drop(context);
             match why {
                 Next::TooSlow => self.wire.last(TOO_SLOW).await,
                 Next::Idle => self.wire.last(IDLE).await,
-                Next::GoOn | Next::End => self.wire.close().await,
+                Next::GoOn | Next::End | Next::Switch => self.wire.close().await,
             }
             let because = match why {
                 Next::TooSlow => Some("reads too slowly"),
                 Next::Idle => Some("typed nothing for too long"),
-                Next::GoOn | Next::End => None,
+                Next::GoOn | Next::End | Next::Switch => None,
             };
-            tracing::info!(name = &*self.name, address = %self.address, because, "left");
-            if self.to_game.send(ToGame::Leave(self.id)).await.is_err() {
+            tracing::info!(name = &*self.name, address = %self.origin.address, because, "left");
+            if self.to_game.send(ToGame::Leave(self.origin.session)).await.is_err() {
                 tracing::debug!("the game ended first");
             }
             drop(place);
@@ -289,6 +305,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 self.wire.say_goodbye(words);
                 return self.flush(Next::End).await;
             }
+            if frame.switch.is_some() {
+                self.switch = frame.switch.take();
+                return self.flush(Next::Switch).await;
+            }
             prompt |= frame.prompt;
             // What is shown together leaves in one write.
             match self.view.frames.try_recv() {
@@ -423,9 +443,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         self.pace.went();
         let sent = match said {
-            Said::Line(line) => ToGame::Line(self.id, line),
-            Said::Terminal => ToGame::Terminal(self.id, self.wire.terminal()),
-            Said::Asked(ask) => ToGame::Asked(self.id, ask),
+            Said::Line(line) => ToGame::Line(self.origin.session, line),
+            Said::Terminal => ToGame::Terminal(self.origin.session, self.wire.terminal()),
+            Said::Asked(ask) => ToGame::Asked(self.origin.session, ask),
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,

@@ -96,18 +96,18 @@ const ACCOUNTS: &str = "
     CREATE TEMP TABLE moved AS
         SELECT id AS character, lower(hex(randomblob(8))) AS account,
                body->>'$.V1.name' AS name, body->>'$.V1.hash' AS hash,
-               body->>'$.V1.role' AS role, body->'$.V1.created' AS created
+               body->>'$.V1.role' AS role, 1000 * (body->>'$.V1.created') AS created
         FROM documents
         WHERE kind = 'account' AND json_valid(body) AND body->>'$.V1.hash' IS NOT NULL;
     DELETE FROM documents
         WHERE kind = 'account' AND id IN (SELECT character FROM moved);
     INSERT INTO documents (kind, id, owner, body)
         SELECT 'account', account, '', json_object('V2', json_object(
-            'hash', hash, 'role', role, 'created', json(created), 'reset', json('false')))
+            'hash', hash, 'role', role, 'created', created, 'reset', json('false')))
         FROM moved;
     UPDATE documents SET owner = moved.account, body = json_object('V1', json_object(
             'name', moved.name, 'account', moved.account, 'character', moved.character,
-            'made', json(moved.created), 'since', json(moved.created)))
+            'made', moved.created, 'since', moved.created))
         FROM moved
         WHERE documents.kind = 'name' AND documents.body = moved.character;
     DROP TABLE moved;

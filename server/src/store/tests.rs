@@ -566,9 +566,9 @@ fn an_account_of_the_first_format_becomes_one_with_a_name() {
     let accounts = read("account");
     let [id, owner, body] = accounts.iter().find(|it| it[0] != "ann").unwrap();
     assert_eq!((id.len(), owner.as_str()), (16, ""));
-    assert_eq!(body, r#"{"V2":{"hash":"$x","role":"Staff","created":7,"reset":false}}"#);
+    assert_eq!(body, r#"{"V2":{"hash":"$x","role":"Staff","created":7000,"reset":false}}"#);
     let whose = format!(
-        r#"{{"V1":{{"name":"Bob","account":"{id}","character":"bob","made":7,"since":7}}}}"#
+        r#"{{"V1":{{"name":"Bob","account":"{id}","character":"bob","made":7000,"since":7000}}}}"#
     );
     let names = read("name");
     assert!(names.contains(&["Bob".to_owned(), id.clone(), whose]), "{names:?}");

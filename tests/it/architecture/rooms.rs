@@ -42,7 +42,7 @@ const ASSISTANTS: &[Room] = &[
 
 #[rustfmt::skip]
 const SERVER: &[Room] = &[
-    ("account", &["clock", "setup", "store"]),
+    ("account", &["clock", "contract", "door", "setup", "store"]),
     ("contract", &["render", "setup", "wire"]),
     ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
@@ -63,7 +63,7 @@ const TESTS: &[Room] = &[
     ("client", &["lib"]),
     ("host", &["cast", "client", "lib"]),
     ("imports", &["lib"]),
-    ("machine", &["brain", "cast", "client", "lib", "play", "story"]),
+    ("machine", &["brain", "cast", "client", "host", "lib", "play", "story"]),
     ("online", &["brain", "cast", "client", "host", "lib", "machine", "play", "story"]),
     ("play", &["brain", "lib", "story"]),
     ("program", &["cast", "lib"]),

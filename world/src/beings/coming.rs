@@ -13,11 +13,12 @@ use crate::{
     beings::{
         character::{Character, Ignores, Rights, Speaker, SpeakerKind},
         presence::{Address, Connected, LinkDead, Online},
+        roster::Roster,
         saved::{self, CharacterV1},
     },
     engine::{
         clock::Clock,
-        id::{CharacterId, SessionId},
+        id::{AccountId, CharacterId, SessionId},
         index,
         request::Request,
         simulation::Simulation,
@@ -51,12 +52,14 @@ pub struct Welcome {
     pub words: String,
 }
 
-/// A connection, and where it comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A connection, where it comes from, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) session: SessionId,
     /// From where.
     pub(crate) address: IpAddr,
+    /// The characters of whoever plays; none for guests.
+    pub(crate) roster: Option<Roster>,
 }
 
 impl Link {
@@ -67,6 +70,9 @@ impl Link {
             Online { since: now, active: now },
             Address(self.address.to_canonical()),
         ));
+        if let Some(roster) = self.roster {
+            world.entity_mut(character).insert(roster);
+        }
     }
 }
 
@@ -189,6 +195,16 @@ fn take_over(world: &mut World, it: Entity, link: Link) {
         deed(world, it, Fact::Link { back: true });
     }
     look::queue_for(world, it);
+}
+
+/// Whoever of an account is in the world falls asleep, and reads why.
+pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str) {
+    let Some(player) = index::find(world, account) else { return };
+    if let Some(connected) = world.get::<Connected>(player) {
+        let session = connected.0;
+        world.write_message(Request::Close { session, words: words.to_owned() });
+    }
+    leave(world, player);
 }
 
 /// Puts a character into the world, without a place yet.

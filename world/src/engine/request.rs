@@ -1,8 +1,10 @@
 //! What the machine wants of whoever drives it.
 
+use core::net::IpAddr;
+
 use bevy_ecs::prelude::*;
 
-use crate::engine::id::{CharacterId, SessionId};
+use crate::engine::id::{AccountId, CharacterId, SessionId};
 
 /// What the world wants of the server.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,18 @@ pub enum Request {
         /// Last words.
         words: String,
     },
+    /// Let a connection play another character of its account.
+    Play {
+        session: SessionId,
+        /// Which one.
+        character: CharacterId,
+    },
+    /// Do something about an account, and tell whoever asked what came of it.
+    Account {
+        /// Who asked.
+        by: CharacterId,
+        wish: AccountWish,
+    },
     /// Stop the server.
     Shutdown {
         /// Who asked.
@@ -22,5 +36,17 @@ pub enum Request {
     Reload {
         /// Who asked.
         by: CharacterId,
+    },
+}
+
+/// What somebody wants to be done about an account. Names are as they were typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AccountWish {
+    /// To have another character.
+    NewCharacter {
+        account: AccountId,
+        name: String,
+        /// From where.
+        address: IpAddr,
     },
 }

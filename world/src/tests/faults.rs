@@ -223,7 +223,7 @@ fn who_cannot_come_back_is_told_and_sent_away() {
     let (mut town, _, ann) = town();
     break_arrivals(&mut town);
     let (session, id) = (SessionId(77), CharacterId::new("bob").unwrap());
-    town.sim.put(Input::Return { session, id, address: [127, 0, 0, 1].into() });
+    town.sim.put(Input::Return { session, id, address: [127, 0, 0, 1].into(), roster: None });
     town.tick();
     let asked = town.sim.drain::<Request>();
     let [Request::Close { session: SessionId(77), words }] = &asked[..] else {
@@ -246,6 +246,7 @@ fn an_arrival_that_breaks_halfway_ends_the_run() {
         things: Vec::new(),
         new: false,
         address: [127, 0, 0, 1].into(),
+        roster: None,
     });
     let broken = breaks(&mut town);
     assert_eq!(broken.during, "the arrival of cat");

@@ -45,7 +45,7 @@ pub(super) const TELNET: [Number<TelnetConfig>; 1] =
         Some(it.keep_alive_seconds.into())
     })];
 
-pub(super) const LIMITS: [Number<LimitsConfig>; 18] = [
+pub(super) const LIMITS: [Number<LimitsConfig>; 19] = [
     Number::new("line_bytes", 256..=65_536, "bytes", |it| size(it.line_bytes)),
     Number::new("queued_lines", 1..=1_024, "lines", |it| size(it.queued_lines)),
     Number::new("lines_per_second", 1..=100_000, "lines a second", |it| {
@@ -66,6 +66,7 @@ pub(super) const LIMITS: [Number<LimitsConfig>; 18] = [
         Some(it.connects_per_minute.into())
     }),
     Number::new("login_seconds", 10..=3_600, "seconds", |it| Some(it.login_seconds)),
+    Number::new("characters", 1..=100, "characters", |it| size(it.characters)),
     Number::new("login_tries", 1..=20, "tries", |it| Some(it.login_tries.into())),
     Number::new("failed_logins_per_minute", 1..=1_000, "passwords", |it| {
         Some(it.failed_logins_per_minute.into())

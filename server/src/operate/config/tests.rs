@@ -69,6 +69,7 @@ fn the_defaults_are_these() {
             compressed: 500,
             connects_per_minute: 60,
             login_seconds: 120,
+            characters: 5,
             login_tries: 3,
             failed_logins_per_minute: 10,
             link_dead_seconds: 180,

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::account::{AccountError, NameStatus};
 
 const SECRET: &str = "s3cret-w0rd";
 
@@ -370,4 +371,30 @@ proptest! {
             prop_assert!(!told.contains(SECRET), "{}", told);
         }
     }
+}
+
+#[test]
+fn whoever_has_several_characters_says_which() {
+    let names = || ["Bob", "Zoe", "Li"].map(str::to_owned).to_vec();
+    for (typed, chosen) in [("", 0), ("2", 1), ("ZOE", 1), ("3", 2)] {
+        let mut login = known("bob");
+        assert!(login.line(SECRET).ask.is_some());
+        let reply = login.answer(LoginAnswer::Several(names()));
+        assert!(reply.show.contains("Your characters: Bob, Zoe, Li."), "{reply:?}");
+        assert_eq!(prompt(&reply), "Whom do you play? (press Enter for Bob)");
+        for wrong in ["0", "4", "mira", "Zo"] {
+            let reply = login.line(wrong);
+            assert!(reply.show.contains("no character of that name or number"), "{wrong}");
+            assert!(!login.is_over());
+        }
+        let reply = login.line(typed);
+        assert_eq!(reply.chosen, Some(chosen), "{typed}");
+        assert!(login.is_over() && !reply.close);
+    }
+    // A line that says all is asked nothing more.
+    let mut login = login();
+    assert!(login.line(&format!("connect zoe {SECRET}")).ask.is_some());
+    let reply = login.answer(LoginAnswer::Several(names()));
+    assert_eq!((reply.show.as_str(), reply.chosen), ("Welcome back, Zoe!\n", None));
+    assert!(login.is_over());
 }

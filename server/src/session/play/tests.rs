@@ -6,10 +6,11 @@ use tokio::{
     time::{interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use world::beings::settings::Settings;
+use world::{beings::settings::Settings, engine::id::SessionId};
 
 use super::*;
 use crate::{
+    clock::Stopwatch,
     contract::frame::{Lines, Screen},
     door::{listing::SharedState, ports::Ports},
     operate::config::Config,
@@ -42,9 +43,14 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
     let (to_game, inbox) = mpsc::channel(64);
     let player = Player {
         wire: Wire::new(stream, false, &config, Arc::new(about)),
-        id: SessionId(1),
+        origin: Origin {
+            session: SessionId(1),
+            address: Ipv4Addr::LOCALHOST.into(),
+            encrypted: false,
+            since: Stopwatch::start(),
+        },
+        account: None,
         name: "Ann".into(),
-        address: Ipv4Addr::LOCALHOST.into(),
         view,
         credits: Arc::new(Semaphore::new(32)),
         queue: 32,
@@ -56,6 +62,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
         look_at: None,
         armed: false,
         ends_at: None,
+        switch: None,
     };
     (player, Around { screen, client, inbox })
 }

@@ -113,6 +113,7 @@ impl Game {
             things: Vec::new(),
             new: false,
             address: IpAddr::from([127, 0, 0, 1]),
+            roster: None,
         });
         let mut game = Self { sim, now: WorldTime(1_700_000_000_000), took: Duration::ZERO };
         // She is greeted first.

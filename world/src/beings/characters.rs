@@ -1,0 +1,153 @@
+//! `characters` and `play`: which characters one has, and being another of them.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Character, Party},
+        presence::{Address, Connected},
+        roster::Roster,
+    },
+    engine::request::{AccountWish, Request},
+    save::durability::Durability,
+    witness::narrator::Narrator,
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Lists the characters of one's account, or makes another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Characters {
+    List,
+    /// Makes one with this name.
+    New(String),
+}
+
+impl Command for Characters {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "characters",
+        aliases: &["alts"],
+        role: Role::Player,
+        category: Category::Game,
+        usage: "characters\ncharacters new NAME",
+        summary: "See your characters, or make another.",
+        help: "Example: characters new bert\n\
+               All your characters have one password, and one of them is in the world at a time. \
+               Nobody but the staff sees which belong together. To play another: help play",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest.split_once(' ') {
+            None if line.rest.is_empty() => Ok(Self::List),
+            Some((new, name)) if new.eq_ignore_ascii_case("new") => {
+                Ok(Self::New(name.trim().to_owned()))
+            }
+            None | Some(_) => Err(Refusal::Usage(Self::SPEC.usage)),
+        }
+    }
+
+    fn durability(&self) -> Durability {
+        match self {
+            Self::List => Durability::None,
+            Self::New(_) => Durability::Hard,
+        }
+    }
+}
+
+/// Carries it out.
+pub fn characters(
+    it: Invocation<Characters>,
+    players: Query<(&Character, &Roster, &Address)>,
+    mut narrator: Narrator,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let (me, roster, address) = players.get(it.act.actor).map_err(|_| no_account())?;
+    match it.command {
+        Characters::List => {
+            let text = list(me, roster);
+            narrator.show(&it.act, text);
+        }
+        Characters::New(name) => {
+            let account = roster.account.clone();
+            let wish = AccountWish::NewCharacter { account, name, address: address.0 };
+            requests.write(Request::Account { by: me.0.clone(), wish });
+        }
+    }
+    Ok(())
+}
+
+fn no_account() -> Refusal {
+    Refusal::because("You have no account, so there is nobody else whom you could play.")
+}
+
+fn list(me: &Character, roster: &Roster) -> Text {
+    let mut text = Text::styled(Style::Heading, "Your characters");
+    for character in &roster.characters {
+        text.say("\n  ").push(Style::Person, &character.name);
+        if character.id == me.0 {
+            text.say(", whom you play now");
+        }
+    }
+    if roster.characters.len() > 1 {
+        text.say("\nTo play another, type: ").push(Style::Command, "play NAME");
+    }
+    text.say("\nTo make one, type: ").push(Style::Command, "characters new NAME");
+    text
+}
+
+/// Plays another of one's characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Play {
+    pub name: String,
+}
+
+impl Command for Play {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "play",
+        aliases: &[],
+        role: Role::Player,
+        category: Category::Game,
+        usage: "play NAME",
+        summary: "Fall asleep, and wake up as another of your characters.",
+        help: "Example: play bert\nTo see whom you can play: help characters",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        if line.rest.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        Ok(Self { name: line.rest.to_owned() })
+    }
+}
+
+/// Carries it out.
+pub fn play(
+    it: Invocation<Play>,
+    players: Query<(&Character, &Roster, &Connected)>,
+    mut requests: MessageWriter<Request>,
+) -> Outcome {
+    let (me, roster, connected) = players.get(it.act.actor).map_err(|_| no_account())?;
+    let wanted = it.command.name.to_lowercase();
+    let is_wanted = |party: &&Party| party.name.to_lowercase() == wanted;
+    let Some(other) = roster.characters.iter().find(is_wanted) else {
+        let words = format!(
+            "You have no character called \"{}\". To see yours, type: characters",
+            it.command.name
+        );
+        return Err(Refusal::because(words));
+    };
+    if other.id == me.0 {
+        return Err(Refusal::because(format!("You are {} already.", other.name)));
+    }
+    requests.write(Request::Play { session: connected.0, character: other.id.clone() });
+    Ok(())
+}
