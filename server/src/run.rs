@@ -14,7 +14,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    account::{Accounts, guests::Guests, registrar::Registrar},
+    account::{Accounts, guests::Guests},
     clock::Stopwatch,
     door::{
         gate,
@@ -70,17 +70,9 @@ pub async fn run(
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = gate::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
-    let accounts = Accounts::new(store.clone());
-    let registrar = Registrar {
-        accounts: accounts.clone(),
-        reserved: reserved.clone(),
-        gate: gate.clone(),
-        to_game: to_game.clone(),
-        most_characters: config.limits.characters,
-    };
     let context = Arc::new(SessionContext {
         config: config.clone(),
-        accounts,
+        accounts: Accounts::new(store.clone()),
         store: store.clone(),
         sessions: Arc::default(),
         gate,
@@ -104,7 +96,7 @@ pub async fn run(
         setup,
         census,
         store.clone(),
-        registrar,
+        context.registrar(),
         gateway,
         rules,
         reserve,

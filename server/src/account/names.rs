@@ -16,7 +16,7 @@ use icu_properties::{
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
-/// The fewest characters of a name, but for those of [`fewest`].
+/// The fewest characters of a name, where a letter is not a word by itself.
 pub const SHORTEST: usize = 3;
 
 /// The most characters of a name.

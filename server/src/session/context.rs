@@ -7,7 +7,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::SessionId;
 
 use crate::{
-    account::{Accounts, guests::Guests, names::Reserved},
+    account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar},
     clock::Stopwatch,
     contract::inbox::ToGame,
     door::{
@@ -59,6 +59,20 @@ pub struct SessionContext {
     pub wrong_passwords: Tally,
     /// What the moments of these three count by.
     pub watch: Stopwatch,
+}
+
+impl SessionContext {
+    /// Who sees to wishes about accounts.
+    #[must_use]
+    pub fn registrar(&self) -> Registrar {
+        Registrar {
+            accounts: self.accounts.clone(),
+            reserved: self.reserved.clone(),
+            gate: self.gate.clone(),
+            to_game: self.to_game.clone(),
+            most_characters: self.config.limits.characters,
+        }
+    }
 }
 
 /// Where a connection comes from.
