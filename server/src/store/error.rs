@@ -61,6 +61,19 @@ pub enum StoreError {
         /// The newest format this program knows.
         known: i64,
     },
+    /// The file is of an older format and could not be copied before it is changed.
+    #[error(
+        "The data file {} has an older format, and it cannot be copied to {} before it is changed ({why}), so it stays as it is: make room there, or let this user write there, and start again.",
+        path.display(), copy.display()
+    )]
+    NotCopied {
+        /// The data file.
+        path: PathBuf,
+        /// Where the copy was to be written.
+        copy: PathBuf,
+        /// What was in the way.
+        why: String,
+    },
     /// The file or its folder cannot be written.
     #[error(
         "The data file {} cannot be written ({reason}): check that its folder exists, that this user may write there and that the disk is not read-only.",

@@ -12,6 +12,8 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use super::StoreError;
 use crate::store::private;
 
+mod copy;
+
 /// How hard a commit presses the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Synchronous {
@@ -189,9 +191,27 @@ pub(super) fn open_for_writing(
         return Err(StoreError::NoWriteAheadLog { path: path.to_owned() });
     }
     set_synchronous(&connection, settings.synchronous).map_err(during)?;
-    migrate(&mut connection, STEPS)
-        .map_err(|error| failure(path, "being brought up to date", error))?;
+    bring_up_to_date(&mut connection, path, STEPS)?;
     Ok(connection)
+}
+
+/// Takes the steps that the file has not taken yet, after a copy of it was made: the older program
+/// cannot read what the steps make of it. A new file is nothing that anybody could want back.
+pub(super) fn bring_up_to_date(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), StoreError> {
+    let during = |error| failure(path, "being brought up to date", error);
+    let taken = version(connection).map_err(during)?;
+    if (1..count(steps)).contains(&taken) {
+        let copy = copy::beside(connection, path, taken + 1)?;
+        tracing::info!(
+            "before the data file is brought to its next format, its old state was copied to {}",
+            copy.display()
+        );
+    }
+    migrate(connection, steps).map_err(during)
 }
 
 /// Opens the reader's connection to a file that the writer has already accepted.
@@ -231,7 +251,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
     let found = number("PRAGMA user_version")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
 
-    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    let known = count(steps);
     let path = path.to_owned();
     if application == APPLICATION_ID && found > known {
         return Err(StoreError::TooNew { path, found, known });
@@ -243,7 +263,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
 /// Takes the steps that the file has not taken yet, each in a transaction of its own together with
 /// the number that records it, so that a step interrupted at any instant is taken again whole.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    let version = version(connection)?;
     for (number, step) in (1_i64..).zip(steps) {
         if number <= version {
             continue;
@@ -256,6 +276,15 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
         tracing::info!(number, "the data file was brought to its next format");
     }
     Ok(())
+}
+
+/// How many steps the file has taken.
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", (), |row| row.get(0))
+}
+
+fn count(steps: &[&str]) -> i64 {
+    i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
 
 /// Sorts what SQLite reports into the kinds an operator can do something about.

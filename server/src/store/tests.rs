@@ -577,3 +577,86 @@ fn an_account_of_the_first_format_becomes_one_with_a_name() {
     assert!(accounts.contains(&unread), "{accounts:?}");
     assert!(names.contains(&["Ann", "Ann", "ann"].map(str::to_owned)), "{names:?}");
 }
+
+const OLD: &str = "CREATE TABLE a (b); INSERT INTO a VALUES (1)";
+
+/// A data file that has taken the step [`OLD`] alone, as a program with that one left it.
+fn old_file(folder: &TempDir) -> (PathBuf, Connection) {
+    let path = folder.path().join("world.db");
+    let mut connection = Connection::open(&path).unwrap();
+    connection.pragma_update(None, "journal_mode", "wal").unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &[OLD]).unwrap();
+    (path, connection)
+}
+
+fn files(folder: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<_> =
+        names.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|it| !it.contains("-wal") && !it.contains("-shm"));
+    names.sort();
+    names
+}
+
+fn sum(path: &Path) -> i64 {
+    let copy = Connection::open(path).unwrap();
+    copy.query_row("SELECT sum(b) FROM a", (), |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn before_its_format_changes_a_file_is_copied_beside_itself() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    assert_eq!(files(&folder), ["world.db"], "a new file is not copied");
+    let steps = [OLD, "INSERT INTO a VALUES (2)", "INSERT INTO a VALUES (3)"];
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"], "once, for all steps");
+
+    let copy = folder.path().join("world.before-2.db");
+    assert_eq!((sum(&path), sum(&copy)), (6, 1));
+    assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    // It is a data file of the old format, to which the old program goes back.
+    let mut back = Connection::open(&copy).unwrap();
+    schema::bring_up_to_date(&mut back, &copy, &[OLD]).unwrap();
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"]);
+}
+
+#[test]
+fn a_copy_that_is_there_is_never_written_over() {
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    // A step that fails leaves the file as it was, so the next try finds the same copy.
+    for _ in 0..3 {
+        schema::bring_up_to_date(&mut connection, &path, &[OLD, "nonsense"]).unwrap_err();
+    }
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"]);
+    // Meanwhile the old program went on.
+    connection.execute("INSERT INTO a VALUES (10)", ()).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &[OLD, "INSERT INTO a VALUES (2)"]).unwrap();
+    assert_eq!(files(&folder), ["world.before-2-2.db", "world.before-2.db", "world.db"]);
+    let sums = files(&folder).iter().map(|name| sum(&folder.path().join(name))).collect::<Vec<_>>();
+    assert_eq!(sums, [11, 1, 13]);
+}
+
+#[test]
+fn a_file_that_cannot_be_copied_stays_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    // Something that cannot give way stands where the copy is to be written.
+    let obstacle = folder.path().join("world.before-2.unfinished.db");
+    fs::create_dir_all(obstacle.join("full")).unwrap();
+    let before = fs::read(&path).unwrap();
+    let steps = [OLD, "INSERT INTO a VALUES (2)"];
+    let refused = schema::bring_up_to_date(&mut connection, &path, &steps).unwrap_err();
+    assert!(matches!(refused, StoreError::NotCopied { .. }), "{refused:?}");
+    let sentence = refused.to_string();
+    assert!(sentence.contains("world.before-2") && sentence.ends_with('.'), "{sentence}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(sum(&path), 1);
+    fs::remove_dir_all(&obstacle).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    assert_eq!(sum(&path), 3);
+}
