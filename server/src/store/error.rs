@@ -106,13 +106,8 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A thread of the store could not be started.
-    #[error("The store of {} could not start a thread ({reason}): raise this user's limit on threads.", path.display())]
-    Thread {
-        /// The data file.
-        path: PathBuf,
-        /// What the system said.
-        reason: io::Error,
-    },
+    #[error("The store could not start a thread ({0}): raise this user's limit on threads.")]
+    Thread(io::Error),
     /// Anything else that SQLite reported.
     #[error(
         "The data file {} failed while {doing} ({reason}): check the disk's health and free space, then try again.",
@@ -146,16 +141,13 @@ pub enum StoreError {
     Overloaded,
     /// The store was closed while its commits were failing.
     #[error(
-        "The last {batches} changes could not be saved to {} ({reason}): check the disk's health and free space before starting again.",
-        path.display()
+        "The last {batches} changes could not be saved, and what was tried last came to this: {reason}"
     )]
     Unsaved {
-        /// The data file.
-        path: PathBuf,
         /// How many batches were given up.
         batches: u64,
-        /// What SQLite said last.
-        reason: rusqlite::Error,
+        /// Why the last try failed.
+        reason: Box<StoreError>,
     },
     /// The store no longer takes work.
     #[error(transparent)]

@@ -55,7 +55,7 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
 pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS];
 
-/// `note_words` keeps no copy of the text, and names the mind by a token (see [`mind_token`]), so
+/// `note_words` keeps no copy of the text, and names the mind by a token of one word, so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
 /// where a later step can build another index.
 const FIRST: &str = "
@@ -115,12 +115,6 @@ const ACCOUNTS: &str = "
     DROP TABLE moved;
 ";
 
-/// The one word that stands for a mind in the index: hexadecimal, so that the tokenizer neither
-/// splits an id nor takes two ids that differ in case for the same.
-pub(super) fn mind_token(mind: &str) -> String {
-    mind.bytes().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The file's full path, so that two ways of writing it mean one claim; its folder is created.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
     let find = || {
@@ -178,7 +172,7 @@ pub(super) fn open_for_writing(
     }
     let mut connection = Connection::open_with_flags(path, flags).map_err(during)?;
     connection.busy_timeout(settings.busy_timeout).map_err(during)?;
-    check_owner(&connection, path, STEPS)?;
+    check_owner(&connection, path)?;
     if connection.is_readonly("main").map_err(during)? {
         let reason = "it is read-only".to_owned();
         return Err(StoreError::Unwritable { path: path.to_owned(), reason });
@@ -240,8 +234,8 @@ pub(super) fn set_synchronous(
     connection.pragma_update(None, "synchronous", word)
 }
 
-/// Accepts an empty database and one of ours in a format no newer than the last of `steps`.
-fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+/// Accepts an empty database and one of ours in a format no newer than the present one.
+pub(super) fn check_owner(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |sql| {
         connection
             .query_row(sql, (), |row| row.get::<_, i64>(0))
@@ -251,7 +245,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
     let found = number("PRAGMA user_version")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
 
-    let known = count(steps);
+    let known = count(STEPS);
     let path = path.to_owned();
     if application == APPLICATION_ID && found > known {
         return Err(StoreError::TooNew { path, found, known });
