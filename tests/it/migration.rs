@@ -71,6 +71,8 @@ async fn everything_that_the_first_format_held_is_there() -> Done {
     let host = start(&home).await?;
     look_around(&host).await?;
     host.stop().await?;
+    let copy = home.config.server.data.join("hearsay.before-2.sqlite");
+    while_("the copy of the old format", fs::metadata(copy))?;
     // What was brought along lasts like anything else.
     let host = start(&home).await?;
     look_around(&host).await?;
@@ -82,6 +84,8 @@ async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
     let home = home()?;
     let host = start(&home).await?;
     let mut ann = Client::come_in(host.address, ANN).await?;
+    // No answer is then broken into two lines.
+    ann.do_line("set width 500").await?;
     reads(&mut ann, "east", &["Mara"]).await?;
     reads(&mut ann, "say hello", &["likes pear cider"]).await?;
     // A mark of Bob's: one spoon from each guest.

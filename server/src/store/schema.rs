@@ -53,7 +53,7 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 
 /// The steps that lead from an empty database to the present format, in order. Step `n` leads to
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
-pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS];
+pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS];
 
 /// `note_words` keeps no copy of the text, and names the mind by a token of one word, so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
@@ -113,6 +113,34 @@ const ACCOUNTS: &str = "
         FROM moved
         WHERE documents.kind = 'name' AND documents.body = moved.character;
     DROP TABLE moved;
+";
+
+/// Each placement, each acquaintance and each counter is a row of its own. What cannot be read is
+/// left as it is, and told by whoever restores it.
+const SMALL_ROWS: &str = "
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'placement',
+               coalesce('room:' || (place.value->>'$[0].Room'),
+                        'character:' || (place.value->>'$[0].Character'))
+                   || ' ' || (place.value->>'$[1]'),
+               '', json_object('V1', json_object('copies', place.value->'$[2]'))
+        FROM documents, json_each(iif(json_valid(body), body, NULL), '$.placed') AS place
+        WHERE kind = 'world' AND place.value->>'$[2]' > 0;
+    UPDATE documents SET body = json_remove(body, '$.placed')
+        WHERE kind = 'world' AND json_valid(body);
+
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'acquaintance', mind.id || ' ' || known.key, mind.id,
+               json_object('V1', json(known.value))
+        FROM documents AS mind,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.people') AS known
+        WHERE kind = 'mind';
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'notebook', id, '', json_object('V1', json_object('next', body->'$.V1.next_note'))
+        FROM documents
+        WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
+    UPDATE documents SET body = json_object('V2', json_object('stopped', body->'$.V1.stopped'))
+        WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
 ";
 
 /// The file's full path, so that two ways of writing it mean one claim; its folder is created.

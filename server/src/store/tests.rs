@@ -706,3 +706,60 @@ fn a_file_that_cannot_be_copied_stays_as_it_is() {
     schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
     assert_eq!(sum(&path), 3);
 }
+
+#[test]
+fn what_grew_with_the_world_becomes_rows() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    schema::migrate(&mut connection, &schema::STEPS[..2]).unwrap();
+    let put = "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, '', ?3)";
+    let world = r#"{"next_thing":39,"placed":[[{"Room":"town/inn"},"mug",2],
+        [{"Character":"mara"},"spoon",1],[{"Room":"town/square"},"slip",0]]}"#;
+    let known = |talks: u8| format!(r#"{{"talks":{talks},"said":["a \"b\"",{{"hops":1}}]}}"#);
+    let mara = format!(
+        r#"{{"V1":{{"people":{{"ann":{},"bob/2":{}}},"next_note":14,"stopped":true}}}}"#,
+        known(5),
+        known(1)
+    );
+    for [kind, id, body] in [
+        ["world", "world", world],
+        ["mind", "mara", &mara],
+        ["mind", "bram", "not a document"],
+        ["mind", "pip", r#"{"V9":{}}"#],
+        ["report", "1", "not a document either"],
+    ] {
+        connection.execute(put, [kind, id, body]).unwrap();
+    }
+    schema::migrate(&mut connection, schema::STEPS).unwrap();
+    let read = |kind: &str| -> Vec<[String; 3]> {
+        let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
+        let mut rows = connection.prepare(sql).unwrap();
+        let rows = rows.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]));
+        rows.unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let row = |id: &str, owner: &str, body: &str| [id, owner, body].map(str::to_owned);
+    assert_eq!(read("world"), [row("world", "", r#"{"next_thing":39}"#)]);
+    assert_eq!(
+        read("placement"),
+        [
+            row("character:mara spoon", "", r#"{"V1":{"copies":1}}"#),
+            row("room:town/inn mug", "", r#"{"V1":{"copies":2}}"#),
+        ]
+    );
+    assert_eq!(
+        read("acquaintance"),
+        [
+            row("mara ann", "mara", &format!(r#"{{"V1":{}}}"#, known(5))),
+            row("mara bob/2", "mara", &format!(r#"{{"V1":{}}}"#, known(1))),
+        ]
+    );
+    assert_eq!(read("notebook"), [row("mara", "", r#"{"V1":{"next":14}}"#)]);
+    // What cannot be read is left as it is.
+    assert_eq!(
+        read("mind"),
+        [
+            row("bram", "", "not a document"),
+            row("mara", "", r#"{"V2":{"stopped":true}}"#),
+            row("pip", "", r#"{"V9":{}}"#),
+        ]
+    );
+}
