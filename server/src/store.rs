@@ -1,4 +1,4 @@
-//! What lasts: rows and notes in one SQLite file.
+//! What lasts: rows and notes.
 //!
 //! The store knows nothing of the game. It takes a [`Batch`] per dirty tick, gives it a number, and
 //! keeps these promises:
@@ -11,9 +11,10 @@
 //!   waits: what is handed over is merged with what waits already, and [`Store::behind`] says for
 //!   how long the oldest of it has waited.
 //!
-//! `schema` opens the file and brings its tables up to date, `queue` is what waits to be written,
-//! `writer` is the one thread that writes, `reader` is the one thread that answers questions, `error` is what can go wrong. The
-//! handle here joins them to async code.
+//! `queue` is what waits to be written, `writer` is the one thread that writes, `reader` is the one
+//! thread that answers questions; the handle here joins them to async code. They are there once,
+//! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
+//! file, which `schema` opens and brings up to date. `error` is what can go wrong.
 //!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`] and
 //! [`Store::all`] see every row whose `commit` returned before the call, because they wait until
@@ -23,16 +24,20 @@
 
 pub mod private;
 
+pub mod database;
+
 mod error;
+#[cfg(test)]
+pub(crate) mod fake;
 mod queue;
 mod reader;
 mod schema;
+mod sqlite;
 #[cfg(test)]
 mod tests;
 mod writer;
 
 use std::{
-    fs::File,
     path::Path,
     sync::Arc,
     thread::{Builder, JoinHandle},
@@ -44,12 +49,14 @@ use tokio::sync::{
     oneshot, watch,
 };
 
+use database::Database;
 use queue::{Insertion, Queue};
 use reader::{Reader, StoreQuestion};
+use sqlite::Sqlite;
 use writer::Writer;
 
+pub use database::{NoteQuery, Recalled};
 pub use error::{StoreClosed, StoreError};
-pub use reader::{NoteQuery, Recalled};
 pub use schema::{StoreSettings, Synchronous};
 pub use world::save::document::Row;
 
@@ -103,10 +110,7 @@ impl Batch {
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
 pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
-    schema::refuse_empty(path)?;
-    let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
-    let found = connection.transaction().and_then(|db| reader::all(&db, kind));
-    found.map_err(|error| schema::failure(path, "loading documents", error))
+    sqlite::peek(path, kind)
 }
 
 /// The handle to the store. Dropping it writes what was handed over and waits for the threads, like
@@ -122,11 +126,10 @@ pub struct Store {
     threads: Threads,
 }
 
-/// The two threads and the claim on the file that they need while they run.
+/// The two threads.
 struct Threads {
     handles: Vec<JoinHandle<()>>,
     queue: Arc<Queue>,
-    claim: File,
 }
 
 impl Drop for Threads {
@@ -138,9 +141,6 @@ impl Drop for Threads {
                 tracing::error!(name, "a thread of the store ended by a panic");
             }
         }
-        if let Err(error) = self.claim.unlock() {
-            tracing::warn!(%error, "the claim on the data file could not be given back");
-        }
     }
 }
 
@@ -151,36 +151,34 @@ impl Store {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
     pub fn open(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
-        let path = schema::resolve(path)?;
-        let claim = schema::claim(&path)?;
-        let write = schema::open_for_writing(&path, settings)?;
-        let read = schema::open_for_reading(&path, settings)?;
+        let (write, read) = Sqlite::open(path, settings)?;
+        Self::over(write, read, settings)
+    }
 
+    /// Starts the two threads over two connections to the same database, one of which writes and
+    /// the other reads.
+    ///
+    /// # Errors
+    /// [`StoreError::Thread`].
+    pub fn over<D: Database>(
+        write: D,
+        read: D,
+        settings: StoreSettings,
+    ) -> Result<Self, StoreError> {
         let queue = Arc::new(Queue::new());
+        // Declared before the questions, with whose end the reader's thread ends.
+        let mut threads = Threads { handles: Vec::new(), queue: queue.clone() };
         let (questions, asked) = mpsc::channel(QUEUED_QUESTIONS);
         let (last_word, ended) = oneshot::channel();
         let (tell, committed) = watch::channel(0);
 
-        let failed = |reason| StoreError::Thread { path: path.clone(), reason };
-        let reader = Reader { connection: read, questions: asked, path: path.clone() };
-        let writer = Writer {
-            connection: write,
-            queue: queue.clone(),
-            committed: tell,
-            settings,
-            path: path.clone(),
-        };
-        let handles = vec![
-            Builder::new()
-                .name("store-reader".into())
-                .spawn(move || reader.run())
-                .map_err(failed)?,
-            Builder::new()
-                .name("store-writer".into())
-                .spawn(move || send(last_word, writer.run()))
-                .map_err(failed)?,
-        ];
-        let threads = Threads { handles, queue: queue.clone(), claim };
+        let reader = Reader { database: read, questions: asked };
+        let writer = Writer { database: write, queue: queue.clone(), committed: tell, settings };
+        let reads = Builder::new().name("store-reader".into()).spawn(move || reader.run());
+        threads.handles.push(reads.map_err(StoreError::Thread)?);
+        let writes =
+            Builder::new().name("store-writer".into()).spawn(move || send(last_word, writer.run()));
+        threads.handles.push(writes.map_err(StoreError::Thread)?);
         Ok(Self { queue, questions, committed, ended, threads })
     }
 

@@ -19,6 +19,8 @@ mod lasting;
 #[cfg(test)]
 mod links;
 #[cfg(test)]
+mod migration;
+#[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;

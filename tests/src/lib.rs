@@ -17,6 +17,7 @@ use std::io::Write;
 pub mod brain;
 pub mod cast;
 pub mod client;
+pub mod generated;
 pub mod host;
 pub mod imports;
 pub mod machine;

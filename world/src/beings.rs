@@ -6,6 +6,7 @@ use crate::engine::simulation::Simulation;
 pub mod character;
 pub mod characters;
 pub mod coming;
+pub mod named;
 pub mod people;
 pub mod presence;
 pub mod quit;

@@ -44,7 +44,9 @@ use engine::simulation::Simulation;
 /// Adds everything of the world: one line for each room. The order is that in
 /// which commands stand in the manual and saved documents are restored.
 pub fn plugin(sim: &mut Simulation) {
-    sim.add_plugin(save::plugin)
+    // Names are indexed by a hook, which has to be there before anything has a name.
+    sim.add_plugin(beings::named::plugin)
+        .add_plugin(save::plugin)
         .add_plugin(act::plugin)
         .add_plugin(talk::plugin)
         .add_plugin(witness::plugin)

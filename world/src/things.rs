@@ -8,6 +8,7 @@ pub mod get;
 pub mod holder;
 pub mod inventory;
 pub mod kind;
+pub mod number;
 pub mod restock;
 pub mod saved;
 pub mod thing;
@@ -16,6 +17,7 @@ pub mod r#use;
 /// Adds things, their coming back, and the commands that handle them.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(thing::plugin)
+        .add_plugin(number::plugin)
         .add_plugin(saved::plugin)
         .add_plugin(restock::plugin)
         .add_command::<inventory::Inventory, _>(inventory::inventory)

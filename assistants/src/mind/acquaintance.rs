@@ -13,7 +13,7 @@ use world::{
 pub const ACQUAINTANCES: usize = 500;
 
 /// What a mind knows of people by having met them.
-#[derive(Component, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Acquaintances(pub BTreeMap<CharacterId, Acquaintance>);
 
 /// One acquaintance.
@@ -32,12 +32,41 @@ pub struct Acquaintance {
 impl Acquaintances {
     /// The acquaintance with somebody, made if there is none.
     pub fn meet(&mut self, id: &CharacterId) -> &mut Acquaintance {
-        if !self.0.contains_key(id) && self.0.len() >= ACQUAINTANCES {
-            let oldest = self.0.iter().min_by_key(|(_, it)| it.last).map(|(id, _)| id.clone());
-            if let Some(oldest) = oldest {
-                self.0.remove(&oldest);
-            }
-        }
         self.0.entry(id.clone()).or_default()
+    }
+
+    /// Forgets those met longest ago, but not `but`, until there are no more than
+    /// there may be, and says whom.
+    pub fn forget(&mut self, but: &CharacterId) -> Vec<CharacterId> {
+        let mut forgotten = Vec::new();
+        while self.0.len() > ACQUAINTANCES {
+            let others = self.0.iter().filter(|(id, _)| *id != but);
+            let Some((oldest, _)) = others.min_by_key(|(_, it)| it.last) else { break };
+            let oldest = oldest.clone();
+            self.0.remove(&oldest);
+            forgotten.push(oldest);
+        }
+        forgotten
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_met_longest_ago_is_forgotten_first_and_never_who_is_met_now() {
+        let mut people = Acquaintances::default();
+        let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
+        for n in 0..ACQUAINTANCES {
+            people.meet(&id(n)).last = WorldTime(u64::try_from(n).unwrap() + 1);
+            assert_eq!(people.forget(&id(n)), []);
+        }
+        // They have not talked yet, which is longer ago than anything.
+        people.meet(&id(1_000));
+        assert_eq!(people.forget(&id(1_000)), [id(0)]);
+        people.meet(&id(1_001));
+        assert_eq!(people.forget(&id(1_001)), [id(1_000)]);
+        assert_eq!(people.0.len(), ACQUAINTANCES);
     }
 }

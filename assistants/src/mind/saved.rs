@@ -15,39 +15,57 @@ use world::{
 
 use crate::{
     memory::Note,
-    mind::{acquaintance::Acquaintances, body, health::Health, notebook::Notebook},
+    mind::{
+        acquaintance::{Acquaintance, Acquaintances},
+        body,
+        health::Health,
+        notebook::Notebook,
+    },
 };
 
-/// A mind, as it is saved.
+/// What was decided about a mind, as it is saved. The first form held all that
+/// lasts of it; data files that hold it are brought up to date when they are opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MindDocument {
-    /// The first form.
-    V1(MindV1),
+enum MindDocument {
+    /// The second form.
+    V2(MindV2),
 }
 
-/// The first form of a saved mind.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct MindV1 {
-    /// Whom it met.
-    pub people: Acquaintances,
-    /// The number of its next note.
-    pub next_note: u64,
+/// The second form of a saved mind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct MindV2 {
     /// Whether staff stopped it.
-    pub stopped: bool,
+    stopped: bool,
 }
 
-impl MindDocument {
-    /// The newest form.
-    #[must_use]
-    pub fn current(self) -> MindV1 {
-        match self {
-            Self::V1(it) => it,
-        }
-    }
+/// An acquaintance, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum AcquaintanceDocument {
+    /// The first form.
+    V1(Acquaintance),
+}
+
+/// How far a mind's notes are numbered, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum NotebookDocument {
+    /// The first form.
+    V1(NotebookV1),
+}
+
+/// The first form of a saved notebook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct NotebookV1 {
+    /// The number of the next note.
+    next: u64,
 }
 
 /// The kind of the documents of minds.
 pub const KIND: &str = "mind";
+/// The kind of the documents of acquaintances; their ids are that of the mind and
+/// that of the other, with a space between them.
+const ACQUAINTANCE: &str = "acquaintance";
+/// The kind of the documents of notebooks; their ids are those of the minds.
+const NOTEBOOK: &str = "notebook";
 
 /// A new note. It may be written a little later than the world; no screen waits
 /// for it.
@@ -60,43 +78,108 @@ pub struct SaveNote {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_message::<SaveNote>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    let kind = |name, version, collect, restore| DocumentKind {
+        name,
+        version,
+        newest: None,
+        collect,
+        restore,
+    };
+    sim.add_document(kind(KIND, 2, collect, restore))
+        .add_document(kind(ACQUAINTANCE, 1, collect_acquaintance, restore_acquaintances))
+        .add_document(kind(NOTEBOOK, 1, collect_notebook, restore_notebooks));
+}
+
+/// The mind with this id; none for one that the content does not have any more,
+/// whose documents stay where they are.
+fn find(world: &World, id: &str) -> Option<Entity> {
+    body::find(world, &CharacterId::new(id).ok()?)
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
-    let mind = body::find(world, &CharacterId::new(id).ok()?)?;
-    let document = MindDocument::V1(MindV1 {
-        people: world.get::<Acquaintances>(mind).cloned().unwrap_or_default(),
-        next_note: world.get::<Notebook>(mind).map_or(0, |notebook| notebook.next),
-        stopped: world.get::<Health>(mind).is_some_and(|health| health.stopped),
-    });
-    Some(document::row(KIND, id, "", &document))
+    let stopped = world.get::<Health>(find(world, id)?).is_some_and(|health| health.stopped);
+    Some(document::row(KIND, id, "", &MindDocument::V2(MindV2 { stopped })))
 }
 
-/// Gives minds back what they had; the document of one that the content does not
-/// have any more stays where it is.
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
-        let document: MindDocument = document::read(KIND, row)?;
-        let it = document.current();
-        let Some(mind) = CharacterId::new(&row.id).ok().and_then(|id| body::find(world, &id))
-        else {
-            continue;
-        };
-        world.entity_mut(mind).insert((
-            it.people,
-            Notebook { fresh: VecDeque::new(), next: it.next_note },
-            Health { stopped: it.stopped, ..Health::default() },
-        ));
+        let MindDocument::V2(MindV2 { stopped }) = document::read(KIND, row)?;
+        if let Some(mind) = find(world, &row.id) {
+            world.entity_mut(mind).insert(Health { stopped, ..Health::default() });
+        }
     }
     Ok(())
 }
 
-/// Notes that a mind changed.
+/// Whose acquaintance with whom a document is.
+fn parties(world: &World, id: &str) -> Option<(Entity, CharacterId)> {
+    let (mind, whom) = id.split_once(' ')?;
+    Some((find(world, mind)?, CharacterId::new(whom).ok()?))
+}
+
+fn collect_acquaintance(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(id) = changed else { return None };
+    let (mind, whom) = parties(world, id)?;
+    let known = world.get::<Acquaintances>(mind)?.0.get(&whom)?.clone();
+    let owner = &world.get::<Character>(mind)?.0;
+    Some(document::row(ACQUAINTANCE, id, owner, &AcquaintanceDocument::V1(known)))
+}
+
+fn restore_acquaintances(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    for row in saved {
+        let AcquaintanceDocument::V1(known) = document::read(ACQUAINTANCE, row)?;
+        if let Some((mind, whom)) = parties(world, &row.id)
+            && let Some(mut people) = world.get_mut::<Acquaintances>(mind)
+        {
+            people.0.insert(whom, known);
+        }
+    }
+    Ok(())
+}
+
+fn collect_notebook(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(id) = changed else { return None };
+    let next = world.get::<Notebook>(find(world, id)?)?.next;
+    Some(document::row(NOTEBOOK, id, "", &NotebookDocument::V1(NotebookV1 { next })))
+}
+
+fn restore_notebooks(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    for row in saved {
+        let NotebookDocument::V1(NotebookV1 { next }) = document::read(NOTEBOOK, row)?;
+        if let Some(mind) = find(world, &row.id) {
+            world.entity_mut(mind).insert(Notebook { fresh: VecDeque::new(), next });
+        }
+    }
+    Ok(())
+}
+
+/// Notes that what was decided about a mind changed.
 pub fn touch(world: &mut World, mind: Entity) {
-    let Some(id) = world.get::<Character>(mind).map(|character| character.0.clone()) else {
-        return;
-    };
-    world.resource_mut::<Dirty>().touch_document(KIND, id.as_str());
+    touch_document(world, mind, KIND, |mind| mind.to_string());
+}
+
+/// Notes that a mind's notebook changed.
+pub fn touch_notebook(world: &mut World, mind: Entity) {
+    touch_document(world, mind, NOTEBOOK, |mind| mind.to_string());
+}
+
+/// Notes that what a mind knows of somebody changed; it may forget others over it.
+pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let people = world.get_mut::<Acquaintances>(mind);
+    let forgotten = people.map(|people| people.into_inner().forget(whom)).unwrap_or_default();
+    for whom in forgotten.iter().chain([whom]) {
+        touch_document(world, mind, ACQUAINTANCE, |mind| format!("{mind} {whom}"));
+    }
+}
+
+fn touch_document(
+    world: &mut World,
+    mind: Entity,
+    kind: &'static str,
+    id: impl FnOnce(&CharacterId) -> String,
+) {
+    if let Some(id) = world.get::<Character>(mind).map(|mind| id(&mind.0)) {
+        world.resource_mut::<Dirty>().touch_document(kind, id);
+    }
 }

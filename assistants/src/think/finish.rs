@@ -122,7 +122,7 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
             tracing::debug!(why, "an episode was not kept");
         }
     }
-    saved::touch(world, npc);
+    saved::touch_acquaintance(world, npc, &stimulus.speaker);
 }
 
 /// Who may know of a conversation: those who may know what was said to it and

@@ -46,6 +46,6 @@ pub(super) fn remember(
     }
     notebook.fresh.push_back(note.clone());
     world.write_message(SaveNote { mind: me, note });
-    saved::touch(world, npc);
+    saved::touch_notebook(world, npc);
     Ok("remembered".to_owned())
 }

@@ -61,6 +61,19 @@ pub enum StoreError {
         /// The newest format this program knows.
         known: i64,
     },
+    /// The file is of an older format and could not be copied before it is changed.
+    #[error(
+        "The data file {} has an older format, and it cannot be copied to {} before it is changed ({why}), so it stays as it is: make room there, or let this user write there, and start again.",
+        path.display(), copy.display()
+    )]
+    NotCopied {
+        /// The data file.
+        path: PathBuf,
+        /// Where the copy was to be written.
+        copy: PathBuf,
+        /// What was in the way.
+        why: String,
+    },
     /// The file or its folder cannot be written.
     #[error(
         "The data file {} cannot be written ({reason}): check that its folder exists, that this user may write there and that the disk is not read-only.",
@@ -93,13 +106,8 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A thread of the store could not be started.
-    #[error("The store of {} could not start a thread ({reason}): raise this user's limit on threads.", path.display())]
-    Thread {
-        /// The data file.
-        path: PathBuf,
-        /// What the system said.
-        reason: io::Error,
-    },
+    #[error("The store could not start a thread ({0}): raise this user's limit on threads.")]
+    Thread(io::Error),
     /// Anything else that SQLite reported.
     #[error(
         "The data file {} failed while {doing} ({reason}): check the disk's health and free space, then try again.",
@@ -133,16 +141,13 @@ pub enum StoreError {
     Overloaded,
     /// The store was closed while its commits were failing.
     #[error(
-        "The last {batches} changes could not be saved to {} ({reason}): check the disk's health and free space before starting again.",
-        path.display()
+        "The last {batches} changes could not be saved, and what was tried last came to this: {reason}"
     )]
     Unsaved {
-        /// The data file.
-        path: PathBuf,
         /// How many batches were given up.
         batches: u64,
-        /// What SQLite said last.
-        reason: rusqlite::Error,
+        /// Why the last try failed.
+        reason: Box<StoreError>,
     },
     /// The store no longer takes work.
     #[error(transparent)]

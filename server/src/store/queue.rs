@@ -9,12 +9,14 @@
 )]
 
 use std::{
-    collections::BTreeMap,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use super::{Batch, NoteRow, Reply, Row, StoreError};
+use super::{
+    Batch, NoteRow, Reply, Row, StoreError,
+    database::{Changes, DocumentChange, NoteChange},
+};
 use crate::clock::Stopwatch;
 
 /// How many insertions of something new wait for the writer; a further one is refused.
@@ -46,31 +48,13 @@ struct QueueState {
 /// What the writer does in one go.
 #[derive(Default)]
 pub(super) struct Work {
-    /// Documents to write or delete, by kind and id.
-    pub(super) rows: BTreeMap<(&'static str, String), DocumentChange>,
-    /// Notes to write or delete, by mind and serial.
-    pub(super) notes: BTreeMap<(String, i64), NoteChange>,
+    pub(super) changes: Changes,
     /// Rows that must not exist yet, to be written after the others.
     pub(super) insertions: Vec<Insertion>,
     /// The number of the last batch in it.
     pub(super) upto: u64,
     /// Since when its oldest batch waits.
     since: Option<Stopwatch>,
-}
-
-/// What a document becomes.
-pub(super) struct DocumentChange {
-    pub(super) owner: String,
-    /// None deletes it.
-    pub(super) body: Option<String>,
-}
-
-/// What a note becomes.
-pub(super) struct NoteChange {
-    pub(super) words: String,
-    pub(super) about: Vec<String>,
-    /// None deletes it.
-    pub(super) body: Option<String>,
 }
 
 /// Rows none of which may exist yet, and who waits for the answer.
@@ -94,7 +78,7 @@ impl Queue {
         waiting.upto = last;
         waiting.since.get_or_insert_with(Stopwatch::start);
         for Row { kind, id, owner, body } in rows {
-            waiting.rows.insert((kind, id), DocumentChange { owner, body });
+            waiting.changes.rows.insert((kind, id), DocumentChange { owner, body });
         }
         let lost: u64 = notes.into_iter().map(|note| u64::from(!waiting.note(note))).sum();
         state.lost += lost;
@@ -173,19 +157,15 @@ impl Work {
         self.since.is_none() && self.insertions.is_empty()
     }
 
-    /// Whether nothing is to be written.
-    pub(super) fn changes_nothing(&self) -> bool {
-        self.rows.is_empty() && self.notes.is_empty()
-    }
-
     /// Whether there was room for the note.
     fn note(&mut self, note: NoteRow) -> bool {
         let NoteRow { mind, serial, words, about, body } = note;
         let key = (mind, serial);
-        if self.notes.len() >= MOST_NOTES && !self.notes.contains_key(&key) {
+        let notes = &mut self.changes.notes;
+        if notes.len() >= MOST_NOTES && !notes.contains_key(&key) {
             return false;
         }
-        self.notes.insert(key, NoteChange { words, about, body });
+        notes.insert(key, NoteChange { words, about, body });
         true
     }
 }
@@ -210,9 +190,9 @@ mod tests {
             let rows = vec![row("a", &n.to_string()), row("b", "1")];
             assert_eq!(queue.hand_over(Batch { rows, notes: vec![note(7)] }), n);
         }
-        let work = queue.take().unwrap();
-        assert_eq!((work.rows.len(), work.notes.len(), work.upto), (2, 1, 10_000));
-        assert_eq!(work.rows[&("thing", "a".to_owned())].body.as_deref(), Some("10000"));
+        let Work { changes, upto, .. } = queue.take().unwrap();
+        assert_eq!((changes.rows.len(), changes.notes.len(), upto), (2, 1, 10_000));
+        assert_eq!(changes.rows[&("thing", "a".to_owned())].body.as_deref(), Some("10000"));
     }
 
     #[test]
@@ -237,7 +217,7 @@ mod tests {
         let notes = (0..=i64::try_from(MOST_NOTES).unwrap()).map(note).collect();
         queue.hand_over(Batch { rows: Vec::new(), notes });
         queue.hand_over(Batch { rows: Vec::new(), notes: vec![note(0)] });
-        assert_eq!(queue.take().unwrap().notes.len(), MOST_NOTES);
+        assert_eq!(queue.take().unwrap().changes.notes.len(), MOST_NOTES);
     }
 
     #[test]

@@ -12,6 +12,8 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use super::StoreError;
 use crate::store::private;
 
+mod copy;
+
 /// How hard a commit presses the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Synchronous {
@@ -51,9 +53,9 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 
 /// The steps that lead from an empty database to the present format, in order. Step `n` leads to
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
-pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS];
+pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS];
 
-/// `note_words` keeps no copy of the text, and names the mind by a token (see [`mind_token`]), so
+/// `note_words` keeps no copy of the text, and names the mind by a token of one word, so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
 /// where a later step can build another index.
 const FIRST: &str = "
@@ -113,11 +115,33 @@ const ACCOUNTS: &str = "
     DROP TABLE moved;
 ";
 
-/// The one word that stands for a mind in the index: hexadecimal, so that the tokenizer neither
-/// splits an id nor takes two ids that differ in case for the same.
-pub(super) fn mind_token(mind: &str) -> String {
-    mind.bytes().map(|byte| format!("{byte:02x}")).collect()
-}
+/// Each placement, each acquaintance and each counter is a row of its own. What cannot be read is
+/// left as it is, and told by whoever restores it.
+const SMALL_ROWS: &str = "
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'placement',
+               coalesce('room:' || (place.value->>'$[0].Room'),
+                        'character:' || (place.value->>'$[0].Character'))
+                   || ' ' || (place.value->>'$[1]'),
+               '', json_object('V1', json_object('copies', place.value->'$[2]'))
+        FROM documents, json_each(iif(json_valid(body), body, NULL), '$.placed') AS place
+        WHERE kind = 'world' AND place.value->>'$[2]' > 0;
+    UPDATE documents SET body = json_remove(body, '$.placed')
+        WHERE kind = 'world' AND json_valid(body);
+
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'acquaintance', mind.id || ' ' || known.key, mind.id,
+               json_object('V1', json(known.value))
+        FROM documents AS mind,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.people') AS known
+        WHERE kind = 'mind';
+    INSERT INTO documents (kind, id, owner, body)
+        SELECT 'notebook', id, '', json_object('V1', json_object('next', body->'$.V1.next_note'))
+        FROM documents
+        WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
+    UPDATE documents SET body = json_object('V2', json_object('stopped', body->'$.V1.stopped'))
+        WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
+";
 
 /// The file's full path, so that two ways of writing it mean one claim; its folder is created.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
@@ -176,7 +200,7 @@ pub(super) fn open_for_writing(
     }
     let mut connection = Connection::open_with_flags(path, flags).map_err(during)?;
     connection.busy_timeout(settings.busy_timeout).map_err(during)?;
-    check_owner(&connection, path, STEPS)?;
+    check_owner(&connection, path)?;
     if connection.is_readonly("main").map_err(during)? {
         let reason = "it is read-only".to_owned();
         return Err(StoreError::Unwritable { path: path.to_owned(), reason });
@@ -189,9 +213,27 @@ pub(super) fn open_for_writing(
         return Err(StoreError::NoWriteAheadLog { path: path.to_owned() });
     }
     set_synchronous(&connection, settings.synchronous).map_err(during)?;
-    migrate(&mut connection, STEPS)
-        .map_err(|error| failure(path, "being brought up to date", error))?;
+    bring_up_to_date(&mut connection, path, STEPS)?;
     Ok(connection)
+}
+
+/// Takes the steps that the file has not taken yet, after a copy of it was made: the older program
+/// cannot read what the steps make of it. A new file is nothing that anybody could want back.
+pub(super) fn bring_up_to_date(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), StoreError> {
+    let during = |error| failure(path, "being brought up to date", error);
+    let taken = version(connection).map_err(during)?;
+    if (1..count(steps)).contains(&taken) {
+        let copy = copy::beside(connection, path, taken + 1)?;
+        tracing::info!(
+            "before the data file is brought to its next format, its old state was copied to {}",
+            copy.display()
+        );
+    }
+    migrate(connection, steps).map_err(during)
 }
 
 /// Opens the reader's connection to a file that the writer has already accepted.
@@ -220,8 +262,8 @@ pub(super) fn set_synchronous(
     connection.pragma_update(None, "synchronous", word)
 }
 
-/// Accepts an empty database and one of ours in a format no newer than the last of `steps`.
-fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+/// Accepts an empty database and one of ours in a format no newer than the present one.
+pub(super) fn check_owner(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |sql| {
         connection
             .query_row(sql, (), |row| row.get::<_, i64>(0))
@@ -231,7 +273,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
     let found = number("PRAGMA user_version")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
 
-    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    let known = count(STEPS);
     let path = path.to_owned();
     if application == APPLICATION_ID && found > known {
         return Err(StoreError::TooNew { path, found, known });
@@ -243,7 +285,7 @@ fn check_owner(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(
 /// Takes the steps that the file has not taken yet, each in a transaction of its own together with
 /// the number that records it, so that a step interrupted at any instant is taken again whole.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    let version = version(connection)?;
     for (number, step) in (1_i64..).zip(steps) {
         if number <= version {
             continue;
@@ -256,6 +298,15 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
         tracing::info!(number, "the data file was brought to its next format");
     }
     Ok(())
+}
+
+/// How many steps the file has taken.
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", (), |row| row.get(0))
+}
+
+fn count(steps: &[&str]) -> i64 {
+    i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
 
 /// Sorts what SQLite reports into the kinds an operator can do something about.

@@ -10,7 +10,10 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
-use super::*;
+use super::{
+    fake::{Disk, Fake},
+    *,
+};
 
 /// A store in a folder of its own.
 struct Fixture {
@@ -38,6 +41,12 @@ fn fixture() -> Fixture {
     let path = folder.path().join("data/world.db");
     let store = try_open(&path).unwrap();
     Fixture { store, path, folder }
+}
+
+/// A store in memory, and what it is over.
+fn in_memory() -> (Store, Fake) {
+    let fake = Fake::default();
+    (Store::over(fake.clone(), fake.clone(), impatient()).unwrap(), fake)
 }
 
 fn row(id: &str, owner: &str, body: &str) -> Row {
@@ -116,17 +125,19 @@ async fn rows_come_back_after_a_restart() {
 #[tokio::test]
 async fn changes_within_a_batch_keep_their_order() {
     let Fixture { store, folder: _folder, .. } = fixture();
-    let rows = vec![
-        row("a", "", "1"),
-        gone("a"),
-        row("a", "x", "2"),
-        row("b", "", "1"),
-        row("b", "", "2"),
-        gone("b"),
-    ];
-    store.commit(Batch::of_rows(rows)).unwrap();
-    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
-    assert_eq!(store.load("thing", "b").await.unwrap(), None);
+    for store in [store, in_memory().0] {
+        let rows = vec![
+            row("a", "", "1"),
+            gone("a"),
+            row("a", "x", "2"),
+            row("b", "", "1"),
+            row("b", "", "2"),
+            gone("b"),
+        ];
+        store.commit(Batch::of_rows(rows)).unwrap();
+        assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
+        assert_eq!(store.load("thing", "b").await.unwrap(), None);
+    }
 }
 
 #[tokio::test]
@@ -153,32 +164,64 @@ async fn a_number_is_told_when_its_commit_can_be_seen_by_others() {
 
 #[tokio::test]
 async fn a_failing_commit_is_tried_again_and_loses_nothing() {
+    let (store, fake) = in_memory();
+    fake.set(Disk::Fails);
+    store.commit(Batch::of_rows(vec![row("a", "", "1")])).unwrap();
+    store.commit(Batch::of_rows(vec![row("a", "", "2")])).unwrap();
+    fake.begun(3).await;
+    assert_eq!(*store.committed().borrow(), 0);
+    assert!(store.behind().is_some());
+    fake.set(Disk::Works);
+    store.commit(Batch::of_rows(vec![row("b", "", "2")])).unwrap();
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
+    assert_eq!(store.load("thing", "b").await.unwrap().as_deref(), Some("2"));
+    assert_eq!((*store.committed().borrow(), store.behind()), (3, None));
+}
+
+#[tokio::test]
+async fn another_program_in_the_way_is_outwaited() {
     let Fixture { store, path, folder: _folder } = fixture();
     let obstacle = obstruct(&path);
     store.commit(Batch::of_rows(vec![row("a", "", "1")])).unwrap();
-    store.commit(Batch::of_rows(vec![row("a", "", "2")])).unwrap();
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    assert_eq!(*store.committed().borrow(), 0);
-    assert!(store.behind() >= Some(Duration::from_millis(20)));
     drop(obstacle);
-    store.commit(Batch::of_rows(vec![row("b", "", "2")])).unwrap();
     store.close().await.unwrap();
     let store = try_open(&path).unwrap();
-    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
-    assert_eq!(store.load("thing", "b").await.unwrap().as_deref(), Some("2"));
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("1"));
+}
+
+#[tokio::test]
+async fn a_slow_disk_costs_fewer_writes_and_each_number_is_told_when_it_is_written() {
+    let (store, fake) = in_memory();
+    let mut committed = store.committed();
+    let mut told = async |number| *committed.wait_for(|upto| *upto >= number).await.unwrap();
+    let change = |body| store.commit(Batch::of_rows(vec![row("a", "", body)])).unwrap();
+    fake.set(Disk::Hangs { after: 1 });
+    change("1");
+    assert_eq!(told(1).await, 1);
+    change("2");
+    fake.begun(2).await;
+    change("3");
+    change("4");
+    fake.set(Disk::Hangs { after: 1 });
+    assert_eq!(told(2).await, 2, "the others came after it was begun");
+    fake.begun(3).await;
+    assert!(store.behind().is_some());
+    fake.set(Disk::Works);
+    assert_eq!(told(3).await, 4, "in one go");
+    assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("4"));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_load_waits_for_a_failing_disk_only_a_little() {
-    let Fixture { store, path, folder: _folder, .. } = fixture();
-    let obstacle = obstruct(&path);
+async fn a_load_waits_for_a_hanging_disk_only_a_little() {
+    let (store, fake) = in_memory();
+    fake.set(Disk::Hangs { after: 0 });
     store.commit(Batch::of_rows(vec![row("a", "", "1")])).unwrap();
     for _ in 0..500 {
         let load = timeout(Duration::from_secs(10), store.load("thing", "a")).await;
         assert!(matches!(load, Ok(Err(StoreError::Unsettled))), "{load:?}");
     }
     assert_eq!(store.commit(Batch::of_rows(vec![row("a", "", "2")])), Ok(2));
-    drop(obstacle);
+    fake.set(Disk::Works);
     tokio::time::resume();
     assert_eq!(store.load("thing", "a").await.unwrap().as_deref(), Some("2"));
 }
@@ -186,26 +229,28 @@ async fn a_load_waits_for_a_failing_disk_only_a_little() {
 #[tokio::test]
 async fn a_document_and_what_belongs_to_it_are_of_one_moment() {
     let Fixture { store, folder: _folder, .. } = fixture();
-    let at = |n: u64| {
-        let bob = Row { kind: "character", ..row("bob", "", &n.to_string()) };
-        Batch::of_rows(vec![bob, row("coin", "bob", &n.to_string())])
-    };
-    store.commit(at(0)).unwrap();
-    for n in 1..200 {
-        let whole = store.load_whole("character", "bob", "thing", "bob");
-        let (whole, next) = tokio::join!(whole, async { store.commit(at(n)) });
-        next.unwrap();
-        let (body, things) = whole.unwrap();
-        let coin = things.first().map(|(_, body)| body.as_str());
-        assert_eq!(body.as_deref(), coin);
+    for store in [store, in_memory().0] {
+        let at = |n: u64| {
+            let bob = Row { kind: "character", ..row("bob", "", &n.to_string()) };
+            Batch::of_rows(vec![bob, row("coin", "bob", &n.to_string())])
+        };
+        store.commit(at(0)).unwrap();
+        for n in 1..200 {
+            let whole = store.load_whole("character", "bob", "thing", "bob");
+            let (whole, next) = tokio::join!(whole, async { store.commit(at(n)) });
+            next.unwrap();
+            let (body, things) = whole.unwrap();
+            let coin = things.first().map(|(_, body)| body.as_str());
+            assert_eq!(body.as_deref(), coin);
+        }
     }
 }
 
 #[tokio::test]
 async fn closing_while_commits_fail_says_what_was_not_saved() {
-    let Fixture { store, path, folder: _folder } = fixture();
+    let (store, fake) = in_memory();
     store.insert_new(vec![row("kept", "", "1")]).await.unwrap();
-    let obstacle = obstruct(&path);
+    fake.set(Disk::Fails);
     for _ in 0..100 {
         store.commit(Batch::of_rows(vec![row("lost", "", "1")])).unwrap();
     }
@@ -213,22 +258,21 @@ async fn closing_while_commits_fail_says_what_was_not_saved() {
         Err(StoreError::Unsaved { batches, .. }) => assert_eq!(batches, 100),
         other => panic!("expected a report of what is lost, got {other:?}"),
     }
-    drop(obstacle);
-    let store = try_open(&path).unwrap();
-    assert_eq!(store.all("thing").await.unwrap().len(), 1);
+    let again = Store::over(fake.clone(), fake, impatient()).unwrap();
+    assert_eq!(again.all("thing").await.unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn loading_waits_for_what_was_handed_over_before() {
-    let Fixture { store, path, folder: _folder } = fixture();
-    let obstacle = obstruct(&path);
+    let (store, fake) = in_memory();
+    fake.set(Disk::Hangs { after: 0 });
     store.commit(Batch::of_rows(vec![row("a", "bob", "1")])).unwrap();
     let (one, owned, all, ()) = tokio::join!(
         biased;
         store.load("thing", "a"),
         store.owned_by("thing", "bob"),
         store.all("thing"),
-        async { drop(obstacle) },
+        async { fake.set(Disk::Works) },
     );
     assert_eq!(one.unwrap().as_deref(), Some("1"));
     assert_eq!((owned.unwrap().len(), all.unwrap().len()), (1, 1));
@@ -237,22 +281,24 @@ async fn loading_waits_for_what_was_handed_over_before() {
 #[tokio::test]
 async fn new_rows_are_written_together_or_not_at_all() {
     let Fixture { store, folder: _folder, .. } = fixture();
-    store.insert_new(vec![row("ann", "", "1"), row("bob", "", "1")]).await.unwrap();
-    for taken in [
-        vec![row("cid", "", "2"), row("bob", "", "2")],
-        vec![row("cid", "", "2"), gone("bob")],
-        vec![row("bob", "", "2"), row("bob", "", "3")],
-    ] {
-        match store.insert_new(taken).await {
-            Err(StoreError::Exists { kind: "thing", id }) => assert_eq!(id, "bob"),
-            other => panic!("expected a conflict, got {other:?}"),
+    for store in [store, in_memory().0] {
+        store.insert_new(vec![row("ann", "", "1"), row("bob", "", "1")]).await.unwrap();
+        for taken in [
+            vec![row("cid", "", "2"), row("bob", "", "2")],
+            vec![row("cid", "", "2"), gone("bob")],
+            vec![row("bob", "", "2"), row("bob", "", "3")],
+        ] {
+            match store.insert_new(taken).await {
+                Err(StoreError::Exists { kind: "thing", id }) => assert_eq!(id, "bob"),
+                other => panic!("expected a conflict, got {other:?}"),
+            }
         }
+        let twice = store.insert_new(vec![row("dan", "", "1"), row("dan", "", "2")]).await;
+        assert!(matches!(twice, Err(StoreError::Exists { .. })), "{twice:?}");
+        let all = store.all("thing").await.unwrap();
+        let all: Vec<_> = all.iter().map(|(id, _, body)| [&**id, body]).collect();
+        assert_eq!(all, [["ann", "1"], ["bob", "1"]]);
     }
-    let twice = store.insert_new(vec![row("dan", "", "1"), row("dan", "", "2")]).await;
-    assert!(matches!(twice, Err(StoreError::Exists { .. })), "{twice:?}");
-    let all = store.all("thing").await.unwrap();
-    let all: Vec<_> = all.iter().map(|(id, _, body)| [&**id, body]).collect();
-    assert_eq!(all, [["ann", "1"], ["bob", "1"]]);
 }
 
 #[tokio::test]
@@ -267,15 +313,15 @@ async fn a_new_row_that_cannot_be_written_is_an_answer_and_not_a_wait() {
 
 #[tokio::test(start_paused = true)]
 async fn a_new_row_whose_turn_does_not_come_is_not_made_later() {
-    let Fixture { store, path, folder: _folder } = fixture();
-    let obstacle = obstruct(&path);
+    let (store, fake) = in_memory();
+    fake.set(Disk::Hangs { after: 0 });
     store.commit(Batch::of_rows(vec![row("a", "", "1")])).unwrap();
     for _ in 0..2 {
         let made = timeout(Duration::from_secs(10), store.insert_new(vec![row("ann", "", "1")]));
         let made = made.await;
         assert!(matches!(made, Ok(Err(StoreError::Unsettled))), "{made:?}");
     }
-    drop(obstacle);
+    fake.set(Disk::Works);
     tokio::time::resume();
     store.insert_new(vec![row("bob", "", "1")]).await.unwrap();
     let all = store.all("thing").await.unwrap();
@@ -576,4 +622,144 @@ fn an_account_of_the_first_format_becomes_one_with_a_name() {
     let unread = ["ann", "ann", "not a document"].map(str::to_owned);
     assert!(accounts.contains(&unread), "{accounts:?}");
     assert!(names.contains(&["Ann", "Ann", "ann"].map(str::to_owned)), "{names:?}");
+}
+
+const OLD: &str = "CREATE TABLE a (b); INSERT INTO a VALUES (1)";
+
+/// A data file that has taken the step [`OLD`] alone, as a program with that one left it.
+fn old_file(folder: &TempDir) -> (PathBuf, Connection) {
+    let path = folder.path().join("world.db");
+    let mut connection = Connection::open(&path).unwrap();
+    connection.pragma_update(None, "journal_mode", "wal").unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &[OLD]).unwrap();
+    (path, connection)
+}
+
+fn files(folder: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<_> =
+        names.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|it| !it.contains("-wal") && !it.contains("-shm"));
+    names.sort();
+    names
+}
+
+fn sum(path: &Path) -> i64 {
+    let copy = Connection::open(path).unwrap();
+    copy.query_row("SELECT sum(b) FROM a", (), |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn before_its_format_changes_a_file_is_copied_beside_itself() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    assert_eq!(files(&folder), ["world.db"], "a new file is not copied");
+    let steps = [OLD, "INSERT INTO a VALUES (2)", "INSERT INTO a VALUES (3)"];
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"], "once, for all steps");
+
+    let copy = folder.path().join("world.before-2.db");
+    assert_eq!((sum(&path), sum(&copy)), (6, 1));
+    assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    // It is a data file of the old format, to which the old program goes back.
+    let mut back = Connection::open(&copy).unwrap();
+    schema::bring_up_to_date(&mut back, &copy, &[OLD]).unwrap();
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"]);
+}
+
+#[test]
+fn a_copy_that_is_there_is_never_written_over() {
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    // A step that fails leaves the file as it was, so the next try finds the same copy.
+    for _ in 0..3 {
+        schema::bring_up_to_date(&mut connection, &path, &[OLD, "nonsense"]).unwrap_err();
+    }
+    assert_eq!(files(&folder), ["world.before-2.db", "world.db"]);
+    // Meanwhile the old program went on.
+    connection.execute("INSERT INTO a VALUES (10)", ()).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &[OLD, "INSERT INTO a VALUES (2)"]).unwrap();
+    assert_eq!(files(&folder), ["world.before-2-2.db", "world.before-2.db", "world.db"]);
+    let sums = files(&folder).iter().map(|name| sum(&folder.path().join(name))).collect::<Vec<_>>();
+    assert_eq!(sums, [11, 1, 13]);
+}
+
+#[test]
+fn a_file_that_cannot_be_copied_stays_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let (path, mut connection) = old_file(&folder);
+    // Something that cannot give way stands where the copy is to be written.
+    let obstacle = folder.path().join("world.before-2.unfinished.db");
+    fs::create_dir_all(obstacle.join("full")).unwrap();
+    let before = fs::read(&path).unwrap();
+    let steps = [OLD, "INSERT INTO a VALUES (2)"];
+    let refused = schema::bring_up_to_date(&mut connection, &path, &steps).unwrap_err();
+    assert!(matches!(refused, StoreError::NotCopied { .. }), "{refused:?}");
+    let sentence = refused.to_string();
+    assert!(sentence.contains("world.before-2") && sentence.ends_with('.'), "{sentence}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(sum(&path), 1);
+    fs::remove_dir_all(&obstacle).unwrap();
+    schema::bring_up_to_date(&mut connection, &path, &steps).unwrap();
+    assert_eq!(sum(&path), 3);
+}
+
+#[test]
+fn what_grew_with_the_world_becomes_rows() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    schema::migrate(&mut connection, &schema::STEPS[..2]).unwrap();
+    let put = "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, '', ?3)";
+    let world = r#"{"next_thing":39,"placed":[[{"Room":"town/inn"},"mug",2],
+        [{"Character":"mara"},"spoon",1],[{"Room":"town/square"},"slip",0]]}"#;
+    let known = |talks: u8| format!(r#"{{"talks":{talks},"said":["a \"b\"",{{"hops":1}}]}}"#);
+    let mara = format!(
+        r#"{{"V1":{{"people":{{"ann":{},"bob/2":{}}},"next_note":14,"stopped":true}}}}"#,
+        known(5),
+        known(1)
+    );
+    for [kind, id, body] in [
+        ["world", "world", world],
+        ["mind", "mara", &mara],
+        ["mind", "bram", "not a document"],
+        ["mind", "pip", r#"{"V9":{}}"#],
+        ["report", "1", "not a document either"],
+    ] {
+        connection.execute(put, [kind, id, body]).unwrap();
+    }
+    schema::migrate(&mut connection, schema::STEPS).unwrap();
+    let read = |kind: &str| -> Vec<[String; 3]> {
+        let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
+        let mut rows = connection.prepare(sql).unwrap();
+        let rows = rows.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]));
+        rows.unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let row = |id: &str, owner: &str, body: &str| [id, owner, body].map(str::to_owned);
+    assert_eq!(read("world"), [row("world", "", r#"{"next_thing":39}"#)]);
+    assert_eq!(
+        read("placement"),
+        [
+            row("character:mara spoon", "", r#"{"V1":{"copies":1}}"#),
+            row("room:town/inn mug", "", r#"{"V1":{"copies":2}}"#),
+        ]
+    );
+    assert_eq!(
+        read("acquaintance"),
+        [
+            row("mara ann", "mara", &format!(r#"{{"V1":{}}}"#, known(5))),
+            row("mara bob/2", "mara", &format!(r#"{{"V1":{}}}"#, known(1))),
+        ]
+    );
+    assert_eq!(read("notebook"), [row("mara", "", r#"{"V1":{"next":14}}"#)]);
+    // What cannot be read is left as it is.
+    assert_eq!(
+        read("mind"),
+        [
+            row("bram", "", "not a document"),
+            row("mara", "", r#"{"V2":{"stopped":true}}"#),
+            row("pip", "", r#"{"V9":{}}"#),
+        ]
+    );
 }

@@ -81,6 +81,30 @@ fn an_empty_data_file_is_refused_and_left_alone() -> Result<(), Trouble> {
     Ok(())
 }
 
+/// A data file of the first format.
+const OLD_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/first-format.sqlite");
+
+#[test]
+fn without_room_for_a_copy_an_old_data_file_stays_as_it_is() -> Result<(), Trouble> {
+    let data = folder()?;
+    let file = data.path().join("hearsay.sqlite");
+    let old = while_("the old data", fs::read(OLD_DATA))?;
+    while_("a file", fs::write(&file, &old))?;
+    // At most 64 KiB, or half of that where a shell counts otherwise, and the copy needs more.
+    let mut start = by_shell("ulimit -f 64; exec \"$0\" \"$@\"");
+    start.args(["serve", "--telnet", "127.0.0.1:0", "--tls", "off", "--content", CONTENT]);
+    start.arg("--data").arg(data.path());
+    let ended = Process::start(start)?.ended()?;
+    let why = complaint(&ended)?;
+    assert!(why.contains(&text(&file)) && why.contains("hearsay.before-2"), "{why}");
+    assert!(why.contains("make room there"), "{why}");
+    assert_eq!(while_("the data", fs::read(&file))?, old);
+    let left = while_("the folder", fs::read_dir(data.path()))?;
+    let left = left.filter_map(|it| it.ok()?.file_name().into_string().ok());
+    assert_eq!(left.filter(|it| it.contains("before")).collect::<Vec<_>>(), [""; 0]);
+    Ok(())
+}
+
 #[test]
 fn an_address_of_another_machine_is_called_that() -> Result<(), Trouble> {
     let data = folder()?;

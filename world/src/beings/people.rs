@@ -6,10 +6,16 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::refusal::Refusal,
-    beings::character::{Character, Rights, Speaker, SpeakerKind, Who},
+    beings::{
+        character::{Character, Rights, Speaker, SpeakerKind, Who},
+        named::NameIndex,
+    },
     engine::{id::CharacterId, index::Index},
     words::{name::Name, text::list},
 };
+
+/// Most people who are named when a beginning fits several.
+const MOST_NAMED: usize = 6;
 
 /// Reads a character as it is now.
 pub(crate) type WhoData = (&'static Character, &'static Name, &'static Speaker, &'static Rights);
@@ -18,6 +24,7 @@ pub(crate) type WhoData = (&'static Character, &'static Name, &'static Speaker, 
 #[derive(bevy_ecs::system::SystemParam)]
 pub struct People<'w, 's> {
     people: Query<'w, 's, WhoData>,
+    names: Res<'w, NameIndex>,
 }
 
 impl People<'_, '_> {
@@ -81,15 +88,15 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
 /// Who has exactly this id or name, in any case, and is in the world now.
 #[must_use]
 pub fn called(world: &World, name: &str) -> Option<CharacterId> {
-    let wanted = name.to_lowercase();
-    let index = world.resource::<Index<CharacterId>>();
-    if let Some(id) = CharacterId::new(&wanted).ok().filter(|id| index.contains(id)) {
-        return Some(id);
-    }
-    let is_called = |person: Entity| {
-        world.get::<Name>(person).is_some_and(|name| name.0.to_lowercase() == wanted)
-    };
-    index.iter().find(|(_, person)| is_called(*person)).map(|(id, _)| id.clone())
+    let (index, names) = (world.resource::<Index<CharacterId>>(), world.resource::<NameIndex>());
+    let found = exactly(&name.to_lowercase(), index, names)?;
+    world.get::<Character>(found).map(|it| it.0.clone())
+}
+
+/// Who has exactly this id or name, given in lower case.
+fn exactly(wanted: &str, index: &Index<CharacterId>, names: &NameIndex) -> Option<Entity> {
+    let by_id = CharacterId::new(wanted).ok().and_then(|id| index.get(&id));
+    by_id.or_else(|| names.called(wanted))
 }
 
 /// Whether somebody is a mind's body.
@@ -105,22 +112,15 @@ pub fn is_assistant(world: &World, it: Entity) -> bool {
 /// [`Refusal::Nobody`] or [`Refusal::Which`].
 pub fn anybody(name: &str, index: &Index<CharacterId>, people: &People) -> Result<Entity, Refusal> {
     let wanted = name.to_lowercase();
-    let named = |it: Entity| people.name(it).map(|name| name.to_lowercase()).unwrap_or_default();
-    let mut starting = Vec::new();
-    for (id, it) in index.iter() {
-        let name = named(it);
-        if name == wanted || id.as_str() == wanted {
-            return Ok(it);
-        }
-        if name.starts_with(&wanted) {
-            starting.push(it);
-        }
+    if let Some(it) = exactly(&wanted, index, &people.names) {
+        return Ok(it);
     }
+    let starting: Vec<Entity> = people.names.beginning(&wanted).take(MOST_NAMED).collect();
     match starting.as_slice() {
         [one] => Ok(*one),
         [] => Err(Refusal::Nobody { name: name.to_owned(), place: "awake just now" }),
         several => {
-            let names: Vec<_> = several.iter().take(6).filter_map(|it| people.name(*it)).collect();
+            let names: Vec<_> = several.iter().filter_map(|it| people.name(*it)).collect();
             let options = list(&names).replace(" and ", " or ");
             Err(Refusal::Which { noun: name.to_owned(), options })
         }

@@ -12,8 +12,8 @@ use crate::{
     },
     beings::people,
     engine::{
-        id::{CharacterId, RoomId},
-        index::Index,
+        id::RoomId,
+        index::{self, Index},
     },
     save::durability::Durability,
     space::containment::{self, ContainedIn},
@@ -76,14 +76,8 @@ pub fn teleport(it: Invocation<Teleport>, world: &mut World) -> Outcome {
 }
 
 fn person(world: &World, name: &str) -> Result<Entity, Refusal> {
-    let wanted = name.to_lowercase();
-    let index = world.resource::<Index<CharacterId>>();
-    let found = index.iter().find(|(id, it)| {
-        id.as_str() == wanted
-            || people::who(world, *it).is_some_and(|who| who.name.to_lowercase() == wanted)
-    });
-    found
-        .map(|(_, it)| it)
+    people::called(world, name)
+        .and_then(|id| index::find(world, &id))
         .ok_or_else(|| Refusal::Nobody { name: name.to_owned(), place: "awake just now" })
 }
 

@@ -6,10 +6,6 @@ use bevy_ecs::prelude::*;
 
 use crate::engine::id::KindId;
 
-/// The kind of the one document of what is true of the world as a whole, and
-/// its id.
-pub const WORLD: &str = "world";
-
 /// One kind of thing, as the content describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {

@@ -16,7 +16,6 @@ use crate::{
     space::containment::{ContainedIn, Departures},
     things::{
         holder::Holder,
-        kind::{Kinds, WORLD},
         thing::{self, Thing},
     },
 };
@@ -29,18 +28,31 @@ const RESTOCK: Duration = Duration::from_secs(300);
 #[component(immutable)]
 pub struct StockPlace(pub Holder);
 
-/// How many copies of each kind the content put where so far.
-#[derive(Resource, Debug, Default)]
-pub struct Placed(BTreeMap<(Holder, KindId), u32>);
+/// The kind of the documents of placements.
+const KIND: &str = "placement";
 
-/// What is saved of the world as a whole.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-struct WorldDocument {
-    /// Serial number of the next copy of a thing.
-    next_thing: u64,
-    /// How many copies of each kind the content put into the world so far, by
-    /// room or character and kind, so that a restart puts no second one there.
-    placed: Vec<(Holder, KindId, u32)>,
+/// How many copies of each kind the content put where so far, by the ids of the
+/// documents. What stands at none is not there.
+#[derive(Resource, Debug, Default)]
+pub struct Placed(BTreeMap<String, u32>);
+
+/// How many copies of one kind the content put into one room or on one
+/// character, as it is saved, so that a restart puts no second one there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum PlacementDocument {
+    /// The first form.
+    V1(PlacementV1),
+}
+
+/// The first form of a saved placement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct PlacementV1 {
+    copies: u32,
+}
+
+/// The id of a placement's document, such as `room:town/square apple`.
+fn placement(holder: &Holder, kind: &KindId) -> String {
+    format!("{} {kind}", holder.owner())
 }
 
 /// Something lies again where the content put it.
@@ -58,7 +70,7 @@ impl Due for Restock {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Restock>();
-    sim.add_document(DocumentKind { name: WORLD, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
     let world = sim.world_mut();
     world.init_resource::<Placed>();
     world.get_resource_or_init::<Departures>().add(leaves_home);
@@ -66,20 +78,18 @@ pub(super) fn plugin(sim: &mut Simulation) {
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
-    let placed = world.resource::<Placed>().0.iter();
-    let document = WorldDocument {
-        next_thing: world.resource::<Kinds>().next,
-        placed: placed.map(|((at, kind), count)| (at.clone(), kind.clone(), *count)).collect(),
-    };
-    Some(save::document::row(WORLD, id, "", &document))
+    let copies = *world.resource::<Placed>().0.get(id)?;
+    let document = PlacementDocument::V1(PlacementV1 { copies });
+    Some(save::document::row(KIND, id, "", &document))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
-    let Some(row) = saved.first() else { return Ok(()) };
-    let document: WorldDocument = save::document::read(WORLD, row)?;
-    world.resource_mut::<Kinds>().next = document.next_thing;
-    let placed = document.placed.into_iter();
-    world.resource_mut::<Placed>().0 = placed.map(|(at, kind, n)| ((at, kind), n)).collect();
+    let mut placed = Placed::default();
+    for row in saved {
+        let PlacementDocument::V1(it) = save::document::read(KIND, row)?;
+        placed.0.insert(row.id.clone(), it.copies);
+    }
+    world.insert_resource(placed);
     Ok(())
 }
 
@@ -88,13 +98,13 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 fn place(world: &mut World, kind: &KindId, holder: Holder, at: Entity) -> Option<Entity> {
     let thing = thing::make(world, kind, at)?;
     world.entity_mut(thing).insert(StockPlace(holder.clone()));
-    count(world, holder, kind.clone(), |n| n.saturating_add(1));
+    count(world, &holder, kind, |n| n.saturating_add(1));
     Some(thing)
 }
 
 /// Makes those of `wanted` copies that the content did not put there yet.
 pub fn place_missing(world: &mut World, holder: &Holder, kind: &KindId, wanted: u32) {
-    let at = (holder.clone(), kind.clone());
+    let at = placement(holder, kind);
     let placed = world.resource::<Placed>().0.get(&at).copied().unwrap_or(0);
     let Some(entity) = holder.find(world) else { return };
     for _ in placed..wanted {
@@ -106,10 +116,14 @@ pub fn place_missing(world: &mut World, holder: &Holder, kind: &KindId, wanted: 
 }
 
 /// Changes how many copies the content put somewhere.
-fn count(world: &mut World, holder: Holder, kind: KindId, change: impl Fn(u32) -> u32) {
-    let placed = world.resource_mut::<Placed>().into_inner().0.entry((holder, kind)).or_default();
-    *placed = change(*placed);
-    world.resource_mut::<Dirty>().touch_document(WORLD, WORLD);
+fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32) -> u32) {
+    let at = placement(holder, kind);
+    let placed = &mut world.resource_mut::<Placed>().into_inner().0;
+    match change(placed.get(&at).copied().unwrap_or(0)) {
+        0 => placed.remove(&at),
+        copies => placed.insert(at.clone(), copies),
+    };
+    world.resource_mut::<Dirty>().touch_document(KIND, at);
 }
 
 /// Notes that something leaves the place where the content put it, so that
@@ -122,7 +136,7 @@ fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
     }
     let Some(StockPlace(holder)) = world.entity_mut(thing).take::<StockPlace>() else { return };
     let Some(kind) = world.get::<Thing>(thing).map(|thing| thing.kind.clone()) else { return };
-    count(world, holder.clone(), kind.clone(), |n| n.saturating_sub(1));
+    count(world, &holder, &kind, |n| n.saturating_sub(1));
     restock_later(world, holder, kind);
 }
 

@@ -12,7 +12,10 @@ use crate::{
     },
     save::dirty::Dirty,
     space::containment::{self, ContainedIn},
-    things::kind::{Kind, Kinds, WORLD},
+    things::{
+        kind::{Kind, Kinds},
+        number,
+    },
     words::{
         label::Label,
         name::{Authorship, Description, Name},
@@ -42,9 +45,7 @@ impl Identified for Thing {
 }
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    let world = sim.world_mut();
-    world.init_resource::<Index<ThingId>>();
-    world.init_resource::<Kinds>();
+    sim.world_mut().init_resource::<Index<ThingId>>();
 }
 
 /// More words by which a thing is called.
@@ -101,11 +102,8 @@ pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
 
 /// Makes a copy that was planned and puts it somewhere.
 pub(crate) fn make_planned(world: &mut World, it: NewThing, at: Entity) -> Entity {
-    let mut kinds = world.resource_mut::<Kinds>();
-    kinds.next += 1;
-    kinds.count(&it.thing.kind);
-    // The number is given once, so it has to last.
-    world.resource_mut::<Dirty>().touch_document(WORLD, WORLD);
+    number::given(world);
+    world.resource_mut::<Kinds>().count(&it.thing.kind);
     put(world, it, at)
 }
 

@@ -17,7 +17,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Ignores, Who, own_label},
+        character::{IgnoredBy, Ignores, Who, own_label},
         people::{People, who},
     },
     engine::{
@@ -62,7 +62,8 @@ pub struct Narrator<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     private: Query<'w, 's, (), With<Private>>,
     asked: Query<'w, 's, &'static mut Asked>,
-    ignoring: Query<'w, 's, (Entity, &'static Ignores)>,
+    ignoring: Query<'w, 's, &'static Ignores>,
+    ignored: Res<'w, IgnoredBy>,
     paces: Query<'w, 's, &'static mut TalkPace>,
     rates: Res<'w, TalkRates>,
 }
@@ -159,7 +160,7 @@ impl Narrator<'_, '_> {
         let mut counted = EntityHashSet::with_capacity(hearers.len());
         hearers.retain(|it| counted.insert(*it));
         self.check_readers(act, &hearers)?;
-        let deaf = self.deaf_to(act.actor, words.source);
+        let deaf = self.deaf_to(act.actor, words.source, &hearers);
         self.check_deaf(words.source, &deaf, &hearers)?;
         self.check_pace(act.actor, &words)?;
         // Who ignores the actor counts as present: what those who do hear it,
@@ -177,30 +178,29 @@ impl Narrator<'_, '_> {
         Ok(())
     }
 
-    /// Those who perceive no words of `speaker`. What an emit tells is nobody's
-    /// word, and the staff cannot be ignored by those they look after.
-    fn deaf_to(&self, speaker: Entity, source: Source) -> Vec<Entity> {
-        if source == Source::Emit || self.ignoring.is_empty() {
+    /// Those of `hearers` who perceive no words of `speaker`. What an emit tells
+    /// is nobody's word, and the staff cannot be ignored by those they look after.
+    fn deaf_to(&self, speaker: Entity, source: Source, hearers: &[Entity]) -> Vec<Entity> {
+        if source == Source::Emit {
             return Vec::new();
         }
-        let Some(speaker) = self.people.who(speaker) else { return Vec::new() };
-        let all = self.ignoring.iter();
-        all.filter(|(it, ignores)| self.is_ignored(&speaker, *it, ignores))
-            .map(|(it, _)| it)
-            .collect()
+        let by = self.people.named(speaker).and_then(|(id, _)| self.ignored.by(id));
+        let Some(by) = by else { return Vec::new() };
+        let deaf = |it: &Entity| by.contains(it) && self.ignores(*it, speaker);
+        hearers.iter().copied().filter(deaf).collect()
     }
 
     /// Whether somebody wants nothing to do with another.
     #[must_use]
     pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
-        let Ok((_, ignores)) = self.ignoring.get(who) else { return false };
-        self.people.who(whom).is_some_and(|whom| self.is_ignored(&whom, who, ignores))
-    }
-
-    fn is_ignored(&self, whom: &Who, by: Entity, ignores: &Ignores) -> bool {
-        by != whom.entity
-            && ignores.0.contains_key(&whom.id)
-            && self.people.who(by).is_some_and(|by| permission::can_ignore(by.role, whom.role))
+        if who == whom {
+            return false;
+        }
+        let Ok(ignores) = self.ignoring.get(who) else { return false };
+        let may = |whom: &Who| {
+            self.people.who(who).is_some_and(|by| permission::can_ignore(by.role, whom.role))
+        };
+        self.people.who(whom).is_some_and(|whom| ignores.0.contains_key(&whom.id) && may(&whom))
     }
 
     /// Private words need a hearer, so they are refused where public ones only

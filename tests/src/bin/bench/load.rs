@@ -83,6 +83,30 @@ impl Client {
         Ok(())
     }
 
+    /// Makes a character of this name and comes in with it.
+    pub(crate) async fn create(&mut self, name: &str) -> Result<(), Trouble> {
+        let line = format!("create {name} one-of-the-crowd\r\n");
+        within(self.await_part(line.as_bytes(), b"Welcome")).await
+    }
+
+    /// Sends lines at once and reads until `part` has come so often, whatever else comes.
+    pub(crate) async fn await_parts(
+        &mut self,
+        lines: &[u8],
+        part: &[u8],
+        times: usize,
+    ) -> Result<(), Trouble> {
+        self.send(lines).await?;
+        let (mut shown, mut come) = (Vec::<u8>::new(), 0);
+        while come < times {
+            let kept = shown.len().min(part.len().saturating_sub(1));
+            shown.drain(..shown.len() - kept);
+            shown.extend(self.read().await?);
+            come += shown.windows(part.len()).filter(|it| *it == part).count();
+        }
+        Ok(())
+    }
+
     /// Sends a line and reads until `part` has come, whatever else comes.
     pub(crate) async fn await_part(&mut self, line: &[u8], part: &[u8]) -> Result<(), Trouble> {
         self.send(line).await?;

@@ -10,6 +10,7 @@
 //! | `abuse`, `attack` | what others notice of an attack, and the attackers |
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
+//! | `size` | what a large world costs beside the town |
 //! | `table` | the figures as text |
 //!
 //! `bench` measures the `hearsay` that lies in its own folder; `scripts/bench`
@@ -21,6 +22,7 @@ mod broadcaster;
 mod crowd;
 mod figures;
 mod load;
+mod size;
 mod subject;
 mod table;
 mod thought;
@@ -46,6 +48,8 @@ const COMMANDS: &str = "commands";
 const ENGINE: &str = "engine";
 /// What tells the program to measure the crowd alone.
 const CROWD: &str = "crowd";
+/// What tells the program to measure a large world beside the town.
+const WORLD: &str = "world";
 
 #[tokio::main]
 async fn main() {
@@ -58,6 +62,7 @@ async fn main() {
             [COMMANDS] => commands().await,
             [ENGINE] => engine(),
             [CROWD] => crowd().await,
+            [WORLD] => print(&size::table().await?),
             _ => run().await,
         }
     };

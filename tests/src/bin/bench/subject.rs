@@ -44,7 +44,7 @@ pub(crate) struct Subject {
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
     process: Process,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 impl Subject {
@@ -55,18 +55,30 @@ impl Subject {
         let mut command = Command::new("taskset");
         command.args(["-c", CORE]);
         match program {
-            Program::Hearsay => hearsay(&mut command, folder.path(), &RAISED)?,
-            Program::Guarded => hearsay(&mut command, folder.path(), &[])?,
+            Program::Hearsay => {
+                town(folder.path())?;
+                hearsay(&mut command, folder.path(), &RAISED)?;
+            }
+            Program::Guarded => {
+                town(folder.path())?;
+                hearsay(&mut command, folder.path(), &[])?;
+            }
             Program::Broadcaster => {
                 command.arg(program::own_path()?).arg(crate::BROADCASTER);
             }
         }
-        command.stderr(Stdio::null());
-        let watch = Stopwatch::start();
-        let mut process = Process::start(command)?;
-        let address = process.address()?;
-        let took = watch.elapsed();
-        Ok((Self { program, address, process, _folder: folder }, took))
+        let (process, address, took) = listening(command)?;
+        Ok((Self { program, address, process, _folder: Some(folder) }, took))
+    }
+
+    /// Starts the server on the content and the data of a folder, which stays. Returns how long it
+    /// took until it listened.
+    pub(crate) fn start_in(folder: &Path) -> Result<(Self, Duration), Trouble> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", CORE]);
+        hearsay(&mut command, folder, &RAISED)?;
+        let (process, address, took) = listening(command)?;
+        Ok((Self { program: Program::Hearsay, address, process, _folder: None }, took))
     }
 
     /// The time that all its threads have computed so far, theirs and the
@@ -79,6 +91,27 @@ impl Subject {
         let times = numbers.split_whitespace().skip(11).take(2);
         let ticks: Result<u32, _> = times.map(str::parse::<u32>).sum();
         Ok(TICK * while_("its time", ticks)?)
+    }
+
+    /// As [`Subject::cpu`], to the nanosecond, of the threads that it has now.
+    pub(crate) fn exact_cpu(&self) -> Result<Duration, Trouble> {
+        let folder = format!("/proc/{}/task", self.process.id());
+        let mut all = Duration::ZERO;
+        for thread in while_(&folder, fs::read_dir(&folder))? {
+            let path = while_(&folder, thread)?.path().join("schedstat");
+            // A thread may end in between; what it did is then left out.
+            let Ok(stat) = fs::read_to_string(path) else { continue };
+            let ran = stat.split_whitespace().next().unwrap_or_default();
+            all += Duration::from_nanos(while_("its time", ran.parse())?);
+        }
+        Ok(all)
+    }
+
+    /// The bytes that it has written to files.
+    pub(crate) fn written(&self) -> Result<u64, Trouble> {
+        let io = self.about("io")?;
+        let number = io.lines().find_map(|it| it.strip_prefix("wchar: "));
+        while_("what it wrote", number.unwrap_or_default().parse())
     }
 
     /// The bytes of memory that it holds. The summary counts exactly; `statm`
@@ -110,14 +143,26 @@ impl Subject {
     }
 }
 
-/// Adds to a command how the server is started for the measurements.
+/// Starts a program, and waits until it listens; says how long that took.
+fn listening(mut command: Command) -> Result<(Process, SocketAddr, Duration), Trouble> {
+    command.stderr(Stdio::null());
+    let watch = Stopwatch::start();
+    let mut process = Process::start(command)?;
+    let address = process.address()?;
+    Ok((process, address, watch.elapsed()))
+}
+
+/// Writes the shipped world for the measurements.
+pub(crate) fn town(folder: &Path) -> Result<(), Trouble> {
+    program::write_content(&folder.join("content"), &[MOVED])
+}
+
+/// Adds to a command how the server is started on the content of a folder.
 fn hearsay(command: &mut Command, folder: &Path, changes: &[Change]) -> Result<(), Trouble> {
-    let content = folder.join("content");
-    program::write_content(&content, &[MOVED])?;
     let settings = folder.join("settings.ron");
     program::write_settings(&settings, changes)?;
     command.arg(program::hearsay()?).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
     command.arg("--data").arg(folder.join("data"));
-    command.arg("--content").arg(content).arg("--config").arg(settings);
+    command.arg("--content").arg(folder.join("content")).arg("--config").arg(settings);
     Ok(())
 }

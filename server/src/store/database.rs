@@ -1,0 +1,130 @@
+//! What keeps the rows: the one seam between the store and a database of whatever make.
+//!
+//! A [`Database`] blocks, and knows nothing of numbers, of merging, of trying again or of threads:
+//! that is the store's, and is there once.
+
+use std::collections::BTreeMap;
+
+use super::{Row, StoreError};
+
+/// One connection to what keeps the rows and notes. The store has two to the same, each with a
+/// thread of its own: one writes, the other reads. It may block for as long as it takes.
+pub trait Database: Send + 'static {
+    /// Writes all of it, or nothing. Writing the same once more comes to the same, for an attempt
+    /// of unknown outcome is repeated.
+    ///
+    /// # Errors
+    /// [`StoreError`] when nothing was written, or when nobody knows.
+    fn write(&mut self, changes: &Changes) -> Result<(), StoreError>;
+
+    /// Writes rows none of which may exist yet: all of them, or none. A row without a body is not
+    /// written, but its id must be free too. What it has written outlasts a power cut.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] with the first row that is taken, or [`StoreError`] as for a write.
+    fn insert_new(&mut self, rows: &[Row]) -> Result<(), StoreError>;
+
+    /// The body of one document, or `None` when there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn load(&mut self, kind: &str, id: &str) -> Result<Option<String>, StoreError>;
+
+    /// The body of one document, and what [`Database::owned_by`] has of another kind and `owner`:
+    /// both as they were at one moment.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn load_whole(
+        &mut self,
+        kind: &str,
+        id: &str,
+        owned: &str,
+        owner: &str,
+    ) -> Result<(Option<String>, Vec<(String, String)>), StoreError>;
+
+    /// The id and body of every document of a kind that belongs to `owner`, ordered by id.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn owned_by(&mut self, kind: &str, owner: &str) -> Result<Vec<(String, String)>, StoreError>;
+
+    /// The id, owner and body of every document of a kind, ordered by id.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn all(&mut self, kind: &str) -> Result<Vec<(String, String, String)>, StoreError>;
+
+    /// The notes that fit, as [`Store::recall`](super::Store::recall) promises them.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError>;
+
+    /// Puts everything in order after the last write; the store asks the connection that writes.
+    ///
+    /// # Errors
+    /// [`StoreError`] when that cannot be done. Nothing that was written is lost by it.
+    fn finish(&mut self) -> Result<(), StoreError>;
+}
+
+/// What is to be written in one go: of each document and each note its newest version.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Documents to write or delete, by kind and id.
+    pub rows: BTreeMap<(&'static str, String), DocumentChange>,
+    /// Notes to write or delete, by mind and serial.
+    pub notes: BTreeMap<(String, i64), NoteChange>,
+}
+
+impl Changes {
+    /// Whether nothing is to be written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.notes.is_empty()
+    }
+}
+
+/// What a document becomes.
+#[derive(Debug)]
+pub struct DocumentChange {
+    /// Whoever it belongs to, or empty.
+    pub owner: String,
+    /// None deletes it.
+    pub body: Option<String>,
+}
+
+/// What a note becomes.
+#[derive(Debug)]
+pub struct NoteChange {
+    /// The text to index.
+    pub words: String,
+    /// Ids the note is about.
+    pub about: Vec<String>,
+    /// None deletes it.
+    pub body: Option<String>,
+}
+
+/// What a mind wants to remember.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteQuery {
+    /// Whose notes to search.
+    pub mind: String,
+    /// Free text; a note that shares any of its words is found. Nothing in it is query syntax. Only
+    /// the first 64 different words count, and a word of more than 64 bytes does not.
+    pub words: String,
+    /// Ids; a note about any of the first 32 is found.
+    pub about: Vec<String>,
+    /// The most notes to return; anything above 256 counts as 256.
+    pub limit: usize,
+}
+
+/// One remembered note.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Recalled {
+    /// The note's body as it was committed.
+    pub body: String,
+    /// How well its words fit, by bm25 turned so that greater is better; 0.0 when it was found only
+    /// by what it is about or by being recent.
+    pub rank: f64,
+}

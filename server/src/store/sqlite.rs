@@ -1,0 +1,213 @@
+//! SQLite as what keeps the rows: one file, one connection that writes and one that reads.
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+
+use super::{
+    Row, StoreError, StoreSettings, Synchronous,
+    database::{Changes, Database, NoteQuery, Recalled},
+    schema::{self, failure},
+};
+use notes::rows;
+
+mod notes;
+
+/// One connection to the data file.
+pub(super) struct Sqlite {
+    connection: Connection,
+    synchronous: Synchronous,
+    path: PathBuf,
+    /// Both connections hold it, so that the file is free when neither is there any more. Declared
+    /// last, for it is given back after the connection is closed.
+    _claim: Arc<FileClaim>,
+}
+
+/// The claim of this process on the data file.
+struct FileClaim(File);
+
+impl Drop for FileClaim {
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the claim on the data file could not be given back");
+        }
+    }
+}
+
+impl Sqlite {
+    /// Claims the data file, creating it and its folder when they are missing, brings it up to date
+    /// and opens it twice: for writing, and for reading.
+    ///
+    /// # Errors
+    /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
+    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<(Self, Self), StoreError> {
+        let path = schema::resolve(path)?;
+        let claim = Arc::new(FileClaim(schema::claim(&path)?));
+        let write = schema::open_for_writing(&path, settings)?;
+        let read = schema::open_for_reading(&path, settings)?;
+        let connected = |connection, claim| Self {
+            connection,
+            synchronous: settings.synchronous,
+            path: path.clone(),
+            _claim: claim,
+        };
+        Ok((connected(write, claim.clone()), connected(read, claim)))
+    }
+
+    /// Looks in one transaction, so that an answer never mixes two states.
+    fn look<T>(
+        &mut self,
+        doing: &'static str,
+        look: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let found = self.connection.transaction().and_then(|db| look(&db));
+        found.map_err(|error| failure(&self.path, doing, error))
+    }
+}
+
+impl Database for Sqlite {
+    fn write(&mut self, changes: &Changes) -> Result<(), StoreError> {
+        write(&mut self.connection, changes)
+            .map_err(|error| failure(&self.path, "saving what changed", error))
+    }
+
+    fn insert_new(&mut self, rows: &[Row]) -> Result<(), StoreError> {
+        let during = |error| failure(&self.path, "saving something new", error);
+        schema::set_synchronous(&self.connection, Synchronous::Full).map_err(during)?;
+        let done = insert_new(&mut self.connection, rows).map_err(during);
+        schema::set_synchronous(&self.connection, self.synchronous).map_err(during)?;
+        match done? {
+            None => Ok(()),
+            Some(taken) => Err(StoreError::Exists { kind: taken.kind, id: taken.id.clone() }),
+        }
+    }
+
+    fn load(&mut self, kind: &str, id: &str) -> Result<Option<String>, StoreError> {
+        self.look("loading a document", |db| load(db, kind, id))
+    }
+
+    fn load_whole(
+        &mut self,
+        kind: &str,
+        id: &str,
+        owned: &str,
+        owner: &str,
+    ) -> Result<(Option<String>, Vec<(String, String)>), StoreError> {
+        self.look("loading a document and what belongs to it", |db| {
+            Ok((load(db, kind, id)?, owned_by(db, owned, owner)?))
+        })
+    }
+
+    fn owned_by(&mut self, kind: &str, owner: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.look("loading an owner's documents", |db| owned_by(db, kind, owner))
+    }
+
+    fn all(&mut self, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
+        self.look("loading documents", |db| all(db, kind))
+    }
+
+    fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError> {
+        self.look("recalling notes", |db| notes::recall(db, query))
+    }
+
+    fn finish(&mut self) -> Result<(), StoreError> {
+        // The pragma answers whether it was hindered; then the log simply stays for the next start.
+        self.connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
+            .map_err(|error| failure(&self.path, "being closed", error))
+    }
+}
+
+/// The documents of one kind in a data file, as id, owner and body in the order of their ids. The
+/// file is not claimed: a server may be running on it, and nothing is written.
+///
+/// # Errors
+/// Any [`StoreError`] that says why the file cannot be read.
+pub(super) fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
+    schema::refuse_empty(path)?;
+    let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
+    schema::check_owner(&connection, path)?;
+    let found = connection.transaction().and_then(|db| all(&db, kind));
+    found.map_err(|error| failure(path, "loading documents", error))
+}
+
+/// Writes all of it in one transaction; what changes nothing needs none.
+fn write(connection: &mut Connection, changes: &Changes) -> rusqlite::Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for ((kind, id), document) in &changes.rows {
+        put_row(&change, kind, id, &document.owner, document.body.as_deref())?;
+    }
+    for ((mind, serial), note) in &changes.notes {
+        notes::put_note(&change, mind, *serial, note)?;
+    }
+    change.commit()
+}
+
+/// Writes the rows if every id is free, and otherwise none of them; returns the first that is taken.
+fn insert_new<'a>(
+    connection: &mut Connection,
+    rows: &'a [Row],
+) -> rusqlite::Result<Option<&'a Row>> {
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for row in rows {
+        let taken = change
+            .prepare_cached("SELECT 1 FROM documents WHERE kind = ?1 AND id = ?2")?
+            .exists(params![row.kind, row.id])?;
+        if taken {
+            return Ok(Some(row));
+        }
+        if row.body.is_some() {
+            put_row(&change, row.kind, &row.id, &row.owner, row.body.as_deref())?;
+        }
+    }
+    change.commit()?;
+    Ok(None)
+}
+
+fn put_row(
+    change: &Transaction<'_>,
+    kind: &str,
+    id: &str,
+    owner: &str,
+    body: Option<&str>,
+) -> rusqlite::Result<()> {
+    match body {
+        Some(body) => change
+            .prepare_cached(
+                "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, body = excluded.body",
+            )?
+            .execute(params![kind, id, owner, body])?,
+        None => change
+            .prepare_cached("DELETE FROM documents WHERE kind = ?1 AND id = ?2")?
+            .execute(params![kind, id])?,
+    };
+    Ok(())
+}
+
+fn load(db: &Transaction<'_>, kind: &str, id: &str) -> rusqlite::Result<Option<String>> {
+    db.prepare_cached("SELECT body FROM documents WHERE kind = ?1 AND id = ?2")?
+        .query_row([kind, id], |row| row.get(0))
+        .optional()
+}
+
+fn owned_by(
+    db: &Transaction<'_>,
+    kind: &str,
+    owner: &str,
+) -> rusqlite::Result<Vec<(String, String)>> {
+    let sql = "SELECT id, body FROM documents WHERE kind = ?1 AND owner = ?2 ORDER BY id";
+    rows(db, sql, [kind, owner], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+fn all(db: &Transaction<'_>, kind: &str) -> rusqlite::Result<Vec<(String, String, String)>> {
+    let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
+    rows(db, sql, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}

@@ -1,0 +1,124 @@
+//! A data file of an older format, which the first program left behind after real play, under the
+//! present one. `tests/data/README.md` says what is in it.
+
+use std::{fs, path::PathBuf};
+
+use assistants::llm::providers::Models;
+use tests::{
+    Trouble,
+    cast::Place,
+    client::Client,
+    host::{Home, Host},
+    while_,
+};
+
+type Done = Result<(), Trouble>;
+
+const ANN: &str = "connect Ann green-lantern-41";
+const BOB: &str = "connect Bob brown-kettle-52";
+const CYD: &str = "connect Cyd white-thimble-63";
+
+/// The shipped world with the old data file.
+fn home() -> Result<Home, Trouble> {
+    let files = while_("the content", server::setup::files::read(Place::Content.folder()))?;
+    let files: Vec<_> = files.into_iter().map(|it| (it.path, it.text)).collect();
+    let home = Home::new(&files)?;
+    let data = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/first-format.sqlite"));
+    while_("the data", fs::write(file(&home), while_("the data", data)?))?;
+    Ok(home)
+}
+
+fn file(home: &Home) -> PathBuf {
+    home.config.server.data.join("hearsay.sqlite")
+}
+
+async fn start(home: &Home) -> Result<Host, Trouble> {
+    home.start(Models::scripted()).await
+}
+
+/// Types a line and checks that these stand in what is read up to the last of them.
+async fn reads(who: &mut Client, line: &str, wanted: &[&str]) -> Done {
+    who.send(line).await?;
+    for part in wanted {
+        who.until(part).await?;
+    }
+    Ok(())
+}
+
+/// What Ann, Bob and Cyd find of what they left.
+async fn look_around(host: &Host) -> Done {
+    let mut ann = Client::come_in(host.address, ANN).await?;
+    let mut bob = Client::come_in(host.address, BOB).await?;
+    let mut cyd = Client::come_in(host.address, CYD).await?;
+    reads(&mut ann, "inventory", &["8 pennies"]).await?;
+    reads(&mut ann, "set", &["72"]).await?;
+    reads(&mut ann, "channel", &["gossip: "]).await?;
+    reads(&mut bob, "look", &["The Snug"]).await?;
+    reads(&mut bob, "inventory", &["a brass ear, an eel pie, a paper slip", "12 pennies"]).await?;
+    reads(&mut bob, "ignore", &["Ann"]).await?;
+    reads(&mut bob, "south", &["a mug of ale, a paper slip", "Mara"]).await?;
+    reads(&mut bob, "north", &["The Snug"]).await?;
+    reads(&mut cyd, "reports", &["she hums off key"]).await?;
+    reads(&mut cyd, "sitelock", &["create grumble*"]).await?;
+    reads(&mut cyd, "audit", &["hearsay grant Cyd owner", "sitelock create"]).await?;
+    reads(&mut cyd, "@npc show mara", &["knows: 3 people", "notes: 14"]).await?;
+    reads(&mut cyd, "@npc show pip", &["knows: 4 people"]).await
+}
+
+#[tokio::test]
+async fn everything_that_the_first_format_held_is_there() -> Done {
+    let home = home()?;
+    let host = start(&home).await?;
+    look_around(&host).await?;
+    host.stop().await?;
+    let copy = home.config.server.data.join("hearsay.before-2.sqlite");
+    while_("the copy of the old format", fs::metadata(copy))?;
+    // What was brought along lasts like anything else.
+    let host = start(&home).await?;
+    look_around(&host).await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
+    let home = home()?;
+    let host = start(&home).await?;
+    let mut ann = Client::come_in(host.address, ANN).await?;
+    // No answer is then broken into two lines.
+    ann.do_line("set width 500").await?;
+    reads(&mut ann, "east", &["Mara"]).await?;
+    reads(&mut ann, "say hello", &["likes pear cider"]).await?;
+    // A mark of Bob's: one spoon from each guest.
+    reads(&mut ann, "west", &["Elm Square"]).await?;
+    let mut bob = Client::come_in(host.address, BOB).await?;
+    for line in ["south", "west", "south", "south", "west", "up", "get spoon"] {
+        bob.do_line(line).await?;
+    }
+    for line in ["down", "east", "north", "north", "east"] {
+        bob.do_line(line).await?;
+    }
+    reads(&mut bob, "say i found your spoon", &["one spoon from each guest"]).await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn what_is_put_somewhere_and_taken_is_counted_on() -> Done {
+    let home = home()?;
+    let host = start(&home).await?;
+    let mut ann = Client::come_in(host.address, ANN).await?;
+    // Bob had taken one of four apples and put it down elsewhere, and a spoon of eight.
+    reads(&mut ann, "south", &["a windfall apple (4)"]).await?;
+    for line in ["get apple", "south", "west"] {
+        ann.do_line(line).await?;
+    }
+    reads(&mut ann, "up", &["a blue glass bead (3), a silver spoon (8)"]).await?;
+    host.stop().await?;
+    let things = home.with_store(async |store| while_("things", store.all("thing").await)).await?;
+    let numbers = things.iter().filter_map(|(id, ..)| id.rsplit_once('/')?.1.parse::<u64>().ok());
+    let mut numbers: Vec<u64> = numbers.collect();
+    let all = numbers.len();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!((numbers.len(), numbers.contains(&40)), (all, true), "{numbers:?}");
+    Ok(())
+}
