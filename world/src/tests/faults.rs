@@ -166,7 +166,7 @@ fn nothing_more_is_done_in_the_tick_in_which_the_world_broke() {
     town.line(ann, "north");
     town.line(ann, "rob");
     let broken = breaks(&mut town);
-    assert_eq!(broken.during, "the command \"rob\" of bob", "the first fault is told");
+    assert_eq!(broken.during, "the command \"rob\" of Bob", "the first fault is told");
     let (ann, square) = (town.entity("ann").unwrap(), town.entity("bob").unwrap());
     let place = |it| town.sim.world().get::<ContainedIn>(it);
     assert_eq!(place(ann).map(|it| it.0), place(square).map(|it| it.0));
