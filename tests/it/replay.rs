@@ -2,27 +2,101 @@
 
 use std::collections::BTreeMap;
 
-use server::{game::journal, setup};
+use server::{
+    game::{
+        replay::{JournalEnd, replay},
+        shown::ShownPiece,
+    },
+    wire::telnet::gmcp,
+};
 use tests::{
     Trouble,
     brain::{Brain, play},
     cast::{Cast, Npc, PASSWORD, Person, Place},
-    client::{Client, plain_lines},
+    client::{
+        Client, plain_lines,
+        telnet::{IAC, SB, SE, Skills, option},
+    },
     host::Home,
     while_,
 };
-use world::act::permission::Role;
+use world::{act::permission::Role, engine::id::SessionId};
 
-type Transcript = BTreeMap<u64, Vec<String>>;
+/// What one session was shown.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Transcript {
+    /// Lines and data in their order, as on the wire.
+    pieces: Vec<Vec<u8>>,
+    /// The lines as they read.
+    lines: Vec<String>,
+    /// The last words, which each connection breaks as it needs.
+    last: String,
+    /// The messages for the client: package and data.
+    messages: Vec<String>,
+}
 
-fn replayed(home: &Home) -> Result<Transcript, Trouble> {
-    let mut transcript = Transcript::new();
+impl Transcript {
+    fn add(&mut self, piece: ShownPiece<'_>) {
+        match piece {
+            ShownPiece::Data(message) => {
+                self.pieces.push(message.to_vec());
+                let message = gmcp::framed(message);
+                self.messages.push(String::from_utf8_lossy(message).into_owned());
+            }
+            ShownPiece::Line(line) => {
+                self.pieces.push(line.to_vec());
+                self.lines.extend(plain_lines(line));
+            }
+            ShownPiece::Last(words) => self.last = words.to_owned(),
+        }
+    }
+}
+
+fn replayed(home: &Home) -> Result<BTreeMap<u64, Transcript>, Trouble> {
+    let mut transcripts = BTreeMap::<u64, Transcript>::new();
     let journal = home.config.server.data.join("journal");
-    let done = journal::replay(&journal, setup::rules, |session, bytes| {
-        transcript.entry(session).or_default().extend(plain_lines(bytes));
+    let end = replay(&journal, home.rules, |SessionId(session), piece| {
+        transcripts.entry(session).or_default().add(piece);
     });
-    while_("the replay", done)?;
-    Ok(transcript)
+    assert_eq!(while_("the replay", end)?, JournalEnd::Whole);
+    Ok(transcripts)
+}
+
+/// Checks that the run replays twice to the same, and to what was really shown.
+fn replays(home: &Home, sessions: &[(u64, &Client)]) -> Result<(), Trouble> {
+    let (first, second) = (replayed(home)?, replayed(home)?);
+    assert_eq!(first, second);
+    for (session, client) in sessions {
+        let shown = first.get(session).ok_or("a session is missing")?;
+        let seen = client.seen();
+        let begins = seen.iter().position(|it| Some(it) == shown.lines.first());
+        let seen = seen.get(begins.ok_or("nothing of it was seen")?..).unwrap_or_default();
+        let (lines, last) = seen.split_at(shown.lines.len().min(seen.len()));
+        assert_eq!(lines, shown.lines, "{session}");
+        assert_eq!(one_line(&last.join(" ")), one_line(&shown.last), "{session}");
+        assert_eq!(messages(client), shown.messages, "{session}");
+        let mut stream = client.stream();
+        for piece in &shown.pieces {
+            let found = stream.windows(piece.len()).position(|it| it == piece);
+            let words = || format!("{session}: {}", String::from_utf8_lossy(piece));
+            let after = found.ok_or_else(words)? + piece.len();
+            stream = stream.get(after..).unwrap_or_default();
+        }
+    }
+    Ok(())
+}
+
+fn one_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The messages that a client was sent by the game, and not by its connection.
+fn messages(client: &Client) -> Vec<String> {
+    let data = client.heard.iter().filter_map(|it| {
+        it.strip_prefix(&[SB, option::GMCP])?.strip_suffix(&[IAC, SE]).map(String::from_utf8_lossy)
+    });
+    let own = ["Char.Login", "Core."];
+    data.filter(|it| !own.iter().any(|own| it.starts_with(own))).map(|it| it.into_owned()).collect()
 }
 
 #[tokio::test]
@@ -58,21 +132,46 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     bob.send("quit").await?;
     bob.until_end().await?;
     host.stop().await?;
+    for client in [&mut carol, &mut wiz] {
+        client.until_end().await?;
+    }
     replays(&home, &[(1, &bob), (2, &carol), (3, &wiz)])
 }
 
-/// Checks that the run replays twice to the same, and to what was really shown.
-fn replays(home: &Home, sessions: &[(u64, &Client)]) -> Result<(), Trouble> {
-    let (first, second) = (replayed(home)?, replayed(home)?);
-    assert_eq!(first, second);
-    for (session, client) in sessions {
-        let shown = first.get(session).ok_or("a session is missing")?;
-        let seen = client.seen();
-        let begins = seen.iter().position(|it| Some(it) == shown.first());
-        let seen = seen.get(begins.ok_or("nothing of it was seen")?..).unwrap_or_default();
-        assert!(seen.starts_with(shown), "{session}: {shown:#?}\n{seen:#?}");
+#[tokio::test]
+async fn every_kind_of_terminal_and_its_panels_replay_to_the_same() -> Result<(), Trouble> {
+    let mut home = Home::town(&[])?;
+    home.config.server.journal = true;
+    let host = home.start(Brain::new([])).await?;
+    let create = |name: &str| format!("create {name} {PASSWORD}");
+    let mut skills = Skills::gmcp(&["Char 1", "Char.Items 1", "Room 1", "Comm.Channel 1"]);
+    skills.options.extend([option::TTYPE, option::NAWS]);
+    // 256 colours, by the bits of MTTS.
+    skills.terminal = vec!["MUDLET", "XTERM-256COLOR", "MTTS 13"];
+    let mut bob = Client::skilled_in(host.address, skills, &create("bob")).await?;
+    let reader = Skills::terminal(&["LISTENER", "XTERM", "MTTS 65"]);
+    let mut carol = Client::skilled_in(host.address, reader, &create("carol")).await?;
+    bob.subnegotiate(option::NAWS, &[0, 30, 0, 24]).await?;
+    for line in ["look", "get pear", "inventory", "chat Who is there?"] {
+        bob.do_line(line).await?;
     }
-    Ok(())
+    bob.tell("Char.Items.Inv").await?;
+    bob.tell("Comm.Channel.Players").await?;
+    bob.tell("Core.Supports.Remove [\"Room\"]").await?;
+    for line in ["north", "drop pear"] {
+        bob.do_line(line).await?;
+        carol.do_line("look").await?;
+    }
+    host.stop().await?;
+    for client in [&mut bob, &mut carol] {
+        client.until_end().await?;
+    }
+    for package in ["Room.Info", "Char.Items.List", "Comm.Channel.Players", "Char.Items.Remove"] {
+        assert!(messages(&bob).iter().any(|it| it.starts_with(package)), "{package}");
+    }
+    assert!(bob.stream().windows(4).any(|it| it == b"\x1b[38"), "in many colours");
+    assert!(!carol.stream().contains(&b'\x1b'), "a reader hears no colours");
+    replays(&home, &[(1, &bob), (2, &carol)])
 }
 
 #[tokio::test]

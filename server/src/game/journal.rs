@@ -1,52 +1,51 @@
-//! The log of everything that came into a run, tick by tick: the same log over
-//! the same program gives the same run.
+//! The log of everything that came into a run, tick by tick, and of what each tick showed: the same
+//! log over the same program gives the same run.
+//!
+//! It is a line of JSON for each entry, after a heading that states its format.
 
 use std::{
+    borrow::Cow,
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Write},
+    io::{self, Write},
     path::Path,
 };
 
-use assistants::think::outside::MindInput;
 use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, fault::Broken},
-    input::Input,
-};
+use world::engine::id::SessionId;
 
-use crate::{
-    screen::draft::Drafts,
-    setup::{self, Recording, Rules},
-    store::private,
-};
+use super::{inputs::TickInputs, shown::Digests};
+use crate::{setup::Recording, store::private};
 
-/// Everything that comes into one tick.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct TickInputs {
-    /// The tick's time.
-    pub now: WorldTime,
-    /// What came into the world.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub world: Vec<Input>,
-    /// What came into the minds.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub minds: Vec<MindInput>,
-    /// New content, in the order in which it came.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reloads: Vec<Vec<(String, String)>>,
+/// The format of the journals that this program writes and can play again. Whatever changes what an
+/// entry says raises it.
+pub const FORMAT: u32 = 2;
+
+/// The first line of a journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct JournalHeading {
+    /// [`FORMAT`] of the program that wrote it.
+    pub(super) format: u32,
+    /// The version of that program.
+    pub(super) program: String,
 }
 
-impl TickInputs {
-    /// Whether nothing came.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.world.is_empty() && self.minds.is_empty() && self.reloads.is_empty()
-    }
+/// A further line of a journal.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum JournalEntry<'a> {
+    /// What the run begins with; the first entry, and no other.
+    Begin(Cow<'a, Recording>),
+    /// New content for the next tick: path and text of each file.
+    Content(Cow<'a, [(String, String)]>),
+    /// A tick that is about to run.
+    Tick(Cow<'a, TickInputs>),
+    /// What the tick before showed, if anything.
+    Shown(Vec<(SessionId, u64)>),
 }
 
 /// A journal that is being written.
 pub struct Journal {
-    out: BufWriter<File>,
+    out: File,
+    line: Vec<u8>,
 }
 
 impl Journal {
@@ -55,85 +54,41 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, recording: &Recording) -> io::Result<Self> {
-        let mut out = BufWriter::new(private::file().truncate(true).open(path)?);
-        serde_json::to_writer(&mut out, recording)?;
-        out.write_all(b"\n")?;
-        Ok(Self { out })
+        let out = private::file().truncate(true).open(path)?;
+        let mut journal = Self { out, line: Vec::new() };
+        let program = env!("CARGO_PKG_VERSION").to_owned();
+        journal.add(&JournalHeading { format: FORMAT, program })?;
+        journal.add(&JournalEntry::Begin(Cow::Borrowed(recording)))?;
+        Ok(journal)
     }
 
-    /// Adds a tick.
+    /// Adds a tick that is about to run, so that one that ends the run is in the journal, too.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn tick(&mut self, inputs: &TickInputs) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, inputs)?;
-        self.out.write_all(b"\n")?;
-        self.out.flush()
+        for reread in &inputs.reloads {
+            self.add(&JournalEntry::Content(Cow::Borrowed(&reread.files)))?;
+        }
+        self.add(&JournalEntry::Tick(Cow::Borrowed(inputs)))
     }
-}
 
-/// A journal cannot be played again.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// It cannot be read.
-    #[error("The journal cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    /// It is not a journal, or of another version.
-    #[error("Line {line} is not part of a journal of this version: {source}")]
-    Foreign {
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// It does not begin with a game that can be built.
-    #[error("The game it begins with cannot be built: {0}")]
-    Unbuildable(String),
-    /// The world broke in it, as it did then.
-    #[error("Line {line} is where this run ended: {broken}")]
-    Broken {
-        /// Which line, from 1.
-        line: usize,
-        /// Why.
-        broken: Broken,
-    },
-}
-
-/// Plays a journal again by the rules of its game and hands what each session saw, tick by tick, to
-/// `saw`: the session's number and its rendered lines.
-///
-/// # Errors
-/// [`ReplayError`].
-pub fn replay(
-    path: &Path,
-    rules: Rules,
-    mut saw: impl FnMut(u64, &[u8]),
-) -> Result<(), ReplayError> {
-    let mut lines = BufReader::new(File::open(path)?).lines();
-    let foreign = |line: usize| move |source| ReplayError::Foreign { line, source };
-    let first = lines.next().transpose()?.unwrap_or_default();
-    let recording: Recording = serde_json::from_str(&first).map_err(foreign(1))?;
-    let (mut sim, _) = setup::build(&recording, rules)
-        .map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
-    for (n, line) in lines.enumerate() {
-        let inputs: TickInputs = serde_json::from_str(&line?).map_err(foreign(n + 2))?;
-        for files in &inputs.reloads {
-            let authored = setup::check(&sim, files);
-            let authored = authored.map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
-            setup::reload(&mut sim, &authored);
+    /// Adds what that tick showed.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn shown(&mut self, digests: Digests) -> io::Result<()> {
+        if digests.is_empty() {
+            return Ok(());
         }
-        for input in inputs.world {
-            sim.put(input);
-        }
-        for input in inputs.minds {
-            sim.put(input);
-        }
-        sim.tick(inputs.now).map_err(|broken| ReplayError::Broken { line: n + 2, broken })?;
-        for draft in sim.world_mut().resource_mut::<Drafts>().take() {
-            for line in &draft.lines {
-                saw(draft.session.0, line);
-            }
-        }
+        self.add(&JournalEntry::Shown(digests.into_iter().collect()))
     }
-    Ok(())
+
+    /// Adds a line, which a kill right after it leaves whole.
+    fn add(&mut self, line: &impl Serialize) -> io::Result<()> {
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, line)?;
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)
+    }
 }

@@ -30,6 +30,7 @@ use crate::{
         frame::{Frame, View},
         inbox::ToGame,
         question::PanelQuestion,
+        said::ScreenInput,
     },
     door::places::Place,
     operate::config,
@@ -424,8 +425,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         self.pace.went();
         let sent = match said {
             Said::Line(line) => ToGame::Line(self.id, line),
-            Said::Terminal => ToGame::Terminal(self.id, self.wire.terminal()),
-            Said::Asked(ask) => ToGame::Asked(self.id, ask),
+            Said::Terminal => {
+                let terminal = self.wire.terminal();
+                ToGame::Said(ScreenInput::Terminal { session: self.id, terminal })
+            }
+            Said::Asked(question) => {
+                ToGame::Said(ScreenInput::Asked { session: self.id, question })
+            }
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,
