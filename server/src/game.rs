@@ -33,7 +33,13 @@ use crate::{
         said::ScreenInput,
     },
     door::listing::Census,
-    game::{claims::Claims, inputs::TickInputs, journal::Journal, outbox::Outbox, shown::Shown},
+    game::{
+        claims::Claims,
+        inputs::TickInputs,
+        journal::{Journal, JournalError},
+        outbox::Outbox,
+        shown::Shown,
+    },
     operate::config::Config,
     setup::{Setup, error::RunError},
     store::Store,
@@ -115,20 +121,7 @@ impl Game {
         tasks: TaskTracker,
         told_to_stop: CancellationToken,
     ) -> Result<Self, RunError> {
-        let path = config.server.data.join("journal");
-        // The journal of the run before is kept: it may be the one that shows
-        // why that run ended.
-        if config.server.journal && path.exists() {
-            let old = config.server.data.join("journal.old");
-            std::fs::rename(&path, old)
-                .map_err(|source| RunError::Journal { path: path.clone(), source })?;
-        }
-        let journal = config
-            .server
-            .journal
-            .then(|| Journal::begin(&path, &setup.recording))
-            .transpose()
-            .map_err(|source| RunError::Journal { path, source })?;
+        let journal = Journal::wanted(&config.server, &setup.recording)?;
         census.count(setup.sim.world());
         Ok(Self {
             sim: setup.sim,
@@ -324,11 +317,11 @@ impl Game {
     }
 
     /// Adds to the journal, if one is written.
-    fn write_down(&mut self, add: impl FnOnce(&mut Journal) -> std::io::Result<()>) {
+    fn write_down(&mut self, add: impl FnOnce(&mut Journal) -> Result<(), JournalError>) {
         if let Some(journal) = &mut self.journal
             && let Err(error) = add(journal)
         {
-            tracing::error!(%error, "the journal cannot be written and ends here");
+            error.tell();
             self.journal = None;
         }
     }

@@ -104,6 +104,8 @@ pub enum JournalEnd {
     Whole,
     /// In the middle of a line, as after a kill.
     Cut,
+    /// Because it had no room for more; the run went on without it.
+    Full,
 }
 
 /// Plays a journal again by the rules of its game, and hands what each session is shown to `saw`.
@@ -176,6 +178,7 @@ fn first(lines: &mut JournalLines, rules: Rules) -> Result<Simulation, ReplayErr
             let (sim, _) = built.map_err(|source| ReplayError::Unbuildable { line, source })?;
             Ok(sim)
         }
+        JournalEntry::Full => Err(ReplayError::Empty),
         JournalEntry::Content(_) | JournalEntry::Tick(_) | JournalEntry::Shown(_) => {
             Err(ReplayError::Misplaced { line })
         }
@@ -229,6 +232,7 @@ impl<F: FnMut(SessionId, ShownPiece<'_>)> Replay<F> {
                     }
                     self.compare(&then.into_iter().collect());
                 }
+                JournalEntry::Full => return Ok(JournalEnd::Full),
             }
         }
         // What the last tick showed may not have been written down any more.

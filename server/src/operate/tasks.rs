@@ -206,6 +206,10 @@ pub fn replay(file: &Path) -> anyhow::Result<()> {
     match end {
         JournalEnd::Whole => {}
         JournalEnd::Cut => note("The journal ends in the middle of a line, as after a kill."),
+        JournalEnd::Full => note(
+            "The journal ends here because it had no room for more; the run went on. \
+             `server.journal_mebibytes` sets the bound.",
+        ),
     }
     Ok(())
 }

@@ -150,6 +150,7 @@ fn what_play_changes_is_for_its_owner_alone() -> Result<(), Trouble> {
         let ended = server.terminate()?;
         assert!(!ended.err.contains("WARN"), "{ended:?}");
     }
+    assert!(data.join("journal.1").exists(), "that of the run before is kept");
     Ok(())
 }
 
