@@ -22,7 +22,7 @@ use world::engine::id::SessionId;
 use self::older::OlderJournals;
 use super::{inputs::TickInputs, shown::Digests};
 use crate::{
-    operate::config::ServerConfig,
+    operate::{args::VERSION, config::ServerConfig},
     setup::{Recording, error::RunError},
     store::private,
 };
@@ -117,8 +117,7 @@ impl Journal {
         let (line, mut mark) = (Vec::new(), Vec::new());
         write_line(&mut mark, &JournalEntry::Full)?;
         let mut journal = Self { out, older, most, room, line, mark };
-        let program = env!("CARGO_PKG_VERSION").to_owned();
-        journal.add(&JournalHeading { format: FORMAT, program })?;
+        journal.add(&JournalHeading { format: FORMAT, program: VERSION.to_owned() })?;
         journal.add(&JournalEntry::Begin(Cow::Borrowed(recording)))?;
         Ok(journal)
     }

@@ -26,7 +26,7 @@ Each command explains itself: `hearsay serve --help`.";
 
 /// What `--version` tells: the package's version, unless the build names a fuller one, such as one
 /// with a commit.
-const VERSION: &str = match option_env!("HEARSAY_VERSION") {
+pub const VERSION: &str = match option_env!("HEARSAY_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),
 };

@@ -44,7 +44,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 /// Makes the game what changed content says.
-fn renew(world: &mut World) {
+pub fn renew(world: &mut World) {
     let reread: Vec<Reread> = world.resource_mut::<Messages<Reread>>().drain().collect();
     for Reread { authored, .. } in reread {
         let renewed = durably(world, "the new content", Durability::Soft, |world| {
