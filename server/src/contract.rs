@@ -3,4 +3,5 @@
 pub mod frame;
 pub mod inbox;
 pub mod question;
+pub mod said;
 pub mod terminal;

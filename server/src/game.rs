@@ -30,19 +30,17 @@ use crate::{
     contract::{
         frame::{Frame, Lines, Switch},
         inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame},
+        said::ScreenInput,
     },
     door::listing::Census,
     game::{
         claims::Claims,
-        journal::{Journal, TickInputs},
+        inputs::TickInputs,
+        journal::{Journal, JournalError},
         outbox::Outbox,
+        shown::Shown,
     },
     operate::config::Config,
-    screen::{
-        draft::{Draft, Drafts},
-        panel::News,
-        terminals::Terminals,
-    },
     setup::{Setup, error::RunError},
     store::Store,
 };
@@ -51,9 +49,12 @@ mod again;
 mod claims;
 mod ending;
 mod gather;
+pub mod inputs;
 pub mod journal;
 mod outbox;
+pub mod replay;
 mod saving;
+pub mod shown;
 #[cfg(test)]
 mod tests;
 
@@ -131,20 +132,7 @@ impl Game {
         tasks: TaskTracker,
         told_to_stop: CancellationToken,
     ) -> Result<Self, RunError> {
-        let path = config.server.data.join("journal");
-        // The journal of the run before is kept: it may be the one that shows
-        // why that run ended.
-        if config.server.journal && path.exists() {
-            let old = config.server.data.join("journal.old");
-            std::fs::rename(&path, old)
-                .map_err(|source| RunError::Journal { path: path.clone(), source })?;
-        }
-        let journal = config
-            .server
-            .journal
-            .then(|| Journal::begin(&path, &setup.recording))
-            .transpose()
-            .map_err(|source| RunError::Journal { path, source })?;
+        let journal = Journal::wanted(&config.server, &setup.recording)?;
         census.count(setup.sim.world());
         Ok(Self {
             sim: setup.sim,
@@ -195,7 +183,7 @@ impl Game {
             if !wait.is_zero() {
                 tokio::select! { biased;
                     () = stop.cancelled() => {}
-                    input = inbox.recv() => self.accept(input),
+                    input = inbox.recv() => self.accept(input, &to_game),
                     answer = answers.recv() => self.answered(answer),
                     () = saving::show_saved(&mut self.committed, &mut self.outbox, wait) => {}
                 }
@@ -214,7 +202,7 @@ impl Game {
             }
             if !inbox.is_empty() {
                 inbox.recv_many(&mut inputs, MOST_INPUTS).await;
-                inputs.drain(..).for_each(|input| self.accept(Some(input)));
+                inputs.drain(..).for_each(|input| self.accept(Some(input), &to_game));
             }
             while let Ok(answer) = answers.try_recv() {
                 self.answered(Some(answer));
@@ -224,7 +212,7 @@ impl Game {
         self.end(&to_game).await
     }
 
-    fn accept(&mut self, input: Option<ToGame>) {
+    fn accept(&mut self, input: Option<ToGame>, to_game: &mpsc::Sender<ToGame>) {
         let Some(input) = input else { return };
         match input {
             ToGame::Claim { of, id, session, answer } => self.claim(of, id, session, answer),
@@ -241,13 +229,7 @@ impl Game {
                     self.inputs.world.push(Input::Line { session, line });
                 }
             }
-            ToGame::Terminal(session, terminal) => {
-                let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
-                terminals.0.push((session, terminal));
-            }
-            ToGame::Asked(session, ask) => {
-                self.sim.world_mut().resource_mut::<News>().asked.push((session, ask));
-            }
+            ToGame::Said(said) => self.inputs.screens.push(said),
             ToGame::Leave(session) => {
                 if self.seats.remove(&session).is_some() {
                     self.inputs.world.push(Input::Drop { session, grace: self.grace });
@@ -256,8 +238,7 @@ impl Game {
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
-            // After the tick it is done as for somebody who typed it.
-            ToGame::Reload(by) => self.sim.put(Request::Reload { by }),
+            ToGame::Reload(by) => self.read_again(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
             ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
@@ -302,8 +283,7 @@ impl Game {
             return;
         }
         self.seats.insert(session, seat);
-        let mut terminals = self.sim.world_mut().resource_mut::<Terminals>();
-        terminals.0.push((session, terminal));
+        self.inputs.screens.push(ScreenInput::Terminal { session, terminal });
         self.inputs.world.push(match loaded {
             None => Input::Return { session, id, address, roster },
             Some(Loaded { character, things, new }) => {
@@ -342,16 +322,9 @@ impl Game {
         self.note_saving();
         let mut inputs = std::mem::take(&mut self.inputs);
         inputs.now = clock::now();
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.tick(&inputs)
-        {
-            tracing::error!(%error, "the journal cannot be written and ends here");
-            self.journal = None;
-        }
-        let now = inputs.now;
-        self.sim.put_all(inputs.world);
-        self.sim.put_all(inputs.minds);
-        let due = match self.sim.tick(now) {
+        self.write_down(|journal| journal.tick(&inputs));
+        let (now, reloaded) = (inputs.now, !inputs.reloads.is_empty());
+        let due = match inputs.run(&mut self.sim) {
             Ok(due) => due,
             Err(broken) => {
                 // Nothing of this tick is saved, asked or shown.
@@ -361,15 +334,29 @@ impl Game {
             }
         };
         self.claims.ticked();
+        if reloaded {
+            self.census.count(self.sim.world());
+        }
         self.ask_outside(to_game);
-        let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
-        let frames = self.frames(drafts, to_game);
+        let shown = Shown::take(&mut self.sim);
+        self.write_down(|journal| journal.shown(shown.digests()));
+        let frames = self.frames(shown, to_game);
         let screens = frames.len();
         Census::put(&self.census.players, self.seats.len());
         self.send(frames);
         self.shown = (screens, Stopwatch::start());
         self.go_on();
         self.wait(now, due)
+    }
+
+    /// Adds to the journal, if one is written.
+    fn write_down(&mut self, add: impl FnOnce(&mut Journal) -> Result<(), JournalError>) {
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = add(journal)
+        {
+            error.tell();
+            self.journal = None;
+        }
     }
 
     fn wait(&self, now: WorldTime, due: Option<WorldTime>) -> Duration {
@@ -399,12 +386,12 @@ impl Game {
     /// This tick's frames, with the last ones of those who go.
     fn frames(
         &mut self,
-        drafts: Vec<Draft>,
+        Shown { drafts, requests }: Shown,
         to_game: &mpsc::Sender<ToGame>,
     ) -> Vec<(Frame, Durability)> {
         let mut frames: Vec<(Frame, Durability)> = Vec::with_capacity(drafts.len());
         let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
-        let (closing, switching) = self.requests(to_game);
+        let (closing, switching) = self.requested(requests, to_game);
         for draft in drafts {
             let Some(seat) = self.seats.get(&draft.session) else { continue };
             let mut frame = Frame::new(seat.screen.clone(), draft.lines, draft.settings);
@@ -446,10 +433,14 @@ impl Game {
         frames
     }
 
-    /// Sees to what the world wants; returns whose connection is to end, and who plays whom next.
-    fn requests(&mut self, to_game: &mpsc::Sender<ToGame>) -> (Closing, Switching) {
+    /// Does what the machine wants; returns whose connection is to end, and who plays whom next.
+    fn requested(
+        &mut self,
+        requests: Vec<Request>,
+        to_game: &mpsc::Sender<ToGame>,
+    ) -> (Closing, Switching) {
         let (mut closing, mut switching) = (Vec::new(), Vec::new());
-        for request in self.sim.drain::<Request>() {
+        for request in requests {
             match request {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,

@@ -13,6 +13,7 @@ mod ansi;
 mod tests;
 mod wrap;
 
+use serde::{Deserialize, Serialize};
 use world::words::{
     parse::Direction,
     text::{Style, Text},
@@ -26,7 +27,9 @@ use wrap::ShownLine;
 pub const MIN_WIDTH: u16 = 20;
 
 /// How many colours a terminal can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Colours {
     /// None, and no bold or underlined text either.
     #[default]

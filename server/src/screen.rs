@@ -7,25 +7,26 @@ use world::{
     engine::{simulation::Simulation, stage::Stage},
 };
 
-use crate::contract::terminal::Terminal;
+use crate::contract::{said::ScreenInput, terminal::Terminal};
 
 pub mod draft;
-pub mod panel;
-pub mod terminals;
 
 mod missed;
+mod panel;
 mod show;
+mod terminals;
 
 /// Adds the screens to a world.
 pub fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<draft::Drafts>();
-    world.init_resource::<terminals::Terminals>();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, draft::DraftSlot>();
     world.register_required_components::<LinkDead, missed::Missed>();
+    sim.add_message::<ScreenInput>().add_message::<draft::Draft>();
     let fit = terminals::fit.before(world::act::perform::interpret);
     sim.add_systems(Stage::Interpret, fit);
     sim.add_systems(Stage::Emit, (missed::keep, missed::catch_up, show::show).chain());
     sim.add_plugin(panel::plugin);
+    sim.add_systems(Stage::Emit, draft::hand_out.after(panel::relay));
 }

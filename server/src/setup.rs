@@ -1,6 +1,6 @@
 //! From files and saved rows to a game: the same at the start and in a replay.
 
-use std::{path::PathBuf, time::Duration};
+use std::time::Duration;
 
 use assistants::{mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
@@ -24,6 +24,7 @@ use files::Authored;
 
 pub mod error;
 pub mod files;
+pub mod reread;
 
 mod taken;
 
@@ -123,6 +124,7 @@ async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> 
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = Simulation::new(seed);
     sim.add_plugin(world::plugin).add_plugin(assistants::plugin).add_plugin(screen::plugin);
+    sim.add_plugin(reread::plugin);
     sim
 }
 
@@ -160,62 +162,9 @@ fn fill(world: &mut World, recording: &Recording, authored: &Authored) -> Result
     Ok(())
 }
 
-/// Reads the content once more, for [`reload`]: checked and with its files. It
-/// asks the disk and the store, so it is nothing for the task that owns the world.
-///
-/// # Errors
-/// Why nothing can be changed, for whoever wanted it.
-pub async fn read_again(
-    dir: PathBuf,
-    commands: Vec<&'static str>,
-    store: &Store,
-) -> Result<Reread, String> {
-    let reading = tokio::task::spawn_blocking(move || {
-        let files = files::read(&dir)?;
-        let authored = files::check(&files, &commands);
-        Ok::<_, files::FilesError>((files, authored))
-    });
-    let read = reading.await.map_err(|error| error.to_string())?;
-    let (files, authored) = read.map_err(|error| error.to_string())?;
-    let authored = authored.map_err(|problems| unchanged(&problems))?;
-    let taken = taken::taken(&files, &authored.personas, store).await;
-    let taken = taken.map_err(|error| error.to_string())?;
-    if !taken.is_empty() {
-        return Err(unchanged(&taken));
-    }
-    let files = files.into_iter().map(|it| (it.path, it.text)).collect();
-    Ok(Reread { files, authored })
-}
-
-/// Content that was read again and has no problems.
-#[derive(Debug)]
-pub struct Reread {
-    /// Path and text of each file, for the journal.
-    pub files: Vec<(String, String)>,
-    /// What they mean.
-    pub authored: Authored,
-}
-
-/// What to tell whoever wanted changes that have problems.
-#[must_use]
-pub fn unchanged(problems: &[Problem]) -> String {
-    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    format!("{}\nNothing was changed; mend these and reload again.", lines.join("\n"))
-}
-
-/// What changed content means to a running game.
-///
-/// # Errors
-/// All problems.
-pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
+/// What content means to a game with these commands.
+fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
     files::check(&source_files(files), &command_names(sim))
-}
-
-/// Makes a running game what changed content says.
-pub fn reload(sim: &mut Simulation, authored: &Authored) {
-    let world = sim.world_mut();
-    apply(world, authored);
-    place_new(world, authored);
 }
 
 /// Makes the world what the content and the personas say.

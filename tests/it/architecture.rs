@@ -92,6 +92,16 @@ const PAIRS: [(&str, &str, &str); 1] = [(
     "the guard knows why a call is dropped, and the advice has the words for it",
 )];
 
+/// Files of the server that change a game outside a tick, and what they do so for.
+const SETTING_UP: [(&str, &str); 3] = [
+    ("server/src/screen.rs", "adds the screens to the rules"),
+    ("server/src/screen/panel.rs", "adds the panels to the rules"),
+    ("server/src/setup.rs", "puts into a new game what it begins with"),
+];
+
+/// The one file of the server that puts messages into a game and runs its ticks.
+const DOOR: &str = "server/src/game/inputs.rs";
+
 /// Most entries in the `src` of a crate; `place.rs` and `place/` are one.
 const MOST_ENTRIES: [(&str, usize); 4] =
     [("world", 16), ("assistants", 19), ("server", 16), ("tests", 16)];
@@ -334,6 +344,26 @@ fn the_world_asks_no_clock_and_no_network() {
             );
         }
     }
+}
+
+#[test]
+fn one_door_leads_into_the_machine() {
+    let mut found = BTreeSet::new();
+    for (path, text) in sources() {
+        if !path.starts_with("server/src/") || is_test(&path) {
+            continue;
+        }
+        let code = code(&text);
+        // Outside a tick nothing else leads to a world that can be changed.
+        if code.contains("world_mut") {
+            found.insert(path.clone());
+        }
+        for way in ["sim.put", "put_all(", "sim.tick("] {
+            assert!(!code.contains(way) || path == DOOR, "{path} has {way}; {DOOR} is the door");
+        }
+    }
+    let listed = SETTING_UP.iter().map(|(path, _)| (*path).to_owned()).collect();
+    assert_eq!(found, listed, "what changes a game outside its set-up comes in by {DOOR}");
 }
 
 #[test]

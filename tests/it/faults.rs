@@ -3,7 +3,10 @@
 
 use bevy_ecs::prelude::*;
 use server::{
-    game::journal::{self, ReplayError},
+    game::{
+        replay::{self, ReplayError},
+        shown::ShownPiece,
+    },
     setup,
 };
 use tests::{
@@ -130,7 +133,11 @@ async fn the_journal_shows_the_same_fault() -> Result<(), Trouble> {
     host.ended().await.expect_err("it ended in order");
     let mut shown = Vec::new();
     let journal = home.config.server.data.join("journal");
-    let replayed = journal::replay(&journal, rules, |_, bytes| shown.extend(plain_lines(bytes)));
+    let replayed = replay::replay(&journal, rules, |_, piece| {
+        if let ShownPiece::Line(line) = piece {
+            shown.extend(plain_lines(line));
+        }
+    });
     let Err(ReplayError::Broken { line, broken }) = replayed else {
         return Err(format!("the replay comes to another end: {replayed:?}"));
     };

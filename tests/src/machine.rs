@@ -15,8 +15,8 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use server::{
-    screen::draft::Drafts,
-    setup::{self, Recording},
+    screen::draft::Draft,
+    setup::{self, Recording, reread::Reread},
 };
 use world::{
     act::permission::Role,
@@ -186,8 +186,7 @@ impl Machine {
     /// Runs one tick. Whether there is more to be done now.
     fn tick(&mut self) -> Result<bool, Trouble> {
         self.due = while_("a tick", self.sim.tick(self.now))?;
-        let drafts = self.sim.world_mut().resource_mut::<Drafts>().take();
-        for draft in drafts {
+        for draft in self.sim.drain::<Draft>() {
             for line in &draft.lines {
                 self.hear(draft.session, line);
             }
@@ -248,14 +247,15 @@ impl Machine {
                 }
                 Request::Shutdown { .. } => self.stop()?,
                 Request::Reload { by } => {
-                    let checked = setup::check(&self.sim, &self.files);
-                    let authored = checked.map_err(|it| format!("{it:?}"))?;
-                    setup::reload(&mut self.sim, &authored);
+                    let read = Reread::new(&self.sim, self.files.clone());
+                    let read = read.map_err(|it| format!("{it:?}"))?;
+                    let authored = &read.authored;
                     let words = format!(
                         "The content is read again: {} rooms and {} people.",
                         authored.content.rooms.len(),
                         authored.personas.len()
                     );
+                    self.sim.put(read);
                     self.sim.put(Input::Tell { to: by, words });
                 }
                 Request::Play { .. } | Request::Account { .. } => {

@@ -81,6 +81,12 @@ pub enum Input {
         /// For how long, in seconds.
         grace: u32,
     },
+    /// A connection is to end.
+    Close {
+        session: SessionId,
+        /// Last words.
+        words: String,
+    },
     /// Something for everybody to read.
     Announce(String),
     /// Something for one character to read.
@@ -101,6 +107,7 @@ impl Input {
             Self::Line { .. }
             | Self::Leave { .. }
             | Self::Drop { .. }
+            | Self::Close { .. }
             | Self::Announce(_)
             | Self::Tell { .. }
             | Self::Roster(_)
@@ -121,6 +128,7 @@ impl fmt::Display for Input {
             Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
             Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
+            Self::Close { session, .. } => write!(f, "the end of session {}", session.0),
             Self::Announce(_) => f.write_str("an announcement"),
             Self::Tell { to, .. } => write!(f, "a message to {to}"),
             Self::ReadOnly(_) => f.write_str("the news of the store"),
@@ -133,7 +141,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
 }
 
 /// Takes in what came since the last tick.
-fn intake(world: &mut World) {
+pub fn intake(world: &mut World) {
     let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
     for input in inputs {
         // A line changes nothing yet, and there are many of them.
@@ -170,6 +178,9 @@ fn take_in(world: &mut World, input: Input) {
             if let Some(who) = index::find(world, &session) {
                 coming::leave(world, who);
             }
+        }
+        Input::Close { session, words } => {
+            world.write_message(Request::Close { session, words });
         }
         Input::Announce(words) => announce(world, &words),
         Input::Tell { to, words } => {

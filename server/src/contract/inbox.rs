@@ -12,8 +12,8 @@ use world::{
 };
 
 use crate::{
-    contract::{frame::Screen, question::PanelQuestion, terminal::Terminal},
-    setup::Reread,
+    contract::{frame::Screen, said::ScreenInput, terminal::Terminal},
+    setup::reread::Reread,
 };
 
 /// Something for the task that owns the world.
@@ -40,10 +40,8 @@ pub enum ToGame {
     Enter(Box<Arrival>),
     /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
     Line(SessionId, CleanText),
-    /// A session's terminal said what it can show.
-    Terminal(SessionId, Terminal),
-    /// A session's client asks something about the world.
-    Asked(SessionId, PanelQuestion),
+    /// A session's terminal or client said something.
+    Said(ScreenInput),
     /// A connection is gone.
     Leave(SessionId),
     /// The store answered a mind.

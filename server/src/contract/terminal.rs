@@ -1,6 +1,7 @@
 //! What a connection's terminal can show, by its own word.
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use world::beings::settings::Settings;
 
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// What a terminal can show. A client may pick how the game looks, and nothing else.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terminal {
     /// Colours it shows.
     pub colours: Colours,

@@ -8,7 +8,10 @@ use world::{engine::id::CharacterId, input::Input};
 use super::Game;
 use crate::{
     contract::inbox::ToGame,
-    setup::{self, Reread},
+    setup::{
+        self,
+        reread::{self, Reread},
+    },
     store::Store,
 };
 
@@ -43,12 +46,10 @@ impl Game {
                 please read it again later."
                 .to_owned());
         }
-        let Reread { files, authored } = read;
-        setup::reload(&mut self.sim, &authored);
-        self.inputs.reloads.push(files);
-        self.census.count(self.sim.world());
-        self.reserved.send_replace(Arc::new(setup::reserved(&authored)));
+        let Reread { authored, .. } = &read;
+        self.reserved.send_replace(Arc::new(setup::reserved(authored)));
         let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+        self.inputs.reloads.push(read);
         Ok(format!("The content is read again: {rooms} rooms and {people} people."))
     }
 }
@@ -61,7 +62,7 @@ async fn read_again(
     store: Arc<Store>,
     to_game: mpsc::Sender<ToGame>,
 ) {
-    let read = setup::read_again(content, commands, &store).await.map(Box::new);
+    let read = reread::read_again(content, commands, &store).await.map(Box::new);
     drop(store);
     if to_game.send(ToGame::Reloaded(by, read)).await.is_err() {
         tracing::debug!("the game ended before the content was read");

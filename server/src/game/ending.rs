@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use world::{engine::request::Request, save::durability::Durability};
+use world::{input::Input, save::durability::Durability};
 
 use super::{Game, last_words};
 use crate::{contract::inbox::ToGame, setup::error::RunError};
@@ -39,7 +39,7 @@ impl Game {
 
     fn farewell(&mut self, to_game: &mpsc::Sender<ToGame>) {
         for session in self.seats.keys().copied().collect::<Vec<_>>() {
-            self.sim.put(Request::Close { session, words: GOODBYE.to_owned() });
+            self.inputs.world.push(Input::Close { session, words: GOODBYE.to_owned() });
         }
         // The first tick shows the goodbye, the second takes everybody out.
         for _ in 0..2 {

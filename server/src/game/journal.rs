@@ -1,139 +1,189 @@
-//! The log of everything that came into a run, tick by tick: the same log over
-//! the same program gives the same run.
+//! The log of everything that came into a run, tick by tick, and of what each tick showed: the same
+//! log over the same program gives the same run.
+//!
+//! It is a line of JSON for each entry, after a heading that states its format. With those of the
+//! runs before it takes a bounded place: the oldest makes room for the one that is written, and one
+//! that fills all the place alone ends with a mark.
+
+mod older;
+#[cfg(test)]
+mod tests;
 
 use std::{
+    borrow::Cow,
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Write},
+    io::{self, Write},
     path::Path,
 };
 
-use assistants::think::outside::MindInput;
 use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, fault::Broken},
-    input::Input,
-};
+use world::engine::id::SessionId;
 
+use self::older::OlderJournals;
+use super::{inputs::TickInputs, shown::Digests};
 use crate::{
-    screen::draft::Drafts,
-    setup::{self, Recording, Rules},
+    operate::{args::VERSION, config::ServerConfig},
+    setup::{Recording, error::RunError},
     store::private,
 };
 
-/// Everything that comes into one tick.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct TickInputs {
-    /// The tick's time.
-    pub now: WorldTime,
-    /// What came into the world.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub world: Vec<Input>,
-    /// What came into the minds.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub minds: Vec<MindInput>,
-    /// New content, in the order in which it came.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reloads: Vec<Vec<(String, String)>>,
+/// The format of the journals that this program writes and can play again. Whatever changes what an
+/// entry says raises it.
+pub const FORMAT: u32 = 2;
+
+const MEBIBYTE: u64 = 1_024 * 1_024;
+
+/// The first line of a journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct JournalHeading {
+    /// [`FORMAT`] of the program that wrote it.
+    pub(super) format: u32,
+    /// The version of that program.
+    pub(super) program: String,
 }
 
-impl TickInputs {
-    /// Whether nothing came.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.world.is_empty() && self.minds.is_empty() && self.reloads.is_empty()
-    }
+/// A further line of a journal.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum JournalEntry<'a> {
+    /// What the run begins with; the first entry, and no other.
+    Begin(Cow<'a, Recording>),
+    /// New content for the next tick: path and text of each file.
+    Content(Cow<'a, [(String, String)]>),
+    /// A tick that is about to run.
+    Tick(Cow<'a, TickInputs>),
+    /// What the tick before showed, if anything.
+    Shown(Vec<(SessionId, u64)>),
+    /// The journal has no room for more, and the run goes on without it; the last entry.
+    Full,
+}
+
+/// Nothing more is written into a journal.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It has no room left.
+    #[error("it has reached the {0} bytes that `server.journal_mebibytes` allows")]
+    Full(u64),
+    /// It cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] io::Error),
 }
 
 /// A journal that is being written.
 pub struct Journal {
-    out: BufWriter<File>,
+    out: File,
+    older: OlderJournals,
+    /// How large it and the older ones may get together, in bytes.
+    most: u64,
+    /// Bytes that can be added before an older one has to go.
+    room: u64,
+    /// The line that is added, and the last line if there will be no room for another.
+    line: Vec<u8>,
+    mark: Vec<u8>,
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Begins the journal of a run that begins with this, if the settings want one.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn begin(path: &Path, recording: &Recording) -> io::Result<Self> {
-        let mut out = BufWriter::new(private::file().truncate(true).open(path)?);
-        serde_json::to_writer(&mut out, recording)?;
-        out.write_all(b"\n")?;
-        Ok(Self { out })
-    }
-
-    /// Adds a tick.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn tick(&mut self, inputs: &TickInputs) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, inputs)?;
-        self.out.write_all(b"\n")?;
-        self.out.flush()
-    }
-}
-
-/// A journal cannot be played again.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// It cannot be read.
-    #[error("The journal cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    /// It is not a journal, or of another version.
-    #[error("Line {line} is not part of a journal of this version: {source}")]
-    Foreign {
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// It does not begin with a game that can be built.
-    #[error("The game it begins with cannot be built: {0}")]
-    Unbuildable(String),
-    /// The world broke in it, as it did then.
-    #[error("Line {line} is where this run ended: {broken}")]
-    Broken {
-        /// Which line, from 1.
-        line: usize,
-        /// Why.
-        broken: Broken,
-    },
-}
-
-/// Plays a journal again by the rules of its game and hands what each session saw, tick by tick, to
-/// `saw`: the session's number and its rendered lines.
-///
-/// # Errors
-/// [`ReplayError`].
-pub fn replay(
-    path: &Path,
-    rules: Rules,
-    mut saw: impl FnMut(u64, &[u8]),
-) -> Result<(), ReplayError> {
-    let mut lines = BufReader::new(File::open(path)?).lines();
-    let foreign = |line: usize| move |source| ReplayError::Foreign { line, source };
-    let first = lines.next().transpose()?.unwrap_or_default();
-    let recording: Recording = serde_json::from_str(&first).map_err(foreign(1))?;
-    let (mut sim, _) = setup::build(&recording, rules)
-        .map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
-    for (n, line) in lines.enumerate() {
-        let inputs: TickInputs = serde_json::from_str(&line?).map_err(foreign(n + 2))?;
-        for files in &inputs.reloads {
-            let authored = setup::check(&sim, files);
-            let authored = authored.map_err(|it| ReplayError::Unbuildable(format!("{it:?}")))?;
-            setup::reload(&mut sim, &authored);
+    /// [`RunError::Journal`] when it cannot be written.
+    pub fn wanted(settings: &ServerConfig, begin: &Recording) -> Result<Option<Self>, RunError> {
+        if !settings.journal {
+            return Ok(None);
         }
-        for input in inputs.world {
-            sim.put(input);
-        }
-        for input in inputs.minds {
-            sim.put(input);
-        }
-        sim.tick(inputs.now).map_err(|broken| ReplayError::Broken { line: n + 2, broken })?;
-        for draft in sim.world_mut().resource_mut::<Drafts>().take() {
-            for line in &draft.lines {
-                saw(draft.session.0, line);
+        let most = settings.journal_mebibytes.saturating_mul(MEBIBYTE);
+        match Self::begin(&settings.data, settings.journal_runs, most, begin) {
+            Ok(journal) => Ok(Some(journal)),
+            Err(JournalError::Unwritable(source)) => {
+                Err(RunError::Journal { path: settings.data.join(older::NAME), source })
+            }
+            Err(full @ JournalError::Full(_)) => {
+                full.tell();
+                Ok(None)
             }
         }
     }
+
+    /// Begins a journal in a folder where those of so many runs are kept, this one among them, and
+    /// take so many bytes together at most.
+    fn begin(
+        folder: &Path,
+        runs: usize,
+        most: u64,
+        recording: &Recording,
+    ) -> Result<Self, JournalError> {
+        let older = OlderJournals::make_way(folder, runs)?;
+        let out = private::file().truncate(true).open(folder.join(older::NAME))?;
+        let room = most.saturating_sub(older.bytes());
+        let (line, mut mark) = (Vec::new(), Vec::new());
+        write_line(&mut mark, &JournalEntry::Full)?;
+        let mut journal = Self { out, older, most, room, line, mark };
+        journal.add(&JournalHeading { format: FORMAT, program: VERSION.to_owned() })?;
+        journal.add(&JournalEntry::Begin(Cow::Borrowed(recording)))?;
+        Ok(journal)
+    }
+
+    /// Adds a tick that is about to run, so that one that ends the run is in the journal, too.
+    ///
+    /// # Errors
+    /// [`JournalError`]; nothing may be added after that.
+    pub fn tick(&mut self, inputs: &TickInputs) -> Result<(), JournalError> {
+        for reread in &inputs.reloads {
+            self.add(&JournalEntry::Content(Cow::Borrowed(&reread.files)))?;
+        }
+        self.add(&JournalEntry::Tick(Cow::Borrowed(inputs)))
+    }
+
+    /// Adds what that tick showed.
+    ///
+    /// # Errors
+    /// [`JournalError`]; nothing may be added after that.
+    pub fn shown(&mut self, digests: Digests) -> Result<(), JournalError> {
+        if digests.is_empty() {
+            return Ok(());
+        }
+        self.add(&JournalEntry::Shown(digests.into_iter().collect()))
+    }
+
+    /// Adds a line, which a kill right after it leaves whole.
+    fn add(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        write_line(&mut self.line, line)?;
+        let (bytes, mark) = (size(&self.line), size(&self.mark));
+        while self.room < bytes + mark {
+            match self.older.delete_oldest()? {
+                Some(bytes) => self.room += bytes,
+                None => {
+                    self.out.write_all(&self.mark)?;
+                    return Err(JournalError::Full(self.most));
+                }
+            }
+        }
+        self.room -= bytes;
+        Ok(self.out.write_all(&self.line)?)
+    }
+}
+
+impl JournalError {
+    /// Tells the operator that there is no further line.
+    pub fn tell(&self) {
+        match self {
+            Self::Full(_) => {
+                tracing::warn!("the journal ends here and the game goes on without it: {self}");
+            }
+            Self::Unwritable(error) => {
+                tracing::error!(%error, "the journal cannot be written and ends here");
+            }
+        }
+    }
+}
+
+/// Writes something as the one line of `to`.
+fn write_line(to: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
+    to.clear();
+    serde_json::to_writer(&mut *to, line)?;
+    to.push(b'\n');
     Ok(())
+}
+
+fn size(line: &[u8]) -> u64 {
+    u64::try_from(line.len()).unwrap_or(u64::MAX)
 }

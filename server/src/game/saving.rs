@@ -17,8 +17,7 @@ use world::{
 
 use super::{Game, outbox::Outbox};
 use crate::{
-    contract::{frame::Frame, inbox::ToGame},
-    screen::panel,
+    contract::{frame::Frame, inbox::ToGame, said::ScreenInput},
     store::{self, Batch, NoteRow, Store},
 };
 
@@ -51,7 +50,7 @@ impl Game {
         self.outbox.set_late(late, FAREWELL);
         if !late {
             // Data that waited was not sent.
-            panel::begin_anew(self.sim.world_mut());
+            self.inputs.screens.push(ScreenInput::PanelsAnew);
         }
         self.inputs.world.push(Input::ReadOnly(late));
         let words = if late {

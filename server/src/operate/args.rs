@@ -26,7 +26,7 @@ Each command explains itself: `hearsay serve --help`.";
 
 /// What `--version` tells: the package's version, unless the build names a fuller one, such as one
 /// with a commit.
-const VERSION: &str = match option_env!("HEARSAY_VERSION") {
+pub const VERSION: &str = match option_env!("HEARSAY_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),
 };
@@ -110,10 +110,19 @@ Examples:
     Docs,
     /// Run a journal again and print what everybody saw
     ///
-    /// The server writes a journal when the setting `journal` says so. The same
-    /// journal over the same content gives the same words, which turns a report of
-    /// a bug into a test.
-    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay replay data/journal")]
+    /// The server writes a journal when the setting `journal` says so. Each line is
+    /// printed as `SESSION| words`, and what a client's panels were told as
+    /// `SESSION# PACKAGE DATA`. The same journal and the same program show the same,
+    /// which turns a report of a bug into a test; the exit code is 1 when something
+    /// else is shown than was shown then, and the first such tick is named.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay replay data/journal           this run, or the last one
+  hearsay replay data/journal.1         the run before
+  hearsay replay data/journal | grep '^3|'"
+    )]
     Replay {
         /// The journal
         file: PathBuf,

@@ -73,6 +73,10 @@ pub struct ServerConfig {
     pub beat_milliseconds: u64,
     /// Whether to write a journal of all input, for a replay.
     pub journal: bool,
+    /// Of how many runs journals are kept, this one among them, 1 to 100.
+    pub journal_runs: usize,
+    /// How large all journals may get together, in mebibytes, 1 to 1048576.
+    pub journal_mebibytes: u64,
 }
 
 /// How connections are served.

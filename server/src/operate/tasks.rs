@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use world::{
     act::permission::Role,
     beings::character::Party,
-    engine::id::CharacterId,
+    engine::id::{CharacterId, SessionId},
     save::document::{Row, SavedRow, read},
     staff::audit::{self, AuditDocument, AuditV1, Ended, OPERATOR},
 };
@@ -24,10 +24,14 @@ use world::{
 use crate::{
     account::{Accounts, names::PlayerName},
     clock,
-    game::journal,
+    game::{
+        replay::{self, JournalEnd},
+        shown::ShownPiece,
+    },
     operate::config::{self, Config},
     setup::{self, files},
     store::{self, Batch, Store, StoreSettings},
+    wire::telnet::gmcp,
 };
 
 /// Prints to standard output.
@@ -56,7 +60,12 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
 
 /// Says what went wrong, on standard error.
 pub fn complain(error: &anyhow::Error) {
-    if writeln!(std::io::stderr(), "hearsay: {}", in_words(error)).is_err() {
+    note(&in_words(error));
+}
+
+/// Says something on standard error.
+fn note(words: &str) {
+    if writeln!(std::io::stderr(), "hearsay: {words}").is_err() {
         tracing::debug!("nobody reads standard error");
     }
 }
@@ -180,19 +189,51 @@ pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays a journal again and prints what everybody saw.
+/// Plays a journal again and prints what everybody saw: for each line the number of the session, a
+/// bar and the line, and for data of its client the number, a `#` and the data.
 ///
 /// # Errors
-/// When it cannot be read or played.
+/// When it cannot be read or played, or shows something else than was shown then.
 pub fn replay(file: &Path) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let mut failed = Ok(());
-    journal::replay(file, setup::rules, |session, line| {
+    let end = replay::replay(file, setup::rules, |session, piece| {
         if failed.is_ok() {
-            failed = write!(out, "{session}| ").and_then(|()| out.write_all(line));
+            failed = print_shown(&mut out, session, piece);
         }
     })?;
-    Ok(failed?)
+    failed?;
+    match end {
+        JournalEnd::Whole => {}
+        JournalEnd::Cut => note("The journal ends in the middle of a line, as after a kill."),
+        JournalEnd::Full => note(
+            "The journal ends here because it had no room for more; the run went on. \
+             `server.journal_mebibytes` sets the bound.",
+        ),
+    }
+    Ok(())
+}
+
+fn print_shown(
+    out: &mut impl Write,
+    SessionId(session): SessionId,
+    piece: ShownPiece<'_>,
+) -> std::io::Result<()> {
+    match piece {
+        ShownPiece::Data(message) => {
+            write!(out, "{session}# ")?;
+            out.write_all(gmcp::framed(message))?;
+            writeln!(out)
+        }
+        // A line that was too wide for its terminal is several.
+        ShownPiece::Line(line) => line.split_inclusive(|it| *it == b'\n').try_for_each(|line| {
+            write!(out, "{session}| ")?;
+            out.write_all(line)
+        }),
+        ShownPiece::Last(words) => {
+            words.lines().try_for_each(|line| writeln!(out, "{session}| {line}"))
+        }
+    }
 }
 
 /// The models that the settings name.

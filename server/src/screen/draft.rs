@@ -13,8 +13,9 @@ use crate::{
     render::TerminalClass,
 };
 
-/// What one tick shows to one session.
-#[derive(Debug, Clone)]
+/// What one tick shows to one session. A tick hands out its drafts as messages, by session in the
+/// order in which they first saw something.
+#[derive(Message, Debug, Clone)]
 pub struct Draft {
     pub session: SessionId,
     /// Structured data for its client, ready for the wire.
@@ -29,21 +30,14 @@ pub struct Draft {
     pub settings: Settings,
 }
 
-/// What this tick shows, by session in the order in which they first saw
-/// something.
+/// What this tick shows so far.
 #[derive(Resource, Debug, Default)]
-pub struct Drafts {
+pub(super) struct Drafts {
     list: Vec<Draft>,
     tick: u64,
 }
 
 impl Drafts {
-    /// Takes all.
-    pub fn take(&mut self) -> Vec<Draft> {
-        self.tick += 1;
-        std::mem::take(&mut self.list)
-    }
-
     /// Adds to the viewer's draft of this tick; the first thing in a tick opens it.
     pub(super) fn add(&mut self, viewer: &mut ViewerItem<'_, '_>, more: impl FnOnce(&mut Draft)) {
         let tick = self.tick + 1;
@@ -64,6 +58,12 @@ impl Drafts {
         more(&mut draft);
         self.list.push(draft);
     }
+}
+
+/// Hands out all drafts of the tick.
+pub(super) fn hand_out(mut drafts: ResMut<Drafts>, mut out: MessageWriter<Draft>) {
+    drafts.tick += 1;
+    out.write_batch(drafts.list.drain(..));
 }
 
 /// Where a viewer's draft of the current tick is.

@@ -27,7 +27,7 @@ use world::{
 
 use super::draft::{Drafts, Viewer, ViewerItem};
 use crate::{
-    contract::question::PanelQuestion,
+    contract::said::ScreenInput,
     wire::telnet::gmcp::{GmcpMessage, Location, Module},
 };
 use scene::{PanelItem, PanelSight, Sights};
@@ -38,11 +38,9 @@ pub(super) struct Panels(pub(super) SessionId);
 
 /// What has changed in this tick, for panels.
 #[derive(Resource, Debug, Default)]
-pub struct News {
-    /// Questions of clients.
-    pub asked: Vec<(SessionId, PanelQuestion)>,
+pub(super) struct News {
     /// Whose panels all begin anew.
-    pub(super) begin: Vec<Entity>,
+    begin: Vec<Entity>,
     moves: Vec<Move>,
     status: Vec<Entity>,
     settings: Vec<Entity>,
@@ -66,7 +64,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
     world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
-    sim.add_systems(Stage::Emit, (tell, relay).chain().after(super::show::show));
+    sim.add_systems(Stage::Emit, (begin_anew, tell, relay).chain().after(super::show::show));
 }
 
 /// Notes what is of interest to somebody's panels.
@@ -129,13 +127,14 @@ fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, module: Module, by
 
 /// Tells what came of this tick's news.
 fn tell(
+    mut said: MessageReader<ScreenInput>,
     mut news: ResMut<News>,
     mut drafts: ResMut<Drafts>,
     index: Res<Index<SessionId>>,
     scene: PanelSight,
     mut viewers: Query<Viewer, With<Panels>>,
 ) {
-    let News { asked, begin, moves, status, settings, channels } = std::mem::take(&mut *news);
+    let News { begin, moves, status, settings, channels } = std::mem::take(&mut *news);
     let mut put = |viewer: Entity, messages: &[(Module, Bytes)]| {
         let Ok(mut viewer) = viewers.get_mut(viewer) else { return };
         for (module, bytes) in messages {
@@ -175,9 +174,10 @@ fn tell(
     for viewer in channels {
         put(viewer, &scene.channels(viewer));
     }
-    for (session, ask) in asked {
-        let Some(viewer) = index.get(&session) else { continue };
-        put(viewer, &scene.answer(viewer, ask));
+    for it in said.read() {
+        let ScreenInput::Asked { session, question } = it else { continue };
+        let Some(viewer) = index.get(session) else { continue };
+        put(viewer, &scene.answer(viewer, *question));
     }
 }
 
@@ -203,7 +203,7 @@ impl Move {
 }
 
 /// Passes on what is said on channels, and which ways lead nowhere.
-fn relay(
+pub(super) fn relay(
     mut perceived: MessageReader<Perceived>,
     mut drafts: ResMut<Drafts>,
     mut viewers: Query<Viewer, With<Panels>>,
@@ -253,10 +253,17 @@ impl Relayed {
     }
 }
 
-/// Begins the panels of all clients anew.
-pub fn begin_anew(world: &mut World) {
-    let viewers: Vec<Entity> = world.query_filtered::<Entity, With<Panels>>().iter(world).collect();
-    world.resource_mut::<News>().begin.extend(viewers);
+/// Begins the panels of all clients anew when that is wanted.
+fn begin_anew(
+    mut said: MessageReader<ScreenInput>,
+    viewers: Query<Entity, With<Panels>>,
+    mut news: ResMut<News>,
+) {
+    for it in said.read() {
+        if matches!(it, ScreenInput::PanelsAnew) {
+            news.begin.extend(&viewers);
+        }
+    }
 }
 
 /// Begins the panels of a client anew, or ends them.

@@ -3,21 +3,21 @@
 use bevy_ecs::prelude::*;
 use world::engine::{id::SessionId, index::Index};
 
-use crate::{contract::terminal::Terminal, screen::panel};
-
-/// What terminals said since the last tick.
-#[derive(Resource, Debug, Default)]
-pub struct Terminals(pub Vec<(SessionId, Terminal)>);
+use crate::{
+    contract::{said::ScreenInput, terminal::Terminal},
+    screen::panel,
+};
 
 /// Notes what terminals said, as soon as their players are in the world.
 pub(super) fn fit(
-    mut terminals: ResMut<Terminals>,
+    mut said: MessageReader<ScreenInput>,
     index: Res<Index<SessionId>>,
     known: Query<(&Terminal, Option<&panel::Panels>)>,
     mut news: ResMut<panel::News>,
     mut commands: Commands,
 ) {
-    for (session, terminal) in terminals.0.drain(..) {
+    for input in said.read() {
+        let ScreenInput::Terminal { session, terminal } = *input else { continue };
         let Some(entity) = index.get(&session) else { continue };
         let before = known.get(entity).ok();
         let told =

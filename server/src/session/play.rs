@@ -31,6 +31,7 @@ use crate::{
         frame::{Frame, Switch, View},
         inbox::ToGame,
         question::PanelQuestion,
+        said::ScreenInput,
     },
     door::places::Place,
     operate::config,
@@ -444,8 +445,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         self.pace.went();
         let sent = match said {
             Said::Line(line) => ToGame::Line(self.origin.session, line),
-            Said::Terminal => ToGame::Terminal(self.origin.session, self.wire.terminal()),
-            Said::Asked(ask) => ToGame::Asked(self.origin.session, ask),
+            Said::Terminal => {
+                let (session, terminal) = (self.origin.session, self.wire.terminal());
+                ToGame::Said(ScreenInput::Terminal { session, terminal })
+            }
+            Said::Asked(question) => {
+                ToGame::Said(ScreenInput::Asked { session: self.origin.session, question })
+            }
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,

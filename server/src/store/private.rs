@@ -13,13 +13,12 @@ const GROUP: u32 = 0o070;
 const OTHERS: u32 = 0o007;
 
 /// The files that the server keeps in its data folder.
-const FILES: [&str; 8] = [
+const FILES: [&str; 7] = [
     "hearsay.sqlite",
     "hearsay.sqlite-wal",
     "hearsay.sqlite-shm",
     "hearsay.sqlite.lock",
     "journal",
-    "journal.old",
     "tls/certificate.pem",
     "tls/key.pem",
 ];
@@ -53,8 +52,14 @@ pub fn guard(data: &Path) {
         );
     }
     let for_group = folder & GROUP != 0 && folder & OTHERS == 0;
+    let rights = if for_group { OTHERS } else { GROUP | OTHERS };
     for name in FILES {
-        narrow(&data.join(name), if for_group { OTHERS } else { GROUP | OTHERS });
+        narrow(&data.join(name), rights);
+    }
+    // Those of earlier runs are numbered.
+    let others = fs::read_dir(data).into_iter().flatten().flatten();
+    for journal in others.filter(|it| it.file_name().as_encoded_bytes().starts_with(b"journal.")) {
+        narrow(&journal.path(), rights);
     }
 }
 

@@ -174,6 +174,7 @@ fn what_play_changes_is_for_its_owner_alone() -> Result<(), Trouble> {
         let ended = server.terminate()?;
         assert!(!ended.err.contains("WARN"), "{ended:?}");
     }
+    assert!(data.join("journal.1").exists(), "that of the run before is kept");
     Ok(())
 }
 
@@ -209,6 +210,38 @@ fn files_that_others_could_read_are_narrowed_and_folders_named() -> Result<(), T
     assert_eq!(modes_now.get(&file), Some(&0o640));
     let ended = server.terminate()?;
     assert!(ended.err.contains("750") && ended.err.contains("WARN"), "{ended:?}");
+    Ok(())
+}
+
+#[test]
+fn a_replay_prints_what_was_seen_and_fails_when_that_is_something_else() -> Result<(), Trouble> {
+    let home = folder()?;
+    let config = with_journal(home.path())?;
+    let data = home.path().join("data");
+    let server = Server::start(&data, Path::new(CONTENT), &["--config", &config])?;
+    let mut guest = Player::come_in(&server, "connect guest")?;
+    guest.send("say hello")?;
+    guest.until("You say, \"hello\"")?;
+    server.terminate()?;
+    let journal = data.join("journal");
+    let played = run(&["replay", &text(&journal)])?;
+    assert_eq!((played.code, played.err.as_str()), (Some(0), ""), "{played:?}");
+    assert!(played.out.contains("1| You say, \"hello\""), "{played:?}");
+
+    let written = while_("the journal", fs::read_to_string(&journal))?;
+    let cut = written.trim_end().trim_end_matches('}');
+    while_("the journal", fs::write(&journal, cut))?;
+    let cut = run(&["replay", &text(&journal)])?;
+    assert_eq!(cut.code, Some(0), "{cut:?}");
+    assert!(cut.err.contains("in the middle of a line"), "{cut:?}");
+
+    let changed = written.replace("say hello", "say hullo");
+    while_("the journal", fs::write(&journal, changed))?;
+    let changed = run(&["replay", &text(&journal)])?;
+    assert_eq!(changed.code, Some(1), "{changed:?}");
+    assert!(changed.out.contains("1| You say, \"hullo\""), "{changed:?}");
+    let why = complaint(&changed)?;
+    assert!(why.starts_with("Tick ") && why.contains("shows session 1 something else"), "{why}");
     Ok(())
 }
 

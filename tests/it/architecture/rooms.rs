@@ -47,7 +47,7 @@ const SERVER: &[Room] = &[
     ("door", &["clock", "operate", "store", "wire"]),
     ("game", &["account", "clock", "contract", "door", "operate", "screen", "setup", "store"]),
     ("main", &["door", "operate", "run", "setup"]),
-    ("operate", &["account", "clock", "contract", "door", "game", "session", "setup", "store"]),
+    ("operate", &["account", "clock", "contract", "door", "game", "session", "setup", "store", "wire"]),
     ("render", &["wire"]),
     ("run", &["account", "clock", "door", "game", "operate", "session", "setup", "store"]),
     ("screen", &["contract", "render", "wire"]),

@@ -154,8 +154,8 @@ fn nothing_is_saved_once_a_command_broke_in_the_middle_of_a_change() {
         town.line(ann, "get pear");
         let broken = breaks(&mut town);
         assert_eq!(broken.fault, 1);
-        assert_eq!(broken.during, format!("the command \"{verb}\" of bob"));
-        assert!(broken.to_string().contains(&format!("the command \"{verb}\" of bob (#0001)")));
+        assert_eq!(broken.during, format!("the command \"{verb}\" of Bob"));
+        assert!(broken.to_string().contains(&format!("the command \"{verb}\" of Bob (#0001)")));
     }
 }
 

@@ -58,7 +58,7 @@ impl Happenings {
 
 /// Why a change did not come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BrokenOff {
+pub enum BrokenOff {
     /// It broke before it changed anything that is saved. Nothing is told of it;
     /// the log has more under this number.
     Alone(u64),
@@ -69,7 +69,10 @@ pub(crate) enum BrokenOff {
 /// Runs what may change the world and marks what it shows: no screen may show
 /// a change before it is saved, as far as its `durability` goes. `during` says
 /// what is being done, and for whom.
-pub(crate) fn durably<R>(
+///
+/// # Errors
+/// [`BrokenOff`] when the change panicked, or the world was broken before.
+pub fn durably<R>(
     world: &mut World,
     during: impl Display,
     durability: Durability,

@@ -37,8 +37,11 @@ fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
-pub(super) const SERVER: [Number<ServerConfig>; 1] =
-    [Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds))];
+pub(super) const SERVER: [Number<ServerConfig>; 3] = [
+    Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds)),
+    Number::new("journal_runs", 1..=100, "runs", |it| size(it.journal_runs)),
+    Number::new("journal_mebibytes", 1..=1_048_576, "MiB", |it| Some(it.journal_mebibytes)),
+];
 
 pub(super) const TELNET: [Number<TelnetConfig>; 1] =
     [Number::new("keep_alive_seconds", 0..=3_600, "seconds", |it| {

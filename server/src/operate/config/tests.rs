@@ -47,6 +47,8 @@ fn the_defaults_are_these() {
             seed: None,
             beat_milliseconds: 100,
             journal: false,
+            journal_runs: 10,
+            journal_mebibytes: 512,
         },
         telnet: TelnetConfig { keep_alive_seconds: 60, offer_mccp: false },
         mssp: Mssp {

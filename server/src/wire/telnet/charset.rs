@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use deunicode::deunicode_char;
+use serde::{Deserialize, Serialize};
 
 use super::encode::encode_bytes;
 
@@ -20,7 +21,9 @@ const UTF_8: &[u8] = b"UTF-8";
 const TTABLE: &[u8] = b"[TTABLE]";
 
 /// A character set that the peer's client said it uses.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Charset {
     /// Any text can be shown.
     #[default]

@@ -5,13 +5,17 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Ability, Mtts};
 
 /// The longest command a link carries, in bytes; some terminals drop sequences that are longer.
 const MOST_COMMAND_BYTES: usize = 200;
 
 /// How a client shows a link that sends a command.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Links {
     /// Not at all: the text stays plain.
     #[default]

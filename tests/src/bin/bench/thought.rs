@@ -17,7 +17,7 @@ use assistants::{
 use serde_json::{Value, json};
 use server::{
     clock::Stopwatch,
-    screen::draft::Drafts,
+    screen::draft::Draft,
     setup::{self, Recording},
 };
 use tests::{Trouble, cast::Place, while_};
@@ -158,7 +158,7 @@ impl Game {
 
     /// Answers what the minds ask, as a model and a store would.
     fn answer(&mut self, steps: &mut usize) -> Result<bool, Trouble> {
-        drop(self.sim.world_mut().resource_mut::<Drafts>().take());
+        drop(self.sim.drain::<Draft>());
         drop(self.sim.drain::<Row>());
         drop(self.sim.drain::<SaveNote>());
         let mut asked = false;

@@ -1,5 +1,6 @@
 //! Which groups of messages a client wants to have (`Core.Supports`).
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A group of messages that is asked for as one.
@@ -37,7 +38,7 @@ const MODULES: [(Module, &str); 8] = [
 
 /// The modules that a client listed. Modules that we do not know are not kept, so this stays the
 /// same small size whatever a client lists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supports {
     /// By the number of the module; 0 is not listed.
     versions: [u8; MODULES.len()],
