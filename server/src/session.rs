@@ -44,6 +44,7 @@ pub mod login;
 pub mod throttle;
 
 mod arrive;
+mod dialogue;
 mod incoming;
 mod play;
 mod wire;
