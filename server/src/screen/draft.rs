@@ -3,7 +3,7 @@
 use bevy_ecs::{prelude::*, query::QueryData};
 use bytes::Bytes;
 use world::{
-    beings::{presence::Connected, settings::Settings},
+    beings::{character::Character, presence::Connected, settings::Settings},
     engine::id::SessionId,
     save::durability::Durability,
 };
@@ -77,6 +77,7 @@ pub(super) struct DraftSlot {
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(super) struct Viewer {
+    pub(super) character: &'static Character,
     pub(super) session: &'static Connected,
     pub(super) settings: &'static Settings,
     pub(super) terminal: &'static Terminal,

@@ -5,7 +5,10 @@ use std::{collections::VecDeque, sync::Arc};
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use world::{
-    beings::presence::{Connected, LinkDead},
+    beings::{
+        character::Character,
+        presence::{Connected, LinkDead},
+    },
     witness::{fact::Happening, perception::Perceived, viewpoint::narrate},
     words::text::{Style, Text},
 };
@@ -32,16 +35,16 @@ const MISSED: usize = 200;
 /// Keeps what is perceived by those whose link broke.
 pub(super) fn keep(
     mut perceived: MessageReader<Perceived>,
-    mut away: Query<&mut Missed, (With<LinkDead>, Without<Connected>)>,
+    mut away: Query<(&Character, &mut Missed), (With<LinkDead>, Without<Connected>)>,
 ) {
     if away.is_empty() {
         perceived.clear();
         return;
     }
     for it in perceived.read() {
-        let Ok(mut missed) = away.get_mut(it.observer) else { continue };
+        let Ok((me, mut missed)) = away.get_mut(it.observer) else { continue };
         // Their own loss of the link reads as nothing, and so is nothing that they missed.
-        if narrate(&it.what, it.what.viewpoint(it.observer)).is_empty() {
+        if narrate(&it.what, it.what.viewpoint(&me.0)).is_empty() {
             continue;
         }
         if missed.what.len() == MISSED {
@@ -62,7 +65,8 @@ pub(super) fn catch_up(
         commands.entity(entity).remove::<Missed>();
         let look = viewer.look();
         let mut rendered = Rendered::default();
-        let lines = missed.what.iter().map(|it| rendered.line(it, it.viewpoint(entity), look));
+        let lines =
+            missed.what.iter().map(|it| rendered.line(it, it.viewpoint(&viewer.character.0), look));
         let lines: Vec<Bytes> = lines.filter(|it| !it.is_empty()).collect();
         if lines.is_empty() {
             continue;

@@ -64,7 +64,7 @@ pub fn page(
     away: Query<(), With<LinkDead>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let to =
+    let (hearers, to) =
         sight::everybody(&invocation.command.to, &narrator.people, |name| match people::anybody(
             name,
             &index,
@@ -75,8 +75,8 @@ pub fn page(
             }
             other => Ok(other),
         })?;
-    let hearers = to.iter().map(|it| it.entity).collect();
-    let lost: Vec<_> = to.iter().filter(|it| away.contains(it.entity)).cloned().collect();
+    let lost = hearers.iter().zip(&to).filter(|(it, _)| away.contains(**it));
+    let lost: Vec<_> = lost.map(|(_, who)| who.clone()).collect();
     let words = invocation.command.text;
     let words = Utterance { source: Source::Page, words, to, channel: None };
     narrator.speak(&invocation.act, words, hearers, true)?;
