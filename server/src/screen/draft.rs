@@ -6,6 +6,7 @@ use world::{
     beings::{character::Character, presence::Connected, settings::Settings},
     engine::id::SessionId,
     save::durability::Durability,
+    witness::scroll::{Scroll, ShownUpto},
 };
 
 use crate::{
@@ -21,6 +22,8 @@ pub struct Draft {
     pub data: Vec<Bytes>,
     /// The rendered lines.
     pub lines: Lines,
+    /// The number of the last of them.
+    pub shown_upto: Option<ShownUpto>,
     /// What it shows of what is saved with the same tick.
     pub durability: Durability,
     /// Whether a screen reader is in use.
@@ -57,6 +60,7 @@ impl Drafts {
             session: viewer.session.0,
             data: Vec::new(),
             lines: Lines::new(),
+            shown_upto: viewer.scroll.upto(),
             durability: Durability::None,
             reader: viewer.look().reader,
             settings: *viewer.settings,
@@ -81,6 +85,7 @@ pub(super) struct Viewer {
     pub(super) session: &'static Connected,
     pub(super) settings: &'static Settings,
     pub(super) terminal: &'static Terminal,
+    pub(super) scroll: &'static Scroll,
     pub(super) slot: &'static mut DraftSlot,
 }
 

@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Cause, permission::Role},
-    beings::character::SpeakerKind,
+    beings::character::{Character, SpeakerKind},
     engine::{
         id::{ChannelId, CharacterId},
         simulation::Simulation,
@@ -19,6 +19,7 @@ use crate::{
         fact::{Addressing, Fact, Happening},
         happenings::Happenings,
         recent::RecentSpeech,
+        scroll::Scroll,
     },
 };
 
@@ -170,19 +171,22 @@ impl Happening {
 }
 
 /// Fans out what happened in this tick to those who were there. Players keep
-/// the last words for a while.
+/// the last words for a while, and what may not have arrived.
 fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
-    mut heard: Query<&mut RecentSpeech>,
+    mut players: Query<(&Character, &mut RecentSpeech, &mut Scroll)>,
 ) {
     for (happening, audience) in happenings.drain() {
         let what = Arc::new(happening);
-        if matches!(what.fact, Fact::Spoke(_)) {
-            for observer in &audience {
-                if let Ok(mut heard) = heard.get_mut(*observer) {
-                    heard.note(&what);
-                }
+        let spoken = matches!(what.fact, Fact::Spoke(_));
+        for observer in &audience {
+            let Ok((me, mut heard, mut scroll)) = players.get_mut(*observer) else { continue };
+            if spoken {
+                heard.note(&what);
+            }
+            if !what.reads_as_nothing(&me.0) {
+                scroll.note(&what);
             }
         }
         out.write_batch(

@@ -53,6 +53,24 @@ impl Happening {
         };
         position.and_then(|n| u8::try_from(n).ok()).map_or(Viewpoint::Bystander, Viewpoint::Target)
     }
+
+    /// Whether [`narrate`] has no words for this viewer.
+    #[must_use]
+    pub fn reads_as_nothing(&self, viewer: &CharacterId) -> bool {
+        match &self.fact {
+            Fact::Arrived(_) | Fact::Left(_) | Fact::Link { .. } => {
+                self.actor.as_ref().is_some_and(|it| it.id == *viewer)
+            }
+            Fact::Shown(text) | Fact::Notice(text) => text.is_empty(),
+            Fact::Spoke(_)
+            | Fact::Handled(..)
+            | Fact::Door { .. }
+            | Fact::Offered { .. }
+            | Fact::Declined { .. }
+            | Fact::Traded { .. }
+            | Fact::Refused(_) => false,
+        }
+    }
 }
 
 /// What happened, in words. Empty when there is nothing to see from there.
