@@ -253,15 +253,15 @@ async fn what_was_written_into_a_dying_connection_is_shown_again() -> Done {
     let host = home.start(Brain::new([])).await?;
     let mut carol = login(&host, "carol").await?;
     let bob = Deaf::come_in(&host, "bob", &mut carol).await?;
-    talk(&mut carol, 0..100).await?;
+    talk(&mut carol, 0..150).await?;
     let came = numbers(&bob.came().await?);
     assert!(!came.is_empty() && came.len() < 50, "{came:?}");
     drop(bob);
     carol.until("Bob is lost in thought.").await?;
-    talk(&mut carol, 100..110).await?;
+    talk(&mut carol, 150..160).await?;
     let (mut bob, shown) = back(&host, "bob").await?;
     assert_eq!(shown.iter().filter(|it| *it == "While you were away:").count(), 1, "{shown:?}");
-    assert_eq!([came, numbers(&shown)].concat(), (0..110).collect::<Vec<_>>());
+    assert_eq!([came, numbers(&shown)].concat(), (0..160).collect::<Vec<_>>());
     // What has arrived now is not shown another time.
     bob.fence().await?;
     drop(bob);
@@ -277,19 +277,19 @@ async fn what_a_connection_did_not_get_is_shown_where_its_player_is_now() -> Don
     let host = home.start(Brain::new([])).await?;
     let mut carol = login(&host, "carol").await?;
     let old = Deaf::come_in(&host, "bob", &mut carol).await?;
-    talk(&mut carol, 0..100).await?;
+    talk(&mut carol, 0..150).await?;
     let (mut bob, shown) = back(&host, "bob").await?;
     assert!(shown.iter().any(|it| it == "You take over from your other connection."), "{shown:?}");
-    carol.do_line("say 100 at once").await?;
-    bob.until("100 at once").await?;
+    carol.do_line("say 150 at once").await?;
+    bob.until("150 at once").await?;
     bob.until("While you were away:").await?;
     let came = numbers(&old.came().await?);
     assert!(!came.is_empty() && came.len() < 50, "{came:?}");
-    carol.do_line("say 101 at last").await?;
-    bob.until("101 at last").await?;
+    carol.do_line("say 151 at last").await?;
+    bob.until("151 at last").await?;
     let then: Vec<usize> = numbers(bob.seen());
     let expected: Vec<usize> =
-        std::iter::once(100).chain(came.len()..100).chain(std::iter::once(101)).collect();
+        std::iter::once(150).chain(came.len()..150).chain(std::iter::once(151)).collect();
     assert_eq!((came.clone(), then), ((0..came.len()).collect(), expected));
     host.stop().await
 }
