@@ -230,10 +230,13 @@ impl Game {
                 }
             }
             ToGame::Said(said) => self.inputs.screens.push(said),
-            ToGame::Leave(session) => {
-                if self.seats.remove(&session).is_some() {
-                    self.inputs.world.push(Input::Drop { session, grace: self.grace });
-                }
+            ToGame::Received(session, upto) => {
+                self.inputs.world.push(Input::Received { session, upto });
+            }
+            ToGame::Leave(session, received) => {
+                self.seats.remove(&session);
+                // If it was told to end, another one may show what it did not get.
+                self.inputs.world.push(Input::Drop { session, received, grace: self.grace });
             }
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
@@ -396,6 +399,7 @@ impl Game {
             let Some(seat) = self.seats.get(&draft.session) else { continue };
             let mut frame = Frame::new(seat.screen.clone(), draft.lines, draft.settings);
             frame.data = draft.data;
+            frame.shown_upto = draft.shown_upto;
             frame.prompt = !draft.reader && !frame.lines.is_empty();
             if !closing.is_empty() || !switching.is_empty() {
                 at.insert(draft.session, frames.len());

@@ -3,7 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use world::{
-    beings::presence::{Connected, LinkDead},
+    beings::presence::Connected,
     engine::{simulation::Simulation, stage::Stage},
 };
 
@@ -22,11 +22,10 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<draft::Drafts>();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, draft::DraftSlot>();
-    world.register_required_components::<LinkDead, missed::Missed>();
     sim.add_message::<ScreenInput>().add_message::<draft::Draft>();
     let fit = terminals::fit.before(world::act::perform::interpret);
     sim.add_systems(Stage::Interpret, fit);
-    sim.add_systems(Stage::Emit, (missed::keep, missed::catch_up, show::show).chain());
+    sim.add_systems(Stage::Emit, (missed::catch_up, show::show).chain());
     sim.add_plugin(panel::plugin);
     sim.add_systems(Stage::Emit, draft::hand_out.after(panel::relay));
 }

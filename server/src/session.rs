@@ -6,10 +6,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    sync::{Semaphore, oneshot},
-};
+use tokio::sync::{Semaphore, oneshot};
 use world::{
     act::permission::Role,
     beings::{
@@ -33,7 +30,10 @@ use crate::{
         inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
     },
     door::places::Place,
-    session::context::{Origin, SessionContext},
+    session::{
+        context::{Origin, SessionContext},
+        socket::Connection,
+    },
     store::StoreError,
 };
 use wire::Wire;
@@ -41,6 +41,7 @@ use wire::Wire;
 pub mod accept;
 pub mod context;
 pub mod login;
+pub mod socket;
 pub mod throttle;
 
 mod arrive;
@@ -84,7 +85,7 @@ impl Guest {
 /// idle player holds is the play alone.
 pub async fn serve<S>(stream: S, origin: Origin, place: Place, context: Arc<SessionContext>)
 where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    S: Connection + Send + 'static,
 {
     // What a phase of a connection needs is in a box that ends with the phase,
     // so that who has not logged in yet does not carry what others need.
@@ -123,7 +124,7 @@ where
 
 /// Goes on as another character of the same account. None when that could not be, which the player
 /// was told.
-async fn go_on<S: AsyncRead + AsyncWrite + Unpin>(
+async fn go_on<S: Connection>(
     player: play::Player<S>,
     switch: Switch,
     context: &SessionContext,
@@ -162,7 +163,7 @@ async fn another(
 }
 
 /// Lets somebody in. None when that could not be, which they were told.
-async fn enter<S: AsyncRead + AsyncWrite + Unpin>(
+async fn enter<S: Connection>(
     mut wire: Box<Wire<S>>,
     origin: Origin,
     guest: Guest,

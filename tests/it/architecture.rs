@@ -29,6 +29,7 @@ use crate::stories;
 use rooms::ROOMS;
 
 mod docs;
+mod facts;
 mod names;
 mod rooms;
 mod shadows;

@@ -4,9 +4,13 @@ use tests::{
     Trouble,
     brain::Brain,
     cast::{Cast, PASSWORD, Person, Place},
-    client::Client,
+    client::{Client, plain_lines},
     host::{Home, Host},
     while_,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
 };
 use world::{
     act::permission::Role,
@@ -187,4 +191,120 @@ async fn of_two_logins_at_once_one_plays_and_nothing_is_doubled() -> Done {
         Ok(())
     })
     .await
+}
+
+/// A client whose system takes as little as it can of what nobody reads.
+struct Deaf(TcpStream);
+
+impl Deaf {
+    /// Comes in, and reads until somebody says something.
+    async fn come_in(host: &Host, name: &str, carol: &mut Client) -> Result<Self, Trouble> {
+        let socket = while_("a socket", TcpSocket::new_v4())?;
+        while_("a small buffer", socket.set_recv_buffer_size(4_096))?;
+        let mut stream = while_("connecting", socket.connect(host.address).await)?;
+        let line = format!("connect {name} {PASSWORD}\n");
+        while_("logging in", stream.write_all(line.as_bytes()).await)?;
+        let mut read = Vec::new();
+        let mut told = false;
+        while !String::from_utf8_lossy(&read).contains("\"Ready.\"\r\n> ") {
+            while_("reading", stream.read_buf(&mut read).await)?;
+            if !told && String::from_utf8_lossy(&read).contains("Exits:") {
+                carol.do_line("say Ready.").await?;
+                told = true;
+            }
+        }
+        Ok(Self(stream))
+    }
+
+    /// All that came since, as whole lines; it stays where it is, and so nothing more comes.
+    async fn came(&self) -> Result<Vec<String>, Trouble> {
+        let mut came = vec![0; 1 << 20];
+        let n = while_("looking", self.0.peek(&mut came).await)?;
+        let whole = came[..n].iter().rposition(|it| *it == b'\n').unwrap_or_default();
+        let lines = plain_lines(&came[..whole]).into_iter();
+        Ok(lines.map(|it| it.trim_start_matches("> ").to_owned()).collect())
+    }
+}
+
+/// Carol says numbered lines, so much that a client who reads nothing cannot have got all.
+async fn talk(carol: &mut Client, numbers: std::ops::Range<usize>) -> Result<(), Trouble> {
+    for n in numbers {
+        carol.send(&format!("say {n} {}", "la ".repeat(130))).await?;
+    }
+    carol.fence().await
+}
+
+/// The numbers of the lines that Carol said.
+fn numbers(lines: &[String]) -> Vec<usize> {
+    let numbers = said(lines).into_iter().filter_map(|it| it.split(' ').next()?.parse().ok());
+    numbers.collect()
+}
+
+/// A town in which Carol may talk much.
+async fn talkative() -> Result<Home, Trouble> {
+    let mut home = home().await?;
+    home.config.limits.burst_of_talk = 1_000;
+    Ok(home)
+}
+
+#[tokio::test]
+async fn what_was_written_into_a_dying_connection_is_shown_again() -> Done {
+    let home = talkative().await?;
+    let host = home.start(Brain::new([])).await?;
+    let mut carol = login(&host, "carol").await?;
+    let bob = Deaf::come_in(&host, "bob", &mut carol).await?;
+    talk(&mut carol, 0..150).await?;
+    let came = numbers(&bob.came().await?);
+    assert!(!came.is_empty() && came.len() < 50, "{came:?}");
+    drop(bob);
+    carol.until("Bob is lost in thought.").await?;
+    talk(&mut carol, 150..160).await?;
+    let (mut bob, shown) = back(&host, "bob").await?;
+    assert_eq!(shown.iter().filter(|it| *it == "While you were away:").count(), 1, "{shown:?}");
+    assert_eq!([came, numbers(&shown)].concat(), (0..160).collect::<Vec<_>>());
+    // What has arrived now is not shown another time.
+    bob.fence().await?;
+    drop(bob);
+    carol.until("Bob is lost in thought.").await?;
+    let (_bob, shown) = back(&host, "bob").await?;
+    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    host.stop().await
+}
+
+#[tokio::test]
+async fn what_a_connection_did_not_get_is_shown_where_its_player_is_now() -> Done {
+    let home = talkative().await?;
+    let host = home.start(Brain::new([])).await?;
+    let mut carol = login(&host, "carol").await?;
+    let old = Deaf::come_in(&host, "bob", &mut carol).await?;
+    talk(&mut carol, 0..150).await?;
+    let (mut bob, shown) = back(&host, "bob").await?;
+    assert!(shown.iter().any(|it| it == "You take over from your other connection."), "{shown:?}");
+    carol.do_line("say 150 at once").await?;
+    bob.until("150 at once").await?;
+    bob.until("While you were away:").await?;
+    let came = numbers(&old.came().await?);
+    assert!(!came.is_empty() && came.len() < 50, "{came:?}");
+    carol.do_line("say 151 at last").await?;
+    bob.until("151 at last").await?;
+    let then: Vec<usize> = numbers(bob.seen());
+    let expected: Vec<usize> =
+        std::iter::once(150).chain(came.len()..150).chain(std::iter::once(151)).collect();
+    assert_eq!((came.clone(), then), ((0..came.len()).collect(), expected));
+    host.stop().await
+}
+
+#[tokio::test]
+async fn whoever_quits_is_shown_nothing_again() -> Done {
+    let home = home().await?;
+    let host = home.start(Brain::new([])).await?;
+    let (mut bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
+    carol.do_line("say One.").await?;
+    bob.send("quit").await?;
+    bob.until_end().await?;
+    carol.until("Bob falls asleep").await?;
+    let (_bob, shown) = back(&host, "bob").await?;
+    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    assert_eq!(said(&shown), [""; 0]);
+    host.stop().await
 }

@@ -134,9 +134,9 @@ impl Fixture {
         assert!(ticked.is_ok(), "{ticked:?}");
         for perceived in self.sim.drain::<Perceived>() {
             let what = &perceived.what;
-            let text = narrate(what, what.viewpoint(perceived.observer));
-            let id = self.id_of(perceived.observer);
-            if let Some(id) = id.filter(|_| !text.is_empty()) {
+            let Some(id) = self.id_of(perceived.observer) else { continue };
+            let text = narrate(what, what.viewpoint(&id));
+            if !text.is_empty() {
                 self.heard.push((id, text.as_str().to_owned()));
             }
         }

@@ -27,6 +27,7 @@ use crate::{
     witness::{
         happenings::{BrokenOff, durably},
         narrator::{announce, tell},
+        scroll::{self, ShownUpto},
     },
     words::text::{CleanText, Text},
 };
@@ -75,9 +76,13 @@ pub enum Input {
         /// Over which connection.
         session: SessionId,
     },
-    /// A connection broke: the character stays for a while, lost in thought.
+    /// A connection has received what it was shown up to here.
+    Received { session: SessionId, upto: ShownUpto },
+    /// A connection is gone. The character that it played stays for a while, lost in thought.
     Drop {
         session: SessionId,
+        /// What it has surely received; none when that is no more than it said before.
+        received: Option<ShownUpto>,
         /// For how long, in seconds.
         grace: u32,
     },
@@ -106,6 +111,7 @@ impl Input {
             Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
             Self::Line { .. }
             | Self::Leave { .. }
+            | Self::Received { .. }
             | Self::Drop { .. }
             | Self::Close { .. }
             | Self::Announce(_)
@@ -127,6 +133,7 @@ impl fmt::Display for Input {
             Self::Sleep { account, .. } => write!(f, "the sleep of the account {account}"),
             Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
+            Self::Received { session, .. } => write!(f, "what session {} received", session.0),
             Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
             Self::Close { session, .. } => write!(f, "the end of session {}", session.0),
             Self::Announce(_) => f.write_str("an announcement"),
@@ -173,7 +180,14 @@ fn take_in(world: &mut World, input: Input) {
         Input::Roster(it) => roster::change(world, it),
         Input::Sleep { account, words } => coming::sleep_account(world, &account, &words),
         Input::Line { session, line } => entered(world, session, line),
-        Input::Drop { session, grace } => coming::lose_link(world, session, grace),
+        Input::Received { session, upto } => {
+            if let Some(who) = index::find(world, &session) {
+                scroll::received(world, who, Some(upto));
+            }
+        }
+        Input::Drop { session, received, grace } => {
+            coming::lose_link(world, session, received, grace);
+        }
         Input::Leave { session } => {
             if let Some(who) = index::find(world, &session) {
                 coming::leave(world, who);

@@ -6,8 +6,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use world::{
     act::perform::Performed,
-    beings::character::SpeakerKind,
-    engine::clock::{Clock, WorldTime},
+    beings::character::{Character, SpeakerKind},
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+    },
     witness::{
         fact::{Fact, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
@@ -45,12 +48,13 @@ pub(crate) fn attend(
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
         settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, clock.now);
-        let Ok((mut mind, mut thinking, mut attention, mut stream, mut people)) =
+        let Ok((me, mut mind, mut thinking, mut attention, mut stream, mut people)) =
             minds.get_mut(it.observer)
         else {
             continue;
         };
-        let stamp = it.stamp();
+        let me = &me.0;
+        let stamp = it.stamp(me);
         if is_arrival_to_greet(&it.what, &stamp, &mind, &mut people, clock.now)
             && let Some(greeting) = greeting(&it.what, clock.now)
         {
@@ -61,20 +65,20 @@ pub(crate) fn attend(
         match verdict.action {
             Disposition::Ignore => {}
             Disposition::Capture(call) => {
-                let text = narrate(&it.what, it.what.viewpoint(it.observer));
+                let text = narrate(&it.what, it.what.viewpoint(me));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => stream.push(line(it, &stamp, verdict)),
+            Disposition::Context => stream.push(line(me, &it.what, &stamp, verdict)),
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
-                stream.push(line(it, &stamp, verdict));
+                stream.push(line(me, &it.what, &stamp, verdict));
                 let talkativeness = mind.persona.attention.talkativeness;
                 let willing = Willing { who: it.observer, talkativeness };
                 unasked.push((willing, it.what.clone(), verdict));
             }
             Disposition::Trigger => {
-                stream.push(line(it, &stamp, verdict));
-                if let Some(trigger) = trigger(&it.what, it.observer, verdict, clock.now) {
+                stream.push(line(me, &it.what, &stamp, verdict));
+                if let Some(trigger) = trigger(&it.what, me, verdict, clock.now) {
                     queue(&mut attention, trigger, &mut ready, it.observer);
                 }
             }
@@ -94,6 +98,7 @@ type Minds<'w, 's> = Query<
     'w,
     's,
     (
+        &'static Character,
         &'static mut Mind,
         &'static mut Thinking,
         &'static mut Attention,
@@ -120,8 +125,8 @@ fn settle_floor(
         return;
     }
     let Some(speaker) = floor::choose(&willing) else { return };
-    let Ok((_, _, mut attention, ..)) = minds.get_mut(speaker) else { return };
-    if let Some(trigger) = trigger(&last, speaker, verdict, now) {
+    let Ok((me, _, _, mut attention, ..)) = minds.get_mut(speaker) else { return };
+    if let Some(trigger) = trigger(&last, &me.0, verdict, now) {
         queue(&mut attention, trigger, ready, speaker);
     }
 }
@@ -132,11 +137,10 @@ fn judge(stamp: &Stamp, mind: &mut Mind, now: WorldTime) -> Verdict {
     limit(verdict, stamp, policy, pairs, now)
 }
 
-fn line(perceived: &Perceived, stamp: &Stamp, verdict: Verdict) -> StreamLine {
-    let what = &*perceived.what;
+fn line(me: &CharacterId, what: &Happening, stamp: &Stamp, verdict: Verdict) -> StreamLine {
     let words = match spoken(what) {
         Some(words) if what.source != Source::Pose => words.words.to_string(),
-        Some(_) | None => in_words(what, perceived.observer),
+        Some(_) | None => in_words(what, me),
     };
     StreamLine {
         at: what.at,
@@ -154,7 +158,7 @@ fn spoken(what: &Happening) -> Option<&Utterance> {
     if let Fact::Spoke(words) = &what.fact { Some(words) } else { None }
 }
 
-fn in_words(what: &Happening, viewer: Entity) -> String {
+fn in_words(what: &Happening, viewer: &CharacterId) -> String {
     narrate(what, what.viewpoint(viewer)).as_str().to_owned()
 }
 
@@ -171,7 +175,7 @@ fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
     }
 }
 
-fn trigger(what: &Happening, me: Entity, verdict: Verdict, at: WorldTime) -> Option<Trigger> {
+fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) -> Option<Trigger> {
     let actor = what.actor.as_ref()?;
     let (words, channel) = match spoken(what) {
         Some(words) => (words.words.to_string(), words.channel.clone()),

@@ -21,7 +21,10 @@ use bytes::Bytes;
 use smallvec::SmallVec;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use world::{beings::settings::Settings, engine::id::CharacterId, words::text::CleanText};
+use world::{
+    beings::settings::Settings, engine::id::CharacterId, witness::scroll::ShownUpto,
+    words::text::CleanText,
+};
 
 /// Most frames that wait for one screen. It is their bytes that count, so this is more than they
 /// let in.
@@ -48,6 +51,8 @@ pub struct Frame {
     pub data: Vec<Bytes>,
     /// The rendered lines; lines that many read are shared.
     pub lines: Lines,
+    /// The number of the last of the lines; those before it have the numbers before it.
+    pub shown_upto: Option<ShownUpto>,
     /// Whether a prompt follows; screen readers are spared it.
     pub prompt: bool,
     /// Last words, after which the connection ends.
@@ -158,14 +163,23 @@ impl Frame {
     /// A frame for a screen.
     #[must_use]
     pub fn new(screen: Arc<Screen>, lines: Lines, settings: Settings) -> Self {
-        let data = Vec::new();
-        Self { screen, left_out: 0, data, lines, prompt: true, last: None, switch: None, settings }
+        let (data, shown_upto) = (Vec::new(), None);
+        let (last, switch) = (None, None);
+        Self { screen, left_out: 0, data, lines, shown_upto, prompt: true, last, switch, settings }
     }
 
     /// The screen it is for.
     #[must_use]
     pub fn screen(&self) -> &Arc<Screen> {
         &self.screen
+    }
+
+    /// The numbers of its lines, if they have any: that of the first, and of the last.
+    #[must_use]
+    pub fn numbers(&self) -> Option<(u64, ShownUpto)> {
+        let last = self.shown_upto?;
+        let before = u64::try_from(self.lines.len()).ok()?.checked_sub(1)?;
+        Some((last.n.saturating_sub(before), last))
     }
 
     /// The bytes it holds, its own and those of each piece.

@@ -8,6 +8,7 @@ use world::{
     beings::{roster::Roster, saved::CharacterDocument},
     engine::id::{AccountId, CharacterId, SessionId},
     things::saved::ThingDocument,
+    witness::scroll::ShownUpto,
     words::text::CleanText,
 };
 
@@ -42,8 +43,11 @@ pub enum ToGame {
     Line(SessionId, CleanText),
     /// A session's terminal or client said something.
     Said(ScreenInput),
-    /// A connection is gone.
-    Leave(SessionId),
+    /// A session has received what it was shown up to here, which need not be kept any more.
+    Received(SessionId, ShownUpto),
+    /// A connection is gone, and up to where it has surely received what it was shown; none when
+    /// that is no more than it said before.
+    Leave(SessionId, Option<ShownUpto>),
     /// The store answered a mind.
     Recalled(Ticket, Vec<(Note, f64)>),
     /// Content was read again, or could not be.

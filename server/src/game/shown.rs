@@ -100,6 +100,7 @@ mod tests {
         Draft {
             session: SessionId(session),
             data: data.iter().map(|it| (*it).into()).collect(),
+            shown_upto: None,
             lines: lines.iter().map(|it| (*it).into()).collect::<Lines>(),
             durability: Durability::None,
             reader: false,

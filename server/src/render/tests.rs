@@ -131,7 +131,6 @@ fn wide_characters_take_two_columns() {
 
 fn who(name: &str) -> Who {
     Who {
-        entity: bevy_ecs::entity::Entity::PLACEHOLDER,
         id: CharacterId::new(&name.to_lowercase()).unwrap(),
         name: name.into(),
         kind: SpeakerKind::Player,
@@ -149,7 +148,7 @@ fn spoken(source: Source, words: &str, from: Viewpoint) -> Text {
         actor: Some(who("Mallory")),
         cause: Cause::Typed,
         source,
-        audience: [bevy_ecs::entity::Entity::PLACEHOLDER; 2].into_iter().collect(),
+        witnesses: 2,
         addressed: Vec::new(),
         label: Label::engine(),
         at: WorldTime(0),

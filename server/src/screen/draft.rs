@@ -3,9 +3,10 @@
 use bevy_ecs::{prelude::*, query::QueryData};
 use bytes::Bytes;
 use world::{
-    beings::{presence::Connected, settings::Settings},
+    beings::{character::Character, presence::Connected, settings::Settings},
     engine::id::SessionId,
     save::durability::Durability,
+    witness::scroll::{Scroll, ShownUpto},
 };
 
 use crate::{
@@ -22,6 +23,8 @@ pub struct Draft {
     pub data: Vec<Bytes>,
     /// The rendered lines.
     pub lines: Lines,
+    /// The number of the last of them.
+    pub shown_upto: Option<ShownUpto>,
     /// What it shows of what is saved with the same tick.
     pub durability: Durability,
     /// Whether a screen reader is in use.
@@ -51,6 +54,7 @@ impl Drafts {
             session: viewer.session.0,
             data: Vec::new(),
             lines: Lines::new(),
+            shown_upto: viewer.scroll.upto(),
             durability: Durability::None,
             reader: viewer.look().reader,
             settings: *viewer.settings,
@@ -77,9 +81,11 @@ pub(super) struct DraftSlot {
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(super) struct Viewer {
+    pub(super) character: &'static Character,
     pub(super) session: &'static Connected,
     pub(super) settings: &'static Settings,
     pub(super) terminal: &'static Terminal,
+    pub(super) scroll: &'static Scroll,
     pub(super) slot: &'static mut DraftSlot,
 }
 

@@ -1,12 +1,10 @@
-//! What somebody whose link broke has missed, shown when they are back.
-
-use std::{collections::VecDeque, sync::Arc};
+//! What did not arrive over a link that broke, and what happened since, shown when somebody is back.
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use world::{
-    beings::presence::{Connected, LinkDead},
-    witness::{fact::Happening, perception::Perceived, viewpoint::narrate},
+    save::durability::Durability,
+    witness::scroll::ShownAgain,
     words::text::{Style, Text},
 };
 
@@ -18,64 +16,43 @@ use crate::{
     },
 };
 
-/// What somebody whose link broke has missed, oldest first.
-#[derive(Component, Debug, Default)]
-pub(super) struct Missed {
-    what: VecDeque<Arc<Happening>>,
-    /// How many more there were.
-    dropped: usize,
-}
-
-/// Most happenings that are kept for somebody whose link broke.
-const MISSED: usize = 200;
-
-/// Keeps what is perceived by those whose link broke.
-pub(super) fn keep(
-    mut perceived: MessageReader<Perceived>,
-    mut away: Query<&mut Missed, (With<LinkDead>, Without<Connected>)>,
+/// Shows what is to be shown again.
+pub(super) fn catch_up(
+    mut again: ResMut<ShownAgain>,
+    mut viewers: Query<Viewer>,
+    mut drafts: ResMut<Drafts>,
 ) {
-    if away.is_empty() {
-        perceived.clear();
+    if again.0.is_empty() {
         return;
     }
-    for it in perceived.read() {
-        let Ok(mut missed) = away.get_mut(it.observer) else { continue };
-        // Their own loss of the link reads as nothing, and so is nothing that they missed.
-        if narrate(&it.what, it.what.viewpoint(it.observer)).is_empty() {
-            continue;
-        }
-        if missed.what.len() == MISSED {
-            missed.what.pop_front();
-            missed.dropped += 1;
-        }
-        missed.what.push_back(it.what.clone());
-    }
-}
-
-/// Shows what was missed to those who are back.
-pub(super) fn catch_up(
-    mut back: Query<(Entity, &Missed, Viewer)>,
-    mut drafts: ResMut<Drafts>,
-    mut commands: Commands,
-) {
-    for (entity, missed, mut viewer) in &mut back {
-        commands.entity(entity).remove::<Missed>();
+    for (who, lost, what) in again.0.drain(..) {
+        let Ok(mut viewer) = viewers.get_mut(who) else { continue };
         let look = viewer.look();
-        let mut rendered = Rendered::default();
-        let lines = missed.what.iter().map(|it| rendered.line(it, it.viewpoint(entity), look));
-        let lines: Vec<Bytes> = lines.filter(|it| !it.is_empty()).collect();
-        if lines.is_empty() {
-            continue;
-        }
         let mut heading = String::from("While you were away:");
-        if missed.dropped > 0 {
-            heading = format!("While you were away ({} lines more before these):", missed.dropped);
+        if lost > 0 {
+            heading = format!("While you were away ({lost} lines more before these):");
         }
         let mut first = Vec::new();
         render(&Text::styled(Style::Heading, heading), look, &mut first);
+        let mut rendered = Rendered::default();
+        let mut lines: Vec<Bytes> = Vec::with_capacity(what.len());
+        let mut durability = Durability::None;
+        for it in &what {
+            let line = rendered.line(it, it.viewpoint(&viewer.character.0), look);
+            lines.push(line);
+            durability = durability.max(it.durability);
+        }
+        // The heading has no number of its own, so it is a part of the first line.
+        match lines.first_mut() {
+            Some(line) => {
+                first.extend_from_slice(line);
+                *line = first.into();
+            }
+            None => lines.push(first.into()),
+        }
         drafts.add(&mut viewer, |draft| {
-            draft.lines.push(first.into());
             draft.lines.extend(lines);
+            draft.durability = draft.durability.max(durability);
         });
     }
 }

@@ -224,7 +224,7 @@ pub(super) fn relay(
         let (Some(channel), Ok(mut viewer)) = (&words.channel, viewers.get_mut(it.observer)) else {
             continue;
         };
-        let viewpoint = it.what.viewpoint(it.observer);
+        let viewpoint = it.what.viewpoint(&viewer.character.0);
         let known =
             last.take().filter(|(what, from, _)| Arc::ptr_eq(what, &it.what) && *from == viewpoint);
         let (.., relayed) = last.insert(known.unwrap_or_else(|| {

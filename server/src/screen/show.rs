@@ -34,7 +34,7 @@ impl Rendered {
         from: Viewpoint,
         look: TerminalClass,
     ) -> Bytes {
-        if what.audience.len() == 1 {
+        if what.witnesses == 1 {
             return self.render(what, from, look);
         }
         if !self.of.as_ref().is_some_and(|it| Arc::ptr_eq(it, what)) {
@@ -66,7 +66,7 @@ pub(super) fn show(
     let mut rendered = Rendered::default();
     for it in perceived.read() {
         let Ok(mut viewer) = viewers.get_mut(it.observer) else { continue };
-        let line = rendered.line(&it.what, it.what.viewpoint(it.observer), viewer.look());
+        let line = rendered.line(&it.what, it.what.viewpoint(&viewer.character.0), viewer.look());
         // A change that reads as nothing to this viewer, such as one's own step, still keeps back
         // whatever else the tick shows of it: the place one walked into is seen by a look.
         let durability = it.what.durability;

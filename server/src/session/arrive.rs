@@ -1,6 +1,5 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use world::{beings::character::Party, engine::id::CharacterId, staff::sitelock::Restriction};
 
 use super::{
@@ -12,7 +11,10 @@ use super::{
 use crate::{
     account::{AccountError, NameStatus, names::PlayerName, password::Password, saved::Account},
     clock,
-    session::context::{Origin, SessionContext},
+    session::{
+        context::{Origin, SessionContext},
+        socket::Connection,
+    },
     wire::telnet::{gmcp::GmcpMessage, mssp},
 };
 
@@ -32,7 +34,7 @@ struct Through {
 }
 
 /// Asks who somebody is. None when they left.
-pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
+pub(super) async fn arrive<S: Connection>(
     wire: &mut Wire<S>,
     origin: Origin,
     context: &SessionContext,
@@ -87,7 +89,7 @@ pub(super) async fn arrive<S: AsyncRead + AsyncWrite + Unpin>(
 
 /// Shows a reply, and answers what it asks until it asks the player. None when
 /// the connection is to end. A client that logs in for its player is told how that went.
-async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+async fn follow<S: Connection>(
     wire: &mut Wire<S>,
     origin: Origin,
     context: &SessionContext,

@@ -125,7 +125,9 @@ mod tests {
         let failed = answered(&DialogueAsk::Change(password("x")), false);
         assert_eq!(failed, DialogueStep::Over(UNCHANGED));
         let short = Dialogue::New.line("short");
-        assert!(matches!(&short, DialogueStep::Next(Dialogue::New, why) if why.contains("at least 8")));
+        assert!(
+            matches!(&short, DialogueStep::Next(Dialogue::New, why) if why.contains("at least 8"))
+        );
         let other = Dialogue::Repeat(password("new secret")).line("new sacred");
         assert_eq!(other, DialogueStep::Next(Dialogue::New, DIFFERENT.into()));
     }

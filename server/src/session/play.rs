@@ -14,7 +14,6 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncRead, AsyncWrite},
     sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
@@ -23,6 +22,7 @@ use world::{engine::id::AccountId, words::text::CleanText};
 use super::{
     context::{Origin, SessionContext},
     go_on,
+    socket::Connection,
     throttle::Throttle,
     wire::{ClientInput, Wire},
 };
@@ -140,7 +140,7 @@ enum Next {
     Switch,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
+impl<S: Connection> Player<S> {
     /// Plays to the end, ends the connection, and gives its place back.
     #[expect(
         clippy::manual_async_fn,
@@ -170,7 +170,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 Next::GoOn | Next::End | Next::Switch => None,
             };
             tracing::info!(name = &*self.name, address = %self.origin.address, because, "left");
-            if self.to_game.send(ToGame::Leave(self.origin.session)).await.is_err() {
+            // Who reads too slowly was waited for already.
+            if why != Next::TooSlow && !self.to_game.is_closed() {
+                self.wire.settle().await;
+            }
+            let received = self.wire.received();
+            if self.to_game.send(ToGame::Leave(self.origin.session, received)).await.is_err() {
                 tracing::debug!("the game ended first");
             }
             drop(place);
@@ -183,10 +188,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         // One timer for all that comes with time. It is set anew only when it has rung or the end
         // is near, since this loop turns several times for each line.
         let mut alarm = std::pin::pin!(tokio::time::sleep(self.patience()));
-        let mut ending = false;
+        let mut known = (false, false);
         loop {
-            if self.ends_at.is_some() != ending {
-                ending = true;
+            let new = (self.ends_at.is_some(), self.wire.asks_at().is_some());
+            if new != known {
+                known = new;
                 self.set(alarm.as_mut());
             }
             let woken = match self.hold() {
@@ -260,7 +266,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         let end = self.ends_at.map(|at| at.saturating_sub(now));
         let idle = self.idle_at().map(|at| at.saturating_sub(now));
         let look = self.look_at.map(|at| at.saturating_sub(now));
-        [end, idle, look].into_iter().flatten().min().unwrap_or(SELDOM)
+        let ask = self.wire.asks_at().map(|at| at.saturating_sub(now));
+        [end, idle, look, ask].into_iter().flatten().min().unwrap_or(SELDOM)
     }
 
     fn idle_at(&self) -> Option<Duration> {
@@ -275,6 +282,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
         if self.idle_at().is_some_and(|at| at <= now) {
             return Next::Idle;
+        }
+        if self.wire.asks_at().is_some_and(|at| at <= now) {
+            self.tell_received();
+            self.wire.tidy();
         }
         if self.look_at.is_some_and(|at| at <= now) {
             self.look_at = self.wire.keep_alive_every().map(|it| now + it);
@@ -293,13 +304,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         let mut prompt = false;
         loop {
             self.wire.begin_frame(&frame);
-            let mut lines = self.wire.show_lines(&frame.lines);
+            let mut lines = self.wire.show_lines(&frame.lines, frame.shown_upto);
             while self.wire.is_full() {
                 let next = self.flush(Next::GoOn).await;
                 if next != Next::GoOn {
                     return next;
                 }
-                lines = self.wire.show_lines(lines);
+                lines = self.wire.show_lines(lines, frame.shown_upto);
             }
             frame.shown();
             if let Some(words) = &frame.last {
@@ -321,7 +332,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         if prompt {
             self.wire.prompt(PROMPT);
         }
-        self.flush(Next::GoOn).await
+        let next = self.flush(Next::GoOn).await;
+        if self.wire.asks_early() {
+            self.tell_received();
+        }
+        next
+    }
+
+    /// Tells the game what has arrived, so that it need not keep it. It can wait for another time.
+    fn tell_received(&mut self) {
+        if let Some(upto) = self.wire.received()
+            && self.to_game.try_send(ToGame::Received(self.origin.session, upto)).is_ok()
+        {
+            self.wire.told(upto);
+        }
     }
 
     /// Sends what was added, unless that hangs for too long.

@@ -1,5 +1,6 @@
 //! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
+mod ends;
 mod frames;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
+    io::{AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
 };
 use world::{
@@ -25,7 +26,7 @@ use world::{
     words::text::{CleanText, Text},
 };
 
-use super::throttle::Throttle;
+use super::{socket::Connection, throttle::Throttle};
 use crate::{
     clock::Stopwatch,
     contract::{question::PanelQuestion, terminal::Terminal},
@@ -83,6 +84,10 @@ pub(super) struct Wire<S> {
     /// What is sent next, still to be compressed where that is on.
     out: Vec<u8>,
     compressor: Option<Box<Packed>>,
+    /// Which numbered lines may not have arrived.
+    ends: Option<Box<ends::LineEnds>>,
+    /// The highest number of a line that came.
+    numbered: u64,
     events: Vec<TelnetEvent>,
     /// What was heard but not used yet.
     heard: VecDeque<ClientInput>,
@@ -112,7 +117,7 @@ struct Packed {
     _place: OwnedSemaphorePermit,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+impl<S: Connection> Wire<S> {
     pub(super) fn new(
         stream: S,
         encrypted: bool,
@@ -138,6 +143,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             sealed: Vec::new(),
             out: Vec::new(),
             compressor: None,
+            ends: None,
+            numbered: 0,
             events: Vec::new(),
             heard: VecDeque::new(),
             terminal: Terminal::default(),
@@ -297,7 +304,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             self.telnet.want_compression(false, &mut self.out);
             return;
         };
-        self.sealed.append(&mut self.out);
+        self.seal();
         let compressor = Compressor::start(&mut self.sealed);
         self.compressor = Some(Box::new(Packed { compressor, _place: place }));
     }
@@ -310,11 +317,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Compresses what was added since the last time.
-    fn pack(&mut self) {
-        let Some(packed) = &mut self.compressor else { return };
-        let out = std::mem::take(&mut self.out);
-        self.broken |= packed.compressor.write(&out, &mut self.sealed).is_err();
+    /// What was added is sent as it is.
+    fn seal(&mut self) {
+        if let Some(ends) = &mut self.ends {
+            ends.seal_all(self.sealed.len());
+        }
+        if self.sealed.is_empty() {
+            std::mem::swap(&mut self.sealed, &mut self.out);
+        } else {
+            self.sealed.append(&mut self.out);
+        }
     }
 
     /// Serves the player by these settings from now on.
@@ -414,17 +426,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         if self.broken {
             return Err(io::Error::other(CompressionFailed));
         }
-        let mut out = if self.sealed.is_empty() {
-            std::mem::take(&mut self.out)
-        } else {
-            self.sealed.append(&mut self.out);
-            std::mem::take(&mut self.sealed)
-        };
+        self.seal();
+        let mut out = std::mem::take(&mut self.sealed);
         if !out.is_empty() {
             self.busy = true;
-            self.stream.write_all(&out).await?;
-            // TLS may keep the end of it back until then.
-            self.stream.flush().await?;
+            self.send(&out).await?;
             if out.capacity() <= KEPT_BYTES {
                 out.clear();
                 self.out = out;
@@ -442,6 +448,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
 
     /// Sends last words and ends the connection.
     pub(super) async fn last(&mut self, words: &str) {
+        self.forget_unsent();
         self.say_goodbye(words);
         self.close().await;
     }

@@ -85,6 +85,8 @@ pub struct Performed {
 pub struct Attempt<'a> {
     /// Who gave it.
     pub by: &'a Who,
+    /// The same, as it is in this tick.
+    pub actor: Entity,
     /// Which command.
     pub spec: &'static CommandSpec,
     /// The line as it was typed, if it was.
@@ -151,12 +153,21 @@ pub fn interpret(world: &mut World) {
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());
-                    observe(world, Attempt { by: &who, spec, line, outcome: &outcome });
+                    observe(
+                        world,
+                        Attempt { by: &who, actor: entered.actor, spec, line, outcome: &outcome },
+                    );
                 }
-                refuse(world, Cause::Typed, who, refusal);
+                refuse(world, Cause::Typed, entered.actor, who, refusal);
             }
             Err(BrokenOff::Alone(fault)) => {
-                refuse(world, Cause::Typed, who, Refusal::Broken { verb: "that line", fault });
+                refuse(
+                    world,
+                    Cause::Typed,
+                    entered.actor,
+                    who,
+                    Refusal::Broken { verb: "that line", fault },
+                );
             }
             Err(BrokenOff::World) => return,
         }
@@ -180,19 +191,20 @@ fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusa
     registry.read(line, role)
 }
 
-fn refuse(world: &mut World, cause: Cause, actor: Who, refusal: Refusal) {
+fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Refusal) {
     let at = world.resource::<Clock>().now;
-    world.resource_mut::<Happenings>().push(Happening {
+    let happening = Happening {
         fact: Fact::Refused(refusal),
         cause,
         source: Source::Feedback,
-        audience: smallvec![actor.entity],
-        actor: Some(actor),
+        witnesses: 1,
+        actor: Some(who),
         addressed: Vec::new(),
         label: Label::engine(),
         at,
         durability: Durability::None,
-    });
+    };
+    world.resource_mut::<Happenings>().push(happening, smallvec![actor]);
 }
 
 /// Carries out the actions of this tick, those that they cause included.
@@ -209,26 +221,25 @@ fn act(world: &mut World) {
 }
 
 fn perform(world: &mut World, mut action: Action) {
-    let cause = action.act.cause;
-    let Some(actor) = who(world, action.act.actor) else { return };
+    let Act { actor, cause, .. } = action.act;
+    let Some(by) = who(world, actor) else { return };
     let spec = action.command.spec;
     let line = action.line.take();
-    let outcome = match allowed(world, &actor, &action, spec) {
+    let outcome = match allowed(world, &by, &action, spec) {
         Err(refusal) => Err(refusal),
-        Ok(()) => match carry_out(world, &actor, action) {
+        Ok(()) => match carry_out(world, &by, action) {
             Some(outcome) => outcome,
             // Nobody is shown anything of a tick in which the world broke.
             None => return,
         },
     };
     let line = line.as_ref().map(CleanText::as_str);
-    observe(world, Attempt { by: &actor, spec, line, outcome: &outcome });
-    let entity = actor.entity;
+    observe(world, Attempt { by: &by, actor, spec, line, outcome: &outcome });
     if let Err(refusal) = &outcome {
-        refuse(world, cause, actor, refusal.clone());
+        refuse(world, cause, actor, by, refusal.clone());
     }
     if matches!(cause, Cause::Tool { .. }) {
-        world.write_message(Performed { actor: entity, cause, outcome });
+        world.write_message(Performed { actor, cause, outcome });
     }
 }
 

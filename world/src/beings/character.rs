@@ -110,9 +110,6 @@ pub enum SpeakerKind {
 /// A character as it was when something happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
-    /// Its entity, for the length of a tick or two.
-    pub entity: Entity,
-    /// Its id, for good.
     pub id: CharacterId,
     pub name: Arc<str>,
     /// Who speaks for it.

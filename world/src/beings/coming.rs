@@ -36,6 +36,7 @@ use crate::{
         fact::{Fact, Passage},
         look,
         narrator::{deed, tell},
+        scroll::{self, ShownUpto},
     },
     words::{
         name::{Authorship, Description, Name},
@@ -113,7 +114,9 @@ pub(crate) fn enter(
     let room = saved.and_then(|id| index::find(world, id));
     let moved = saved.is_some() && room.is_none();
     let it = spawn(world, character);
+    let session = link.session;
     link.connect(world, it);
+    scroll::begin(world, it, session, None);
     if new {
         newcomer(world, it);
     }
@@ -169,8 +172,17 @@ pub(crate) fn come_back(world: &mut World, link: Link, id: &CharacterId) {
 }
 
 /// A connection broke: nobody else's game is interrupted by a bad line.
-pub(crate) fn lose_link(world: &mut World, session: SessionId, grace: u32) {
-    let Some(it) = index::find(world, &session) else { return };
+pub(crate) fn lose_link(
+    world: &mut World,
+    session: SessionId,
+    received: Option<ShownUpto>,
+    grace: u32,
+) {
+    let Some(it) = index::find(world, &session) else {
+        scroll::ended(world, session, received);
+        return;
+    };
+    scroll::received(world, it, received);
     if grace == 0 {
         leave(world, it);
         return;
@@ -184,7 +196,9 @@ pub(crate) fn lose_link(world: &mut World, session: SessionId, grace: u32) {
 fn take_over(world: &mut World, it: Entity, link: Link) {
     let old = world.get::<Connected>(it).copied();
     world.entity_mut(it).remove::<LinkDead>();
+    let session = link.session;
     link.connect(world, it);
+    scroll::begin(world, it, session, old.map(|old| old.0));
     if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,

@@ -32,13 +32,7 @@ impl People<'_, '_> {
     #[must_use]
     pub fn who(&self, entity: Entity) -> Option<Who> {
         let (id, name, speaker, rights) = self.people.get(entity).ok()?;
-        Some(Who {
-            entity,
-            id: id.0.clone(),
-            name: name.0.clone(),
-            kind: speaker.0,
-            role: rights.0,
-        })
+        Some(Who { id: id.0.clone(), name: name.0.clone(), kind: speaker.0, role: rights.0 })
     }
 
     /// Whether the entity is a character.
@@ -77,7 +71,6 @@ impl People<'_, '_> {
 pub fn who(world: &World, entity: Entity) -> Option<Who> {
     let it = world.get_entity(entity).ok()?;
     Some(Who {
-        entity,
         id: it.get::<Character>()?.0.clone(),
         name: it.get::<Name>()?.0.clone(),
         kind: it.get::<Speaker>()?.0,

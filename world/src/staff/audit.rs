@@ -174,7 +174,7 @@ fn note(world: &mut World, attempt: Attempt<'_>) {
         at: world.resource::<Clock>().now,
         who: Party::from(attempt.by),
         line: attempt.line.unwrap_or(attempt.spec.name).to_owned(),
-        address: world.get::<Address>(attempt.by.entity).map(|address| address.0),
+        address: world.get::<Address>(attempt.actor).map(|address| address.0),
         ended: match attempt.outcome {
             Ok(()) => Ended::Done,
             Err(why) => Ended::Refused(why.to_string()),

@@ -64,7 +64,7 @@ pub fn page(
     away: Query<(), With<LinkDead>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let to =
+    let (hearers, to) =
         sight::everybody(&invocation.command.to, &narrator.people, |name| match people::anybody(
             name,
             &index,
@@ -75,8 +75,8 @@ pub fn page(
             }
             other => Ok(other),
         })?;
-    let hearers = to.iter().map(|it| it.entity).collect();
-    let lost: Vec<_> = to.iter().filter(|it| away.contains(it.entity)).cloned().collect();
+    let lost = hearers.iter().zip(&to).filter(|(it, _)| away.contains(**it));
+    let lost: Vec<_> = lost.map(|(_, who)| who.clone()).collect();
     let words = invocation.command.text;
     let words = Utterance { source: Source::Page, words, to, channel: None };
     narrator.speak(&invocation.act, words, hearers, true)?;
@@ -99,7 +99,7 @@ mod tests {
         let ann = game.enter("Ann", Role::Player, "town/square");
         let bob = game.enter("Bob", Role::Player, "town/inn");
         game.enter("Carol", Role::Player, "town/inn");
-        game.sim.put(Input::Drop { session: bob, grace: 60 });
+        game.sim.put(Input::Drop { session: bob, received: None, grace: 60 });
         game.tick();
         game.hears("bob");
         let read = game.type_line(ann, "page bob, carol = Are you there?");

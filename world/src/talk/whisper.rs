@@ -54,11 +54,10 @@ impl Command for Whisper {
 
 /// Carries it out.
 pub fn whisper(invocation: Invocation<Whisper>, sight: Sight, mut narrator: Narrator) -> Outcome {
-    let to = sight::everybody(&invocation.command.to, &narrator.people, |name| {
+    let (hearers, to) = sight::everybody(&invocation.command.to, &narrator.people, |name| {
         let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;
         sight.find(invocation.act.actor, &noun, Scope::People)
     })?;
-    let hearers = to.iter().map(|it| it.entity).collect();
     let words = invocation.command.text;
     let words = Utterance { source: Source::Whisper, words, to, channel: None };
     narrator.speak(&invocation.act, words, hearers, true)

@@ -87,7 +87,7 @@ pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
     let by = people::who(world, pending.by).ok_or_else(no_offer)?;
     let room = containment::room_of(world, actor).ok_or(Refusal::Nowhere)?;
     forget(world, actor, |it| it.number == pending.number);
-    let toward = [by.entity];
+    let toward = [pending.by];
     with_narrator(world, |narrator| {
         narrator.deed_in(&invocation.act, room, Fact::Declined { by }, &toward);
     });
@@ -187,9 +187,8 @@ fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
 /// The two of them, if they are in one room.
 fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
     let room = containment::room_of(world, customer)?;
-    let by =
-        people::who(world, by).filter(|it| containment::room_of(world, it.entity) == Some(room))?;
-    Some(Parties { customer, by, room })
+    let who = people::who(world, by).filter(|_| containment::room_of(world, by) == Some(room))?;
+    Some(Parties { customer, by, who, room })
 }
 
 /// Trades a thing that is handed to somebody whose offer takes it: handing it
@@ -220,7 +219,7 @@ fn fitting(
         }
         OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };
-    let mut agreed = world.get::<Offers>(parties.by.entity)?.0.iter().filter(fits).map(|offer| {
+    let mut agreed = world.get::<Offers>(parties.by)?.0.iter().filter(fits).map(|offer| {
         deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))
     });
     let first = agreed.next()?;

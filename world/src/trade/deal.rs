@@ -38,7 +38,9 @@ mod tests;
 pub(crate) struct Parties {
     /// Who wants it.
     pub(crate) customer: Entity,
-    pub(crate) by: Who,
+    pub(crate) by: Entity,
+    /// The one who offers it.
+    pub(crate) who: Who,
     /// Where both are.
     pub(crate) room: Entity,
 }
@@ -154,7 +156,7 @@ fn swap(
     let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
-    let fact = Fact::Traded { with: parties.by.clone(), gave, got };
+    let fact = Fact::Traded { with: parties.who.clone(), gave, got };
     Ok(Swap { room: parties.room, takes, gives, purse: Purse(purse), marks, fact })
 }
 
@@ -184,8 +186,7 @@ fn words(sum: u32, names: impl Iterator<Item = String>) -> String {
 fn walk(world: &World, parties: &Parties, to: &str) -> Result<Walk, Refusal> {
     let room = RoomId::new(to).ok();
     let room = room.and_then(|id| index::find(world, &id));
-    let walk =
-        room.and_then(|to| walk::plan_walk(world, parties.by.entity, Some(parties.customer), to));
+    let walk = room.and_then(|to| walk::plan_walk(world, parties.by, Some(parties.customer), to));
     match walk {
         None => Err(Refusal::because("No open way leads there just now.")),
         Some(walk) if walk.is_over() => Err(Refusal::because("You are there already.")),

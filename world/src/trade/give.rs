@@ -74,7 +74,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
     for (given, thing) in fitting.into_iter().take(wanted).enumerate() {
-        match hand_over(world, &it.act, thing, &who) {
+        match hand_over(world, &it.act, thing, to, &who) {
             Err(refusal) if given == 0 => return Err(refusal),
             Err(refusal) => {
                 let text = Text::styled(Style::Warning, refusal.to_string());
@@ -93,19 +93,19 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
 
 /// Hands over one thing. What one of the town's own people takes in trade is
 /// traded: handing it over is asking for the rest.
-fn hand_over(world: &mut World, act: &Act, thing: Entity, to: &Who) -> Outcome {
-    if let Some(traded) = super::accept::trade_in(world, act, to.entity, thing) {
+fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who) -> Outcome {
+    if let Some(traded) = super::accept::trade_in(world, act, to, thing) {
         return traded;
     }
-    let carried = world.get::<Contents>(to.entity).map_or(0, |it| it.iter().count());
+    let carried = world.get::<Contents>(to).map_or(0, |it| it.iter().count());
     if carried >= MAX_CARRIED {
-        return Err(Refusal::because(format!("{}'s hands are full.", to.name)));
+        return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
     }
     let room = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
-    let fact = Fact::Handled(Handling::Gave(to.clone()), name);
-    with_narrator(world, |narrator| narrator.deed_in(act, room, fact, &[to.entity]));
-    containment::move_into(world, thing, to.entity);
+    let fact = Fact::Handled(Handling::Gave(who.clone()), name);
+    with_narrator(world, |narrator| narrator.deed_in(act, room, fact, &[to]));
+    containment::move_into(world, thing, to);
     Ok(())
 }
 

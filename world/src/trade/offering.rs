@@ -163,15 +163,17 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     if !deal::may_have(world, to, &offer) {
         return Err(Refusal::because(offer.unless));
     }
-    let by = people::who(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let by = invocation.act.actor;
+    let me = people::who(world, by).ok_or(Refusal::Nowhere)?;
     match &offer.does {
         OfferEffect::Open { .. } => {
             let room = here.ok_or(Refusal::Nowhere)?;
-            let deal = deal::agree(world, &Parties { customer: to, by, room }, &offer, None)?;
+            let deal =
+                deal::agree(world, &Parties { customer: to, by, who: me, room }, &offer, None)?;
             deal::settle(world, &invocation.act, deal);
         }
         OfferEffect::Trade(_) | OfferEffect::Escort { .. } => {
-            make(world, &invocation.act, by.name, who, offer)
+            make(world, &invocation.act, me.name, (to, who), offer)
         }
     }
     Ok(())
@@ -181,12 +183,13 @@ fn gone() -> Refusal {
     Refusal::because("The one you mean is not here.")
 }
 
-fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
+fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Offer) {
+    let (reader, to) = to;
     let Clock { now, tick, .. } = *world.resource::<Clock>();
     let what = offer.what.as_str().into();
     let new =
         Pending { by: act.actor, name: by, offer, until: now.after(STANDS), made: tick, number: 0 };
-    let mut entity = world.entity_mut(to.entity);
+    let mut entity = world.entity_mut(reader);
     let mut standing = entity.take::<StandingOffers>().unwrap_or_default();
     let lapsed = standing.put(new, now);
     let all: Vec<&Pending> = standing.offers.iter().collect();
@@ -198,7 +201,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: Who, offer: Offer) {
     if let Some(it) = lapsed.filter(|it| it.until >= now) {
         let words =
             format!("{} any more: only {} offers stand at once.", lapse(&it), StandingOffers::MAX);
-        narrator::tell(world, to.entity, words.into());
+        narrator::tell(world, reader, words.into());
     }
     with_narrator(world, |narrator| narrator.deed(act, Fact::Offered { to, what, word }));
 }

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::{
     act::{cause::Cause, refusal::Refusal},
     beings::character::Who,
-    engine::{clock::WorldTime, id::ChannelId},
+    engine::{
+        clock::WorldTime,
+        id::{ChannelId, CharacterId},
+    },
     save::durability::Durability,
     words::{
         label::Label,
@@ -177,11 +178,8 @@ impl Fact {
     }
 }
 
-/// Those who perceive something. What a command answers has one reader.
-pub type Audience = SmallVec<[Entity; 2]>;
-
-/// A fact with all that was true about it when it happened. The audience is
-/// frozen: who comes in later did not see it.
+/// A fact with all that was true about it when it happened. It is kept when its
+/// tick is over, so it knows everybody by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
     pub fact: Fact,
@@ -191,10 +189,10 @@ pub struct Happening {
     pub cause: Cause,
     /// By which way it reaches observers.
     pub source: Source,
-    /// Who perceives it, in a stable order.
-    pub audience: Audience,
+    /// How many perceived it.
+    pub witnesses: usize,
     /// How it was addressed to those to whom it was.
-    pub addressed: Vec<(Entity, Addressing)>,
+    pub addressed: Vec<(CharacterId, Addressing)>,
     /// Its provenance.
     pub label: Label,
     /// When.

@@ -7,6 +7,7 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 use crate::{
     engine::fault::{self, Broken},
@@ -14,10 +15,15 @@ use crate::{
     witness::fact::Happening,
 };
 
-/// What happened in this tick, in order.
+/// Those who perceive something, in a stable order and by what they are in this
+/// tick. It is frozen: who comes in later did not see it. What a command answers
+/// has one reader.
+pub type Audience = SmallVec<[Entity; 2]>;
+
+/// What happened in this tick, in order, each with those who perceive it.
 #[derive(Resource, Debug, Default)]
 pub struct Happenings {
-    list: Vec<Happening>,
+    list: Vec<(Happening, Audience)>,
 }
 
 impl Happenings {
@@ -33,14 +39,14 @@ impl Happenings {
         self.list.is_empty()
     }
 
-    /// Adds one.
-    pub fn push(&mut self, happening: Happening) {
-        self.list.push(happening);
+    /// Adds one, which exactly these perceive.
+    pub fn push(&mut self, happening: Happening, audience: Audience) {
+        self.list.push((happening, audience));
     }
 
     /// Marks all from the `from`th on as showing a change that is saved.
     fn mark(&mut self, from: usize, durability: Durability) {
-        for happening in self.list.iter_mut().skip(from) {
+        for (happening, _) in self.list.iter_mut().skip(from) {
             happening.durability = happening.durability.max(durability);
         }
     }
@@ -51,7 +57,7 @@ impl Happenings {
     }
 
     /// Takes all out, in order.
-    pub(crate) fn drain(&mut self) -> impl Iterator<Item = Happening> {
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = (Happening, Audience)> {
         self.list.drain(..)
     }
 }

@@ -32,8 +32,8 @@ use crate::{
     },
     witness::{
         addressing::Asked,
-        fact::{Addressing, Audience, Fact, Happening, Source, Utterance},
-        happenings::Happenings,
+        fact::{Addressing, Fact, Happening, Source, Utterance},
+        happenings::{Audience, Happenings},
         pace::{TalkPace, TalkRates},
     },
     words::{
@@ -253,7 +253,7 @@ impl Narrator<'_, '_> {
         let alone = here && hearers.len() == 2;
         let asked = if here { self.open_questions(act.actor) } else { Vec::new() };
         let how = |it: Entity| {
-            if words.to.iter().any(|to| to.entity == it) {
+            if !words.to.is_empty() && self.is_one_of(it, &words.to) {
                 Addressing::Directed
             } else if !named.is_empty() && self.is_named(it, &named) {
                 Addressing::Named
@@ -281,6 +281,10 @@ impl Narrator<'_, '_> {
         let Some(who) = self.people.named(it) else { return false };
         let lower = || who.1.chars().flat_map(char::to_lowercase);
         named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
+    }
+
+    fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
+        self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
     }
 
     fn open_questions(&self, of: Entity) -> Vec<Entity> {
@@ -324,17 +328,21 @@ impl Narrator<'_, '_> {
         let actor = self.people.who(act.actor);
         let at = self.clock.now;
         let cause = act.cause;
-        self.happenings.push(Happening {
+        let id = |it: Entity| self.people.named(it).map(|(id, _)| id.clone());
+        let addressed = addressed.into_iter().filter_map(|(it, how)| Some((id(it)?, how)));
+        let addressed = addressed.collect();
+        let happening = Happening {
             fact,
             actor,
             cause,
             source,
-            audience,
+            witnesses: audience.len(),
             addressed,
             label,
             at,
             durability: Durability::None,
-        });
+        };
+        self.happenings.push(happening, audience);
     }
 }
 
@@ -430,8 +438,8 @@ mod tests {
         crate::witness::narrator::with_narrator(world, |narrator| {
             narrator.speak(&act, words, vec![bob, ann, carol, bob, bob], false).unwrap();
         });
-        let said = world.resource_mut::<Happenings>().drain().next().unwrap();
-        assert_eq!(said.audience.as_slice(), [bob, ann, carol]);
+        let (_, hearers) = world.resource_mut::<Happenings>().drain().next().unwrap();
+        assert_eq!(hearers.as_slice(), [bob, ann, carol]);
     }
 
     #[test]
@@ -443,7 +451,7 @@ mod tests {
         }
         game.line(ann, "say Is it true, @BOB?");
         game.sim.tick(game.now.after(std::time::Duration::from_secs(1))).unwrap();
-        let bob = game.entity("bob").unwrap();
+        let bob = CharacterId::new("bob").unwrap();
         let perceived = game.sim.drain::<crate::witness::perception::Perceived>();
         let addressed = &perceived.first().unwrap().what.addressed;
         assert_eq!(addressed, &[(bob, Addressing::Named)]);

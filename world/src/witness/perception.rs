@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Cause, permission::Role},
-    beings::character::SpeakerKind,
+    beings::character::{Character, SpeakerKind},
     engine::{
         id::{ChannelId, CharacterId},
         simulation::Simulation,
@@ -19,6 +19,7 @@ use crate::{
         fact::{Addressing, Fact, Happening},
         happenings::Happenings,
         recent::RecentSpeech,
+        scroll::Scroll,
     },
 };
 
@@ -141,9 +142,9 @@ pub struct Forgery {
 }
 
 impl Perceived {
-    /// The server's own facts about it.
+    /// The server's own facts about it, for its observer, who is `me`.
     #[must_use]
-    pub fn stamp(&self) -> Stamp {
+    pub fn stamp(&self, me: &CharacterId) -> Stamp {
         let what = &*self.what;
         let channel =
             if let Fact::Spoke(words) = &what.fact { words.channel.clone() } else { None };
@@ -153,9 +154,9 @@ impl Perceived {
             role: what.actor.as_ref().map(|it| it.role).unwrap_or_default(),
             source: what.source,
             channel,
-            addressed: what.addressing(self.observer),
+            addressed: what.addressing(me),
             cause: what.cause,
-            own: what.actor.as_ref().is_some_and(|it| it.entity == self.observer),
+            own: what.actor.as_ref().is_some_and(|it| it.id == *me),
             hops: what.label.hops,
         }
     }
@@ -164,32 +165,32 @@ impl Perceived {
 impl Happening {
     /// Whether and how it was addressed to `observer`.
     #[must_use]
-    pub fn addressing(&self, observer: Entity) -> Addressing {
-        self.addressed
-            .iter()
-            .find(|(entity, _)| *entity == observer)
-            .map_or(Addressing::No, |(_, how)| *how)
+    pub fn addressing(&self, observer: &CharacterId) -> Addressing {
+        self.addressed.iter().find(|(id, _)| id == observer).map_or(Addressing::No, |(_, how)| *how)
     }
 }
 
 /// Fans out what happened in this tick to those who were there. Players keep
-/// the last words for a while.
+/// the last words for a while, and what may not have arrived.
 fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
-    mut heard: Query<&mut RecentSpeech>,
+    mut players: Query<(&Character, &mut RecentSpeech, &mut Scroll)>,
 ) {
-    for happening in happenings.drain() {
+    for (happening, audience) in happenings.drain() {
         let what = Arc::new(happening);
-        if matches!(what.fact, Fact::Spoke(_)) {
-            for observer in &what.audience {
-                if let Ok(mut heard) = heard.get_mut(*observer) {
-                    heard.note(&what);
-                }
+        let spoken = matches!(what.fact, Fact::Spoke(_));
+        for observer in &audience {
+            let Ok((me, mut heard, mut scroll)) = players.get_mut(*observer) else { continue };
+            if spoken {
+                heard.note(&what);
+            }
+            if !what.reads_as_nothing(&me.0) {
+                scroll.note(&what);
             }
         }
         out.write_batch(
-            what.audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
+            audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
         );
     }
 }

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use bevy_ecs::prelude::*;
-
 use crate::{
     beings::character::Who,
+    engine::id::CharacterId,
     witness::fact::{Fact, Handling, Happening, Passage, Source, Utterance},
     words::{
         parse::{self, Direction},
@@ -31,17 +30,17 @@ pub enum Viewpoint {
 impl Happening {
     /// Where `viewer` stands.
     #[must_use]
-    pub fn viewpoint(&self, viewer: Entity) -> Viewpoint {
-        if self.actor.as_ref().is_some_and(|it| it.entity == viewer) {
+    pub fn viewpoint(&self, viewer: &CharacterId) -> Viewpoint {
+        if self.actor.as_ref().is_some_and(|it| it.id == *viewer) {
             return Viewpoint::Actor;
         }
         let position = match &self.fact {
-            Fact::Spoke(words) => words.to.iter().position(|it| it.entity == viewer),
+            Fact::Spoke(words) => words.to.iter().position(|it| it.id == *viewer),
             Fact::Handled(Handling::Gave(to), _) | Fact::Offered { to, .. } => {
-                (to.entity == viewer).then_some(0)
+                (to.id == *viewer).then_some(0)
             }
             Fact::Traded { with, .. } | Fact::Declined { by: with } => {
-                (with.entity == viewer).then_some(0)
+                (with.id == *viewer).then_some(0)
             }
             Fact::Arrived(_)
             | Fact::Left(_)
@@ -53,6 +52,24 @@ impl Happening {
             | Fact::Notice(_) => None,
         };
         position.and_then(|n| u8::try_from(n).ok()).map_or(Viewpoint::Bystander, Viewpoint::Target)
+    }
+
+    /// Whether [`narrate`] has no words for this viewer.
+    #[must_use]
+    pub fn reads_as_nothing(&self, viewer: &CharacterId) -> bool {
+        match &self.fact {
+            Fact::Arrived(_) | Fact::Left(_) | Fact::Link { .. } => {
+                self.actor.as_ref().is_some_and(|it| it.id == *viewer)
+            }
+            Fact::Shown(text) | Fact::Notice(text) => text.is_empty(),
+            Fact::Spoke(_)
+            | Fact::Handled(..)
+            | Fact::Door { .. }
+            | Fact::Offered { .. }
+            | Fact::Declined { .. }
+            | Fact::Traded { .. }
+            | Fact::Refused(_) => false,
+        }
     }
 }
 

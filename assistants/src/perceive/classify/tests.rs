@@ -446,14 +446,14 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
             actor: None,
             cause: Cause::World,
             source: Source::Emit,
-            audience: std::iter::once(Entity::PLACEHOLDER).collect(),
+            witnesses: 1,
             addressed: Vec::new(),
             label: Label::engine(),
             at: NOW,
             durability: Durability::None,
         }),
     };
-    let verdict = classify(&notice.stamp(), &everybody);
+    let verdict = classify(&notice.stamp(&who("ann")), &everybody);
     assert_eq!((verdict.rule, verdict.trust), (AttentionRule::Room, Trust(20)));
 }
 

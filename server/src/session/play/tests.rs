@@ -6,7 +6,7 @@ use tokio::{
     time::{interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use world::{beings::settings::Settings, engine::id::SessionId};
+use world::{beings::settings::Settings, engine::id::SessionId, witness::scroll::ShownUpto};
 
 use super::*;
 use crate::{
@@ -181,4 +181,28 @@ async fn only_typed_lines_keep_an_idle_connection() {
         next = end(&mut player) => panic!("it ended: {next:?}"),
         () = typing => {}
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_game_learns_what_has_arrived_and_at_the_end_no_more_than_is_new() {
+    let (mut player, mut around) = player(None).await;
+    let numbered = |n| {
+        let line = Lines::from_elem(Bytes::from_static(b"la\r\n"), 1);
+        let mut frame = Frame::new(around.screen.clone(), line, Settings::default());
+        frame.shown_upto = Some(ShownUpto { epoch: SessionId(1), n });
+        frame.send();
+    };
+    numbered(1);
+    numbered(2);
+    let told = tokio::select! {
+        next = player.run() => panic!("it ended: {next:?}"),
+        told = around.inbox.recv() => told,
+    };
+    let two = ShownUpto { epoch: SessionId(1), n: 2 };
+    assert!(matches!(told, Some(ToGame::Received(SessionId(1), upto)) if upto == two), "{told:?}");
+    assert_eq!(player.wire.asks_at(), None, "nothing is left to be asked");
+    numbered(3);
+    drop(around.client);
+    assert_eq!(end(&mut player).await, Next::End);
+    assert!(player.wire.received().is_none_or(|upto| upto.n == 3));
 }

@@ -1,4 +1,5 @@
-//! Compresses what we send after the start of MCCP2: one zlib stream, flushed once per frame.
+//! Compresses what we send after the start of MCCP2: one zlib stream, flushed after each line of
+//! which it must be known whether it arrived.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 

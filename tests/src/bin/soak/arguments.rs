@@ -19,6 +19,8 @@ pub(crate) struct Arguments {
     /// The mean time that they play between two kills, in seconds. Much longer, and things would
     /// grow back meanwhile.
     pub(crate) seconds: f64,
+    /// How many links break before the first kill.
+    pub(crate) drops: u64,
     /// What is chosen by chance.
     pub(crate) seed: u64,
     /// Whether to go on after a problem.
@@ -27,7 +29,7 @@ pub(crate) struct Arguments {
 
 impl Default for Arguments {
     fn default() -> Self {
-        Self { players: 8, kills: 10, seconds: 3.0, seed: 1, keep_going: false }
+        Self { players: 8, kills: 10, seconds: 3.0, drops: 20, seed: 1, keep_going: false }
     }
 }
 
@@ -45,6 +47,7 @@ impl Arguments {
                 "--players" => read.players = within(&option, &value()?, 1..=200)?,
                 "--kills" => read.kills = within(&option, &value()?, 1..=10_000)?,
                 "--seconds" => read.seconds = within(&option, &value()?, 0.1..=60.0)?,
+                "--drops" => read.drops = within(&option, &value()?, 0..=10_000)?,
                 "--seed" => read.seed = within(&option, &value()?, 0..=u64::MAX)?,
                 "--keep-going" => read.keep_going = true,
                 _ => return Err(format!("there is no option {option}; try scripts/soak --help")),
@@ -88,9 +91,15 @@ mod tests {
 
     #[test]
     fn options_are_read_and_kept_in_their_ranges() {
-        let all = read("--players 20 --kills 200 --seconds 0.5 --seed 9 --keep-going");
-        let expected =
-            Arguments { players: 20, kills: 200, seconds: 0.5, seed: 9, keep_going: true };
+        let all = read("--players 20 --kills 200 --seconds 0.5 --drops 7 --seed 9 --keep-going");
+        let expected = Arguments {
+            players: 20,
+            kills: 200,
+            seconds: 0.5,
+            drops: 7,
+            seed: 9,
+            keep_going: true,
+        };
         assert_eq!(all, Ok(expected));
         assert_eq!(read(""), Ok(Arguments::default()));
         for wrong in ["--players 0", "--players", "--seconds 61", "--seed -1", "--port 1", "8"] {
@@ -102,7 +111,7 @@ mod tests {
     fn the_help_tells_every_option_with_its_default() {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/soak");
         let script = std::fs::read_to_string(script).unwrap();
-        let Arguments { players, kills, seconds, seed, .. } = Arguments::default();
+        let Arguments { players, kills, seconds, drops, seed, .. } = Arguments::default();
         let told = |option: &str, default: &str| {
             let line = script.lines().find(|it| it.starts_with(&format!("#   {option} ")));
             assert!(line.is_some_and(|it| it.contains(default)), "{option}: {line:?}");
@@ -110,6 +119,7 @@ mod tests {
         told("--players N", &format!("({players})"));
         told("--kills N", &format!("({kills})"));
         told("--seconds S", &format!("({seconds})"));
+        told("--drops N", &format!("({drops})"));
         told("--seed N", &format!("({seed})"));
         told("--keep-going", "");
         told("--profile NAME", "");

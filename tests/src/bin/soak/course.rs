@@ -25,6 +25,7 @@ use crate::{
     arguments::Arguments,
     check::{Ledger, Seen},
     dice::{self, Dice},
+    drops,
     facts::Facts,
     overseer,
     player::{Player, Record, Round},
@@ -111,7 +112,12 @@ impl<'a> Course<'a> {
     /// When it cannot go on. What is not as it must be is in the tally.
     pub(crate) async fn run(&mut self) -> Result<(), Trouble> {
         let mut server = self.start()?;
-        overseer::create(server.address()?).await?;
+        let address = server.address()?;
+        overseer::create(address).await?;
+        drops::create(address).await?;
+        let dice = Dice::new(self.arguments.seed, 0, 1);
+        let dropped = drops::soak(address, self.arguments.drops, dice).await?;
+        self.tally.dropped(dropped);
         server.kill()?;
         overseer::grant(&self.folder.join("data"))?;
         let mut done = String::new();

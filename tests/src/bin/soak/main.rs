@@ -10,6 +10,7 @@
 //! | `player`, `choices`, `dice` | those who play, and what they do by chance |
 //! | `overseer` | who looks at all the rooms |
 //! | `check` | whether all is as it was shown |
+//! | `drops` | links that break, and whether each line was read once |
 //! | `course`, `summary` | start, check, play, kill; and what came of it |
 //!
 //! `soak` kills the `hearsay` that lies in its own folder; `scripts/soak` builds both first.
@@ -20,6 +21,7 @@ mod check;
 mod choices;
 mod course;
 mod dice;
+mod drops;
 mod facts;
 mod overseer;
 mod player;

@@ -5,11 +5,12 @@ use std::net::SocketAddr;
 use tests::{Trouble, client::Client};
 
 /// The password of everybody.
-const PASSWORD: &str = "soaked to the skin";
+pub(crate) const PASSWORD: &str = "soaked to the skin";
 /// What is shown for a password that is not the right one.
 const WRONG: &str = "do not belong together";
 /// What is shown to somebody who comes back a moment too early.
-const SOON: [&str; 2] = ["is just waking up as this character", "has just fallen asleep"];
+pub(crate) const SOON: [&str; 2] =
+    ["is just waking up as this character", "has just fallen asleep"];
 /// Most lines before somebody is in: what was missed is shown, and what others do meanwhile.
 const MOST_LINES: usize = 100_000;
 

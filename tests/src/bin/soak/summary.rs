@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{check::Verdict, player::Record};
+use crate::{check::Verdict, drops::Dropped, player::Record};
 
 /// Most problems that are told one by one.
 const TOLD: usize = 20;
@@ -20,6 +20,8 @@ pub(crate) struct Tally {
     pub(crate) passwords: usize,
     /// What is not as it must be.
     pub(crate) problems: Vec<String>,
+    links: u64,
+    lines: u64,
     sent: u64,
     answered: u64,
     changed: u64,
@@ -33,6 +35,13 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// Adds what came of links that broke.
+    pub(crate) fn dropped(&mut self, dropped: Dropped) {
+        self.links += dropped.links;
+        self.lines += dropped.lines;
+        self.problems.extend(dropped.problems);
+    }
+
     /// Adds what came of a round and of the check after it.
     pub(crate) fn checked(&mut self, records: &[Record], verdict: Verdict, coins: i64) {
         for record in records {
@@ -63,6 +72,7 @@ impl Tally {
         let rows = [
             ("kills", format!("{}, {} of them while it started", self.kills, self.hasty)),
             ("players", format!("{players}, and a newcomer before each kill")),
+            ("links that broke", format!("{}, while {} lines were said", self.links, self.lines)),
             ("lines sent", self.sent.to_string()),
             ("lines answered", self.answered.to_string()),
             (

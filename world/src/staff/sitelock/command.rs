@@ -167,7 +167,7 @@ fn spare_staff(
         if who.role < Role::Staff || !pattern.fits(Some(&who.name), address.0) {
             continue;
         }
-        let words = if who.entity == act.actor {
+        let words = if entity == act.actor {
             "That rule would keep you out yourself, so it is not made.".to_owned()
         } else {
             format!("That rule would keep out {} of the staff, so it is not made.", who.name)

@@ -136,7 +136,8 @@ impl Sight<'_, '_> {
     }
 }
 
-/// The people whom names mean, each once, in the order of their first mention.
+/// The people whom names mean, and who they are, each once, in the order of
+/// their first mention.
 ///
 /// # Errors
 /// The first that `find` has for a name.
@@ -144,13 +145,16 @@ pub fn everybody(
     names: &[String],
     people: &People,
     find: impl Fn(&str) -> Result<Entity, Refusal>,
-) -> Result<Vec<Who>, Refusal> {
-    let mut found: Vec<Who> = Vec::with_capacity(names.len());
+) -> Result<(Vec<Entity>, Vec<Who>), Refusal> {
+    let (mut found, mut known) = (Vec::new(), Vec::with_capacity(names.len()));
     for name in names {
         let entity = find(name)?;
-        if found.iter().all(|it| it.entity != entity) {
-            found.extend(people.who(entity));
+        if !found.contains(&entity)
+            && let Some(who) = people.who(entity)
+        {
+            found.push(entity);
+            known.push(who);
         }
     }
-    Ok(found)
+    Ok((found, known))
 }
