@@ -98,7 +98,23 @@ async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
         bob.do_line(line).await?;
     }
     reads(&mut bob, "say i found your spoon", &["one spoon from each guest"]).await?;
-    host.stop().await
+    host.stop().await?;
+    // Each of them is a row of its own now, and so are the two numbers beside them.
+    let (known, minds) = home
+        .with_store(async |store| {
+            let known = while_("who is known", store.owned_by("acquaintance", "mara").await)?;
+            Ok((known, while_("the minds", store.all("mind").await)?))
+        })
+        .await?;
+    let talks = |id: &str| {
+        let (_, body) = known.iter().find(|(it, _)| it == id)?;
+        let body: serde_json::Value = serde_json::from_str(body).ok()?;
+        body["V1"]["talks"].as_u64()
+    };
+    assert_eq!(known.len(), 3, "{known:?}");
+    assert_eq!(["mara ann", "mara bob", "mara guest-3100"].map(talks), [6, 5, 2].map(Some));
+    assert!(minds.iter().all(|(.., body)| body == r#"{"V2":{"stopped":false}}"#), "{minds:?}");
+    Ok(())
 }
 
 #[tokio::test]

@@ -498,6 +498,8 @@ async fn a_newer_format_is_refused() {
     let known = i64::try_from(schema::STEPS.len()).unwrap();
     let expected = matches!(error, StoreError::TooNew { found: 99, known: k, .. } if k == known);
     assert!(expected, "{error:?}");
+    let peeked = peek(&path, "thing");
+    assert!(matches!(peeked, Err(StoreError::TooNew { found: 99, .. })), "{peeked:?}");
 }
 
 #[test]

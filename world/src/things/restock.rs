@@ -144,3 +144,39 @@ fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
     let time = world.resource::<Clock>().now.after(RESTOCK);
     due::enter(world, time, Restock(holder, kind));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{act::permission::Role, fixture::Fixture, save::document::Row};
+
+    /// The rows that a line writes, as kind, id and body.
+    fn rows(game: &mut Fixture, who: crate::engine::id::SessionId, line: &str) -> Vec<String> {
+        game.sim.drain::<Row>();
+        game.type_line(who, line);
+        let row = |it: Row| format!("{} {}: {}", it.kind, it.id, it.body.as_deref().unwrap_or("-"));
+        game.sim.drain::<Row>().into_iter().map(row).collect()
+    }
+
+    #[test]
+    fn what_is_written_of_a_thing_is_its_own_row_and_that_of_its_place() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let taken = rows(&mut game, ann, "get apple");
+        assert_eq!(taken.len(), 2, "{taken:?}");
+        assert!(taken[0].starts_with("thing apple/1: "), "{taken:?}");
+        assert_eq!(taken[1], "placement room:town/square apple: -");
+        let put = rows(&mut game, ann, "drop apple");
+        assert_eq!(put.len(), 1, "{put:?}");
+        // It lies there again after a while.
+        game.sim.drain::<Row>();
+        game.now = game.now.after(RESTOCK);
+        game.tick();
+        let mut again: Vec<_> =
+            game.sim.drain::<Row>().into_iter().map(|it| (it.kind, it.id, it.body)).collect();
+        again.retain(|(kind, ..)| *kind != "thing");
+        let row = |kind, id: &str, body: &str| (kind, id.to_owned(), Some(body.to_owned()));
+        let placed = row("placement", "room:town/square apple", r#"{"V1":{"copies":1}}"#);
+        assert_eq!(again, [placed, row("world", "world", r#"{"next_thing":3}"#)]);
+    }
+}
