@@ -102,8 +102,8 @@ fn act(player: usize, round: usize) -> String {
         17 => "who".to_owned(),
         18 => "say to pip where is the inn".to_owned(),
         19 => "look elm".to_owned(),
-        22 => format!("give slip to {other}"),
         21 => "set brief on".to_owned(),
+        22 => format!("give slip to {other}"),
         _ => "time".to_owned(),
     }
 }
