@@ -57,6 +57,8 @@ const CLOSING: &str = "The server stops now. Please come back soon.";
 const TAKEN: &str = "Somebody is just waking up as this character. Please try again in a moment.";
 const UNSETTLED: &str = "Nothing can be saved just now, so nobody can come in. \
     Please try again in a minute.";
+const RESET: &str =
+    "Somebody else has chosen your password for you. To choose your own, type: password";
 const UNREADABLE: &str = "Your character cannot be read from where it is saved, so you cannot come \
     in just now. Nothing was changed; please tell the staff.";
 
@@ -118,19 +120,15 @@ where
         },
     };
     let Some(player) = Box::pin(enter(wire, origin, guest, &context)).await else { return };
-    let tasks = context.tasks.clone();
-    tasks.spawn(player.play(place, context));
+    context.tasks.spawn(player.play(place));
 }
 
 /// Goes on as another character of the same account. None when that could not be, which the player
 /// was told.
-async fn go_on<S: Connection>(
-    player: play::Player<S>,
-    switch: Switch,
-    context: &SessionContext,
-) -> Option<play::Player<S>> {
-    let play::Player { mut wire, origin, account, name: old, pending, .. } = player;
-    let guest = match another(account, &switch.character, origin, context).await {
+async fn go_on<S: Connection>(player: play::Player<S>, switch: Switch) -> Option<play::Player<S>> {
+    let play::Player { mut wire, origin, account, name: old, pending, context, .. } = player;
+    let context = context?;
+    let guest = match another(account, &switch.character, origin, &context).await {
         Ok(guest) => guest,
         Err(words) => {
             wire.last(&words).await;
@@ -138,7 +136,7 @@ async fn go_on<S: Connection>(
         }
     };
     wire.show(&format!("You fall asleep as {old}, and wake up as {}.", guest.name));
-    let mut player = enter(Box::new(wire), origin, guest, context).await?;
+    let mut player = enter(Box::new(wire), origin, guest, &context).await?;
     let unread = switch.unread.into_iter().map(play::Said::Line);
     player.pending = unread.chain(pending).collect();
     Some(player)
@@ -167,7 +165,7 @@ async fn enter<S: Connection>(
     mut wire: Box<Wire<S>>,
     origin: Origin,
     guest: Guest,
-    context: &SessionContext,
+    context: &Arc<SessionContext>,
 ) -> Option<play::Player<S>> {
     let loaded = match load(&guest, origin.session, context).await {
         Ok(loaded) => loaded,
@@ -181,6 +179,9 @@ async fn enter<S: Connection>(
     let credits = Arc::new(Semaphore::new(queue));
     let seat =
         SessionHandle { screen, credits: credits.clone(), waits: false, lines: VecDeque::new() };
+    if guest.account.as_ref().is_some_and(|it| it.reset) {
+        wire.show(RESET);
+    }
     let terminal = wire.terminal();
     let (session, address) = (origin.session, origin.address);
     let (roster, account) = (guest.roster(), guest.account.map(|it| it.id));
@@ -202,13 +203,15 @@ async fn enter<S: Connection>(
         credits,
         queue,
         to_game: context.to_game.clone(),
-        pace: play::LinePace::new(&context.config.limits),
+        pace: throttle::LinePace::new(&context.config.limits),
         pending: VecDeque::new(),
         idle: context.config.limits.idle_minutes.map(|it| Duration::from_secs(it * 60)),
         look_at,
         armed: false,
         ends_at: None,
         switch: None,
+        dialogue: None,
+        context: Some(context.clone()),
     })
 }
 

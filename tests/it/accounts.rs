@@ -140,3 +140,46 @@ async fn characters_have_a_bound_and_names_of_their_own() -> Done {
     zoe.until("Zoe, whom you play now").await?;
     host.stop().await
 }
+
+#[tokio::test]
+async fn a_password_is_changed_in_play_and_never_reaches_the_game() -> Done {
+    let mut home = Home::town(&[])?;
+    home.config.server.journal = true;
+    let host = home.start(Brain::new([])).await?;
+    let mut ann = create(&host, "ann").await?;
+    // A slip changes nothing, and what was typed beside the word is used for nothing.
+    ann.send("password hunter2222 hunter3333").await?;
+    ann.until("Type it alone: password.").await?;
+    ann.send("password").await?;
+    ann.until_prompt("Your password now").await?;
+    ann.send("not mine at all").await?;
+    ann.until("That is not your password").await?;
+    ann.send("password").await?;
+    ann.until_prompt("Your password now").await?;
+    ann.send("").await?;
+    ann.until("Nothing was changed.").await?;
+    // All of it at once, as a client may send it.
+    ann.send(&format!("password\n{PASSWORD}\nshort\nanother secret\nanother sacred")).await?;
+    ann.until("A password needs at least 8 characters").await?;
+    ann.until("Those two are not the same").await?;
+    ann.send("another secret\nanother secret\nsay Done.").await?;
+    ann.until("Your password is changed").await?;
+    ann.until("You say, \"Done.\"").await?;
+    ann.send("quit").await?;
+    ann.until_end().await?;
+    let mut old = Client::connect(host.address).await?;
+    old.send(&format!("connect ann {PASSWORD}")).await?;
+    old.until("do not belong together").await?;
+    drop(Client::come_in(host.address, "connect ann another secret").await?);
+    let mut guest = Client::come_in(host.address, "connect guest").await?;
+    guest.send("password").await?;
+    guest.until("no command").await?;
+    host.stop().await?;
+    let journal = std::fs::read_to_string(home.config.server.data.join("journal"));
+    let journal = tests::while_("the journal", journal)?;
+    for secret in [PASSWORD, "hunter", "not mine", "another s"] {
+        assert!(!journal.contains(secret), "{secret}");
+    }
+    assert!(journal.contains("say Done."));
+    Ok(())
+}

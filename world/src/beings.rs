@@ -7,6 +7,7 @@ pub mod character;
 pub mod characters;
 pub mod coming;
 pub mod named;
+pub mod password;
 pub mod people;
 pub mod presence;
 pub mod quit;
@@ -27,5 +28,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<set::Set, _>(set::set)
         .add_command::<characters::Characters, _>(characters::characters)
         .add_command::<characters::Play, _>(characters::play)
+        .add_command::<password::ChangePassword, _>(password::password)
         .add_command::<quit::Quit, _>(quit::quit);
 }

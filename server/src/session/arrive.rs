@@ -5,7 +5,7 @@ use world::{beings::character::Party, engine::id::CharacterId, staff::sitelock::
 use super::{
     Guest,
     login::{Ask, Login, LoginAnswer, LoginReply},
-    play::LinePace,
+    throttle::LinePace,
     wire::{ClientInput, Wire},
 };
 use crate::{

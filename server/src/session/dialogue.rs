@@ -38,7 +38,7 @@ pub(super) enum DialogueStep {
     /// To the next question, after this sentence if it is not empty.
     Next(Dialogue, Cow<'static, str>),
     /// To its end, with this sentence.
-    Over(&'static str),
+    Over(Cow<'static, str>),
     /// To an answer of the server, and then to [`answered`].
     Ask(DialogueAsk),
 }
@@ -49,7 +49,7 @@ pub(super) fn begun_by(line: &str) -> Option<DialogueStep> {
     let word = words.next()?;
     word.eq_ignore_ascii_case("password").then(|| match words.next() {
         None => DialogueStep::Next(Dialogue::Old, "".into()),
-        Some(_) => DialogueStep::Over(ALONE),
+        Some(_) => DialogueStep::Over(ALONE.into()),
     })
 }
 
@@ -58,9 +58,9 @@ pub(super) fn begun_by(line: &str) -> Option<DialogueStep> {
 pub(super) fn answered(ask: &DialogueAsk, well: bool) -> DialogueStep {
     match (ask, well) {
         (DialogueAsk::Verify(_), true) => DialogueStep::Next(Dialogue::New, "".into()),
-        (DialogueAsk::Verify(_), false) => DialogueStep::Over(WRONG),
-        (DialogueAsk::Change(_), true) => DialogueStep::Over(CHANGED),
-        (DialogueAsk::Change(_), false) => DialogueStep::Over(UNCHANGED),
+        (DialogueAsk::Verify(_), false) => DialogueStep::Over(WRONG.into()),
+        (DialogueAsk::Change(_), true) => DialogueStep::Over(CHANGED.into()),
+        (DialogueAsk::Change(_), false) => DialogueStep::Over(UNCHANGED.into()),
     }
 }
 
@@ -80,7 +80,7 @@ impl Dialogue {
     pub(super) fn line(self, line: &str) -> DialogueStep {
         let typed = Password::new(line);
         match self {
-            _ if line.trim().is_empty() => DialogueStep::Over(UNCHANGED),
+            _ if line.trim().is_empty() => DialogueStep::Over(UNCHANGED.into()),
             Self::Old => DialogueStep::Ask(DialogueAsk::Verify(typed)),
             Self::New => match typed.check_new() {
                 Ok(()) => DialogueStep::Next(Self::Repeat(typed), "".into()),
@@ -118,12 +118,12 @@ mod tests {
     #[test]
     fn whatever_is_not_right_changes_nothing() {
         for dialogue in [Dialogue::Old, Dialogue::New, Dialogue::Repeat(password("new secret"))] {
-            assert_eq!(dialogue.line(" "), DialogueStep::Over(UNCHANGED));
+            assert_eq!(dialogue.line(" "), DialogueStep::Over(UNCHANGED.into()));
         }
         let wrong = answered(&DialogueAsk::Verify(password("x")), false);
-        assert_eq!(wrong, DialogueStep::Over(WRONG));
+        assert_eq!(wrong, DialogueStep::Over(WRONG.into()));
         let failed = answered(&DialogueAsk::Change(password("x")), false);
-        assert_eq!(failed, DialogueStep::Over(UNCHANGED));
+        assert_eq!(failed, DialogueStep::Over(UNCHANGED.into()));
         let short = Dialogue::New.line("short");
         assert!(
             matches!(&short, DialogueStep::Next(Dialogue::New, why) if why.contains("at least 8"))
@@ -137,6 +137,6 @@ mod tests {
         for line in ["passwor", "passwords", "say password", ""] {
             assert_eq!(begun_by(line), None, "{line}");
         }
-        assert_eq!(begun_by("password hunter22 hunter23"), Some(DialogueStep::Over(ALONE)));
+        assert_eq!(begun_by("password hunter22 hunter23"), Some(DialogueStep::Over(ALONE.into())));
     }
 }

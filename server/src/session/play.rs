@@ -1,5 +1,6 @@
 //! Playing: lines to the world, frames to the screen, and patience with both.
 
+mod aside;
 #[cfg(test)]
 mod tests;
 
@@ -21,9 +22,10 @@ use world::{engine::id::AccountId, words::text::CleanText};
 
 use super::{
     context::{Origin, SessionContext},
+    dialogue::Dialogue,
     go_on,
     socket::Connection,
-    throttle::Throttle,
+    throttle::LinePace,
     wire::{ClientInput, Wire},
 };
 use crate::{
@@ -34,7 +36,6 @@ use crate::{
         said::ScreenInput,
     },
     door::places::Place,
-    operate::config,
 };
 
 /// How long the answers to the last lines of a closed connection are waited for.
@@ -60,31 +61,6 @@ pub(super) enum Said {
     /// The terminal has something new to say.
     Terminal,
     Asked(PanelQuestion),
-}
-
-/// Lines over time. What a client asks for by itself counts as a line.
-pub(super) struct LinePace {
-    throttle: Throttle,
-    /// When the next line may go on, once that is decided.
-    due: Option<Duration>,
-}
-
-impl LinePace {
-    /// The pace that the settings allow.
-    pub(super) fn new(limits: &config::LimitsConfig) -> Self {
-        Self { throttle: Throttle::new(limits.lines_per_second, limits.burst_lines), due: None }
-    }
-
-    /// How long the next line has to wait.
-    pub(super) fn hold(&mut self, now: Duration) -> Duration {
-        let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now, 1));
-        due.saturating_sub(now)
-    }
-
-    /// The next line went on.
-    pub(super) fn went(&mut self) {
-        self.due = None;
-    }
 }
 
 /// A player's connection.
@@ -115,6 +91,10 @@ pub(super) struct Player<S> {
     pub(super) ends_at: Option<Duration>,
     /// Who is played next.
     pub(super) switch: Option<Box<Switch>>,
+    /// What the player is being asked beside the game.
+    pub(super) dialogue: Option<Box<Dialogue>>,
+    /// What the connection came in by; none in tests of the play alone.
+    pub(super) context: Option<Arc<SessionContext>>,
 }
 
 /// What a connection waited for.
@@ -146,19 +126,14 @@ impl<S: Connection> Player<S> {
         clippy::manual_async_fn,
         reason = "an async fn holds its arguments twice, and every idle player holds this"
     )]
-    pub(super) fn play(
-        mut self,
-        place: Place,
-        context: Arc<SessionContext>,
-    ) -> impl Future<Output = ()> {
+    pub(super) fn play(mut self, place: Place) -> impl Future<Output = ()> {
         async move {
             let mut why = self.run().await;
             while let (Next::Switch, Some(switch)) = (why, self.switch.take()) {
-                let Some(player) = Box::pin(go_on(self, *switch, &context)).await else { return };
+                let Some(player) = Box::pin(go_on(self, *switch)).await else { return };
                 self = player;
                 why = self.run().await;
             }
-            drop(context);
             match why {
                 Next::TooSlow => self.wire.last(TOO_SLOW).await,
                 Next::Idle => self.wire.last(IDLE).await,
@@ -329,8 +304,8 @@ impl<S: Connection> Player<S> {
             }
         }
         self.wire.show_left_out(frame.screen().take_left_out());
-        if prompt {
-            self.wire.prompt(PROMPT);
+        if prompt || self.dialogue.is_some() {
+            self.prompt();
         }
         let next = self.flush(Next::GoOn).await;
         if self.wire.asks_early() {
@@ -404,7 +379,7 @@ impl<S: Connection> Player<S> {
             self.typed_at = self.wire.read_at();
         }
         match heard {
-            ClientInput::Line(line) if line.is_empty() => self.prompt(),
+            ClientInput::Line(line) if line.is_empty() && self.is_idle() => self.prompt(),
             ClientInput::Line(line) => self.pending.push_back(Said::Line(line)),
             ClientInput::TooLong => {
                 self.wire.show(TOO_LONG);
@@ -420,6 +395,9 @@ impl<S: Connection> Player<S> {
             }
             ClientInput::Interrupt => {
                 self.pending.clear();
+                if self.dialogue.take().is_some() {
+                    self.wire.hide_input(false);
+                }
                 self.wire.show(STOPPED);
                 self.prompt();
             }
@@ -427,10 +405,17 @@ impl<S: Connection> Player<S> {
         }
     }
 
-    /// Prompts again after something that is not the game's to answer.
+    /// Whether nothing is asked of the player, and nothing waits for the game.
+    fn is_idle(&self) -> bool {
+        self.dialogue.is_none() && self.pending.is_empty()
+    }
+
+    /// Prompts for what is asked beside the game, or again for the game.
     fn prompt(&mut self) {
-        if !self.wire.is_for_reader() {
-            self.wire.prompt(PROMPT);
+        match &self.dialogue {
+            Some(dialogue) => self.wire.prompt(format!("{} ", dialogue.prompt())),
+            None if !self.wire.is_for_reader() => self.wire.prompt(PROMPT),
+            None => {}
         }
     }
 
@@ -455,6 +440,14 @@ impl<S: Connection> Player<S> {
 
     /// Hands on the next thing that waits, if there is room for it.
     async fn offer(&mut self) -> Offered {
+        if let Some(step) = self.aside() {
+            Box::pin(self.converse(step)).await;
+            return if self.flush(Next::GoOn).await == Next::GoOn {
+                Offered::Taken
+            } else {
+                Offered::Closed
+            };
+        }
         if matches!(self.pending.front(), Some(Said::Line(_))) {
             match self.credits.try_acquire() {
                 Ok(credit) => credit.forget(),

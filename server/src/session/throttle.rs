@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::operate::config::LimitsConfig;
+
 /// A token bucket, for lines or for bytes. It keeps only the moment at which it will be full again,
 /// so an idle connection needs no refilling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +34,31 @@ impl Throttle {
         let cost = self.gap.saturating_mul(n.into());
         self.full_at = self.full_at.max(now).saturating_add(cost);
         Duration::from_nanos((self.full_at - now).saturating_sub(self.room))
+    }
+}
+
+/// Lines over time. What a client asks for by itself counts as a line.
+pub(super) struct LinePace {
+    throttle: Throttle,
+    /// When the next line may go on, once that is decided.
+    due: Option<Duration>,
+}
+
+impl LinePace {
+    /// The pace that the settings allow.
+    pub(super) fn new(limits: &LimitsConfig) -> Self {
+        Self { throttle: Throttle::new(limits.lines_per_second, limits.burst_lines), due: None }
+    }
+
+    /// How long the next line has to wait.
+    pub(super) fn hold(&mut self, now: Duration) -> Duration {
+        let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now, 1));
+        due.saturating_sub(now)
+    }
+
+    /// The next line went on.
+    pub(super) fn went(&mut self) {
+        self.due = None;
     }
 }
 

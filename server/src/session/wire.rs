@@ -342,6 +342,11 @@ impl<S: Connection> Wire<S> {
         }
     }
 
+    /// Whether what is typed is hidden.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.telnet.hides_input()
+    }
+
     pub(super) fn hide_input(&mut self, hide: bool) {
         if hide {
             self.telnet.hide_input(&mut self.out);

@@ -184,6 +184,12 @@ impl Telnet {
         }
     }
 
+    /// Whether the peer's client is asked not to show what is typed.
+    #[must_use]
+    pub fn hides_input(&self) -> bool {
+        self.conversation.hidden
+    }
+
     /// Lets the peer's client show what is typed again (WONT ECHO). Harmless when it already does.
     /// While the peer still owes an answer to WILL ECHO, the WONT follows that answer.
     pub fn show_input(&mut self, out: &mut Vec<u8>) {

@@ -63,6 +63,8 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
         armed: false,
         ends_at: None,
         switch: None,
+        dialogue: None,
+        context: None,
     };
     (player, Around { screen, client, inbox })
 }

@@ -1,0 +1,80 @@
+//! Lines that are not for the game: those of a dialogue beside it.
+
+use super::{Player, Said};
+use crate::session::{
+    dialogue::{self, DialogueAsk, DialogueStep},
+    socket::Connection,
+};
+
+const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
+    again in a minute.";
+
+impl<S: Connection> Player<S> {
+    /// What the next line means, when it is not for the game.
+    pub(super) fn aside(&mut self) -> Option<DialogueStep> {
+        let Some(Said::Line(line)) = self.pending.front() else { return None };
+        self.account.as_ref()?;
+        let step = match self.dialogue.take() {
+            Some(dialogue) => dialogue.line(line),
+            None => dialogue::begun_by(line)?,
+        };
+        self.pending.pop_front();
+        self.pace.went();
+        Some(step)
+    }
+
+    /// Goes on with what is asked beside the game.
+    pub(super) async fn converse(&mut self, mut step: DialogueStep) {
+        while let DialogueStep::Ask(ask) = step {
+            step = match self.see_to(&ask).await {
+                Ok(well) => dialogue::answered(&ask, well),
+                Err(words) => DialogueStep::Over(words.into()),
+            };
+        }
+        let words = match step {
+            DialogueStep::Next(dialogue, words) => {
+                self.dialogue = Some(Box::new(dialogue));
+                words
+            }
+            DialogueStep::Over(words) => words,
+            DialogueStep::Ask(_) => return,
+        };
+        // The end of a hidden line was not shown.
+        if self.wire.is_hidden() {
+            self.wire.show("\n");
+        }
+        self.wire.hide_input(self.dialogue.is_some());
+        if !words.is_empty() {
+            self.wire.show(&words);
+        }
+        self.prompt();
+    }
+
+    /// Does what a dialogue asks; whether it came out well.
+    async fn see_to(&mut self, ask: &DialogueAsk) -> Result<bool, String> {
+        let (Some(context), Some(id)) = (&self.context, &self.account) else { return Ok(false) };
+        let (failed, from) = (&context.failed_logins, self.origin.address);
+        let done = match ask {
+            DialogueAsk::Verify(_) if !failed.allows(from, context.watch.elapsed()) => {
+                return Err(TOO_MANY.to_owned());
+            }
+            DialogueAsk::Verify(password) => {
+                let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;
+                let right = context.accounts.is_password(&account, password.clone()).await;
+                if matches!(right, Ok(false)) {
+                    tracing::warn!(name = &*self.name, address = %from, "a wrong password in play");
+                    if !failed.take(from, context.watch.elapsed()) {
+                        return Err(TOO_MANY.to_owned());
+                    }
+                }
+                right
+            }
+            DialogueAsk::Change(password) => {
+                let changed = context.accounts.set_password(id, password.clone(), false).await;
+                tracing::info!(name = &*self.name, address = %from, "a password was changed");
+                changed.map(|_| true)
+            }
+        };
+        done.map_err(|it| it.sentence())
+    }
+}

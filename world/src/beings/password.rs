@@ -1,0 +1,39 @@
+//! `password`: choosing another password. The connection asks for it, beside the game.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    words::parse::Line,
+};
+
+/// Wants another password, in a way that cannot be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChangePassword;
+
+impl Command for ChangePassword {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "password",
+        aliases: &[],
+        role: Role::Player,
+        category: Category::Game,
+        usage: "password",
+        summary: "Choose another password for your account.",
+        help: "Example: password\n\
+               You are asked for the one you have and twice for the new one, and what you type is \
+               hidden. All your characters have the same.",
+        saves: Durability::None,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Says how: whoever types the whole word is asked before the line comes to the world.
+pub fn password(_: Invocation<ChangePassword>) -> Outcome {
+    Err(Refusal::because("Please type the whole word, alone: password"))
+}
