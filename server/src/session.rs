@@ -174,6 +174,7 @@ async fn enter<S: Connection>(
             return None;
         }
     };
+    wire.begin_stay();
     let (screen, view) = Screen::new(context.config.limits.backlog_bytes, context.cut.clone());
     let queue = context.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));

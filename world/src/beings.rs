@@ -6,6 +6,7 @@ use crate::engine::simulation::Simulation;
 pub mod character;
 pub mod characters;
 pub mod coming;
+pub mod ignores;
 pub mod named;
 pub mod password;
 pub mod people;
@@ -20,6 +21,7 @@ pub mod who;
 /// Adds characters, their coming and going, and the commands about oneself and others.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
+        .add_plugin(ignores::plugin)
         .add_plugin(presence::plugin)
         .add_plugin(roster::plugin)
         .add_plugin(saved::plugin)

@@ -163,8 +163,8 @@ impl Frame {
     /// A frame for a screen.
     #[must_use]
     pub fn new(screen: Arc<Screen>, lines: Lines, settings: Settings) -> Self {
-        let (data, shown_upto) = (Vec::new(), None);
-        let (last, switch) = (None, None);
+        let data = Vec::new();
+        let (shown_upto, last, switch) = (None, None, None);
         Self { screen, left_out: 0, data, lines, shown_upto, prompt: true, last, switch, settings }
     }
 

@@ -7,7 +7,7 @@ use super::{code, is_test, sources};
 
 /// The files, with all below them, that declare what is kept of what happened or leaves the world:
 /// facts, inputs and requests, saved documents, the records of minds, frames.
-const RECORDS: [&str; 21] = [
+const RECORDS: [&str; 22] = [
     "assistants/src/llm",
     "assistants/src/memory",
     "assistants/src/mind/acquaintance",
@@ -25,6 +25,7 @@ const RECORDS: [&str; 21] = [
     "server/src/session",
     "server/src/store",
     "world/src/act/refusal",
+    "world/src/beings/character",
     "world/src/engine/request",
     "world/src/input",
     "world/src/staff/sitelock",

@@ -11,7 +11,8 @@ use crate::{
         permission::Role,
     },
     beings::{
-        character::{Character, Ignores, Rights, Speaker, SpeakerKind},
+        character::{Character, Rights, Speaker, SpeakerKind},
+        ignores::Ignores,
         presence::{Address, Connected, LinkDead, Online},
         roster::Roster,
         saved::{self, CharacterV1},

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::permission::Role,
     beings::{
-        character::{Character, Ignores, Rights, Speaker, SpeakerKind},
+        character::{Character, Rights, Speaker, SpeakerKind},
+        ignores::Ignores,
         settings::Settings,
     },
     engine::{

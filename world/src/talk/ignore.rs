@@ -8,7 +8,7 @@ use crate::{
         permission::{self, Role},
         refusal::{Outcome, Refusal},
     },
-    beings::character::{Ignores, Who},
+    beings::{character::Who, ignores::Ignores},
     engine::{id::CharacterId, index::Index},
     save::{dirty::Dirty, durability::Durability},
     witness::{

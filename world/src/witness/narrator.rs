@@ -17,7 +17,8 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{IgnoredBy, Ignores, Who, own_label},
+        character::{Who, own_label},
+        ignores::{IgnoredBy, Ignores},
         people::{People, who},
     },
     engine::{

@@ -36,6 +36,12 @@ impl<S: Connection> Wire<S> {
         }
     }
 
+    /// A character comes in, whose lines are numbered anew.
+    pub(in crate::session) fn begin_stay(&mut self) {
+        self.ends = None;
+        self.numbered = 0;
+    }
+
     /// The ends of the lines of a stay.
     fn ends(&mut self, of: ShownUpto) -> &mut LineEnds {
         self.ends.get_or_insert_with(|| {
