@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::permission::Role,
     beings::{
-        character::{Character, Ignores, Rights, Speaker, SpeakerKind},
+        character::{Character, Ignored, Ignores, Rights, Speaker, SpeakerKind},
         settings::Settings,
     },
     engine::{
@@ -61,9 +61,9 @@ pub struct CharacterV1 {
     pub channels: BTreeSet<ChannelId>,
     /// Whose word its name and description are.
     pub label: Label,
-    /// Whose words it does not perceive, and the name that each had then.
+    /// Whose words it does not perceive.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ignores: BTreeMap<CharacterId, String>,
+    pub ignores: BTreeMap<CharacterId, Ignored>,
 }
 
 impl CharacterDocument {
