@@ -147,6 +147,9 @@ fn take_off<Id: Ord>(index: &mut BTreeMap<Id, BTreeSet<Entity>>, id: &Id, by: En
     }
 }
 
+/// What those read of a [`SpeakerKind::Assistant`] who ask.
+pub const UNPLAYED: &str = "played by the server";
+
 /// Who speaks for a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeakerKind {
