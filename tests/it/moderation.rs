@@ -85,7 +85,8 @@ async fn a_name_is_refused_before_its_password_is_tried() -> Done {
     let mut staff = wiz(&host).await?;
     staff.send("sitelock connect bob = Talk to us by mail.").await?;
     staff.until("The rule holds.").await?;
-    let refused = "Nobody can connect under that name. The reason: Talk to us by mail.";
+    let refused = "Nobody can connect under that name or another of the same account. \
+                   The reason: Talk to us by mail.";
     for line in ["bob", "connect bob not the password", &format!("connect bob {PASSWORD}")] {
         let read = tries(&host, line, "name").await?;
         assert_eq!(read, refused, "{line}");

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::perform::{LineEntered, ReadOnly},
     beings::{
+        characters,
         coming::{self, Link},
         presence::Online,
-        roster::{self, Roster},
+        roster::Roster,
         saved::CharacterDocument,
     },
     engine::{
@@ -177,7 +178,7 @@ fn take_in(world: &mut World, input: Input) {
         Input::Return { session, id, address, roster } => {
             coming::come_back(world, Link { session, address, roster }, &id);
         }
-        Input::Roster(it) => roster::change(world, it),
+        Input::Roster(it) => characters::change(world, it),
         Input::Sleep { account, words } => coming::sleep_account(world, &account, &words),
         Input::Line { session, line } => entered(world, session, line),
         Input::Received { session, upto } => {

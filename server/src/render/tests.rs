@@ -135,6 +135,7 @@ fn who(name: &str) -> Who {
         name: name.into(),
         kind: SpeakerKind::Player,
         role: Role::Player,
+        account: None,
     }
 }
 

@@ -61,11 +61,11 @@ bob<-
 carol> quit
 bob< Carol falls asleep and is gone.
 bob> ignore carol off
-bob< You hear again what Carol says.
+bob< You no longer ignore Carol.
 bob> unignore carol
 bob< You do not ignore anybody called "carol". To see whom: ignore
 bob> unignore ann
-bob< You hear again what Ann says.
+bob< You no longer ignore Ann.
 back carol
 carol> say and now?
 bob< Carol wakes up and looks around.

@@ -48,6 +48,8 @@ wiz<*   1: Bob about Carol, * UTC: She will not leave me alone.
 wiz> reports show 1
 wiz< Report 1
 wiz<* Bob (bob) about Carol (carol), * UTC, in town/square
+wiz< Bob belongs to the account of-bob.
+wiz< Carol belongs to the account of-carol.
 wiz< What happened: She will not leave me alone.
 wiz< What Bob heard before:
 wiz<*   * Carol says, "Go away, Bob."
@@ -69,6 +71,8 @@ wiz< No report is open.
 wiz> reports show 1
 wiz< Report 1
 wiz<* Bob (bob) about Carol (carol), * UTC, in town/square
+wiz< Bob belongs to the account of-bob.
+wiz< Carol belongs to the account of-carol.
 wiz< What happened: She will not leave me alone.
 wiz< What Bob heard before:
 wiz<*   * Carol says, "Go away, Bob."

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::permission::Role,
     engine::{
-        id::CharacterId,
+        id::{AccountId, CharacterId},
         index::{self, Identified, Index},
         simulation::Simulation,
     },
@@ -43,6 +43,9 @@ pub struct Speaker(pub SpeakerKind);
 #[component(immutable, on_insert = dirty::touched)]
 pub struct Rights(pub Role);
 
+/// What those read of a [`SpeakerKind::Assistant`] who ask.
+pub const UNPLAYED: &str = "played by the server";
+
 /// Who speaks for a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeakerKind {
@@ -63,6 +66,8 @@ pub struct Who {
     pub kind: SpeakerKind,
     /// Its rights.
     pub role: Role,
+    /// Who played it; none for guests and minds.
+    pub account: Option<AccountId>,
 }
 
 /// A character in something that is written down, by the name it had then.

@@ -13,10 +13,14 @@ use crate::{
         presence::{Address, Connected},
         roster::Roster,
     },
-    engine::request::{AccountWish, Request},
-    save::durability::Durability,
-    witness::narrator::Narrator,
+    engine::{
+        index,
+        request::{AccountWish, Request},
+    },
+    save::{dirty::Dirty, durability::Durability},
+    witness::narrator::{Narrator, tell},
     words::{
+        name::Name,
         parse::Line,
         text::{Style, Text},
     },
@@ -150,4 +154,20 @@ pub fn play(
     }
     requests.write(Request::Play { session: connected.0, character: other.id.clone() });
     Ok(())
+}
+
+/// An account has other characters, or others of its names, than before.
+pub(crate) fn change(world: &mut World, roster: Roster) {
+    let Some(player) = index::find(world, &roster.account) else { return };
+    let Some(id) = world.get::<Character>(player).map(|it| it.0.clone()) else { return };
+    let name = roster.characters.iter().find(|it| it.id == id).map(|it| it.name.clone());
+    world.entity_mut(player).insert(roster);
+    let Some(name) = name.filter(|name| world.get::<Name>(player).is_none_or(|it| *it.0 != **name))
+    else {
+        return;
+    };
+    world.entity_mut(player).insert(Name(name.as_str().into()));
+    world.resource_mut::<Dirty>().touch(player);
+    let text = Text::styled(Style::Heading, format!("From now on you are called {name}."));
+    tell(world, player, text);
 }

@@ -11,7 +11,7 @@ use crate::{
         permission::Role,
     },
     beings::{
-        character::{Character, Rights, Speaker, SpeakerKind},
+        character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED},
         ignores::Ignores,
         presence::{Address, Connected, LinkDead, Online},
         roster::Roster,
@@ -131,8 +131,8 @@ pub(crate) fn enter(
     containment::move_into(world, it, room.unwrap_or(start));
     world.resource_mut::<Dirty>().touch(it);
     if new {
-        let welcome = world.resource::<Welcome>().words.clone();
-        tell(world, it, Text::styled(Style::Prose, welcome + "\n"));
+        let text = welcome(world);
+        tell(world, it, text);
     } else if moved {
         tell(
             world,
@@ -157,6 +157,19 @@ fn newcomer(world: &mut World, newcomer: Entity) {
         .collect();
     let coins = world.resource::<Welcome>().coins;
     world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins)));
+}
+
+/// What the content says to newcomers, and whom else they may meet.
+fn welcome(world: &mut World) -> Text {
+    let mut text = Text::styled(Style::Prose, &*world.resource::<Welcome>().words);
+    let mut speakers = world.query::<&Speaker>();
+    if speakers.iter(world).any(|it| it.0 == SpeakerKind::Assistant) {
+        let words =
+            format!("\n\nSome of the people here are {UNPLAYED} itself; to see which, type: ");
+        text.push(Style::Quiet, &words).push(Style::Command, "who here");
+    }
+    text.say("\n");
+    text
 }
 
 /// Somebody comes back to a character that was in the world when they asked.
@@ -266,4 +279,43 @@ pub(crate) fn leave(world: &mut World, leaver: Entity) {
         }
     }
     world.despawn(leaver);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture::Fixture, input::Input};
+
+    /// What a newcomer reads first, where Ann is and Mara is spoken for so.
+    fn first_words(mara: SpeakerKind) -> String {
+        let mut game = Fixture::town();
+        game.enter("Ann", Role::Player, "town/square");
+        game.enter("Mara", Role::Player, "town/square");
+        let [ann, own] = ["ann", "mara"].map(|id| game.entity(id).unwrap());
+        let world = game.sim.world_mut();
+        world.entity_mut(own).insert(Speaker(mara));
+        let like = saved::document(world, ann).unwrap().current();
+        let id = CharacterId::new("dan").unwrap();
+        let character = CharacterV1 { id, name: "Dan".to_owned(), ..like };
+        game.sim.put(Input::Enter {
+            session: SessionId(9),
+            character: Box::new(saved::CharacterDocument::V1(character)),
+            things: Vec::new(),
+            new: true,
+            address: IpAddr::from([127, 0, 0, 1]),
+            roster: None,
+        });
+        game.tick();
+        game.hears("dan")
+    }
+
+    #[test]
+    fn newcomers_read_that_the_server_plays_some_of_the_people() {
+        let words = "Some of the people here are played by the server itself; to see which, \
+                     type: who here";
+        let told = first_words(SpeakerKind::Assistant);
+        assert!(told.starts_with(&format!("Welcome.\n\n{words}\n")), "{told}");
+        let told = first_words(SpeakerKind::Player);
+        assert!(told.starts_with("Welcome.\n") && !told.contains(words), "{told}");
+    }
 }

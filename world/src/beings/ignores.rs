@@ -3,9 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    engine::{id::CharacterId, simulation::Simulation},
+    engine::{
+        id::{AccountId, CharacterId},
+        simulation::Simulation,
+    },
     save::dirty,
 };
 
@@ -13,51 +17,102 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<IgnoredBy>();
 }
 
-/// Whose words a character does not perceive: by id, with the name that each
-/// had then. Only those who ignore somebody have it, so that it costs nothing
-/// where nobody does. At most [`Ignores::MAX`].
+/// Somebody who is ignored, as whoever ignores them knows them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SavedIgnored")]
+pub struct Ignored {
+    /// The name they had then.
+    pub name: String,
+    /// Whose character it was, so that all others of theirs are ignored too, and
+    /// nobody learns which they are. Guests and minds have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountId>,
+}
+
+/// What is read: a bare name is as good as one whose account is not known.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SavedIgnored {
+    Name(String),
+    Of { name: String, account: Option<AccountId> },
+}
+
+impl From<SavedIgnored> for Ignored {
+    fn from(saved: SavedIgnored) -> Self {
+        match saved {
+            SavedIgnored::Name(name) => Self { name, account: None },
+            SavedIgnored::Of { name, account } => Self { name, account },
+        }
+    }
+}
+
+/// Whose words a character does not perceive: each whom it named, and every other
+/// character of their accounts. Whoever named two of one account hears them again
+/// when both are taken off. Only those who ignore somebody have it, so that it
+/// costs nothing where nobody does. At most [`Ignores::MAX`].
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = ignores, on_discard = hears_again)]
-pub struct Ignores(pub BTreeMap<CharacterId, String>);
+pub struct Ignores(pub BTreeMap<CharacterId, Ignored>);
 
 impl Ignores {
     /// Most people one can ignore at once.
     pub const MAX: usize = 100;
+
+    /// Whether it holds this character, or another of its account.
+    #[must_use]
+    pub fn holds(&self, id: &CharacterId, account: Option<&AccountId>) -> bool {
+        self.0.contains_key(id)
+            || (account.is_some() && self.0.values().any(|it| it.account.as_ref() == account))
+    }
 }
 
 /// Who ignores whom, by the one who is ignored: of what somebody says it tells
 /// who may be deaf to it, without asking everybody. Kept right by the hooks of
 /// [`Ignores`].
 #[derive(Resource, Debug, Default)]
-pub struct IgnoredBy(BTreeMap<CharacterId, BTreeSet<Entity>>);
+pub struct IgnoredBy {
+    characters: BTreeMap<CharacterId, BTreeSet<Entity>>,
+    accounts: BTreeMap<AccountId, BTreeSet<Entity>>,
+}
 
 impl IgnoredBy {
-    /// Those in the world who ignore somebody; none if nobody does.
+    /// Those in the world who ignore a character or its account; empty if nobody
+    /// does.
     #[must_use]
-    pub fn by(&self, id: &CharacterId) -> Option<&BTreeSet<Entity>> {
-        self.0.get(id)
+    pub fn by(&self, id: &CharacterId, account: Option<&AccountId>) -> Vec<&BTreeSet<Entity>> {
+        let account = account.and_then(|it| self.accounts.get(it));
+        self.characters.get(id).into_iter().chain(account).collect()
     }
 }
 
 fn ignores(mut world: DeferredWorld, at: HookContext) {
     let Some(Ignores(whom)) = world.get(at.entity).cloned() else { return };
-    let index = &mut world.resource_mut::<IgnoredBy>().0;
-    for id in whom.into_keys() {
-        index.entry(id).or_default().insert(at.entity);
+    let index = &mut *world.resource_mut::<IgnoredBy>();
+    for (id, ignored) in whom {
+        index.characters.entry(id).or_default().insert(at.entity);
+        if let Some(account) = ignored.account {
+            index.accounts.entry(account).or_default().insert(at.entity);
+        }
     }
     dirty::touched(world, at);
 }
 
 fn hears_again(mut world: DeferredWorld, at: HookContext) {
     let Some(Ignores(whom)) = world.get(at.entity).cloned() else { return };
-    let index = &mut world.resource_mut::<IgnoredBy>().0;
-    for id in whom.keys() {
-        if let Some(by) = index.get_mut(id) {
-            by.remove(&at.entity);
-            if by.is_empty() {
-                index.remove(id);
-            }
+    let index = &mut *world.resource_mut::<IgnoredBy>();
+    for (id, ignored) in &whom {
+        take_off(&mut index.characters, id, at.entity);
+        if let Some(account) = &ignored.account {
+            take_off(&mut index.accounts, account, at.entity);
         }
+    }
+}
+
+fn take_off<Id: Ord>(index: &mut BTreeMap<Id, BTreeSet<Entity>>, id: &Id, by: Entity) {
+    let Some(all) = index.get_mut(id) else { return };
+    all.remove(&by);
+    if all.is_empty() {
+        index.remove(id);
     }
 }
 
@@ -75,10 +130,19 @@ mod tests {
         let [bob, carol] = [bob, carol].map(|it| index::find(world, &it).unwrap());
         let [ann, dan] = ["ann", "dan"].map(|id| CharacterId::new(id).unwrap());
         let ignores = |ids: &[&CharacterId]| {
-            Ignores(ids.iter().map(|id| ((*id).clone(), id.to_string())).collect())
+            let ignored = |id: &CharacterId| Ignored {
+                name: id.to_string(),
+                account: AccountId::new(&format!("of-{id}")).ok(),
+            };
+            Ignores(ids.iter().map(|id| ((*id).clone(), ignored(id))).collect())
         };
         let by = |world: &World, id: &CharacterId| {
-            world.resource::<IgnoredBy>().by(id).cloned().unwrap_or_default()
+            let other = CharacterId::new("other").unwrap();
+            let account = AccountId::new(&format!("of-{id}")).unwrap();
+            let index = world.resource::<IgnoredBy>();
+            let of_account = index.by(&other, Some(&account));
+            assert_eq!(of_account, index.by(id, None), "all characters of an account are ignored");
+            of_account.first().copied().cloned().unwrap_or_default()
         };
         world.entity_mut(bob).insert(ignores(&[&ann, &dan]));
         world.entity_mut(carol).insert(ignores(&[&ann]));
@@ -89,6 +153,19 @@ mod tests {
         world.entity_mut(carol).remove::<Ignores>();
         assert_eq!(by(world, &ann), BTreeSet::from([bob]));
         world.despawn(bob);
-        assert!(world.resource::<IgnoredBy>().0.is_empty());
+        let left = world.resource::<IgnoredBy>();
+        assert!(left.characters.is_empty() && left.accounts.is_empty());
+    }
+
+    #[test]
+    fn whom_somebody_ignores_is_read_with_and_without_an_account() {
+        let read = |saved: &str| serde_json::from_str::<Ignored>(saved).unwrap();
+        let bare = Ignored { name: "Ann".to_owned(), account: None };
+        assert_eq!(read(r#""Ann""#), bare);
+        let known = Ignored { account: AccountId::new("a1").ok(), ..bare.clone() };
+        assert_eq!(serde_json::to_string(&known).unwrap(), r#"{"name":"Ann","account":"a1"}"#);
+        for ignored in [bare, known] {
+            assert_eq!(read(&serde_json::to_string(&ignored).unwrap()), ignored);
+        }
     }
 }

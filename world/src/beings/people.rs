@@ -9,8 +9,12 @@ use crate::{
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind, Who},
         named::NameIndex,
+        roster::Roster,
     },
-    engine::{id::CharacterId, index::Index},
+    engine::{
+        id::{AccountId, CharacterId},
+        index::Index,
+    },
     words::{name::Name, text::list},
 };
 
@@ -18,7 +22,8 @@ use crate::{
 const MOST_NAMED: usize = 6;
 
 /// Reads a character as it is now.
-pub(crate) type WhoData = (&'static Character, &'static Name, &'static Speaker, &'static Rights);
+pub(crate) type WhoData =
+    (&'static Character, &'static Name, &'static Speaker, &'static Rights, Option<&'static Roster>);
 
 /// Reads characters.
 #[derive(bevy_ecs::system::SystemParam)]
@@ -31,8 +36,14 @@ impl People<'_, '_> {
     /// The character, as it is now.
     #[must_use]
     pub fn who(&self, entity: Entity) -> Option<Who> {
-        let (id, name, speaker, rights) = self.people.get(entity).ok()?;
-        Some(Who { id: id.0.clone(), name: name.0.clone(), kind: speaker.0, role: rights.0 })
+        let (id, name, speaker, rights, roster) = self.people.get(entity).ok()?;
+        Some(Who {
+            id: id.0.clone(),
+            name: name.0.clone(),
+            kind: speaker.0,
+            role: rights.0,
+            account: roster.map(|it| it.account.clone()),
+        })
     }
 
     /// Whether the entity is a character.
@@ -44,7 +55,7 @@ impl People<'_, '_> {
     /// Who speaks for the character.
     #[must_use]
     pub fn kind(&self, entity: Entity) -> Option<SpeakerKind> {
-        self.people.get(entity).ok().map(|(.., speaker, _)| speaker.0)
+        self.people.get(entity).ok().map(|(_, _, speaker, ..)| speaker.0)
     }
 
     /// Whether the entity is a mind of the server's own.
@@ -59,10 +70,16 @@ impl People<'_, '_> {
         self.people.get(entity).ok().map(|(id, name, ..)| (&id.0, &*name.0))
     }
 
+    /// Who plays the character; none for guests and minds.
+    #[must_use]
+    pub fn account(&self, entity: Entity) -> Option<&AccountId> {
+        self.people.get(entity).ok().and_then(|(.., roster)| roster).map(|it| &it.account)
+    }
+
     /// The character's name.
     #[must_use]
     pub fn name(&self, entity: Entity) -> Option<&Arc<str>> {
-        self.people.get(entity).ok().map(|(_, name, _, _)| &name.0)
+        self.people.get(entity).ok().map(|(_, name, ..)| &name.0)
     }
 }
 
@@ -75,6 +92,7 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
         name: it.get::<Name>()?.0.clone(),
         kind: it.get::<Speaker>()?.0,
         role: it.get::<Rights>()?.0,
+        account: it.get::<Roster>().map(|it| it.account.clone()),
     })
 }
 

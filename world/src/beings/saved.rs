@@ -9,7 +9,7 @@ use crate::{
     act::permission::Role,
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind},
-        ignores::Ignores,
+        ignores::{Ignored, Ignores},
         settings::Settings,
     },
     engine::{
@@ -62,9 +62,9 @@ pub struct CharacterV1 {
     pub channels: BTreeSet<ChannelId>,
     /// Whose word its name and description are.
     pub label: Label,
-    /// Whose words it does not perceive, and the name that each had then.
+    /// Whose words it does not perceive.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ignores: BTreeMap<CharacterId, String>,
+    pub ignores: BTreeMap<CharacterId, Ignored>,
 }
 
 impl CharacterDocument {

@@ -11,7 +11,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Speaker, SpeakerKind},
+        character::{Speaker, SpeakerKind, UNPLAYED},
         presence::{Address, Online},
     },
     engine::{clock::WorldTime, id::SessionId, index::Index},
@@ -46,7 +46,8 @@ impl Command for WhoCommand {
         summary: "See who is awake, or who is in the room with you.",
         help: "Example: who\n\
                It shows how long each has been here, and for how long they have typed nothing. \
-               who here names everybody in the room, the town's own people included. Staff also see from where each is connected.\n\
+               who here names everybody in the room, the town's own people included, and says of \
+               those that the server plays them. Staff also see from where each is connected.\n\
                A long list comes in pages of 40, and each page says how to read the next: \
                who here 2.",
         saves: Durability::None,
@@ -99,8 +100,12 @@ fn in_room(
     let page = ListPage::of(others.len().div_ceil(PAGE), page, "who here")?;
     let mut text = page.heading("In the room with you");
     let names = others.iter().skip(page.before() * PAGE).take(PAGE);
-    for name in names.filter_map(|it| narrator.people.name(*it)) {
+    for it in names {
+        let Some(name) = narrator.people.name(*it) else { continue };
         text.say("\n  ").push(Style::Person, name);
+        if narrator.people.is_assistant(*it) {
+            text.say(&format!(" ({UNPLAYED})"));
+        }
     }
     if !page.is_whole() {
         text.say(&format!("\n{} others are here.", others.len()));
@@ -153,6 +158,23 @@ fn span(now: WorldTime, since: WorldTime) -> String {
 mod tests {
     use super::*;
     use crate::fixture::Fixture;
+
+    #[test]
+    fn whom_the_server_plays_is_said_to_those_who_ask() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Mara", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        let mara = game.entity("mara").unwrap();
+        game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
+        let here = "In the room with you\n  Mara (played by the server)\n  Bob";
+        assert_eq!(game.type_line(ann, "who here"), here);
+        let looks = "Mara\nMara looks like anybody.\nMara is played by the server.";
+        assert_eq!(game.type_line(ann, "look at mara"), looks);
+        assert_eq!(game.type_line(ann, "examine mara"), looks);
+        assert_eq!(game.type_line(ann, "examine bob"), "Bob\nBob looks like anybody.");
+        assert!(game.type_line(ann, "look").ends_with("Here: Mara and Bob."));
+    }
 
     #[test]
     fn a_crowd_is_read_page_by_page() {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::refusal::Refusal,
-    beings::character::Party,
+    beings::{character::Party, roster::Roster},
     engine::{clock::WorldTime, id::RoomId, simulation::Simulation},
     save::{
         self,
@@ -37,6 +37,13 @@ pub struct CaseV1 {
     pub by: Party,
     /// Whom.
     pub about: Party,
+    /// The account of who reports, with its characters then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_account: Option<Roster>,
+    /// That of whom; guests and minds have none. Of somebody who left it names
+    /// only the character that was heard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about_account: Option<Roster>,
     /// What happened, in the reporter's words.
     pub words: String,
     /// When it was reported.
@@ -54,6 +61,14 @@ pub struct CaseV1 {
 pub enum CaseDocument {
     /// The first form.
     V1(CaseV1),
+}
+
+impl CaseV1 {
+    /// Whether one account, or one character of none that is known, reports both.
+    fn is_by_the_same(&self, other: &Self) -> bool {
+        let account = |case: &Self| case.by_account.as_ref().map(|it| it.account.clone());
+        self.by.id == other.by.id || (account(self).is_some() && account(self) == account(other))
+    }
 }
 
 impl CaseDocument {
@@ -96,7 +111,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 pub struct Cases(BTreeMap<u32, CaseV1>);
 
 impl Cases {
-    /// Most open reports of one player; further ones are refused.
+    /// Most open reports of one account; further ones are refused.
     pub const OPEN_BY_ONE: usize = 5;
     /// Most open reports at once; further ones are refused.
     pub const OPEN: usize = 500;
@@ -120,7 +135,7 @@ impl Cases {
     /// A [`Refusal`] when its reporter, or everybody together, has too many
     /// open ones.
     pub fn file(&mut self, mut case: CaseV1, dirty: &mut Dirty) -> Result<u32, Refusal> {
-        let own = self.open().filter(|it| it.by.id == case.by.id).count();
+        let own = self.open().filter(|it| it.is_by_the_same(&case)).count();
         if own >= Self::OPEN_BY_ONE {
             let words = format!(
                 "You have {own} open reports, and that is the most. The staff will look at \
@@ -173,7 +188,7 @@ pub fn no_such(number: u32) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::id::CharacterId;
+    use crate::engine::id::{AccountId, CharacterId};
 
     fn party(id: &str) -> Party {
         Party { id: CharacterId::new(id).unwrap(), name: id.to_owned() }
@@ -184,6 +199,8 @@ mod tests {
             number: 0,
             by: party(by),
             about: party("bob"),
+            by_account: None,
+            about_account: None,
             words: "He shouts.".to_owned(),
             at: WorldTime(1),
             room: None,
@@ -211,6 +228,30 @@ mod tests {
             assert!(cases.file(case(&format!("x{n}")), &mut dirty).is_ok(), "{n}");
         }
         assert!(cases.file(case("zoe"), &mut dirty).is_err());
+    }
+
+    #[test]
+    fn the_characters_of_an_account_share_its_open_reports() {
+        let (mut cases, mut dirty) = (Cases::default(), Dirty::default());
+        let of = |id: &str, account: &str| {
+            let account = AccountId::new(account).unwrap();
+            let by_account = Some(Roster { account, characters: vec![party(id)] });
+            CaseV1 { by_account, ..case(id) }
+        };
+        for n in 1..=5 {
+            assert_eq!(cases.file(of("ann", "a1"), &mut dirty), Ok(n));
+        }
+        assert!(cases.file(of("annie", "a1"), &mut dirty).is_err());
+        assert_eq!(cases.file(of("carol", "a2"), &mut dirty), Ok(6));
+    }
+
+    #[test]
+    fn a_report_of_before_accounts_were_noted_is_read() {
+        let mut old = serde_json::to_value(CaseDocument::V1(case("ann"))).unwrap();
+        let fields = old["V1"].as_object().unwrap();
+        assert!(!fields.contains_key("by_account") && !fields.contains_key("about_account"));
+        let read: CaseDocument = serde_json::from_value(old.take()).unwrap();
+        assert_eq!(read.current(), case("ann"));
     }
 
     #[test]

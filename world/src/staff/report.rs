@@ -1,6 +1,6 @@
 //! `report`: telling the staff what somebody did.
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
     act::{
@@ -8,9 +8,12 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::character::Party,
+    beings::{
+        character::{Party, Who},
+        roster::Roster,
+    },
     engine::{
-        id::{CharacterId, SessionId},
+        id::{AccountId, CharacterId, SessionId},
         index::Index,
     },
     save::{dirty::Dirty, durability::Durability},
@@ -51,7 +54,8 @@ impl Command for ReportCommand {
                The staff reads your words, where and when you wrote them, and the last twenty \
                things that you heard or read from others, whispers and pages to you included. \
                Report soon, while those are the ones that matter; the other may be gone \
-               already. Five of your reports can be open at once. To hear no more of somebody: \
+               already. Five of your reports can be open at once, whichever of your characters \
+               wrote them. To hear no more of somebody: \
                help ignore",
         saves: Durability::Hard,
     };
@@ -69,11 +73,30 @@ impl Command for ReportCommand {
     }
 }
 
+/// Finds the accounts of who plays, and of who played a moment ago.
+#[derive(SystemParam)]
+pub struct RosterReader<'w, 's> {
+    index: Res<'w, Index<AccountId>>,
+    rosters: Query<'w, 's, &'static Roster>,
+}
+
+impl RosterReader<'_, '_> {
+    /// The account of somebody, with its characters, or, while none of those is
+    /// awake, with this one.
+    fn of(&self, who: &Who) -> Option<Roster> {
+        let account = who.account.as_ref()?;
+        let awake = self.index.get(account).and_then(|it| self.rosters.get(it).ok());
+        let heard = || Roster { account: account.clone(), characters: vec![Party::from(who)] };
+        Some(awake.cloned().unwrap_or_else(heard))
+    }
+}
+
 /// Carries it out.
 pub fn report(
     invocation: Invocation<ReportCommand>,
     index: Res<Index<CharacterId>>,
     sessions: Res<Index<SessionId>>,
+    rosters: RosterReader,
     heard: Query<&RecentSpeech>,
     rooms: Query<&Room>,
     mut cases: ResMut<Cases>,
@@ -91,6 +114,8 @@ pub fn report(
         number: 0,
         by: Party::from(&me),
         about: Party::from(&about),
+        by_account: rosters.of(&me),
+        about_account: rosters.of(&about),
         words: command.words.to_string(),
         at: narrator.now(),
         room: room.map(|it| it.0.clone()),

@@ -8,14 +8,17 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::character::{Party, Who},
+    beings::{
+        character::{Party, Who},
+        roster::Roster,
+    },
     save::{dirty::Dirty, durability::Durability},
     staff::case::{self, CaseV1, Cases, Closed},
     witness::narrator::Narrator,
     words::{
         label::{Integrity, Label, Readers},
         parse::Line,
-        text::{Style, Text},
+        text::{self, Style, Text},
     },
 };
 
@@ -48,7 +51,8 @@ impl Command for Reports {
         usage: "reports\nreports show NUMBER\nreports close NUMBER = WHAT WAS DONE",
         summary: "Read what players report, and close it when it is settled.",
         help: "Example: reports show 3\n\
-               reports lists the open ones, oldest first. A report shows the last words that \
+               reports lists the open ones, oldest first. A report names the characters, and \
+               whose they are: the account, and who else belonged to it then. It shows the last words that \
                its reporter heard, and nothing else: nobody can report what they did not hear. \
                Some of it was said in private, so do not pass it on.",
         saves: Durability::Hard,
@@ -132,6 +136,8 @@ fn show(case: &CaseV1) -> Text {
     if let Some(room) = &case.room {
         text.say(&format!(", in {room}"));
     }
+    account(&case.by, case.by_account.as_ref(), &mut text);
+    account(&case.about, case.about_account.as_ref(), &mut text);
     text.say("\nWhat happened: ").say(&case.words);
     if case.heard.is_empty() {
         text.say("\nNothing was heard before.");
@@ -146,4 +152,57 @@ fn show(case: &CaseV1) -> Text {
         text.say(&format!(", {}: {}", closed.at, closed.done));
     }
     text
+}
+
+/// Whose character somebody in a report is; what is not known is left out.
+fn account(party: &Party, roster: Option<&Roster>, text: &mut Text) {
+    let Some(roster) = roster else { return };
+    text.say("\n").push(Style::Person, &party.name);
+    text.say(&format!(" belongs to the account {}", roster.account));
+    let others = roster.characters.iter().filter(|it| it.id != party.id);
+    let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
+    if !others.is_empty() {
+        text.say(&format!(", as {} did then", text::list(&others)));
+    }
+    text.say(".");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::id::{AccountId, CharacterId},
+        fixture::Fixture,
+        input::Input,
+    };
+
+    #[test]
+    fn the_staff_reads_whose_characters_both_are_and_who_else_belonged_to_them() {
+        let mut game = Fixture::town();
+        let [ann, bob, wiz] = [("Ann", Role::Player), ("Bob", Role::Player), ("Wiz", Role::Staff)]
+            .map(|(name, role)| game.enter(name, role, "town/square"));
+        for (id, account, others) in
+            [("ann", "a1", &["Ann"][..]), ("bob", "b1", &["Bob", "Bert", "Bella"])]
+        {
+            let party = |name: &&str| Party {
+                id: CharacterId::new(&name.to_lowercase()).unwrap(),
+                name: (*name).to_owned(),
+            };
+            let characters = others.iter().map(party).collect();
+            let it = game.entity(id).unwrap();
+            let account = AccountId::new(account).unwrap();
+            game.sim.world_mut().entity_mut(it).insert(Roster { account, characters });
+        }
+        game.type_line(ann, "report bob: He follows me.");
+        game.type_line(bob, "say Boo.");
+        game.sim.put(Input::Leave { session: bob });
+        game.tick();
+        game.type_line(ann, "report bob: And he shouts.");
+        let awake = game.type_line(wiz, "reports show 1");
+        let words = "\nAnn belongs to the account a1.\n\
+                     Bob belongs to the account b1, as Bert and Bella did then.\n";
+        assert!(awake.contains(words), "{awake}");
+        let gone = game.type_line(wiz, "reports show 2");
+        assert!(gone.contains("\nBob belongs to the account b1.\n"), "{gone}");
+    }
 }

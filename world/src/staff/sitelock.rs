@@ -165,7 +165,7 @@ impl Rule {
         let mut words = match (self.what, &self.pattern) {
             (Restriction::Connect, Pattern::Net(_)) => "Nobody can connect from your address",
             (Restriction::Connect, Pattern::Name(_) | Pattern::Prefix(_)) => {
-                "Nobody can connect under that name"
+                "Nobody can connect under that name or another of the same account"
             }
             (Restriction::Create, Pattern::Net(_)) => {
                 "No character can be created from your address"

@@ -8,7 +8,10 @@ use crate::{
         permission::{self, Role},
         refusal::{Outcome, Refusal},
     },
-    beings::{character::Who, ignores::Ignores},
+    beings::{
+        character::Who,
+        ignores::{Ignored, Ignores},
+    },
     engine::{id::CharacterId, index::Index},
     save::{dirty::Dirty, durability::Durability},
     witness::{
@@ -43,8 +46,9 @@ impl Command for Ignore {
                Nothing that Bob says, emotes, whispers, pages or says on a channel reaches you \
                then, and he can give you nothing; what he does is still seen. Who pages or \
                whispers to you is told that you do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
-               ends it. It lasts until you end it. Staff can be ignored by staff only. If \
-               somebody does worse than annoy you: help report",
+               ends it. It lasts until you end it. Bob's other characters, whoever they are, are \
+               ignored with him. Staff can be ignored by staff only. If somebody does worse \
+               than annoy you: help report",
         saves: Durability::Hard,
     };
 
@@ -85,7 +89,8 @@ pub fn ignore(
             let whom = recent::find(&name, act.actor, &heard, &index, &narrator.people)?;
             let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
             may_start(&me, &whom, &now)?;
-            now.0.insert(whom.id, whom.name.to_string());
+            let ignored = Ignored { name: whom.name.to_string(), account: whom.account };
+            now.0.insert(whom.id, ignored);
             let mut text = Text::plain("You no longer hear what ");
             text.push(Style::Person, &whom.name).say(" says. To hear it again, type: ");
             text.push(Style::Command, &format!("ignore {} off", whom.name.to_lowercase()));
@@ -93,9 +98,10 @@ pub fn ignore(
         }
         Ignore::End(name) => {
             let id = ended(&name, &now)?;
-            let name = now.0.remove(&id).unwrap_or_default();
-            let mut text = Text::plain("You hear again what ");
-            text.push(Style::Person, &name).say(" says.");
+            let ignored = now.0.remove(&id).map(|ignored| ignored.name);
+            let name = ignored.unwrap_or_default();
+            let mut text = Text::plain("You no longer ignore ");
+            text.push(Style::Person, &name).say(".");
             text
         }
     };
@@ -122,7 +128,9 @@ fn may_start(me: &Who, whom: &Who, now: &Ignores) -> Outcome {
         );
         return Err(Refusal::because(words));
     }
-    if now.0.contains_key(&whom.id) {
+    // That their other characters are ignored as well is nobody's business.
+    let is_known = |it: &Ignored| it.account.is_some() || whom.account.is_none();
+    if now.0.get(&whom.id).is_some_and(is_known) {
         return Err(Refusal::because(format!("You ignore {} already.", whom.name)));
     }
     if now.0.len() >= Ignores::MAX {
@@ -139,7 +147,7 @@ fn may_start(me: &Who, whom: &Who, now: &Ignores) -> Outcome {
 fn ended(name: &str, now: &Ignores) -> Result<CharacterId, Refusal> {
     let wanted = name.to_lowercase();
     let found =
-        now.0.iter().find(|(id, name)| id.as_str() == wanted || name.to_lowercase() == wanted);
+        now.0.iter().find(|(id, it)| id.as_str() == wanted || it.name.to_lowercase() == wanted);
     let found = found.map(|(id, _)| id.clone());
     found.ok_or_else(|| {
         let words = format!("You do not ignore anybody called \"{name}\". To see whom: ignore");
@@ -152,8 +160,70 @@ fn list(now: &Ignores) -> Text {
         return Text::plain("You ignore nobody.");
     }
     let mut text = Text::styled(Style::Heading, "You do not hear what these say");
-    for name in now.0.values() {
-        text.say("\n  ").push(Style::Person, name);
+    for ignored in now.0.values() {
+        text.say("\n  ").push(Style::Person, &ignored.name);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        beings::{character::Party, roster::Roster},
+        engine::id::{AccountId, SessionId},
+        fixture::Fixture,
+        input::Input,
+    };
+
+    /// Lets a character of an account in, which has no other that is told.
+    fn enter(game: &mut Fixture, name: &str, account: &str) -> SessionId {
+        let session = game.enter(name, Role::Player, "town/square");
+        let it = game.entity(&name.to_lowercase()).unwrap();
+        let party =
+            Party { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() };
+        let account = AccountId::new(account).unwrap();
+        game.sim.world_mut().entity_mut(it).insert(Roster { account, characters: vec![party] });
+        session
+    }
+
+    #[test]
+    fn who_is_ignored_is_so_under_every_name_and_nobody_learns_which() {
+        let mut game = Fixture::town();
+        let ann = enter(&mut game, "Ann", "a1");
+        let bob = enter(&mut game, "Bob", "b1");
+        game.type_line(bob, "say Oi!");
+        game.sim.put(Input::Leave { session: bob });
+        game.tick();
+        let answer = game.type_line(ann, "ignore bob");
+        assert!(answer.starts_with("You no longer hear what Bob says."), "also of who left");
+        let bert = enter(&mut game, "Bert", "b1");
+        let carol = enter(&mut game, "Carol", "c1");
+        game.hears("ann");
+        game.type_line(bert, "say Oi!");
+        assert_eq!(game.hears("ann"), "");
+        assert!(game.type_line(bert, "page ann Oi!").starts_with("Ann does not want to hear"));
+        game.type_line(carol, "say Hello.");
+        assert_eq!(game.hears("ann"), "Carol says, \"Hello.\"");
+        assert_eq!(game.type_line(ann, "ignore"), "You do not hear what these say\n  Bob");
+        assert!(game.type_line(ann, "ignore bert").starts_with("You no longer hear"));
+        assert_eq!(game.type_line(ann, "ignore bob off"), "You no longer ignore Bob.");
+        game.type_line(bert, "say Oi!");
+        assert_eq!(game.hears("ann"), "");
+        game.type_line(ann, "ignore bert off");
+        game.type_line(bert, "say Sorry.");
+        assert_eq!(game.hears("ann"), "Bert says, \"Sorry.\"");
+    }
+
+    #[test]
+    fn whose_account_was_not_known_is_ignored_once_more() {
+        let mut game = Fixture::town();
+        let ann = enter(&mut game, "Ann", "a1");
+        enter(&mut game, "Bob", "b1");
+        let (me, bob) = (game.entity("ann").unwrap(), CharacterId::new("bob").unwrap());
+        let old = Ignored { name: "Bob".to_owned(), account: None };
+        game.sim.world_mut().entity_mut(me).insert(Ignores([(bob, old)].into()));
+        assert!(game.type_line(ann, "ignore bob").starts_with("You no longer hear"));
+        assert_eq!(game.type_line(ann, "ignore bob"), "You ignore Bob already.");
+    }
 }

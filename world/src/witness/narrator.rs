@@ -185,9 +185,12 @@ impl Narrator<'_, '_> {
         if source == Source::Emit {
             return Vec::new();
         }
-        let by = self.people.named(speaker).and_then(|(id, _)| self.ignored.by(id));
-        let Some(by) = by else { return Vec::new() };
-        let deaf = |it: &Entity| by.contains(it) && self.ignores(*it, speaker);
+        let Some((id, _)) = self.people.named(speaker) else { return Vec::new() };
+        let by = self.ignored.by(id, self.people.account(speaker));
+        if by.is_empty() {
+            return Vec::new();
+        }
+        let deaf = |it: &Entity| by.iter().any(|by| by.contains(it)) && self.ignores(*it, speaker);
         hearers.iter().copied().filter(deaf).collect()
     }
 
@@ -201,7 +204,8 @@ impl Narrator<'_, '_> {
         let may = |whom: &Who| {
             self.people.who(who).is_some_and(|by| permission::can_ignore(by.role, whom.role))
         };
-        self.people.who(whom).is_some_and(|whom| ignores.0.contains_key(&whom.id) && may(&whom))
+        let is_held = |whom: &Who| ignores.holds(&whom.id, whom.account.as_ref());
+        self.people.who(whom).is_some_and(|whom| is_held(&whom) && may(&whom))
     }
 
     /// Private words need a hearer, so they are refused where public ones only

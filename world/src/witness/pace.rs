@@ -37,7 +37,8 @@ impl Rate {
     pub const ELSEWHERE: Rate = Rate { burst: 40, gap: Duration::from_millis(200) };
 }
 
-/// How fast those who are played may talk. Minds have a cadence of their own.
+/// How fast those who are played may talk, each character for itself: of an account
+/// one is awake at a time. Minds have a cadence of their own.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalkRates {
     /// A player, on each channel.

@@ -5,7 +5,7 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 use crate::{
     act::refusal::Refusal,
     beings::{
-        character::{Character, Speaker, SpeakerKind},
+        character::{Character, Speaker, SpeakerKind, UNPLAYED},
         settings::Settings,
     },
     space::{
@@ -204,6 +204,9 @@ impl Sight<'_, '_> {
         let carried = self.listed(self.things_in(seen));
         if style == Style::Person && !carried.is_empty() {
             text.say("\n").say(&format!("Carries {carried}."));
+        }
+        if self.is_assistant(seen) {
+            text.say("\n").push(Style::Quiet, &format!("{} is {UNPLAYED}.", name.0));
         }
         Some((text, label))
     }

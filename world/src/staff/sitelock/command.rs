@@ -59,7 +59,8 @@ impl Command for SitelockCommand {
                connect keeps people out, create keeps them from making characters, guest from \
                coming in as guests. WHOM is an address, a subnet, a name, the beginning of \
                names as in bob*, or * for everybody; for guests it is an address, a subnet or \
-               *. The time is in minutes, hours, days or weeks; without it the rule stands \
+               *. A name means the account: who has a character of that name comes in with \
+               none of theirs. The time is in minutes, hours, days or weeks; without it the rule stands \
                until you lift it. Those who are refused read the reason. A rule holds at once, \
                for those who come; to send somebody away: help kick. Where people come from is \
                shown by: who. A rule that would keep out somebody of the staff who is awake is \
