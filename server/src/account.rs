@@ -2,9 +2,12 @@
 //!
 //! `saved` is how they are kept, `names` which names there may be, `password` what one has to know,
 //! `guests` the numbers of those without an account, `registrar` what players and the staff want to
-//! be done.
+//! be done. `kept` is everything that is kept about one, which `erase` deletes and `export` tells.
 
+pub mod erase;
+pub mod export;
 pub mod guests;
+pub mod kept;
 pub mod names;
 pub mod password;
 pub mod registrar;
@@ -23,6 +26,7 @@ use world::{
         clock::WorldTime,
         id::{AccountId, BadSlug, CharacterId},
     },
+    save::document::{Unreadable, Unwritable},
 };
 
 use crate::store::{Batch, Row, Store, StoreError};
@@ -74,6 +78,12 @@ pub enum AccountError {
         /// What is wrong with it.
         reason: serde_json::Error,
     },
+    /// Something else that is saved cannot be read.
+    #[error(transparent)]
+    Document(#[from] Unreadable),
+    /// Something else that is saved could not be written as text.
+    #[error(transparent)]
+    Words(#[from] Unwritable),
     /// A document could not be written as text.
     #[error("the {kind} {id} cannot be put into words: {reason}")]
     Unwritable {
@@ -109,11 +119,12 @@ impl AccountError {
                 "There is nobody with that name; please check its spelling.".to_owned()
             }
             Self::Full(most) => format!("You have {most} characters, and that is the most."),
-            Self::Unreadable { .. } | Self::Hash(HashError::Hashing(_)) => {
+            Self::Unreadable { .. } | Self::Document(_) | Self::Hash(HashError::Hashing(_)) => {
                 "Your character cannot be read just now and was left as it is; please tell the staff."
                     .to_owned()
             }
             Self::Unwritable { .. }
+            | Self::Words(_)
             | Self::Hash(_)
             | Self::Chance(_)
             | Self::Id(_)
@@ -357,6 +368,26 @@ impl Accounts {
             self.store.commit(Batch::of_rows(vec![gone])).map_err(StoreError::from)?;
         }
         Ok((self.load(&account).await?, Party { id, name: new.to_string() }))
+    }
+
+    /// The first names from a skeleton on, `count` of them at most in the order of their skeletons,
+    /// each with the account that it belongs to. What else there is costs nothing.
+    ///
+    /// # Errors
+    /// [`AccountError::Unreadable`] for a name, or [`AccountError::Store`]. An account that cannot be
+    /// read stands as such beside its name.
+    pub async fn page(
+        &self,
+        from: &str,
+        count: usize,
+    ) -> Result<Vec<(NameV1, Result<Account, AccountError>)>, AccountError> {
+        let mut page = Vec::new();
+        for (skeleton, _, body) in self.store.page(NAME_KIND, from, count).await? {
+            let name = read_name(&skeleton, &body)?;
+            let account = self.load(&name.account).await;
+            page.push((name, account));
+        }
+        Ok(page)
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Parser;
 use server::{
     door::ports::Ports,
     operate::{
-        args,
+        accounts, args,
         config::{self, Config},
         manual, tasks, telemetry,
     },
@@ -22,7 +22,8 @@ fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
         args::Task::Check { dir } => tasks::check(dir),
-        args::Task::Grant { name, role, data } => tasks::grant(&name, role, data),
+        args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
+        args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
         args::Task::Docs => tasks::print(&manual::markdown()),
         args::Task::Replay { file } => tasks::replay(&file),

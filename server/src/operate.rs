@@ -1,6 +1,7 @@
 //! Operating: the command line, the settings, the log, the manual, and what the
 //! operator's commands do.
 
+pub mod accounts;
 pub mod args;
 pub mod config;
 pub(crate) mod hangup;

@@ -16,9 +16,9 @@
 //! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
 //! file, which `schema` opens and brings up to date. `error` is what can go wrong.
 //!
-//! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`] and
-//! [`Store::all`] see every row whose `commit` returned before the call, because they wait until
-//! that batch is committed, for three seconds at most. [`Store::recall`] does not wait: a mind must
+//! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
+//! [`Store::all`], [`Store::page`] and [`Store::mentions`] see everything whose `commit` returned
+//! before the call, because they wait until that batch is committed, for three seconds at most. [`Store::recall`] does not wait: a mind must
 //! be able to think while the disk is slow, and its caller still holds the notes that are not
 //! committed yet.
 
@@ -55,7 +55,7 @@ use reader::{Reader, StoreQuestion};
 use sqlite::Sqlite;
 use writer::Writer;
 
-pub use database::{NoteQuery, Recalled};
+pub use database::{Mentions, NoteQuery, Recalled};
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
 pub use world::save::document::Row;
@@ -153,6 +153,16 @@ impl Store {
     pub fn open(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
         let (write, read) = Sqlite::open(path, settings)?;
         Self::over(write, read, settings)
+    }
+
+    /// Opens the data file for reading alone. The file is not claimed, so a server may be running on
+    /// it, and nothing is written: a commit fails, and so does an insertion.
+    ///
+    /// # Errors
+    /// Any [`StoreError`] that says why the file cannot be read.
+    pub fn beside(path: &Path) -> Result<Self, StoreError> {
+        let settings = StoreSettings::default();
+        Self::over(Sqlite::beside(path, settings)?, Sqlite::beside(path, settings)?, settings)
     }
 
     /// Starts the two threads over two connections to the same database, one of which writes and
@@ -257,6 +267,36 @@ impl Store {
     ) -> Result<Vec<(String, String, String)>, StoreError> {
         self.settle().await?;
         self.ask(|reply| StoreQuestion::All { kind, reply }).await
+    }
+
+    /// The id, owner and body of the first documents of a kind whose ids are `from` or come after
+    /// it, ordered by id, and `count` of them at most. What else there is costs nothing.
+    ///
+    /// # Errors
+    /// As for [`Store::load`].
+    pub async fn page(
+        &self,
+        kind: &'static str,
+        from: &str,
+        count: usize,
+    ) -> Result<Vec<(String, String, String)>, StoreError> {
+        let from = from.to_owned();
+        self.settle().await?;
+        self.ask(|reply| StoreQuestion::Page { kind, from, count, reply }).await
+    }
+
+    /// The documents of these kinds, and the notes, whose text holds any of these words: for what
+    /// is done seldom, because all of it is read.
+    ///
+    /// # Errors
+    /// As for [`Store::load`].
+    pub async fn mentions(
+        &self,
+        kinds: &'static [&'static str],
+        words: Vec<String>,
+    ) -> Result<Mentions, StoreError> {
+        self.settle().await?;
+        self.ask(|reply| StoreQuestion::Mentions { kinds, words, reply }).await
     }
 
     /// Committed notes of one mind that share a word with the query, are about one of its ids, or

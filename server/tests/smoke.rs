@@ -2,6 +2,8 @@
 //! again, and nothing that was seen is lost. What cannot work ends at once with
 //! one clear sentence.
 
+#[path = "smoke/accounts.rs"]
+mod accounts;
 #[path = "smoke/operator.rs"]
 mod operator;
 
@@ -599,7 +601,7 @@ fn the_manual_and_the_help_are_printed() -> Result<(), Trouble> {
     }
     let help = run(&["--help"])?;
     assert_eq!(help.code, Some(0), "{help:?}");
-    for command in ["serve", "check", "grant", "audit", "docs", "print-config"] {
+    for command in ["serve", "check", "grant", "account", "audit", "docs", "print-config"] {
         assert!(help.out.contains(command), "{command} is missing: {}", help.out);
         let ended = run(&[command, "--help"])?;
         assert_eq!(ended.code, Some(0), "{ended:?}");

@@ -1,6 +1,6 @@
 //! What lasts of a mind.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use world::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    words::label::Label,
 };
 
 use crate::{
@@ -63,7 +64,7 @@ struct NotebookV1 {
 pub const KIND: &str = "mind";
 /// The kind of the documents of acquaintances; their ids are that of the mind and
 /// that of the other, with a space between them.
-const ACQUAINTANCE: &str = "acquaintance";
+pub const ACQUAINTANCE: &str = "acquaintance";
 /// The kind of the documents of notebooks; their ids are those of the minds.
 const NOTEBOOK: &str = "notebook";
 
@@ -116,6 +117,28 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 fn parties(world: &World, id: &str) -> Option<(Entity, CharacterId)> {
     let (mind, whom) = id.split_once(' ')?;
     Some((find(world, mind)?, CharacterId::new(whom).ok()?))
+}
+
+/// Whose acquaintance with whom a saved row is: the mind, and the other.
+#[must_use]
+pub fn acquainted(row: &SavedRow) -> Option<(&str, &str)> {
+    row.id.split_once(' ')
+}
+
+/// A saved acquaintance without the last words of the mind, if one of these had a hand in them or
+/// may know them; none if nothing about it changes.
+///
+/// # Errors
+/// [`Unreadable`] when it cannot be read.
+pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Written>, Unreadable> {
+    let AcquaintanceDocument::V1(mut known) = document::read(ACQUAINTANCE, row)?;
+    let names = |(_, label): &(String, Label)| gone.iter().any(|id| label.names(id));
+    if !known.said.as_ref().is_some_and(names) {
+        return Ok(None);
+    }
+    known.said = None;
+    let document = AcquaintanceDocument::V1(known);
+    Ok(Some(document::row(ACQUAINTANCE, &row.id, &row.owner, &document)))
 }
 
 fn collect_acquaintance(world: &World, changed: Changed<'_>) -> Option<Written> {

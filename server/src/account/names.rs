@@ -127,6 +127,13 @@ pub fn skeletons(shown: &str) -> BTreeSet<String> {
     typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
 }
 
+/// What a beginning of a name looks like, whatever else it lacks to be one: where a list of
+/// [`PlayerName::skeleton`]s is to begin.
+#[must_use]
+pub fn beginning(typed: &str) -> String {
+    skeleton(&capitalised(&lower(typed.trim()))).collect()
+}
+
 /// The words nobody may take as a name.
 #[derive(Debug, Clone)]
 pub struct Reserved {

@@ -1,5 +1,6 @@
 //! The command line: `hearsay --help` explains it.
 
+pub mod account;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use clap::{
 use world::act::permission::Role;
 
 use crate::operate::config::{self, Config};
+use account::AccountTask;
 
 /// What stands at the end of the general help.
 const EXAMPLES: &str = "\
@@ -20,6 +22,7 @@ Examples:
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
   hearsay grant Ann owner              give the first owner her rights
+  hearsay account list                 see who has an account
   hearsay print-config                 read what can be set in a file of your own
 
 Each command explains itself: `hearsay serve --help`.";
@@ -96,6 +99,18 @@ Examples:
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// Look at accounts, and change, delete or export one
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  hearsay account list
+  hearsay account reset-password Ann
+  hearsay account delete Ann --yes
+
+An account goes by the name of any of its characters."
+    )]
+    Account(AccountTask),
     /// Print what the staff did, newest last
     ///
     /// One act a line, with a tab between when, who, from where, how it ended, and the line as it

@@ -7,30 +7,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use assistants::llm::{
     openai::OpenAi,
     providers::{Models, Provider},
 };
 use tokio_util::sync::CancellationToken;
 use world::{
-    act::permission::Role,
-    beings::character::Party,
-    engine::id::{CharacterId, SessionId},
-    save::document::{Row, SavedRow, read},
-    staff::audit::{self, AuditDocument, AuditV1, Ended, OPERATOR},
+    engine::id::SessionId,
+    save::document::{SavedRow, read},
+    staff::audit::{self, AuditDocument},
 };
 
 use crate::{
-    account::{Accounts, names::PlayerName},
-    clock,
     game::{
         replay::{self, JournalEnd},
         shown::ShownPiece,
     },
     operate::config::{self, Config},
     setup::{self, files},
-    store::{self, Batch, Store, StoreSettings},
+    store,
     wire::telnet::gmcp,
 };
 
@@ -112,37 +108,8 @@ pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
     }
 }
 
-/// Gives a character rights.
-///
-/// # Errors
-/// When there is no such character, or a server is running on the same data.
-pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
-    let path = data_file(data)?;
-    let name = PlayerName::new(name).map_err(|error| anyhow!("{error}"))?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let store = Store::open(&path, StoreSettings::default())?;
-        let store = std::sync::Arc::new(store);
-        let accounts = Accounts::new(store.clone());
-        let granted = match accounts.find(&name).await {
-            Ok(found) => accounts.set_role(&found.account, role).await,
-            Err(error) => Err(error),
-        };
-        let line = format!("hearsay grant {} {}", name.as_str(), role.name());
-        let written = if granted.is_ok() { write_down(&store, line).await } else { Ok(()) };
-        drop(accounts);
-        if let Ok(store) = std::sync::Arc::try_unwrap(store).map_err(|_| ()) {
-            store.close().await?;
-        }
-        let account =
-            granted.with_context(|| format!("There is no character called {}", name.as_str()))?;
-        written?;
-        print(&format!("{name} is now {}.\n", account.role.name()))
-    })
-}
-
 /// The data file in a folder.
-fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let data = match data {
         Some(data) => data,
         None => Config::standard()?.server.data,
@@ -152,25 +119,6 @@ fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         bail!("There is no data in {}; start the server on it once.", data.display());
     }
     Ok(path)
-}
-
-/// Writes an act of the operator down, beside those of the staff.
-async fn write_down(store: &Store, line: String) -> anyhow::Result<()> {
-    let acts = store.all(audit::KIND).await?;
-    let last = acts.last().map(|(id, _, _)| id.parse::<u64>()).transpose()?.unwrap_or(0);
-    let act = AuditV1 {
-        number: last + 1,
-        at: clock::now(),
-        who: Party { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
-        line,
-        address: None,
-        ended: Ended::Done,
-    };
-    let old = audit::displaced(act.number);
-    let gone = |id| Row { kind: audit::KIND, id, owner: String::new(), body: None };
-    let rows = std::iter::once(audit::row(&act)?).chain(old.map(gone)).collect();
-    store.commit(Batch::of_rows(rows))?;
-    Ok(())
 }
 
 /// Prints what the staff did, oldest first: when, who, from where, how it ended

@@ -55,6 +55,29 @@ pub trait Database: Send + 'static {
     /// [`StoreError`] when it cannot be read.
     fn all(&mut self, kind: &str) -> Result<Vec<(String, String, String)>, StoreError>;
 
+    /// The id, owner and body of the first documents of a kind whose ids are `from` or come after
+    /// it, ordered by id, and `count` of them at most. It costs what it returns.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn page(
+        &mut self,
+        kind: &str,
+        from: &str,
+        count: usize,
+    ) -> Result<Vec<(String, String, String)>, StoreError>;
+
+    /// The documents of these kinds, and the notes, whose text holds any of these words, as they
+    /// were at one moment. Case matters, a part of a longer word counts, and all of it is read.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn mentions(
+        &mut self,
+        kinds: &[&'static str],
+        words: &[String],
+    ) -> Result<Mentions, StoreError>;
+
     /// The notes that fit, as [`Store::recall`](super::Store::recall) promises them.
     ///
     /// # Errors
@@ -103,6 +126,16 @@ pub struct NoteChange {
     pub about: Vec<String>,
     /// None deletes it.
     pub body: Option<String>,
+}
+
+/// What holds some words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mentions {
+    /// Documents with any of them in their id or their body, by kind in the order that was asked
+    /// for, and by id.
+    pub rows: Vec<Row>,
+    /// Mind, serial and body of the notes with any of them in their body, in this order.
+    pub notes: Vec<(String, i64, String)>,
 }
 
 /// What a mind wants to remember.

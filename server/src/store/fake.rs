@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use super::{
     Row, StoreError,
-    database::{Changes, Database, DocumentChange, NoteChange, NoteQuery, Recalled},
+    database::{Changes, Database, DocumentChange, Mentions, NoteChange, NoteQuery, Recalled},
 };
 
 /// A database in memory; every clone is a connection to the same.
@@ -62,6 +62,14 @@ impl Fake {
     pub(crate) async fn begun(&self, count: u64) {
         let mut begun = self.0.begun.subscribe();
         begun.wait_for(|begun| *begun >= count).await.unwrap();
+    }
+
+    /// All that is kept, as text: each document with its kind before it, and each note with `note`.
+    pub(crate) fn everything(&self) -> Vec<String> {
+        let state = self.lock();
+        let rows = state.rows.iter().map(|((kind, id), it)| format!("{kind} {id} {it:?}"));
+        let notes = state.notes.iter().map(|(key, it)| format!("note {key:?} {it:?}"));
+        rows.chain(notes).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, FakeRows> {
@@ -161,6 +169,37 @@ impl Database for Fake {
 
     fn all(&mut self, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
         Ok(self.lock().all(kind))
+    }
+
+    fn page(
+        &mut self,
+        kind: &str,
+        from: &str,
+        count: usize,
+    ) -> Result<Vec<(String, String, String)>, StoreError> {
+        let all = self.lock().all(kind).into_iter();
+        Ok(all.filter(|(id, ..)| id.as_str() >= from).take(count).collect())
+    }
+
+    fn mentions(
+        &mut self,
+        kinds: &[&'static str],
+        words: &[String],
+    ) -> Result<Mentions, StoreError> {
+        let state = self.lock();
+        let holds = |text: &str| words.iter().any(|word| text.contains(word.as_str()));
+        let of_kind = |kind: &&'static str| {
+            let (kind, all) = (*kind, state.all(kind).into_iter());
+            all.map(move |(id, owner, body)| Row { kind, id, owner, body: Some(body) })
+        };
+        let rows = kinds.iter().flat_map(of_kind);
+        let rows = rows.filter(|it| holds(&it.id) || it.body.as_deref().is_some_and(holds));
+        let notes = state.notes.iter().filter(|(_, (_, _, body))| holds(body));
+        let note =
+            |((mind, serial), (_, _, body)): (&(String, i64), &(String, Vec<String>, String))| {
+                (mind.clone(), *serial, body.clone())
+            };
+        Ok(Mentions { rows: rows.collect(), notes: notes.map(note).collect() })
     }
 
     /// Ranks by how many words are shared, which does for a test.

@@ -4,7 +4,7 @@ use tokio::sync::mpsc;
 
 use super::{
     Reply, StoreError,
-    database::{Database, NoteQuery, Recalled},
+    database::{Database, Mentions, NoteQuery, Recalled},
     send,
 };
 
@@ -24,6 +24,15 @@ pub(super) enum StoreQuestion {
     OwnedBy { kind: &'static str, owner: String, reply: Reply<Vec<(String, String)>> },
     /// The documents of one kind.
     All { kind: &'static str, reply: Reply<Vec<(String, String, String)>> },
+    /// Some documents of one kind, from an id on.
+    Page {
+        kind: &'static str,
+        from: String,
+        count: usize,
+        reply: Reply<Vec<(String, String, String)>>,
+    },
+    /// What holds any of these words.
+    Mentions { kinds: &'static [&'static str], words: Vec<String>, reply: Reply<Mentions> },
     /// The notes that fit.
     Recall { query: NoteQuery, reply: Reply<Vec<Recalled>> },
 }
@@ -49,6 +58,12 @@ impl<D: Database> Reader<D> {
                     self.answer(reply, |db| db.owned_by(kind, &owner));
                 }
                 StoreQuestion::All { kind, reply } => self.answer(reply, |db| db.all(kind)),
+                StoreQuestion::Page { kind, from, count, reply } => {
+                    self.answer(reply, |db| db.page(kind, &from, count));
+                }
+                StoreQuestion::Mentions { kinds, words, reply } => {
+                    self.answer(reply, |db| db.mentions(kinds, &words));
+                }
                 StoreQuestion::Recall { query, reply } => {
                     self.answer(reply, |db| db.recall(&query));
                 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
-    database::{Changes, Database, NoteQuery, Recalled},
+    database::{Changes, Database, Mentions, NoteQuery, Recalled},
     schema::{self, failure},
 };
 use notes::rows;
@@ -22,9 +22,9 @@ pub(super) struct Sqlite {
     connection: Connection,
     synchronous: Synchronous,
     path: PathBuf,
-    /// Both connections hold it, so that the file is free when neither is there any more. Declared
-    /// last, for it is given back after the connection is closed.
-    _claim: Arc<FileClaim>,
+    /// Both connections hold it, so that the file is free when neither is there any more; none when
+    /// the file is only read. Declared last, for it is given back after the connection is closed.
+    claim: Option<Arc<FileClaim>>,
 }
 
 /// The claim of this process on the data file.
@@ -53,9 +53,21 @@ impl Sqlite {
             connection,
             synchronous: settings.synchronous,
             path: path.clone(),
-            _claim: claim,
+            claim: Some(claim),
         };
         Ok((connected(write, claim.clone()), connected(read, claim)))
+    }
+
+    /// Opens a data file for reading alone, without claiming it.
+    ///
+    /// # Errors
+    /// Any [`StoreError`] that says why the file cannot be read.
+    pub(super) fn beside(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
+        schema::refuse_empty(path)?;
+        let connection = schema::open_for_reading(path, settings)?;
+        schema::check_owner(&connection, path)?;
+        let (synchronous, path) = (settings.synchronous, path.to_owned());
+        Ok(Self { connection, synchronous, path, claim: None })
     }
 
     /// Looks in one transaction, so that an answer never mixes two states.
@@ -110,11 +122,33 @@ impl Database for Sqlite {
         self.look("loading documents", |db| all(db, kind))
     }
 
+    fn page(
+        &mut self,
+        kind: &str,
+        from: &str,
+        count: usize,
+    ) -> Result<Vec<(String, String, String)>, StoreError> {
+        self.look("loading some documents", |db| page(db, kind, from, count))
+    }
+
+    fn mentions(
+        &mut self,
+        kinds: &[&'static str],
+        words: &[String],
+    ) -> Result<Mentions, StoreError> {
+        self.look("looking for words", |db| {
+            Ok(Mentions { rows: rows_with(db, kinds, words)?, notes: notes::with(db, words)? })
+        })
+    }
+
     fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError> {
         self.look("recalling notes", |db| notes::recall(db, query))
     }
 
     fn finish(&mut self) -> Result<(), StoreError> {
+        if self.claim.is_none() {
+            return Ok(());
+        }
         // The pragma answers whether it was hindered; then the log simply stays for the next start.
         self.connection
             .query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
@@ -128,11 +162,7 @@ impl Database for Sqlite {
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
 pub(super) fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, StoreError> {
-    schema::refuse_empty(path)?;
-    let mut connection = schema::open_for_reading(path, StoreSettings::default())?;
-    schema::check_owner(&connection, path)?;
-    let found = connection.transaction().and_then(|db| all(&db, kind));
-    found.map_err(|error| failure(path, "loading documents", error))
+    Sqlite::beside(path, StoreSettings::default())?.all(kind)
 }
 
 /// Writes all of it in one transaction; what changes nothing needs none.
@@ -210,4 +240,35 @@ fn owned_by(
 fn all(db: &Transaction<'_>, kind: &str) -> rusqlite::Result<Vec<(String, String, String)>> {
     let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 ORDER BY id";
     rows(db, sql, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}
+
+fn page(
+    db: &Transaction<'_>,
+    kind: &str,
+    from: &str,
+    count: usize,
+) -> rusqlite::Result<Vec<(String, String, String)>> {
+    let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 AND id >= ?2 ORDER BY id
+               LIMIT ?3";
+    let given = params![kind, from, notes::bound(count)];
+    rows(db, sql, given, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}
+
+fn rows_with(
+    db: &Transaction<'_>,
+    kinds: &[&'static str],
+    words: &[String],
+) -> rusqlite::Result<Vec<Row>> {
+    let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 AND EXISTS (
+                   SELECT 1 FROM json_each(?2) AS word
+                   WHERE instr(documents.body, word.value) > 0 OR instr(documents.id, word.value) > 0)
+               ORDER BY id";
+    let words = notes::listed(words);
+    let mut found = Vec::new();
+    for &kind in kinds {
+        found.extend(rows(db, sql, params![kind, words], |row| {
+            Ok(Row { kind, id: row.get(0)?, owner: row.get(1)?, body: Some(row.get(2)?) })
+        })?);
+    }
+    Ok(found)
 }

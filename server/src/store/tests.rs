@@ -765,3 +765,62 @@ fn what_grew_with_the_world_becomes_rows() {
         ]
     );
 }
+
+#[tokio::test]
+async fn a_page_begins_where_it_is_asked_to() {
+    let Fixture { store, folder: _folder, .. } = fixture();
+    for store in [store, in_memory().0] {
+        let all = ["axe", "bell", "lamp", "well"].map(|id| row(id, "bob", "it"));
+        store.commit(Batch::of_rows(all.to_vec())).unwrap();
+        let ids = async |from: &str, count| {
+            let page = store.page("thing", from, count).await.unwrap();
+            page.into_iter().map(|(id, ..)| id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids("", 2).await, ["axe", "bell"]);
+        assert_eq!(ids("bell", 2).await, ["bell", "lamp"]);
+        assert_eq!(ids("c", 9).await, ["lamp", "well"]);
+        assert_eq!(ids("x", 9).await, [""; 0]);
+        let whole = ("axe".to_owned(), "bob".to_owned(), "it".to_owned());
+        assert_eq!(store.page("thing", "", 1).await.unwrap(), [whole]);
+        assert_eq!(store.page("other", "", 9).await.unwrap(), []);
+    }
+}
+
+#[tokio::test]
+async fn what_holds_a_word_is_found_in_rows_and_notes() {
+    let Fixture { store, folder: _folder, .. } = fixture();
+    for store in [store, in_memory().0] {
+        let other = Row { kind: "other", ..row("ann", "", "ann") };
+        let rows = [row("mara ann", "mara", "x"), row("mara bob", "mara", "\"ann\""), other];
+        let free = row("mara cyd", "ann", "Ann, and 'bob");
+        let batch = Batch {
+            rows: rows.iter().cloned().chain([free.clone()]).collect(),
+            notes: vec![note("mara", 2, "ann", &["ann"]), note("ann", 1, "words", &[])],
+        };
+        store.commit(batch).unwrap();
+        let found = store.mentions(&["thing"], vec!["ann".to_owned()]).await.unwrap();
+        assert_eq!(found.rows, rows[..2], "neither another kind nor an owner nor another case");
+        assert_eq!(found.notes, [("ann".to_owned(), 1, "ann 1".to_owned())]);
+        let words = ["'bob", "mara 2"].map(str::to_owned).to_vec();
+        let found = store.mentions(&["other", "thing"], words).await.unwrap();
+        assert_eq!(found.rows, [free]);
+        assert_eq!(found.notes, [("mara".to_owned(), 2, "mara 2".to_owned())]);
+        let found = store.mentions(&["other", "thing"], Vec::new()).await.unwrap();
+        assert_eq!(found, Mentions::default());
+    }
+}
+
+#[tokio::test]
+async fn beside_a_server_a_data_file_can_be_read_and_not_changed() {
+    let Fixture { store, path, folder: _folder } = fixture();
+    store.commit(Batch::of_rows(vec![row("axe", "bob", "sharp")])).unwrap();
+    store.settle().await.unwrap();
+    let beside = Store::beside(&path).unwrap();
+    assert_eq!(beside.load("thing", "axe").await.unwrap().as_deref(), Some("sharp"));
+    let refused = beside.insert_new(vec![row("lamp", "", "old")]).await;
+    assert!(matches!(refused, Err(StoreError::Unwritable { .. })), "{refused:?}");
+    beside.close().await.unwrap();
+    assert_eq!(store.all("thing").await.unwrap().len(), 1);
+    store.close().await.unwrap();
+    assert!(Store::beside(&path.with_file_name("none.db")).is_err());
+}

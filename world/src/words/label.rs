@@ -170,6 +170,16 @@ impl Label {
         self
     }
 
+    /// Whether `id` had a hand in it, or is one of the few who may learn it.
+    #[must_use]
+    pub fn names(&self, id: &CharacterId) -> bool {
+        let few = match &self.readers {
+            Readers::Everyone => false,
+            Readers::Only(ids) => ids.contains(id),
+        };
+        few || self.origins.contains(id)
+    }
+
     /// The label of something made from both values: never more trusted and
     /// never more public than either.
     #[must_use]

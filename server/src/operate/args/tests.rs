@@ -3,7 +3,10 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use world::act::permission::Role;
 
-use super::{Arguments, Serve, Task, TlsPort};
+use super::{
+    Arguments, Serve, Task, TlsPort,
+    account::{AccountTask, DataFolder},
+};
 use crate::operate::config::Config;
 
 fn task(line: &str) -> Task {
@@ -101,6 +104,49 @@ fn the_other_tasks_are_understood() {
     let file = PathBuf::from("journal");
     assert_eq!(task("replay journal"), Task::Replay { file });
     assert_eq!(task("print-config"), Task::PrintConfig);
+}
+
+#[test]
+fn what_is_done_with_accounts_is_understood() {
+    let name = || "Ann".to_owned();
+    let at = |folder: Option<&str>| DataFolder { folder: folder.map(PathBuf::from) };
+    for (line, expected) in [
+        ("list", AccountTask::List { from: String::new(), at: at(None) }),
+        ("list Ann --data d", AccountTask::List { from: name(), at: at(Some("d")) }),
+        ("show Ann", AccountTask::Show { name: name(), at: at(None) }),
+        ("reset-password Ann", AccountTask::ResetPassword { name: name(), at: at(None) }),
+        (
+            "rename Ann Bea --content c",
+            AccountTask::Rename {
+                old: name(),
+                new: "Bea".to_owned(),
+                content: Some("c".into()),
+                at: at(None),
+            },
+        ),
+        ("delete Ann", AccountTask::Delete { name: name(), yes: false, at: at(None) }),
+        (
+            "delete Ann --yes --data d",
+            AccountTask::Delete { name: name(), yes: true, at: at(Some("d")) },
+        ),
+        ("export Ann", AccountTask::Export { name: name(), to: None, at: at(None) }),
+        (
+            "export Ann --to a.json",
+            AccountTask::Export { name: name(), to: Some("a.json".into()), at: at(None) },
+        ),
+    ] {
+        assert_eq!(task(&format!("account {line}")), Task::Account(expected));
+    }
+    assert!(complaint("account").contains("reset-password"), "what there is is named");
+    assert!(complaint("account rename Ann").contains("<NEW>"));
+    let task = Arguments::command();
+    let account = task.find_subcommand("account").unwrap();
+    for task in account.get_subcommands() {
+        let help = task.clone().render_long_help().to_string();
+        assert!(help.contains("Example"), "{help}");
+        let explained = |it: &clap::Arg| it.get_help().is_some();
+        assert!(task.get_about().is_some() && task.get_arguments().all(explained), "{help}");
+    }
 }
 
 #[test]

@@ -98,6 +98,22 @@ pub(super) fn recall(db: &Transaction<'_>, query: &NoteQuery) -> rusqlite::Resul
         .collect()
 }
 
+/// Mind, serial and body of the notes with any of these words in their body.
+pub(super) fn with(
+    db: &Transaction<'_>,
+    words: &[String],
+) -> rusqlite::Result<Vec<(String, i64, String)>> {
+    let sql = "SELECT mind, serial, body FROM notes WHERE EXISTS (
+                   SELECT 1 FROM json_each(?1) AS word WHERE instr(notes.body, word.value) > 0)
+               ORDER BY mind, serial";
+    rows(db, sql, params![listed(words)], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}
+
+/// Words as one value, which is a table to SQLite.
+pub(super) fn listed(words: &[String]) -> String {
+    serde_json::Value::from(words).to_string()
+}
+
 /// The first of each list, then the second of each, and so on, until `limit` different ones.
 fn in_turns(lists: &[Vec<i64>], limit: usize) -> BTreeSet<i64> {
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -174,7 +190,7 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// SQLite counts in signed numbers.
-fn bound(limit: usize) -> i64 {
+pub(super) fn bound(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 

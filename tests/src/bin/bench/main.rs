@@ -11,12 +11,14 @@
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
 //! | `size` | what a large world costs beside the town |
+//! | `accounts` | what many accounts cost beside ten |
 //! | `table` | the figures as text |
 //!
 //! `bench` measures the `hearsay` that lies in its own folder; `scripts/bench`
 //! builds both for release first. It judges nothing, so it always succeeds.
 
 mod abuse;
+mod accounts;
 mod attack;
 mod broadcaster;
 mod crowd;
@@ -50,6 +52,8 @@ const ENGINE: &str = "engine";
 const CROWD: &str = "crowd";
 /// What tells the program to measure a large world beside the town.
 const WORLD: &str = "world";
+/// What tells the program to measure many accounts beside few.
+const ACCOUNTS: &str = "accounts";
 
 #[tokio::main]
 async fn main() {
@@ -62,6 +66,7 @@ async fn main() {
             [COMMANDS] => commands().await,
             [ENGINE] => engine(),
             [CROWD] => crowd().await,
+            [ACCOUNTS] => print(&accounts::table().await?),
             [WORLD] => print(&size::table().await?),
             _ => run().await,
         }

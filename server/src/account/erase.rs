@@ -1,0 +1,42 @@
+//! Deleting an account, and with it everything that is kept about it.
+
+use world::engine::id::AccountId;
+
+use super::{AccountError, Accounts, kept::Kept};
+use crate::store::{Batch, NoteRow, Row, StoreError};
+
+#[cfg(test)]
+mod tests;
+
+impl Accounts {
+    /// Deletes an account with its names, its characters, what they carry and what minds keep of
+    /// them, all in one batch, and hands back what there was. Its names are free then. The change is
+    /// in line for the disk when this returns.
+    ///
+    /// Reports, the audit and the rules of `sitelock` stay, for they are the staff's. In a world that
+    /// runs, whoever asks for this sees to what that still holds of its characters.
+    ///
+    /// # Errors
+    /// As for [`Accounts::kept`]; then nothing was deleted.
+    pub async fn delete(&self, id: &AccountId) -> Result<Kept, AccountError> {
+        let _turn = self.changing.acquire().await?;
+        let kept = self.kept(id).await?;
+        let gone = |(kind, id): (&'static str, &str)| {
+            let (id, owner) = (id.to_owned(), String::new());
+            Row { kind, id, owner, body: None }
+        };
+        let forgotten = kept.notes.iter().map(|(mind, note)| NoteRow {
+            mind: mind.clone(),
+            serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
+            words: String::new(),
+            about: Vec::new(),
+            body: None,
+        });
+        let batch = Batch {
+            rows: kept.rows().map(gone).chain(kept.without.iter().cloned()).collect(),
+            notes: forgotten.chain(kept.notes_without.iter().cloned()).collect(),
+        };
+        self.store.commit(batch).map_err(StoreError::from)?;
+        Ok(kept)
+    }
+}

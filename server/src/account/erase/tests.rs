@@ -1,0 +1,257 @@
+use std::{collections::BTreeSet, sync::Arc};
+
+use assistants::{
+    memory::{Note, NoteDocument, NoteKind},
+    mind::saved::ACQUAINTANCE,
+};
+use serde_json::{Value, json};
+use world::{
+    act::permission::Role,
+    beings::{
+        character::{Party, SpeakerKind},
+        saved::{self as beings, CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    engine::{
+        clock::WorldTime,
+        id::{AccountId, CharacterId},
+    },
+    save::document::numbered,
+    staff::{
+        audit::{self, AuditV1, Ended},
+        case::{self, CaseDocument, CaseV1},
+        sitelock,
+    },
+    things::{holder::carried_by, thing},
+    words::label::{Integrity, Label, Readers},
+};
+
+use crate::{
+    account::{AccountError, Accounts, NameStatus, names::PlayerName, password::Password},
+    store::{Batch, NoteRow, Row, Store, StoreSettings, fake::Fake},
+};
+
+/// What the staff keeps of somebody who is gone.
+const STAFFS: [&str; 3] = [case::KIND, audit::KIND, sitelock::KIND];
+
+fn name(typed: &str) -> PlayerName {
+    PlayerName::new(typed).unwrap()
+}
+
+fn row(kind: &'static str, id: impl ToString, owner: impl ToString, body: &Value) -> Row {
+    let (id, owner) = (id.to_string(), owner.to_string());
+    Row { kind, id, owner, body: Some(body.to_string()) }
+}
+
+fn character(party: &Party, ignored: &[&Party]) -> Row {
+    let ignores = ignored.iter().map(|it| (it.id.clone(), it.name.clone())).collect();
+    let label = Label::by(party.id.clone(), Integrity::Player);
+    beings::row(&CharacterDocument::V1(CharacterV1 {
+        id: party.id.clone(),
+        name: party.name.clone(),
+        description: "Somebody.".to_owned(),
+        kind: SpeakerKind::Player,
+        role: Role::Player,
+        room: None,
+        coins: 3,
+        marks: BTreeSet::new(),
+        settings: Settings::default(),
+        channels: BTreeSet::new(),
+        label,
+        ignores,
+    }))
+    .unwrap()
+}
+
+fn met(whom: &Party, said: Option<Label>) -> Row {
+    let said = said.map(|label| json!(["Hello.", label]));
+    let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
+    row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known)
+}
+
+fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
+    let about: Vec<CharacterId> = about.iter().map(|it| it.id.clone()).collect();
+    let content = format!("word {serial}");
+    let (importance, kind, at) = (5, NoteKind::Fact, WorldTime(9));
+    let ids = about.iter().map(ToString::to_string).collect();
+    let note = Note { serial, content: content.clone(), about, importance, kind, at, label };
+    NoteRow {
+        mind: "mara".to_owned(),
+        serial: i64::try_from(serial).unwrap(),
+        words: content,
+        about: ids,
+        body: Some(serde_json::to_string(&NoteDocument::V1(note)).unwrap()),
+    }
+}
+
+fn act(number: u64, who: &Party, line: &str) -> Row {
+    let (line, ended) = (line.to_owned(), Ended::Done);
+    let who = who.clone();
+    audit::row(&AuditV1 { number, at: WorldTime(1), who, line, address: None, ended }).unwrap()
+}
+
+fn report(number: u32, by: &Party, about: &Party) -> Row {
+    let (words, at) = ("Shouts.".to_owned(), WorldTime(4));
+    let (room, heard, closed) = (None, vec!["Shout!".to_owned()], None);
+    let (by, about) = (by.clone(), about.clone());
+    let case = CaseV1 { number, by, about, words, at, room, heard, closed };
+    let owner = case.about.id.clone();
+    row(case::KIND, numbered(number.into()), owner, &json!(CaseDocument::V1(case)))
+}
+
+/// Ann with three characters, Bob with one, and traces of both wherever there can be some.
+struct Town {
+    accounts: Accounts,
+    fake: Fake,
+    ann: AccountId,
+    bob: Party,
+    /// The ids of Ann's account and of her characters.
+    ids: Vec<String>,
+}
+
+async fn town() -> Town {
+    let fake = Fake::default();
+    let store = Store::over(fake.clone(), fake.clone(), StoreSettings::default()).unwrap();
+    let accounts = Accounts::new(Arc::new(store));
+    let password = || Password::new("12345678");
+    let (ann, party) = accounts.create(&name("ann"), password(), WorldTime(1)).await.unwrap();
+    accounts.add_character(&ann.id, &name("zoe"), 3, WorldTime(2)).await.unwrap();
+    let ann = accounts.add_character(&ann.id, &name("cleo"), 3, WorldTime(3)).await.unwrap();
+    let (_, bob) = accounts.create(&name("bob"), password(), WorldTime(1)).await.unwrap();
+    let [_, zoe, _] = ann.characters.as_slice() else { panic!("{ann:?}") };
+    let by = |party: &Party| Label::by(party.id.clone(), Integrity::Player);
+    let between = |some: &[&Party]| Readers::Only(some.iter().map(|it| it.id.clone()).collect());
+    let thing = |id: &str, of: &Party| {
+        let at = json!({"V1": {"id": id, "at": {"Character": of.id}}});
+        row(thing::KIND, id, carried_by(&of.id), &at)
+    };
+    let rules = json!({"V1": {"rules": [{"by": party}], "last": 1}});
+    let mut rows = vec![
+        character(&party, &[&bob]),
+        character(zoe, &[]),
+        character(&bob, &[&party, zoe]),
+        thing("apple/1", &party),
+        thing("apple/2", &bob),
+        met(&party, None),
+        met(&bob, Some(by(&bob).join(&by(zoe)))),
+        report(1, &party, &bob),
+        report(2, &bob, &party),
+        act(1, zoe, "kick bob"),
+        act(2, &bob, "teleport ANN to square"),
+        act(3, &bob, "kick annabel"),
+        row(sitelock::KIND, sitelock::KIND, "", &rules),
+    ];
+    rows.extend(ann.characters.iter().map(|it| act(10, it, "emit")).last());
+    let notes = vec![
+        note(1, &[&party], Label::engine()),
+        note(2, &[], by(zoe)),
+        note(3, &[&bob], by(&bob).kept_to(&between(&[&bob, zoe]))),
+        note(4, &[&bob], by(&bob)),
+    ];
+    accounts.store.commit(Batch { rows, notes }).unwrap();
+    accounts.store.settle().await.unwrap();
+    let ids = ann.characters.iter().map(|it| it.id.to_string()).chain([ann.id.to_string()]);
+    Town { ids: ids.collect(), ann: ann.id, accounts, fake, bob }
+}
+
+impl Town {
+    /// Everything kept in which an account or a character of Ann stands.
+    fn traces(&self) -> Vec<String> {
+        let mut all = self.fake.everything();
+        all.retain(|it| self.ids.iter().any(|id| it.contains(id.as_str())));
+        all
+    }
+}
+
+fn is_of(kept: &str, kinds: &[&str]) -> bool {
+    kinds.iter().any(|kind| kept.starts_with(&format!("{kind} ")))
+}
+
+#[tokio::test]
+async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
+    let town = town().await;
+    let all = ["account", "name", "character", "thing", "acquaintance", "note"];
+    for kind in all.iter().chain(&STAFFS) {
+        assert!(town.traces().iter().any(|it| is_of(it, &[kind])), "{kind} is not tried");
+    }
+    let staffs = || town.fake.everything().into_iter().filter(|it| is_of(it, &STAFFS));
+    let before: Vec<_> = staffs().collect();
+
+    town.accounts.delete(&town.ann).await.unwrap();
+    town.accounts.store.settle().await.unwrap();
+    let left: Vec<_> = town.traces().into_iter().filter(|it| !is_of(it, &STAFFS)).collect();
+    assert_eq!(left, [""; 0]);
+    assert_eq!(staffs().collect::<Vec<_>>(), before);
+
+    for free in ["ann", "zoe", "cleo"] {
+        assert_eq!(town.accounts.standing(&name(free)).await.unwrap(), NameStatus::Free);
+    }
+    let again = town.accounts.delete(&town.ann).await;
+    assert!(matches!(again, Err(AccountError::Unknown(_))), "{again:?}");
+}
+
+#[tokio::test]
+async fn what_is_others_stays_when_somebody_is_deleted() {
+    let town = town().await;
+    town.accounts.delete(&town.ann).await.unwrap();
+    town.accounts.store.settle().await.unwrap();
+    assert_eq!(town.accounts.find(&name("bob")).await.unwrap().character, town.bob.id);
+    let store = &town.accounts.store;
+    let body = async |kind, id: &str| {
+        let body = store.load(kind, id).await.unwrap();
+        serde_json::from_str::<Value>(&body.unwrap()).unwrap()
+    };
+    let bob = body(beings::KIND, town.bob.id.as_str()).await;
+    assert_eq!((&bob["V1"]["coins"], bob["V1"].get("ignores")), (&json!(3), None));
+    assert!(store.load(thing::KIND, "apple/2").await.unwrap().is_some());
+    // What Mara said to him last came from somebody who is gone.
+    let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
+    assert_eq!(known["V1"], json!({"talks": 1, "last": 2, "greeted": 3, "said": null}));
+    let everything = town.fake.everything();
+    let notes: Vec<_> = everything.iter().filter(|it| is_of(it, &["note"])).collect();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].contains("word 3") && notes[1].contains("word 4"), "{notes:?}");
+    let about = format!("[\"{}\"]", town.bob.id);
+    assert!(notes[0].contains(&about), "it is found by the same as before: {notes:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_stops_a_deletion() {
+    let town = town().await;
+    let ann = town.ids[0].as_str();
+    let bad =
+        Row { body: Some("?".to_owned()), ..row(beings::KIND, format!("x{ann}"), "", &json!(0)) };
+    town.accounts.store.commit(Batch::of_rows(vec![bad])).unwrap();
+    let stopped = town.accounts.delete(&town.ann).await;
+    assert!(matches!(stopped, Err(AccountError::Document(_))), "{stopped:?}");
+    assert_eq!(town.accounts.standing(&name("ann")).await.unwrap(), NameStatus::Known);
+}
+
+#[tokio::test]
+async fn an_export_tells_everything_but_the_password() {
+    let town = town().await;
+    let told = town.accounts.export(&town.ann).await.unwrap();
+    let count = |part: &str| match &told[part] {
+        Value::Array(all) => all.len(),
+        Value::Object(all) => all.len(),
+        other => panic!("{part} is {other}"),
+    };
+    assert_eq!(told["account"]["id"], json!(town.ann));
+    assert_eq!(told["account"]["created"], json!(1));
+    assert!(!told.to_string().contains("argon2id"), "{told}");
+    let counts = ["names", "characters", "things", "acquaintances", "notes"].map(count);
+    assert_eq!(counts, [3, 2, 1, 1, 2]);
+    assert_eq!(told["things"][0]["V1"]["id"], json!("apple/1"));
+    assert_eq!(told["acquaintances"][format!("mara {}", town.ids[0])]["V1"]["talks"], json!(1));
+    assert_eq!(told["notes"][0]["of"], json!("mara"));
+    assert_eq!(told["notes"][1]["note"]["content"], json!("word 2"));
+    assert_eq!(count("reports"), 1, "not those about her");
+    assert_eq!(told["reports"][0]["heard"], json!(["Shout!"]));
+    let lines: Vec<_> =
+        told["audit"].as_array().unwrap().iter().map(|it| it["line"].clone()).collect();
+    assert_eq!(lines, ["kick bob", "teleport ANN to square", "emit"]);
+    assert!(!told.to_string().contains("word 4"), "{told}");
+
+    let nobody = town.accounts.export(&AccountId::new("nobody").unwrap()).await;
+    assert!(matches!(nobody, Err(AccountError::Unknown(_))), "{nobody:?}");
+}

@@ -1,0 +1,96 @@
+//! Everything that is kept about an account, as one value that can be read.
+
+use serde_json::{Map, Value, json};
+use world::{
+    engine::id::AccountId,
+    save::document::{SavedRow, read},
+    staff::{
+        audit::{self, AuditDocument, AuditV1},
+        case::{self, CaseDocument},
+    },
+};
+
+use super::{AccountError, Accounts, kept::Kept, saved::NameV1};
+
+impl Accounts {
+    /// Everything that is kept about an account as one value: itself without its password, its names
+    /// and characters, what they carry, what minds know of them, the reports they made, and what the
+    /// staff's audit has of them. What others wrote about them stands in it too.
+    ///
+    /// # Errors
+    /// As for [`Accounts::kept`].
+    pub async fn export(&self, id: &AccountId) -> Result<Value, AccountError> {
+        let kept = self.kept(id).await?;
+        let reports = self.store.all(case::KIND).await?;
+        let acts = self.store.all(audit::KIND).await?;
+        let Kept { account, names, characters, things, acquaintances, notes, .. } = &kept;
+        Ok(json!({
+            "account": {
+                "id": account.id,
+                "role": account.role,
+                "created": account.created,
+                "reset": account.reset,
+            },
+            "names": names.iter().map(|(_, name)| json!(name)).collect::<Vec<_>>(),
+            "characters": bodies(characters),
+            "things": bodies(things),
+            "acquaintances": by_id(acquaintances),
+            "notes": notes.iter().map(|(mind, note)| json!({"of": mind, "note": note}))
+                .collect::<Vec<_>>(),
+            "reports": made_by(&kept, reports)?,
+            "audit": acts_with(&kept, acts)?,
+        }))
+    }
+}
+
+/// The text of a row as a value; one that is none stays text.
+fn body(row: &SavedRow) -> Value {
+    serde_json::from_str(&row.body).unwrap_or_else(|_| Value::from(row.body.as_str()))
+}
+
+fn bodies(rows: &[SavedRow]) -> Vec<Value> {
+    rows.iter().map(body).collect()
+}
+
+fn by_id(rows: &[SavedRow]) -> Map<String, Value> {
+    rows.iter().map(|row| (row.id.clone(), body(row))).collect()
+}
+
+/// The reports that its characters made.
+fn made_by(
+    kept: &Kept,
+    reports: Vec<(String, String, String)>,
+) -> Result<Vec<Value>, AccountError> {
+    let ids = kept.ids();
+    let mut made = Vec::new();
+    for (id, owner, body) in reports {
+        let document: CaseDocument = read(case::KIND, &SavedRow { id, owner, body })?;
+        let report = document.current();
+        if ids.contains(&report.by.id) {
+            made.push(json!(report));
+        }
+    }
+    Ok(made)
+}
+
+/// The acts of its characters, and those in whose lines one of its names stands.
+fn acts_with(kept: &Kept, acts: Vec<(String, String, String)>) -> Result<Vec<Value>, AccountError> {
+    let (ids, names) = (kept.ids(), kept.names.iter().map(|(_, NameV1 { name, .. })| name));
+    let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
+    let mut found = Vec::new();
+    for (id, owner, body) in acts {
+        let document: AuditDocument = read(audit::KIND, &SavedRow { id, owner, body })?;
+        let act = document.current();
+        if ids.contains(&act.who.id) || is_named(&act, &names) {
+            found.push(json!(act));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether one of these names, in small letters, stands as a word in the line of an act.
+fn is_named(act: &AuditV1, names: &[String]) -> bool {
+    let line = act.line.to_lowercase();
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\''));
+    words.any(|word| names.iter().any(|name| name == word))
+}
