@@ -9,6 +9,7 @@ use world::{
     act::permission::Role,
     beings::{
         character::{Party, SpeakerKind},
+        ignores::Ignored,
         saved::{self as beings, CharacterDocument, CharacterV1},
         settings::Settings,
     },
@@ -44,7 +45,11 @@ fn row(kind: &'static str, id: impl ToString, owner: impl ToString, body: &Value
 }
 
 fn character(party: &Party, ignored: &[&Party]) -> Row {
-    let ignores = ignored.iter().map(|it| (it.id.clone(), it.name.clone())).collect();
+    let ignores = ignored.iter().map(|it| {
+        let ignored = Ignored { name: it.name.clone(), account: None };
+        (it.id.clone(), ignored)
+    });
+    let ignores = ignores.collect();
     let label = Label::by(party.id.clone(), Integrity::Player);
     beings::row(&CharacterDocument::V1(CharacterV1 {
         id: party.id.clone(),
@@ -94,7 +99,9 @@ fn report(number: u32, by: &Party, about: &Party) -> Row {
     let (words, at) = ("Shouts.".to_owned(), WorldTime(4));
     let (room, heard, closed) = (None, vec!["Shout!".to_owned()], None);
     let (by, about) = (by.clone(), about.clone());
-    let case = CaseV1 { number, by, about, words, at, room, heard, closed };
+    let (by_account, about_account) = (None, None);
+    let case =
+        CaseV1 { number, by, by_account, about, about_account, words, at, room, heard, closed };
     let owner = case.about.id.clone();
     row(case::KIND, numbered(number.into()), owner, &json!(CaseDocument::V1(case)))
 }
