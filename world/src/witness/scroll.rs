@@ -41,11 +41,11 @@ pub struct ShownUpto {
 pub struct Scroll {
     epoch: Option<SessionId>,
     last: u64,
-    kept: Option<Box<Kept>>,
+    kept: Option<Box<ScrollEntries>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct ScrollEntries {
     ring: VecDeque<(u64, Arc<Happening>)>,
     /// Up to here the connection of now has received everything, or was not there yet.
     since: u64,
@@ -97,9 +97,9 @@ impl Scroll {
         self.kept_from(before).push(before + 1, what.clone());
     }
 
-    fn kept_from(&mut self, number: u64) -> &mut Kept {
+    fn kept_from(&mut self, number: u64) -> &mut ScrollEntries {
         self.kept.get_or_insert_with(|| {
-            Box::new(Kept {
+            Box::new(ScrollEntries {
                 ring: VecDeque::new(),
                 since: number,
                 fell: number,
@@ -186,12 +186,13 @@ impl Scroll {
 
     /// Lets go of what is needed no more.
     fn tidy(&mut self) {
-        let idle = |it: &mut Box<Kept>| it.ring.is_empty() && it.taken.is_empty() && it.lost == 0;
+        let idle =
+            |it: &mut Box<ScrollEntries>| it.ring.is_empty() && it.taken.is_empty() && it.lost == 0;
         self.kept.take_if(idle);
     }
 }
 
-impl Kept {
+impl ScrollEntries {
     fn push(&mut self, number: u64, what: Arc<Happening>) {
         if self.ring.len() == Scroll::MAX
             && let Some((fallen, _)) = self.ring.pop_front()
