@@ -126,7 +126,7 @@ fn reset_password(name: &str, at: DataFolder) -> anyhow::Result<()> {
     print(&format!(
         "The new password of {name} is: {}\n\
          It is shown only now. Tell it to nobody but its owner, who can come in with it, by the name \
-         of any character, and should choose another one then.\n",
+         of any character, and can choose another one then: password.\n",
         password.reveal()
     ))
 }
