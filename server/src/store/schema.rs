@@ -295,7 +295,10 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
         change.pragma_update(None, "application_id", APPLICATION_ID)?;
         change.pragma_update(None, "user_version", number)?;
         change.commit()?;
-        tracing::info!(number, "the data file was brought to its next format");
+        // A new file has no format before these.
+        if version > 0 {
+            tracing::info!(number, "the data file was brought to its next format");
+        }
     }
     Ok(())
 }
