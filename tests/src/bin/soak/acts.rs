@@ -171,9 +171,12 @@ pub(crate) fn tune(me: &str, channel: &str, on: bool) -> Act {
 
 /// Begins or ends to ignore somebody.
 pub(crate) fn ignore(me: &str, whom: &str, on: bool) -> Act {
-    let (end, verb, n) = if on { ("", "no longer hear", 1) } else { (" off", "hear again", -1) };
+    let (end, shows, n) = if on {
+        ("", format!("You no longer hear what {whom} says."), 1)
+    } else {
+        (" off", format!("You no longer ignore {whom}."), -1)
+    };
     let effects = vec![(Fact::Ignores(me.to_owned(), whom.to_owned()), n)];
-    let shows = format!("You {verb} what {whom} says.");
     Act::new(format!("ignore {whom}{end}"), Outcome::new(shows, Vec::new(), effects))
 }
 
