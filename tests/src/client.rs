@@ -245,6 +245,14 @@ impl Client {
         while_("sending", self.stream.flush().await)
     }
 
+    /// Says that nothing more is sent; what comes can still be read.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn hang_up(&mut self) -> Result<(), Trouble> {
+        while_("hanging up", self.stream.shutdown().await)
+    }
+
     /// The next line, or none at the end of the connection.
     ///
     /// # Errors

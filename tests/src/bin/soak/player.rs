@@ -290,18 +290,23 @@ impl Player {
     async fn come_back(&mut self, how: How) -> Result<bool, Trouble> {
         let mut old = self.screen.take();
         match (how, &mut old) {
-            (How::Quit, Some(screen)) => match screen.quit().await {
-                Ok(lines) => lines.iter().for_each(|it| self.note(it)),
-                Err(_) if self.is_killed() => return Ok(false),
-                Err(why) => return Err(why),
-            },
-            (How::Break, _) => old = None,
-            (How::Quit | How::TakeOver, _) => {}
+            (How::Quit | How::Break, Some(screen)) => {
+                let ended = match how {
+                    How::Break => screen.hang_up().await,
+                    How::Quit | How::TakeOver => screen.quit().await,
+                };
+                match ended {
+                    Ok(lines) => lines.iter().for_each(|it| self.note(it)),
+                    Err(_) if self.is_killed() => return Ok(false),
+                    Err(why) => return Err(why),
+                }
+            }
+            (How::Quit | How::Break, None) | (How::TakeOver, _) => {}
         }
         for _ in 0..TRIES {
             match Screen::connect(self.round.address, &self.record.name).await {
                 Ok(Entry::In(screen)) => {
-                    drop(old);
+                    drop(old.take());
                     self.screen = Some(screen);
                     return self.carry_out(Act::idle("look")).await;
                 }

@@ -121,6 +121,17 @@ impl Screen {
         Ok(None)
     }
 
+    /// Hangs up, and reads what still comes: whoever cuts a link with something unread cannot know
+    /// what the server takes to have arrived.
+    ///
+    /// # Errors
+    /// When the server does not end the connection.
+    pub(crate) async fn hang_up(&mut self) -> Result<Vec<String>, Trouble> {
+        // Who is gone already need not be told.
+        drop(self.client.hang_up().await);
+        self.client.until_end().await
+    }
+
     /// Leaves, and reads to the end.
     ///
     /// # Errors
