@@ -58,6 +58,8 @@ const SELDOM: Duration = Duration::from_secs(3_600);
 /// Something that waits for the game.
 pub(super) enum Said {
     Line(CleanText),
+    /// A line that the client gave by itself; its player answers nothing with it.
+    ByClient(CleanText),
     /// The terminal has something new to say.
     Terminal,
     Asked(PanelQuestion),
@@ -391,7 +393,7 @@ impl<S: Connection> Player<S> {
             ClientInput::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
             ClientInput::Enable(name) => {
                 let line = CleanText::new(&format!("channel join {name}"));
-                self.pending.push_back(Said::Line(line));
+                self.pending.push_back(Said::ByClient(line));
             }
             ClientInput::Interrupt => {
                 self.pending.clear();
@@ -448,7 +450,7 @@ impl<S: Connection> Player<S> {
                 Offered::Closed
             };
         }
-        if matches!(self.pending.front(), Some(Said::Line(_))) {
+        if matches!(self.pending.front(), Some(Said::Line(_) | Said::ByClient(_))) {
             match self.credits.try_acquire() {
                 Ok(credit) => credit.forget(),
                 Err(TryAcquireError::NoPermits) => return Offered::Full,
@@ -461,7 +463,7 @@ impl<S: Connection> Player<S> {
         }
         self.pace.went();
         let sent = match said {
-            Said::Line(line) => ToGame::Line(self.origin.session, line),
+            Said::Line(line) | Said::ByClient(line) => ToGame::Line(self.origin.session, line),
             Said::Terminal => {
                 let (session, terminal) = (self.origin.session, self.wire.terminal());
                 ToGame::Said(ScreenInput::Terminal { session, terminal })

@@ -208,3 +208,15 @@ async fn the_game_learns_what_has_arrived_and_at_the_end_no_more_than_is_new() {
     assert_eq!(end(&mut player).await, Next::End);
     assert!(player.wire.received().is_none_or(|upto| upto.n == 3));
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_a_client_wants_by_itself_is_no_answer_of_its_player() {
+    let (mut player, mut around) = player(None).await;
+    player.account = AccountId::new("an-account").ok();
+    player.dialogue = Some(Box::new(Dialogue::New));
+    player.note(ClientInput::Enable("newbie".into()));
+    assert!(matches!(player.offer().await, Offered::Taken));
+    let joins = around.inbox.try_recv();
+    assert!(matches!(&joins, Ok(ToGame::Line(_, line)) if line.as_str() == "channel join newbie"));
+    assert_eq!(player.dialogue.as_deref(), Some(&Dialogue::New), "it is still asked");
+}
