@@ -13,6 +13,8 @@ use super::StoreError;
 use crate::store::private;
 
 mod copy;
+#[cfg(test)]
+mod tests;
 
 /// How hard a commit presses the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
