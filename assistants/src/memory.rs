@@ -73,6 +73,16 @@ pub struct Note {
     pub label: Label,
 }
 
+impl Note {
+    /// Who had a hand in it or may know it among others without being whom it is about; whoever
+    /// remembers it does not count.
+    #[must_use]
+    pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
+        let others = self.label.named();
+        others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
+    }
+}
+
 /// A note, as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoteDocument {

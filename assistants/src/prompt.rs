@@ -148,6 +148,7 @@ fn way(source: Source) -> &'static str {
         Source::Page => "page",
         Source::Channel => "channel",
         Source::Say => "say",
+        Source::Shout => "shout",
         Source::Pose => "pose",
         Source::Emit => "emit",
         Source::Deed => "deed",

@@ -12,7 +12,7 @@ use world::{
     engine::{
         chance::{Chance, Purpose},
         clock::{Clock, WorldTime},
-        simulation::Simulation,
+        simulation::{self, Simulation},
         stage::Stage,
     },
     words::text::CleanText,
@@ -64,10 +64,10 @@ impl Due for Expire {
 /// Adds the stage in which minds think.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Patience>();
-    sim.add_message::<MindInput>()
-        .add_message::<ModelCall>()
-        .add_message::<Withdraw>()
-        .add_message::<RecallQuery>()
+    sim.add_queue::<MindInput>()
+        .add_queue::<ModelCall>()
+        .add_queue::<Withdraw>()
+        .add_queue::<RecallQuery>()
         .add_due::<Expire>()
         .add_due::<Ponder>()
         .add_systems(Stage::Think, think);
@@ -76,8 +76,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
 /// Moves every thought on that has news.
 pub(crate) fn think(world: &mut World) {
     let now = world.resource::<Clock>().now;
-    let inputs: Vec<MindInput> = world.resource_mut::<Messages<MindInput>>().drain().collect();
-    for input in inputs {
+    for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Recalled { ticket, notes } => {
@@ -87,8 +86,7 @@ pub(crate) fn think(world: &mut World) {
             }
         }
     }
-    let performed: Vec<Performed> = world.resource_mut::<Messages<Performed>>().drain().collect();
-    for it in performed {
+    for it in simulation::take::<Performed>(world) {
         let Cause::Tool { call, .. } = it.cause else { continue };
         if let Some(event) = act::performed(world, it.actor, call, it.outcome) {
             advance(world, it.actor, event);

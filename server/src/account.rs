@@ -355,7 +355,7 @@ impl Accounts {
             NameV1 { name: new.to_string(), since: now.max(WorldTime(was.since.0 + 1)), ..was };
         let (account, id) = (is.account.clone(), is.character.clone());
         let row = name_row(new, is)?;
-        let gone = Row { kind: NAME_KIND, id: old.skeleton(), owner: String::new(), body: None };
+        let gone = Row::gone(NAME_KIND, old.skeleton());
         if row.id == gone.id {
             // It looks as before, and so it is the same row.
             self.store.commit(Batch::of_rows(vec![row])).map_err(StoreError::from)?;

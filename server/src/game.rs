@@ -10,7 +10,7 @@ use assistants::{
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    beings::{character::Character, settings::Settings},
+    beings::{character::Character, presence::Connected, settings::Settings},
     engine::{
         clock::WorldTime,
         fault::Broken,
@@ -34,6 +34,7 @@ use crate::{
     },
     door::listing::Census,
     game::{
+        again::Renewal,
         claims::Claims,
         inputs::TickInputs,
         journal::{Journal, JournalError},
@@ -92,6 +93,8 @@ pub struct Game {
     rules: watch::Sender<Sitelock>,
     /// Which names nobody may take, for the same.
     reserved: watch::Sender<Arc<Reserved>>,
+    /// Who wants content that is on its way into the world.
+    renewals: Vec<Renewal>,
     /// The number of the last batch that is committed.
     committed: watch::Receiver<u64>,
     /// The number of the last batch that was handed over.
@@ -148,6 +151,7 @@ impl Game {
             gateway,
             rules,
             reserved,
+            renewals: Vec::new(),
             handed_over: 0,
             outbox: Outbox::default(),
             read_only: false,
@@ -217,6 +221,14 @@ impl Game {
         match input {
             ToGame::Claim { of, id, session, answer } => self.claim(of, id, session, answer),
             ToGame::Unclaim { of, session } => self.claims.give_back(&of, session),
+            ToGame::Forget { whom, session, words, answer } => {
+                let of = ClaimKey::Account(whom.account.clone());
+                // Without an answer nothing was done.
+                if self.claims.take(&of, session) {
+                    self.claims.forget(answer);
+                    self.inputs.world.push(Input::Forget { whom, words });
+                }
+            }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => {
                 let Some(seat) = self.seats.get_mut(&session) else { return };
@@ -244,8 +256,22 @@ impl Game {
             ToGame::Reload(by) => self.read_again(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
+            ToGame::Beside(to, words) => self.show_beside(&to, words),
             ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
         }
+    }
+
+    /// Shows something to a player that the world does not know.
+    fn show_beside(&mut self, to: &CharacterId, words: String) {
+        let world = self.sim.world();
+        let Some(player) = index::find(world, to) else { return };
+        let settings = world.get::<Settings>(player).copied().unwrap_or_default();
+        let seat = world.get::<Connected>(player).and_then(|it| self.seats.get(&it.0));
+        let Some(seat) = seat else { return };
+        let mut frame = Frame::new(seat.screen.clone(), Lines::new(), settings);
+        frame.prompt = !settings.reader;
+        frame.beside = Some(words.into());
+        self.outbox.put(frame, Durability::None, self.handed_over);
     }
 
     fn claim(
@@ -336,8 +362,8 @@ impl Game {
                 return Duration::ZERO;
             }
         };
-        self.claims.ticked();
         if reloaded {
+            self.renewed();
             self.census.count(self.sim.world());
         }
         self.ask_outside(to_game);
@@ -347,6 +373,8 @@ impl Game {
         let screens = frames.len();
         Census::put(&self.census.players, self.seats.len());
         self.send(frames);
+        // Whoever waited for this tick may now read what was saved of it.
+        self.claims.ticked();
         self.shown = (screens, Stopwatch::start());
         self.go_on();
         self.wait(now, due)
@@ -450,8 +478,8 @@ impl Game {
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => self.read_again(by, to_game.clone()),
                 Request::Play { session, character } => switching.push((session, character)),
-                Request::Account { by, wish } => {
-                    self.tasks.spawn(self.registrar.clone().serve(by, wish));
+                Request::Account { by, session, wish } => {
+                    self.tasks.spawn(self.registrar.clone().serve(by, session, wish));
                 }
             }
         }

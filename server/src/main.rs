@@ -21,7 +21,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
-        args::Task::Check { dir } => tasks::check(dir),
+        args::Task::Check { dir, nouns } => tasks::check(dir, nouns),
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),

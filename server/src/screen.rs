@@ -22,7 +22,7 @@ pub fn plugin(sim: &mut Simulation) {
     world.init_resource::<draft::Drafts>();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, draft::DraftSlot>();
-    sim.add_message::<ScreenInput>().add_message::<draft::Draft>();
+    sim.add_message::<ScreenInput>().add_queue::<draft::Draft>();
     let fit = terminals::fit.before(world::act::perform::interpret);
     sim.add_systems(Stage::Interpret, fit);
     sim.add_systems(Stage::Emit, (missed::catch_up, show::show).chain());

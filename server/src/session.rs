@@ -12,6 +12,7 @@ use world::{
     beings::{
         self,
         character::SpeakerKind,
+        profile::{self, Profile},
         roster::Roster,
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
@@ -292,7 +293,7 @@ fn fresh(guest: &Guest) -> CharacterDocument {
     CharacterDocument::V1(CharacterV1 {
         id: guest.id.clone(),
         name: guest.name.clone(),
-        description: format!("{} looks around with open eyes.", guest.name),
+        description: profile::plain(&guest.name),
         kind: if guest.account.is_some() { SpeakerKind::Player } else { SpeakerKind::Guest },
         role,
         room: None,
@@ -302,5 +303,7 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         channels: BTreeSet::new(),
         label: Label::by(guest.id.clone(), integrity),
         ignores: BTreeMap::new(),
+        aliases: BTreeMap::new(),
+        profile: Profile::default(),
     })
 }

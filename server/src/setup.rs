@@ -1,6 +1,6 @@
 //! From files and saved rows to a game: the same at the start and in a replay.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use assistants::{mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
@@ -8,19 +8,20 @@ use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
 use world::witness::pace::TalkRates;
 use world::{
-    act::registry::Registry,
+    act::{command::CommandSpec, registry::Registry},
     beings,
     content::{
         build,
         problem::{Problem, SourceFile},
     },
-    engine::simulation::Simulation,
+    engine::{id::ChannelId, simulation::Simulation},
     save::document::{self, DocumentKinds, Saved, SavedRow},
 };
 
 use crate::{account::names::Reserved, operate::config::Config, screen, store::Store};
 use error::{RunError, Unbuildable};
 use files::Authored;
+use reread::Established;
 
 pub mod error;
 pub mod files;
@@ -69,7 +70,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let files = files::read(&config.server.content)?;
     let seed = config.server.seed.map_or_else(seed, Ok)?;
     let mut sim = ruled(seed, rules)?;
-    let authored = files::check(&files, &command_names(&sim)).map_err(Unbuildable::Content)?;
+    let authored = files::check(&files, &command_specs(&sim)).map_err(Unbuildable::Content)?;
     let taken = taken::taken(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
@@ -81,9 +82,12 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
     };
+    let authored = Arc::new(authored);
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
-    let (name, banner) = (authored.content.name, authored.content.banner);
+    let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
+    // Nobody has to wait until all texts of a large world are read.
+    drop(tokio::task::spawn_blocking(move || files::tell_of_nouns(&authored)));
     Ok(Setup { recording, sim, reserved, name, banner })
 }
 
@@ -97,7 +101,9 @@ fn seed() -> Result<u64, RunError> {
 pub fn reserved(authored: &Authored) -> Reserved {
     let ids = authored.personas.iter().map(|it| it.id.as_str());
     let names = authored.personas.iter().map(|it| it.body.name.as_str());
-    let channels = authored.content.channels.iter().map(|it| it.id.as_str());
+    let channels = authored.content.channels.iter();
+    let channels = channels.flat_map(|it| std::iter::once(&it.id).chain(&it.aliases));
+    let channels = channels.map(ChannelId::as_str);
     Reserved::new(ids.chain(names).chain(channels))
 }
 
@@ -108,10 +114,10 @@ async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> 
         let rows = store.all(kind.name).await?;
         let skipped = rows.len().saturating_sub(kind.newest.unwrap_or(rows.len()));
         let row = |(id, owner, body): (String, String, String)| {
-            // Of players only who they are is needed until they log in.
+            // Of players only a little is needed until they log in.
             let sleeps = kind.name == beings::saved::KIND && owner != beings::saved::OF_MINDS;
-            let body = if sleeps { String::new() } else { body };
-            SavedRow { id, owner, body }
+            let saved = SavedRow { id, owner, body };
+            if sleeps { beings::saved::gist(saved) } else { saved }
         };
         let rows = rows.into_iter().skip(skipped).map(row).collect();
         saved.0.insert(kind.name.to_owned(), rows);
@@ -128,21 +134,21 @@ pub fn rules(seed: u64) -> Simulation {
     sim
 }
 
-/// The names of all commands.
+/// All commands.
 #[must_use]
-pub fn command_names(sim: &Simulation) -> Vec<&'static str> {
-    sim.world().resource::<Registry>().specs().map(|it| it.name).collect()
+pub fn command_specs(sim: &Simulation) -> Vec<&'static CommandSpec> {
+    sim.world().resource::<Registry>().specs().collect()
 }
 
 /// Builds the game that a recording begins with.
 ///
 /// # Errors
 /// [`Unbuildable`].
-pub fn build(recording: &Recording, rules: Rules) -> Result<(Simulation, Authored), Unbuildable> {
+pub fn build(recording: &Recording, rules: Rules) -> Result<Simulation, Unbuildable> {
     let mut sim = ruled(recording.seed, rules)?;
     let authored = check(&sim, &recording.files).map_err(Unbuildable::Content)?;
-    fill(sim.world_mut(), recording, &authored)?;
-    Ok((sim, authored))
+    fill(sim.world_mut(), recording, &Arc::new(authored))?;
+    Ok(sim)
 }
 
 /// An empty game with these rules.
@@ -153,18 +159,23 @@ fn ruled(seed: u64, rules: Rules) -> Result<Simulation, Unbuildable> {
 }
 
 /// Puts into an empty game what there is at the beginning.
-fn fill(world: &mut World, recording: &Recording, authored: &Authored) -> Result<(), Unbuildable> {
+fn fill(
+    world: &mut World,
+    recording: &Recording,
+    authored: &Arc<Authored>,
+) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.talk);
     apply(world, authored);
     document::restore(world, &recording.saved)?;
     place_new(world, authored);
+    world.insert_resource(Established(authored.clone()));
     Ok(())
 }
 
 /// What content means to a game with these commands.
 fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
-    files::check(&source_files(files), &command_names(sim))
+    files::check(&source_files(files), &command_specs(sim))
 }
 
 /// Makes the world what the content and the personas say.

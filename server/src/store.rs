@@ -38,6 +38,7 @@ mod tests;
 mod writer;
 
 use std::{
+    collections::BTreeSet,
     path::Path,
     sync::Arc,
     thread::{Builder, JoinHandle},
@@ -58,6 +59,7 @@ use writer::Writer;
 pub use database::{Mentions, NoteQuery, Recalled};
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
+use world::engine::id::CharacterId;
 pub use world::save::document::Row;
 
 /// How long whoever asks waits for what was handed over before: somebody waits for the answer.
@@ -77,6 +79,8 @@ pub struct NoteRow {
     pub words: String,
     /// Ids the note is about, matched exactly.
     pub about: Vec<String>,
+    /// Characters that it names beside those; recall does not find it by them.
+    pub mentions: BTreeSet<CharacterId>,
     /// The note itself, handed back by recall; `None` deletes the note and its index entries.
     pub body: Option<String>,
 }
@@ -285,18 +289,18 @@ impl Store {
         self.ask(|reply| StoreQuestion::Page { kind, from, count, reply }).await
     }
 
-    /// The documents of these kinds, and the notes, whose text holds any of these words: for what
-    /// is done seldom, because all of it is read.
+    /// The documents of these kinds, and the notes, that name any of these characters or are about
+    /// them, as they said when they were written. What else there is costs nothing.
     ///
     /// # Errors
     /// As for [`Store::load`].
     pub async fn mentions(
         &self,
         kinds: &'static [&'static str],
-        words: Vec<String>,
+        whom: BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError> {
         self.settle().await?;
-        self.ask(|reply| StoreQuestion::Mentions { kinds, words, reply }).await
+        self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
     /// Committed notes of one mind that share a word with the query, are about one of its ids, or

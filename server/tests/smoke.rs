@@ -515,7 +515,7 @@ fn broken_content_is_refused_with_every_problem() -> Result<(), Trouble> {
     let (data, content) = (folder()?, folder()?);
     write_small_world(content.path())?;
     let zone = "(id: \"town\", name: \"Town\", rooms: [
-        (id: \"room\", name: \"Room\", description: \"A room.\", smell: \"Of paint.\",
+        (id: \"room\", name: \"Room\", description: \"A room.\", scent: \"Of paint.\",
          exits: [(direction: North, to: \"yart\")]),
         (id: \"yard\", name: \"Yard\", description: \"A yard.\",
          exits: [(direction: South, to: \"room\")]),
@@ -540,6 +540,29 @@ fn broken_content_is_refused_with_every_problem() -> Result<(), Trouble> {
 fn the_shipped_content_has_no_problems() -> Result<(), Trouble> {
     let ended = run(&["check", CONTENT])?;
     assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(!ended.out.contains("warning"), "{ended:?}");
+    Ok(())
+}
+
+#[test]
+fn nouns_that_lead_nowhere_are_told_and_stop_nothing() -> Result<(), Trouble> {
+    let (data, content) = (folder()?, folder()?);
+    write_small_world(content.path())?;
+    let zone = "(id: \"town\", name: \"Town\", rooms: [
+        (id: \"room\", name: \"Room\", plain: [\"dust\"],
+         description: \"A harp stands in the dust.\"),
+    ])";
+    write(content.path(), &[("zones/town.ron", zone)])?;
+    let path = text(content.path());
+    let checked = run(&["check", &path])?;
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    let told = "zones/town.ron:3:23: warning: the description of `town/room` leads nowhere with \
+        harp; describe them in `details`, or write them in `plain`";
+    assert!(checked.out.contains(told), "{checked:?}");
+    let listed = run(&["check", "--nouns", &path])?;
+    let line = "the description of `town/room`: 2 nouns; plain: dust; nowhere: harp";
+    assert!(listed.out.contains(line), "{listed:?}");
+    Server::start(data.path(), content.path(), &[])?.terminate()?;
     Ok(())
 }
 
@@ -573,8 +596,11 @@ fn the_first_owner_is_made_while_the_server_rests() -> Result<(), Trouble> {
     let acts = run(&["audit", "--data", &path])?;
     let told: Vec<Vec<&str>> =
         acts.out.lines().map(|it| it.split('\t').skip(1).collect()).collect();
-    let grant = ["operator", "-", "done", "hearsay grant Ann owner"];
-    let shutdown = ["Ann", "127.0.0.1", "done", "shutdown now"];
+    let shown = run(&["account", "show", "Ann", "--data", &path])?.out;
+    let account = shown.lines().find_map(|it| it.strip_prefix("account\t"));
+    let account = account.ok_or_else(|| format!("Ann has no account: {shown}"))?;
+    let grant = ["operator", "-", "-", "done", "hearsay grant Ann owner"];
+    let shutdown = ["Ann", account, "127.0.0.1", "done", "shutdown now"];
     assert_eq!(told, [grant, shutdown], "{acts:?}");
     Ok(())
 }

@@ -8,6 +8,9 @@ use tests::{
     host::{Home, Host},
 };
 
+mod leaving;
+mod staff;
+
 type Done = Result<(), Trouble>;
 
 async fn town() -> Result<(Home, Host), Trouble> {

@@ -12,7 +12,7 @@ use server::{
 use tests::{
     Trouble,
     brain::Brain,
-    cast::PASSWORD,
+    cast::{Cast, PASSWORD, Person, Place},
     client::{Client, plain_lines},
     host::Home,
     while_,
@@ -25,6 +25,7 @@ use world::{
     },
     engine::simulation::Simulation,
     save::durability::Durability,
+    space::sound::RoomSound,
     trade::purse::Purse,
     witness::narrator::with_narrator,
     words::{parse::Line, text::Text},
@@ -146,5 +147,51 @@ async fn the_journal_shows_the_same_fault() -> Result<(), Trouble> {
     assert_eq!(broken.during, "the command \"rob\" of Bob");
     assert!(shown.iter().any(|it| it.contains("(#0001)")), "{shown:#?}");
     assert!(!shown.iter().any(|it| it.contains("You are rich!")), "{shown:#?}");
+    Ok(())
+}
+
+/// The usual rules, in a world where no room may sound.
+fn silent(seed: u64) -> Simulation {
+    let mut sim = setup::rules(seed);
+    sim.world_mut().add_observer(|_: On<Insert<RoomSound>>| panic!("deafened on purpose"));
+    sim
+}
+
+#[tokio::test]
+async fn a_reload_that_breaks_says_so_and_leaves_the_old_content_whole() -> Result<(), Trouble> {
+    let mut home = Home::town(&[])?;
+    home.rules = silent;
+    home.config.server.journal = true;
+    let people = vec![Person::parse(Role::Builder, "bob in town/square")?];
+    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    let host = home.start(nobody()).await?;
+    let mut bob = Client::come_in(host.address, &format!("connect bob {PASSWORD}")).await?;
+    let read =
+        |path| while_("a file", std::fs::read_to_string(home.config.server.content.join(path)));
+    let (zone, channels) = (read("zones/town.ron")?, read("channels.ron")?);
+    // The inn is made anew before the square, which breaks.
+    let sound = "sound: (file: \"w.ogg\", caption: \"Water drips.\"), details: {\"well\"";
+    let cold = zone.replace("A warm room.", "A cold room.");
+    home.write("zones/town.ron", &cold.replace("details: {\"well\"", sound))?;
+    home.write("channels.ron", &channels.replace("\"trade\"", "\"moon\""))?;
+    bob.do_line("north").await?;
+    bob.send("reload").await?;
+    let told = bob.until("Something went wrong").await?;
+    assert!(told.contains("\"reload\" (#0001)") && told.contains("stays as it was"), "{told}");
+    bob.send("look").await?;
+    bob.until("A warm room.").await?;
+    bob.send("channel").await?;
+    bob.until("trade").await?;
+    // What it would have reserved is free.
+    Client::come_in(host.address, &format!("create moon {PASSWORD}")).await?;
+    home.write("zones/town.ron", &cold)?;
+    bob.send("reload").await?;
+    bob.until("The content is read again: 5 rooms").await?;
+    bob.send("look").await?;
+    bob.until("A cold room.").await?;
+    host.stop().await?;
+    let journal = home.config.server.data.join("journal");
+    let end = while_("the replay", replay::replay(&journal, silent, |_, _| {}))?;
+    assert_eq!(end, replay::JournalEnd::Whole);
     Ok(())
 }

@@ -15,6 +15,8 @@ mod disk;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod habits;
+#[cfg(test)]
 mod lasting;
 #[cfg(test)]
 mod links;
@@ -24,6 +26,8 @@ mod migration;
 mod models;
 #[cfg(test)]
 mod moderation;
+#[cfg(test)]
+mod nouns;
 mod origin;
 mod protocols;
 #[cfg(test)]

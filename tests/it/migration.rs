@@ -4,6 +4,8 @@
 use std::{fs, path::PathBuf};
 
 use assistants::llm::providers::Models;
+use rusqlite::Connection;
+use server::account::{Accounts, names::PlayerName};
 use tests::{
     Trouble,
     cast::Place,
@@ -50,11 +52,11 @@ async fn look_around(host: &Host) -> Done {
     let mut ann = Client::come_in(host.address, ANN).await?;
     let mut bob = Client::come_in(host.address, BOB).await?;
     let mut cyd = Client::come_in(host.address, CYD).await?;
-    reads(&mut ann, "inventory", &["8 pennies"]).await?;
+    reads(&mut ann, "inventory", &["8 coins"]).await?;
     reads(&mut ann, "set", &["72"]).await?;
-    reads(&mut ann, "channel", &["gossip: "]).await?;
+    reads(&mut ann, "channel", &["gossip, also chat and ooc: "]).await?;
     reads(&mut bob, "look", &["The Snug"]).await?;
-    reads(&mut bob, "inventory", &["a brass ear, an eel pie, a paper slip", "12 pennies"]).await?;
+    reads(&mut bob, "inventory", &["a brass ear, an eel pie, a paper slip", "12 coins"]).await?;
     reads(&mut bob, "ignore", &["Ann"]).await?;
     reads(&mut bob, "south", &["a mug of ale, a paper slip", "Mara"]).await?;
     reads(&mut bob, "north", &["The Snug"]).await?;
@@ -114,6 +116,42 @@ async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
     assert_eq!(known.len(), 3, "{known:?}");
     assert_eq!(["mara ann", "mara bob", "mara guest-3100"].map(talks), [6, 5, 2].map(Some));
     assert!(minds.iter().all(|(.., body)| body == r#"{"V2":{"stopped":false}}"#), "{minds:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn everything_that_names_somebody_is_found_and_goes_with_them() -> Done {
+    let home = home()?;
+    let delete = async |name| {
+        home.with_store(async |store| {
+            let accounts = Accounts::new(store.clone());
+            let name = while_("a name", PlayerName::new(name))?;
+            let found = while_("an account", accounts.find(&name).await)?;
+            while_("a deletion", accounts.delete(&found.account).await)
+        })
+        .await
+    };
+    let bob = delete("bob").await?;
+    let ids: Vec<_> = bob.acquaintances.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(ids, ["mara bob", "pip bob"]);
+    // Five are about him, and he had a hand in three about the guest.
+    assert_eq!(bob.notes.len(), 8, "{bob:?}");
+    let ids: Vec<_> = bob.without.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(ids, ["mara guest-3100"], "what she said last to the guest");
+    let ann = delete("ann").await?;
+    assert_eq!(ann.notes.len(), 6, "{ann:?}");
+    let file = while_("the data", Connection::open(file(&home)))?;
+    for id in ["ann", "bob"] {
+        let sql =
+            "SELECT (SELECT count(*) FROM documents WHERE instr(body, ?1) AND kind <> 'report')
+            + (SELECT count(*) FROM notes WHERE instr(body, ?1))
+            + (SELECT count(*) FROM note_subjects WHERE subject = ?2)
+            + (SELECT count(*) FROM mentions WHERE whom = ?2)
+            + (SELECT count(*) FROM note_mentions WHERE whom = ?2)";
+        let given = [format!("\"{id}\""), id.to_owned()];
+        let left: i64 = while_("counting", file.query_row(sql, given, |row| row.get(0)))?;
+        assert_eq!(left, 0, "{id}");
+    }
     Ok(())
 }
 

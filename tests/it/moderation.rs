@@ -12,6 +12,7 @@ use tests::{
 };
 use world::{
     act::permission::Role,
+    engine::id::AccountId,
     save::document::{self, SavedRow},
     staff::audit::{self, AuditDocument, Ended},
 };
@@ -142,6 +143,7 @@ async fn what_the_staff_did_is_in_the_data_file_and_no_password_is() -> Done {
         let act: AuditDocument = while_("an act", document::read(audit::KIND, &row))?;
         let act = act.current();
         assert_eq!(act.address, Some(ELSEWHERE.into()));
+        assert_eq!(act.account.as_ref().map(AccountId::as_str), Some("of-wiz"));
         acts.push((act.line, act.ended));
     }
     let refused = "Nobody called \"nobody\" is awake just now.".to_owned();

@@ -271,6 +271,10 @@ async fn hello(home: &mut Home) -> Result<String, Trouble> {
     for line in ["say hello", "look", "inventory"] {
         bob.do_line(line).await?;
     }
+    // Each of them is answered by a tick of its own, however fast the machine is.
+    for n in 0..10 {
+        bob.do_line(&format!("say {n}")).await?;
+    }
     host.stop().await?;
     bob.until_end().await?;
     while_("the journal", std::fs::read_to_string(journal(home)))

@@ -38,7 +38,7 @@ pub(crate) fn all() -> Vec<(PathBuf, String, Result<Story, Failure>)> {
 }
 
 /// Runs what never waits.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => done,
         Poll::Pending => panic!("the machine never waits"),
@@ -48,7 +48,7 @@ fn at_once<T>(future: impl Future<Output = T>) -> T {
 /// A word for those who write stories: `UPDATE_STORIES=1` tells them anew,
 /// `STORY=whisper` plays only those whose path holds the word.
 #[expect(clippy::disallowed_methods, reason = "the tests have no settings")]
-fn asked_for(name: &str) -> Option<String> {
+pub(crate) fn asked_for(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 

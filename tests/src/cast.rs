@@ -10,6 +10,7 @@ use world::{
     act::permission::Role,
     beings::{
         character::SpeakerKind,
+        profile::{self, Profile},
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
@@ -181,6 +182,8 @@ impl Person {
             settings: Settings::default(),
             channels: channels.into_iter().collect(),
             ignores: BTreeMap::new(),
+            aliases: BTreeMap::new(),
+            profile: Profile::default(),
         })
     }
 }
@@ -195,7 +198,7 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
     Ok(CharacterDocument::V1(CharacterV1 {
         label: Label::by(id.clone(), Integrity::Foreign),
         id,
-        description: format!("{name} looks around with open eyes."),
+        description: profile::plain(&name),
         name,
         kind: SpeakerKind::Guest,
         role: Role::Guest,
@@ -205,6 +208,8 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
         settings: Settings::default(),
         channels: BTreeSet::new(),
         ignores: BTreeMap::new(),
+        aliases: BTreeMap::new(),
+        profile: Profile::default(),
     }))
 }
 

@@ -242,7 +242,7 @@ async fn register(store: &Store, character: &CharacterV1) -> Result<(), Trouble>
 /// # Errors
 /// When the store is closed.
 pub fn put(store: &Store, kind: &'static str, id: &str, body: &str) -> Result<(), Trouble> {
-    let row = Row { kind, id: id.to_owned(), owner: String::new(), body: Some(body.to_owned()) };
+    let row = Row { body: Some(body.to_owned()), ..Row::gone(kind, id) };
     while_("a row", store.commit(Batch::of_rows(vec![row])).map(|_| ()))
 }
 

@@ -16,7 +16,10 @@ use assistants::{
 };
 use server::{
     screen::draft::Draft,
-    setup::{self, Recording, reread::Reread},
+    setup::{
+        self, Recording,
+        reread::{Renewed, Reread},
+    },
 };
 use world::{
     act::permission::Role,
@@ -88,6 +91,8 @@ pub struct Machine {
     heard: BTreeMap<SessionId, VecDeque<String>>,
     sessions: u64,
     guests: u64,
+    /// Who wants content that is on its way into the world.
+    reloading: VecDeque<CharacterId>,
     stopped: bool,
     /// When something is to happen next by itself.
     due: Option<WorldTime>,
@@ -118,6 +123,7 @@ impl Machine {
             heard: BTreeMap::new(),
             sessions: 0,
             guests: 0,
+            reloading: VecDeque::new(),
             stopped: false,
             due: None,
         };
@@ -130,8 +136,7 @@ impl Machine {
         let recording =
             Recording { patience: 60, seed: 1, talk: TalkRates::default(), files, saved };
         let built = setup::build(&recording, setup::rules);
-        let (sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
-        self.sim = sim;
+        self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);
         self.seat(WATCHER)
     }
@@ -236,8 +241,13 @@ impl Machine {
     }
 
     fn requests(&mut self) -> Result<bool, Trouble> {
+        let renewed = self.sim.drain::<Renewed>();
         let requests = self.sim.drain::<Request>();
-        let any = !requests.is_empty();
+        let any = !renewed.is_empty() || !requests.is_empty();
+        for renewed in renewed {
+            let to = self.reloading.pop_front().ok_or("nobody wanted new content")?;
+            self.sim.put(Input::Tell { to, words: renewed.sentence()? });
+        }
         for request in requests {
             match request {
                 Request::Close { session, words } => {
@@ -249,14 +259,8 @@ impl Machine {
                 Request::Reload { by } => {
                     let read = Reread::new(&self.sim, self.files.clone());
                     let read = read.map_err(|it| format!("{it:?}"))?;
-                    let authored = &read.authored;
-                    let words = format!(
-                        "The content is read again: {} rooms and {} people.",
-                        authored.content.rooms.len(),
-                        authored.personas.len()
-                    );
                     self.sim.put(read);
-                    self.sim.put(Input::Tell { to: by, words });
+                    self.reloading.push_back(by);
                 }
                 Request::Play { .. } | Request::Account { .. } => {
                     return Err("accounts are only there over sockets".into());

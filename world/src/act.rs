@@ -5,14 +5,20 @@ use crate::engine::simulation::Simulation;
 
 pub mod cause;
 pub mod command;
+pub mod commands;
 pub mod due;
+pub mod habit;
 pub mod help;
 pub mod perform;
 pub mod permission;
 pub mod refusal;
 pub mod registry;
+pub mod verbs;
 
 /// Adds the stages in which lines become acts, and `help`.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_plugin(perform::plugin).add_plugin(due::plugin).add_plugin(help::plugin);
+    sim.add_plugin(perform::plugin)
+        .add_plugin(due::plugin)
+        .add_plugin(help::plugin)
+        .add_command::<commands::ListCommands, _>(commands::commands);
 }

@@ -3,33 +3,57 @@
 
 use crate::engine::simulation::Simulation;
 
+pub mod account;
+pub mod afk;
+pub mod alias;
 pub mod character;
 pub mod characters;
 pub mod coming;
+pub mod forgetting;
 pub mod ignores;
+pub mod last;
 pub mod named;
+pub mod news;
 pub mod password;
 pub mod people;
+pub mod posture;
 pub mod presence;
+pub mod profile;
 pub mod quit;
 pub mod roster;
 pub mod saved;
+pub mod score;
 pub mod set;
 pub mod settings;
+pub mod sleepers;
+pub mod title;
 pub mod who;
+pub mod whois;
 
 /// Adds characters, their coming and going, and the commands about oneself and others.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
+        .add_plugin(forgetting::plugin)
         .add_plugin(ignores::plugin)
+        .add_plugin(posture::plugin)
         .add_plugin(presence::plugin)
         .add_plugin(roster::plugin)
+        .add_plugin(news::plugin)
         .add_plugin(saved::plugin)
         .add_plugin(coming::plugin)
         .add_command::<who::WhoCommand, _>(who::who)
+        .add_command::<score::Score, _>(score::score)
+        .add_command::<whois::Whois, _>(whois::whois)
+        .add_command::<last::Last, _>(last::last)
+        .add_command::<title::TitleCommand, _>(title::title)
+        .add_command::<title::Describe, _>(title::describe)
+        .add_command::<afk::Afk, _>(afk::afk)
+        .add_command::<alias::AliasCommand, _>(alias::alias)
+        .add_command::<news::NewsCommand, _>(news::news)
         .add_command::<set::Set, _>(set::set)
         .add_command::<characters::Characters, _>(characters::characters)
         .add_command::<characters::Play, _>(characters::play)
+        .add_command::<account::OwnAccount, _>(account::account)
         .add_command::<password::ChangePassword, _>(password::password)
         .add_command::<quit::Quit, _>(quit::quit);
 }

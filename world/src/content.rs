@@ -7,6 +7,7 @@ pub mod check;
 mod defaults;
 pub mod line;
 pub mod locate;
+pub mod nouns;
 pub mod parse;
 pub mod problem;
 pub mod reading;

@@ -9,6 +9,7 @@ use crate::{
     act::permission::Role,
     beings::{
         character::SpeakerKind,
+        profile::Profile,
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
@@ -106,6 +107,8 @@ impl Fixture {
             settings: Settings::default(),
             channels: BTreeSet::new(),
             ignores: BTreeMap::new(),
+            aliases: BTreeMap::new(),
+            profile: Profile::default(),
         });
         self.sim.put(Input::Enter {
             session,

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::perform::{LineEntered, ReadOnly},
     beings::{
-        characters,
+        afk, alias, characters,
         coming::{self, Link},
+        forgetting::{self, Forgotten},
         presence::Online,
         roster::Roster,
         saved::CharacterDocument,
@@ -20,7 +21,7 @@ use crate::{
         id::{AccountId, CharacterId, SessionId},
         index,
         request::Request,
-        simulation::Simulation,
+        simulation::{self, Simulation},
         stage::Stage,
     },
     save::durability::Durability,
@@ -68,6 +69,12 @@ pub enum Input {
     Sleep {
         account: AccountId,
         /// What they read.
+        words: String,
+    },
+    /// An account is deleted: whoever of it is in the world leaves, and all of it is forgotten.
+    Forget {
+        whom: Forgotten,
+        /// What they read last.
         words: String,
     },
     /// A session entered a line.
@@ -119,6 +126,7 @@ impl Input {
             | Self::Tell { .. }
             | Self::Roster(_)
             | Self::Sleep { .. }
+            | Self::Forget { .. }
             | Self::ReadOnly(_) => None,
         }
     }
@@ -132,6 +140,7 @@ impl fmt::Display for Input {
             Self::Return { id, .. } => write!(f, "the return of {id}"),
             Self::Roster(it) => write!(f, "the characters of the account {}", it.account),
             Self::Sleep { account, .. } => write!(f, "the sleep of the account {account}"),
+            Self::Forget { whom, .. } => write!(f, "the end of the account {}", whom.account),
             Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
             Self::Received { session, .. } => write!(f, "what session {} received", session.0),
@@ -145,13 +154,12 @@ impl fmt::Display for Input {
 }
 
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_message::<Input>().add_message::<Request>().add_systems(Stage::Intake, intake);
+    sim.add_queue::<Input>().add_queue::<Request>().add_systems(Stage::Intake, intake);
 }
 
 /// Takes in what came since the last tick.
 pub fn intake(world: &mut World) {
-    let inputs: Vec<Input> = world.resource_mut::<Messages<Input>>().drain().collect();
-    for input in inputs {
+    for input in simulation::take::<Input>(world) {
         // A line changes nothing yet, and there are many of them.
         if matches!(input, Input::Line { .. }) {
             take_in(world, input);
@@ -180,12 +188,15 @@ fn take_in(world: &mut World, input: Input) {
         }
         Input::Roster(it) => characters::change(world, it),
         Input::Sleep { account, words } => coming::sleep_account(world, &account, &words),
-        Input::Line { session, line } => entered(world, session, line),
-        Input::Received { session, upto } => {
-            if let Some(who) = index::find(world, &session) {
-                scroll::received(world, who, Some(upto));
-            }
+        Input::Forget { whom, words } => {
+            coming::sleep_account(world, &whom.account, &words);
+            forgetting::forget(world, &whom);
         }
+        Input::Line { session, line } => entered(world, session, line),
+        Input::Received { session, upto } => match index::find(world, &session) {
+            Some(who) => scroll::received(world, who, Some(upto)),
+            None => scroll::received_late(world, session, upto),
+        },
         Input::Drop { session, received, grace } => {
             coming::lose_link(world, session, received, grace);
         }
@@ -213,5 +224,8 @@ fn entered(world: &mut World, session: SessionId, line: CleanText) {
     if let Some(mut online) = world.get_mut::<Online>(actor) {
         online.active = now;
     }
-    world.write_message(LineEntered { actor, line });
+    afk::back(world, actor, &line);
+    if let Some(line) = alias::meant(world, actor, line) {
+        world.write_message(LineEntered { actor, line });
+    }
 }

@@ -55,5 +55,7 @@ pub fn plugin(sim: &mut Simulation) {
         .add_plugin(things::plugin)
         .add_plugin(trade::plugin)
         .add_plugin(staff::plugin)
-        .add_plugin(input::plugin);
+        .add_plugin(input::plugin)
+        // Whatever else is a verb comes before them.
+        .add_plugin(act::habit::plugin);
 }

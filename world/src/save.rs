@@ -13,5 +13,5 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<dirty::Dirty>();
     world.init_resource::<document::DocumentKinds>();
-    sim.add_message::<document::Row>().add_systems(Stage::Save, document::save);
+    sim.add_queue::<document::Row>().add_systems(Stage::Save, document::save);
 }

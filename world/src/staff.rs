@@ -3,7 +3,9 @@
 
 use crate::engine::simulation::Simulation;
 
+pub mod accounts;
 pub mod audit;
+pub mod bug;
 pub mod case;
 pub mod emit;
 pub mod kick;
@@ -18,10 +20,12 @@ pub mod teleport;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(case::plugin)
         .add_command::<report::ReportCommand, _>(report::report)
+        .add_command::<bug::BugCommand, _>(bug::bug)
         .add_command::<emit::Emit, _>(emit::emit)
         .add_command::<kick::Kick, _>(kick::kick)
         .add_plugin(sitelock::plugin)
         .add_command::<sitelock::command::SitelockCommand, _>(sitelock::command::sitelock)
+        .add_command::<accounts::AccountsCommand, _>(accounts::accounts)
         .add_command::<reports::Reports, _>(reports::reports)
         .add_plugin(audit::plugin)
         .add_command::<audit::command::AuditCommand, _>(audit::command::audit)

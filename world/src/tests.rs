@@ -69,7 +69,7 @@ fn things_are_found_taken_given_and_used_up() {
     town.enter("Ann", Role::Player, "town/square");
     assert_eq!(town.type_line(bob, "get sword"), "You see no \"sword\" here.");
     assert_eq!(town.type_line(bob, "get apple"), "You take a red apple.");
-    assert_eq!(town.type_line(bob, "i"), "You carry a red apple.\nIn your purse: 10 pennies.");
+    assert_eq!(town.type_line(bob, "i"), "You carry a red apple.\nIn your purse: 10 coins.");
     assert_eq!(town.type_line(bob, "give apple to ann"), "You give Ann a red apple.");
     assert_eq!(town.type_line(bob, "eat apple"), "You carry no \"apple\".");
     let saved: Vec<Row> = town.sim.drain();

@@ -5,6 +5,7 @@ use crate::engine::simulation::Simulation;
 
 pub mod drop;
 pub mod get;
+pub mod handling;
 pub mod holder;
 pub mod inventory;
 pub mod kind;
@@ -13,6 +14,8 @@ pub mod restock;
 pub mod saved;
 pub mod thing;
 pub mod r#use;
+pub mod wear;
+pub mod worn;
 
 /// Adds things, their coming back, and the commands that handle them.
 pub(crate) fn plugin(sim: &mut Simulation) {
@@ -20,8 +23,13 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(number::plugin)
         .add_plugin(saved::plugin)
         .add_plugin(restock::plugin)
+        .add_plugin(worn::plugin)
         .add_command::<inventory::Inventory, _>(inventory::inventory)
         .add_command::<get::Get, _>(get::get)
         .add_command::<drop::Drop, _>(drop::drop)
-        .add_command::<r#use::Use, _>(r#use::use_up);
+        .add_command::<r#use::Use, _>(r#use::use_up)
+        .add_command::<wear::Wear, _>(wear::wear)
+        .add_command::<wear::Remove, _>(wear::remove)
+        .add_command::<wear::Wield, _>(wear::wield)
+        .add_plugin(handling::plugin);
 }

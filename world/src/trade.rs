@@ -3,17 +3,30 @@
 use crate::engine::simulation::Simulation;
 
 pub mod accept;
+pub mod buy;
 pub mod deal;
 pub mod give;
+mod handing;
+pub mod list;
 pub mod offer;
 pub mod offering;
+pub mod pay;
 pub mod purse;
+pub mod quests;
+pub mod sell;
+pub mod sum;
 pub mod terms;
+mod wares;
 
 /// Adds the commands of trade.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_command::<give::Give, _>(give::give)
+        .add_command::<pay::Pay, _>(pay::pay)
+        .add_command::<list::ListWares, _>(list::list)
+        .add_command::<buy::Buy, _>(buy::buy)
+        .add_command::<sell::Sell, _>(sell::sell)
         .add_command::<accept::Accept, _>(accept::accept)
         .add_command::<accept::Decline, _>(accept::decline)
-        .add_command::<offering::MakeOffer, _>(offering::offer);
+        .add_command::<offering::MakeOffer, _>(offering::offer)
+        .add_plugin(quests::plugin);
 }

@@ -39,7 +39,15 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
                 members.into_iter().flat_map(|it| &it.0).filter_map(|member| id(world, *member)),
             );
         }
-        Some((Source::Say | Source::Pose | Source::Emit | Source::Deed | Source::Feedback, _))
+        Some((
+            Source::Say
+            | Source::Shout
+            | Source::Pose
+            | Source::Emit
+            | Source::Deed
+            | Source::Feedback,
+            _,
+        ))
         | None => ids.extend(present(world, me).into_iter().filter_map(|it| id(world, it))),
     }
     Readers::Only(ids)

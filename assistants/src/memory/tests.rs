@@ -66,6 +66,18 @@ fn finds(candidates: &[RecallCandidate], question: &MemoryQuery) -> Vec<u64> {
     serials(&rank(candidates, question, NOW))
 }
 
+#[test]
+fn a_note_mentions_whoever_stands_behind_it_beside_those_it_is_about() {
+    let mentions =
+        |note: &Note| note.mentions("mira").iter().map(ToString::to_string).collect::<Vec<_>>();
+    let mut told = about("bob", note(1, "Bob likes plum wine"));
+    assert_eq!(mentions(&told), [""; 0]);
+    told.label.origins.insert(who("cyd"));
+    told.label.origins.insert(who("mira"));
+    told.label.readers = only(&["ann", "bob", "mira"]);
+    assert_eq!(mentions(&told), ["ann", "cyd"]);
+}
+
 // ---- Finding ----
 
 #[test]

@@ -6,6 +6,7 @@ use bevy_ecs::prelude::*;
 use world::{
     content::build,
     engine::{id::CharacterId, index},
+    save::dirty::Dirty,
 };
 
 use crate::{
@@ -64,10 +65,11 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
             .unwrap_or_default();
         for thing in carried {
             if let Some(room) = room {
-                world::space::containment::move_into(world, thing, room);
+                world::things::thing::put_down(world, thing, room);
             }
         }
         world.resource_mut::<Ready>().0.remove(&entity);
+        world.resource_mut::<Dirty>().past_return();
         world.despawn(entity);
     }
 }

@@ -5,7 +5,10 @@ use std::collections::{BTreeSet, VecDeque};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use world::{
-    beings::character::Character,
+    beings::{
+        character::Character,
+        forgetting::{Forgotten, Gone},
+    },
     engine::{id::CharacterId, simulation::Simulation},
     save::{
         dirty::Dirty,
@@ -18,10 +21,11 @@ use crate::{
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
-        body,
+        body::{self, Mind},
         health::Health,
         notebook::Notebook,
     },
+    perceive::stream::Stream,
 };
 
 /// What was decided about a mind, as it is saved. The first form held all that
@@ -78,7 +82,8 @@ pub struct SaveNote {
 }
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_message::<SaveNote>();
+    sim.add_queue::<SaveNote>();
+    sim.add_forgetter(forget);
     let kind = |name, version, collect, restore| DocumentKind {
         name,
         version,
@@ -137,16 +142,29 @@ pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Wri
         return Ok(None);
     }
     known.said = None;
-    let document = AcquaintanceDocument::V1(known);
-    Ok(Some(document::row(ACQUAINTANCE, &row.id, &row.owner, &document)))
+    Ok(Some(acquaintance(&row.id, &row.owner, known)))
+}
+
+/// The row of an acquaintance. It names whom the mind knows, and whoever had a hand in its last words
+/// or may know them.
+fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
+    let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
+    let said = known.said.iter().flat_map(|(_, label)| label.named().cloned());
+    let named = said.chain(whom).filter(|it| it.as_str() != mind).collect();
+    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V1(known))?;
+    Ok(row.mentioning(named))
 }
 
 fn collect_acquaintance(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let (mind, whom) = parties(world, id)?;
-    let known = world.get::<Acquaintances>(mind)?.0.get(&whom)?.clone();
-    let owner = &world.get::<Character>(mind)?.0;
-    Some(document::row(ACQUAINTANCE, id, owner, &AcquaintanceDocument::V1(known)))
+    let gone = world.resource::<Gone>();
+    if gone.contains(&whom) {
+        return None;
+    }
+    let mut known = world.get::<Acquaintances>(mind)?.0.get(&whom)?.clone();
+    known.said.take_if(|(_, label)| gone.iter().any(|id| label.names(id)));
+    Some(acquaintance(id, world.get::<Character>(mind)?.0.as_str(), known))
 }
 
 fn restore_acquaintances(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
@@ -177,6 +195,37 @@ fn restore_notebooks(world: &mut World, saved: &[SavedRow]) -> Result<(), Unread
     Ok(())
 }
 
+/// No mind keeps anything of those who are gone for good. A thought about them
+/// that is under way ends as it would, and nothing of it is written down.
+fn forget(world: &mut World, whom: &Forgotten) {
+    let mut minds = world.query_filtered::<(Entity, &Character), With<Mind>>();
+    let minds: Vec<_> = minds.iter(world).map(|(it, id)| (it, id.0.clone())).collect();
+    let names = |label: &Label| whom.characters.iter().any(|id| label.names(id));
+    for (mind, me) in minds {
+        let mut changed = Vec::new();
+        if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
+            people.0.retain(|id, known| {
+                let gone = whom.characters.contains(id);
+                let unsaid = known.said.take_if(|(_, label)| names(label)).is_some();
+                if gone || unsaid {
+                    changed.push(format!("{me} {id}"));
+                }
+                !gone
+            });
+        }
+        let is_about = |about: &[CharacterId]| about.iter().any(|it| whom.characters.contains(it));
+        if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+            notebook.fresh.retain(|it| !names(&it.label) && !is_about(&it.about));
+        }
+        if let Some(mut stream) = world.get_mut::<Stream>(mind) {
+            stream.0.retain(|line| !names(&line.label));
+        }
+        for id in changed {
+            world.resource_mut::<Dirty>().touch_document(ACQUAINTANCE, id);
+        }
+    }
+}
+
 /// Notes that what was decided about a mind changed.
 pub fn touch(world: &mut World, mind: Entity) {
     touch_document(world, mind, KIND, |mind| mind.to_string());
@@ -204,5 +253,28 @@ fn touch_document(
 ) {
     if let Some(id) = world.get::<Character>(mind).map(|mind| id(&mind.0)) {
         world.resource_mut::<Dirty>().touch_document(kind, id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::words::label::{Integrity, Readers};
+
+    use super::*;
+
+    #[test]
+    fn an_acquaintance_names_whom_it_is_with_and_who_stands_behind_the_last_words() {
+        let id = |id| CharacterId::new(id).unwrap();
+        let named = |said: Option<Label>| {
+            let said = said.map(|label| ("Hello.".to_owned(), label));
+            let known = Acquaintance { said, ..Acquaintance::default() };
+            let named = acquaintance("mara ann", "mara", known).unwrap().mentions.unwrap();
+            named.into_iter().map(|id| id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(named(None), ["ann"]);
+        let by = Label::by(id("bob"), Integrity::Player);
+        assert_eq!(named(Some(by.clone())), ["ann", "bob"]);
+        let few = Readers::Only(["ann", "cyd", "mara"].map(id).into());
+        assert_eq!(named(Some(by.kept_to(&few))), ["ann", "bob", "cyd"]);
     }
 }

@@ -155,7 +155,7 @@ fn line(me: &CharacterId, what: &Happening, stamp: &Stamp, verdict: Verdict) -> 
 }
 
 fn spoken(what: &Happening) -> Option<&Utterance> {
-    if let Fact::Spoke(words) = &what.fact { Some(words) } else { None }
+    what.fact.words()
 }
 
 fn in_words(what: &Happening, viewer: &CharacterId) -> String {
@@ -170,7 +170,7 @@ fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
         (_, AttentionRule::Permitted) => 8,
         _ if stamp.kind() == Some(SpeakerKind::Assistant) => 4,
         (Source::Pose, _) => 6,
-        (Source::Channel | Source::Say, _) => 5,
+        (Source::Channel | Source::Say | Source::Shout, _) => 5,
         (Source::Emit | Source::Deed | Source::Feedback, _) => 3,
     }
 }

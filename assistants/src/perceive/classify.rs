@@ -218,6 +218,14 @@ fn judge(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Disposition
     if way == Way::Room {
         return (AttentionRule::Room, attends.room.into());
     }
+    // Whoever shouts to a whole quarter asks nobody for an answer.
+    if way == Way::Far {
+        let action = match attends.room {
+            Mode::Trigger | Mode::Context => Disposition::Context,
+            Mode::Ignore => Disposition::Ignore,
+        };
+        return (AttentionRule::Room, action);
+    }
     (AttentionRule::Otherwise, Disposition::Ignore)
 }
 
@@ -244,6 +252,7 @@ enum Way {
     Private,
     Channel,
     Room,
+    Far,
     Wordless,
 }
 
@@ -252,6 +261,7 @@ fn way(source: Source) -> Way {
         Source::Whisper | Source::Page => Way::Private,
         Source::Channel => Way::Channel,
         Source::Say | Source::Pose | Source::Emit => Way::Room,
+        Source::Shout => Way::Far,
         Source::Deed | Source::Feedback => Way::Wordless,
     }
 }

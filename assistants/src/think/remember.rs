@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use world::{
-    beings::character::Character,
+    beings::{character::Character, forgetting::Gone},
     engine::{clock::Clock, id::CharacterId},
     words::label::Label,
 };
@@ -25,6 +25,10 @@ pub(super) fn remember(
     kind: NoteKind,
     label: Label,
 ) -> Result<String, String> {
+    let gone = world.resource::<Gone>();
+    if gone.iter().any(|id| label.names(id) || about.as_ref() == Some(id)) {
+        return Err("whoever it is about or from is gone for good".to_owned());
+    }
     let now = world.resource::<Clock>().now;
     let me = world.get::<Character>(npc).map(|it| it.0.clone()).ok_or("nobody is there")?;
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;

@@ -1,5 +1,7 @@
 //! Deleting an account, and with it everything that is kept about it.
 
+use std::collections::BTreeSet;
+
 use world::engine::id::AccountId;
 
 use super::{AccountError, Accounts, kept::Kept};
@@ -21,15 +23,13 @@ impl Accounts {
     pub async fn delete(&self, id: &AccountId) -> Result<Kept, AccountError> {
         let _turn = self.changing.acquire().await?;
         let kept = self.kept(id).await?;
-        let gone = |(kind, id): (&'static str, &str)| {
-            let (id, owner) = (id.to_owned(), String::new());
-            Row { kind, id, owner, body: None }
-        };
+        let gone = |(kind, id): (&'static str, &str)| Row::gone(kind, id);
         let forgotten = kept.notes.iter().map(|(mind, note)| NoteRow {
             mind: mind.clone(),
             serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
             words: String::new(),
             about: Vec::new(),
+            mentions: BTreeSet::new(),
             body: None,
         });
         let batch = Batch {

@@ -1,5 +1,6 @@
 //! Everything that is kept about an account, as one value that can be read.
 
+use assistants::memory::Note;
 use serde_json::{Map, Value, json};
 use world::{
     engine::id::AccountId,
@@ -13,17 +14,46 @@ use world::{
 use super::{AccountError, Accounts, kept::Kept, saved::NameV1};
 
 impl Accounts {
-    /// Everything that is kept about an account as one value: itself without its password, its names
-    /// and characters, what they carry, what minds know of them, the reports they made, and what the
-    /// staff's audit has of them. What others wrote about them stands in it too.
+    /// Everything that is kept about an account as one value, for the operator: itself without its
+    /// password, its names and characters, what they carry, letters to and by them, their notes on the
+    /// board, what minds know of them, the reports they made, and what the staff's audit has of them.
+    /// What others wrote about them stands in it too.
     ///
     /// # Errors
     /// As for [`Accounts::kept`].
     pub async fn export(&self, id: &AccountId) -> Result<Value, AccountError> {
         let kept = self.kept(id).await?;
-        let reports = self.store.all(case::KIND).await?;
         let acts = self.store.all(audit::KIND).await?;
-        let Kept { account, names, characters, things, acquaintances, notes, .. } = &kept;
+        let mut told = self.told(&kept).await?;
+        if let Some(told) = told.as_object_mut() {
+            told.insert("audit".to_owned(), json!(acts_with(&kept, acts)?));
+        }
+        Ok(told)
+    }
+
+    /// The same for the owner of the account: without what was said in private among others, without
+    /// the acts of the staff, and without telling which characters of others belong together.
+    ///
+    /// # Errors
+    /// As for [`Accounts::kept`].
+    pub async fn export_to_owner(&self, id: &AccountId) -> Result<Value, AccountError> {
+        let mut kept = self.kept(id).await?;
+        let own = kept.ids();
+        let may_know = |note: &Note| own.iter().any(|id| note.label.readers.admit(id));
+        kept.notes.retain(|(_, note)| may_know(note));
+        let mut told = self.told(&kept).await?;
+        for part in ["characters", "letters", "board", "reports"] {
+            if let Some(part) = told.get_mut(part) {
+                leave_out_accounts(part);
+            }
+        }
+        Ok(told)
+    }
+
+    async fn told(&self, kept: &Kept) -> Result<Value, AccountError> {
+        let reports = self.store.all(case::KIND).await?;
+        let Kept { account, names, characters, things, letters, postings, .. } = kept;
+        let Kept { acquaintances, notes, .. } = kept;
         Ok(json!({
             "account": {
                 "id": account.id,
@@ -34,12 +64,25 @@ impl Accounts {
             "names": names.iter().map(|(_, name)| json!(name)).collect::<Vec<_>>(),
             "characters": bodies(characters),
             "things": bodies(things),
+            "letters": bodies(letters),
+            "board": bodies(postings),
             "acquaintances": by_id(acquaintances),
             "notes": notes.iter().map(|(mind, note)| json!({"of": mind, "note": note}))
                 .collect::<Vec<_>>(),
-            "reports": made_by(&kept, reports)?,
-            "audit": acts_with(&kept, acts)?,
+            "reports": made_by(kept, reports)?,
         }))
+    }
+}
+
+/// Takes out whose account is named anywhere in a value.
+fn leave_out_accounts(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !matches!(&**name, "account" | "by_account" | "about_account"));
+            fields.values_mut().for_each(leave_out_accounts);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out_accounts),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -73,7 +116,8 @@ fn made_by(
     Ok(made)
 }
 
-/// The acts of its characters, and those in whose lines one of its names stands.
+/// The acts of its characters, those that it had before included, and those in whose lines one of its
+/// names stands.
 fn acts_with(kept: &Kept, acts: Vec<(String, String, String)>) -> Result<Vec<Value>, AccountError> {
     let (ids, names) = (kept.ids(), kept.names.iter().map(|(_, NameV1 { name, .. })| name));
     let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
@@ -81,7 +125,8 @@ fn acts_with(kept: &Kept, acts: Vec<(String, String, String)>) -> Result<Vec<Val
     for (id, owner, body) in acts {
         let document: AuditDocument = read(audit::KIND, &SavedRow { id, owner, body })?;
         let act = document.current();
-        if ids.contains(&act.who.id) || is_named(&act, &names) {
+        let its = act.account.as_ref() == Some(&kept.account.id) || ids.contains(&act.who.id);
+        if its || is_named(&act, &names) {
             found.push(json!(act));
         }
     }

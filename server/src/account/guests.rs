@@ -81,7 +81,7 @@ impl Guests {
         let number = self.next.load(Ordering::Relaxed);
         if number.is_multiple_of(BLOCK) {
             let body = Some((number + BLOCK).to_string());
-            let row = Row { kind: COUNTER, id: GUEST.to_owned(), owner: String::new(), body };
+            let row = Row { body, ..Row::gone(COUNTER, GUEST) };
             self.store.commit(Batch::of_rows(vec![row]))?;
             self.store.settle().await?;
         }
@@ -158,7 +158,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let store = open(&home);
         let body = Some("many".to_owned());
-        let row = Row { kind: COUNTER, id: GUEST.to_owned(), owner: String::new(), body };
+        let row = Row { body, ..Row::gone(COUNTER, GUEST) };
         store.insert_new(vec![row]).await.unwrap();
         let error = Guests::open(store).await.err().unwrap().to_string();
         assert!(error.contains("The saved counter `guest` cannot be read"), "{error}");

@@ -16,6 +16,10 @@ use world::{
     },
     engine::id::{AccountId, CharacterId},
     save::document::{self, SavedRow},
+    talk::{
+        board,
+        mail::{self, LetterDocument},
+    },
     things::{holder::carried_by, thing},
     words::label::Readers,
 };
@@ -24,10 +28,10 @@ use super::{
     AccountError, Accounts, read_name,
     saved::{ACCOUNT_KIND, Account, NAME_KIND, NameV1},
 };
-use crate::store::{Mentions, NoteRow, Row};
+use crate::store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
-const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE];
+const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, mail::KIND];
 
 /// The kind that notes go by where they cannot be read; they are no documents.
 const NOTE: &str = "note";
@@ -43,6 +47,10 @@ pub struct Kept {
     pub characters: Vec<SavedRow>,
     /// What they carry.
     pub things: Vec<SavedRow>,
+    /// Letters to them, and by them.
+    pub letters: Vec<SavedRow>,
+    /// Their notes on the board.
+    pub postings: Vec<SavedRow>,
     /// What minds know of them by having met them.
     pub acquaintances: Vec<SavedRow>,
     /// What minds noted about them, or by their word: whose note it is, and the note.
@@ -71,6 +79,8 @@ impl Kept {
             names: names.collect::<Result<_, AccountError>>()?,
             characters: Vec::new(),
             things: Vec::new(),
+            letters: Vec::new(),
+            postings: Vec::new(),
             acquaintances: Vec::new(),
             notes: Vec::new(),
             without: Vec::new(),
@@ -86,15 +96,32 @@ impl Kept {
             let row = |(id, body)| SavedRow { id, owner: owner.clone(), body };
             kept.things.extend(things.into_iter().map(row));
         }
-        let words = gone.iter().map(ToString::to_string).collect();
-        let Mentions { rows, notes } = store.mentions(NAMING, words).await?;
-        for row in rows {
-            kept.sort_row(row, &gone)?;
+        kept.papers(store, &gone).await?;
+        let Mentions { rows, notes } = store.mentions(NAMING, gone.clone()).await?;
+        for (kind, row) in rows {
+            kept.sort_row(kind, row, &gone)?;
         }
         for (mind, serial, body) in notes {
             kept.sort_note(mind, serial, &body, &gone)?;
         }
         Ok(kept)
+    }
+
+    /// Adds the letters to its characters, and their notes on the board.
+    async fn papers(
+        &mut self,
+        store: &Store,
+        gone: &BTreeSet<CharacterId>,
+    ) -> Result<(), AccountError> {
+        for id in gone {
+            let owner = id.to_string();
+            let letters = store.owned_by(mail::KIND, &owner).await?;
+            let postings = store.owned_by(board::KIND, &owner).await?;
+            let row = |(id, body)| SavedRow { id, owner: owner.clone(), body };
+            self.letters.extend(letters.into_iter().map(row));
+            self.postings.extend(postings.into_iter().map(row));
+        }
+        Ok(())
     }
 
     /// The ids of its characters.
@@ -109,16 +136,46 @@ impl Kept {
         &self.account.characters
     }
 
-    /// Puts a row in which a character may be named where it belongs. That an id stands in it says
-    /// little by itself: it may be a part of another id, or a word.
-    fn sort_row(&mut self, row: Row, gone: &BTreeSet<CharacterId>) -> Result<(), AccountError> {
-        let Row { kind, id, owner, body } = row;
-        let row = SavedRow { id, owner, body: body.unwrap_or_default() };
+    /// How much it is, in words.
+    #[must_use]
+    pub fn counted(&self) -> String {
+        format!(
+            "{} character(s), {} thing(s) that they carry, {} letter(s), {} note(s) on the board, \
+             {} acquaintance(s) and {} note(s) of minds",
+            self.parties().len(),
+            self.things.len(),
+            self.letters.len(),
+            self.postings.len(),
+            self.acquaintances.len(),
+            self.notes.len()
+        )
+    }
+
+    /// The names of its characters, in words.
+    #[must_use]
+    pub fn named(&self) -> String {
+        self.account.names().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Puts a row in which a character is named where it belongs.
+    fn sort_row(
+        &mut self,
+        kind: &str,
+        row: SavedRow,
+        gone: &BTreeSet<CharacterId>,
+    ) -> Result<(), AccountError> {
         if kind == ACQUAINTANCE {
             if acquainted(&row).is_some_and(|(_, whom)| is_one(gone, whom)) {
                 self.acquaintances.push(row);
             } else if let Some(written) = minds::unsaid(&row, gone)? {
                 self.without.push(written?);
+            }
+        } else if kind == mail::KIND {
+            // Those to its characters are known as theirs already.
+            let letter: LetterDocument = document::read(mail::KIND, &row)?;
+            let letter = letter.current();
+            if gone.contains(&letter.by.id) && !gone.contains(&letter.to) {
+                self.letters.push(row);
             }
         } else if !is_one(gone, &row.id) {
             let document: CharacterDocument = document::read(beings::KIND, &row)?;
@@ -132,7 +189,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Puts a note in which a character may be named where it belongs.
+    /// Puts a note in which a character is named where it belongs.
     fn sort_note(
         &mut self,
         mind: String,
@@ -156,11 +213,11 @@ impl Kept {
             return Ok(());
         }
         let (words, about) = (note.content.clone(), note.about.iter().map(ToString::to_string));
-        let about = about.collect();
+        let (about, mentions) = (about.collect(), note.mentions(&mind));
         let body = serde_json::to_string(&NoteDocument::V1(note)).map_err(|reason| {
             AccountError::Unwritable { kind: NOTE, id: format!("{mind} {serial}"), reason }
         })?;
-        self.notes_without.push(NoteRow { mind, serial, words, about, body: Some(body) });
+        self.notes_without.push(NoteRow { mind, serial, words, about, mentions, body: Some(body) });
         Ok(())
     }
 
@@ -170,6 +227,8 @@ impl Kept {
             .chain(self.names.iter().map(|(skeleton, _)| (NAME_KIND, skeleton.as_str())))
             .chain(keys(beings::KIND, &self.characters))
             .chain(keys(thing::KIND, &self.things))
+            .chain(keys(mail::KIND, &self.letters))
+            .chain(keys(board::KIND, &self.postings))
             .chain(keys(ACQUAINTANCE, &self.acquaintances))
     }
 }
@@ -187,8 +246,8 @@ fn is_one(ids: &BTreeSet<CharacterId>, text: &str) -> bool {
 }
 
 impl Accounts {
-    /// Everything that is kept about an account, for whoever tells or counts it. It reads all notes,
-    /// so it is for what is done seldom.
+    /// Everything that is kept about an account, for whoever tells or counts it. What is kept about
+    /// others costs nothing.
     ///
     /// # Errors
     /// As for [`Accounts::load`], and [`AccountError`] for whatever of it cannot be read.

@@ -15,6 +15,7 @@ use icu_properties::{
 };
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+use world::words::name::AUTHORITY;
 
 /// The fewest characters of a name, where a letter is not a word by itself.
 pub const SHORTEST: usize = 3;
@@ -24,11 +25,6 @@ pub const LONGEST: usize = 16;
 
 /// Most combining marks in a row. Thai and Devanagari need two; more would draw over other lines.
 const MARKS: usize = 2;
-
-/// Words that sound like authority. None may be a part of a name, or be made by joining parts.
-const AUTHORITY: &str = "admin administrator builder console creator developer gamemaster god guide \
-    hearsay helper immortal manager mod moderator official operator owner root security server staff \
-    superuser support sysadmin sysop system webmaster wizard";
 
 /// Words that would mislead or confuse as a name: they stand for somebody else in a sentence, or are
 /// answers and commands.

@@ -3,12 +3,12 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use world::{
-    beings::roster::Roster,
+    beings::{forgetting::Forgotten, roster::Roster},
     engine::{
-        id::{AccountId, CharacterId},
-        request::AccountWish,
+        id::{AccountId, CharacterId, SessionId},
+        request::{AccountWish, StaffWish},
     },
     staff::sitelock::Restriction,
 };
@@ -16,12 +16,18 @@ use world::{
 use crate::{
     account::{
         AccountError, Accounts,
+        kept::Kept,
         names::{BadName, PlayerName, Reserved},
     },
     clock,
-    contract::inbox::ToGame,
+    contract::inbox::{ClaimKey, ToGame, unclaim},
     door::gate::Gate,
 };
+
+mod staff;
+
+const COMING_IN: &str =
+    "Somebody is just coming in by that account, so nothing was changed; please try again.";
 
 /// What is needed to see to wishes.
 #[derive(Clone)]
@@ -38,9 +44,11 @@ pub struct Registrar {
 
 /// Why a wish cannot be granted, as a sentence.
 #[derive(Debug, thiserror::Error)]
-enum Unmet {
+pub enum Unmet {
+    /// There can be no such name.
     #[error(transparent)]
     Name(#[from] BadName),
+    /// It cannot be done, or not now.
     #[error("{}", .0.sentence())]
     Account(#[from] AccountError),
     /// A rule forbids it, in the rule's words.
@@ -48,20 +56,61 @@ enum Unmet {
     Rule(String),
 }
 
+impl Unmet {
+    /// The sentence for whoever wished; what is behind it is for the log.
+    #[must_use]
+    pub fn tell(&self) -> String {
+        if let Self::Account(error) = self {
+            tracing::debug!(%error, "a wish about an account was not granted");
+        }
+        self.to_string()
+    }
+}
+
 impl Registrar {
-    /// Sees to a wish.
-    pub async fn serve(self, by: CharacterId, wish: AccountWish) {
-        let AccountWish::NewCharacter { account, name, address } = wish;
-        let words = match self.new_character(&account, &name, address).await {
-            Ok(words) => words,
-            Err(unmet) => {
-                if let Unmet::Account(error) = &unmet {
-                    tracing::debug!(%error, "a wish about an account was not granted");
-                }
-                unmet.to_string()
+    /// Sees to a wish that somebody had over this connection.
+    pub async fn serve(self, by: CharacterId, session: SessionId, wish: AccountWish) {
+        let granted = match wish {
+            AccountWish::NewCharacter { account, name, address } => {
+                self.new_character(&account, &name, address).await
             }
+            // A password is nobody else's business, so no journal is to have it.
+            AccountWish::Staff { account, wish: StaffWish::ResetPassword { name } } => {
+                match self.reset_password(&account, &name).await {
+                    Ok(words) => return self.send(ToGame::Beside(by, words)).await,
+                    Err(unmet) => Err(unmet),
+                }
+            }
+            AccountWish::Staff { account, wish } => self.staff(session, &account, wish).await,
         };
+        let words = granted.unwrap_or_else(|unmet| unmet.tell());
         self.send(ToGame::Answer(by, words)).await;
+    }
+
+    /// Deletes an account with all that is kept about it, in the world and in the store, and hands
+    /// back what there was. Whoever of it is in the world leaves with these words. `session` is in
+    /// whose name nobody else comes in by it meanwhile.
+    ///
+    /// # Errors
+    /// [`Unmet`]; then all of it is still there, unless the disk failed in the middle of it. Then
+    /// what minds knew may be forgotten and the account be there, and it can be deleted once more.
+    pub async fn delete(
+        &self,
+        id: &AccountId,
+        session: SessionId,
+        words: &str,
+    ) -> Result<Kept, Unmet> {
+        // What cannot be read cannot be deleted, and then nothing is forgotten either.
+        let kept = self.accounts.kept(id).await?;
+        let whom = Forgotten { account: id.clone(), characters: kept.ids() };
+        let (answer, forgotten) = oneshot::channel();
+        self.send(ToGame::Forget { whom, session, words: words.to_owned(), answer }).await;
+        forgotten.await.map_err(|_| Unmet::Rule(COMING_IN.to_owned()))?;
+        let deleted = self.accounts.delete(id).await;
+        unclaim(&self.to_game, ClaimKey::Account(id.clone()), session).await;
+        let deleted = deleted?;
+        tracing::info!(names = deleted.named(), "an account is deleted: {}", deleted.counted());
+        Ok(deleted)
     }
 
     async fn new_character(

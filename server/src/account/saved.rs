@@ -127,7 +127,7 @@ fn row(
     document: &impl Serialize,
 ) -> Result<Row, AccountError> {
     match serde_json::to_string(document) {
-        Ok(body) => Ok(Row { kind, id, owner, body: Some(body) }),
+        Ok(body) => Ok(Row { owner, body: Some(body), ..Row::gone(kind, id) }),
         Err(reason) => Err(AccountError::Unwritable { kind, id, reason }),
     }
 }

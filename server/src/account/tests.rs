@@ -34,7 +34,7 @@ fn password(typed: &str) -> Password {
 }
 
 async fn overwrite(accounts: &Accounts, kind: &'static str, id: &str, body: &str) {
-    let row = Row { kind, id: id.into(), owner: String::new(), body: Some(body.into()) };
+    let row = Row { body: Some(body.into()), ..Row::gone(kind, id) };
     accounts.store.commit(Batch::of_rows(vec![row])).unwrap();
 }
 

@@ -53,6 +53,8 @@ pub struct Frame {
     pub lines: Lines,
     /// The number of the last of the lines; those before it have the numbers before it.
     pub shown_upto: Option<ShownUpto>,
+    /// Words that are shown after the lines, and are no part of what the world shows.
+    pub beside: Option<Box<str>>,
     /// Whether a prompt follows; screen readers are spared it.
     pub prompt: bool,
     /// Last words, after which the connection ends.
@@ -164,8 +166,20 @@ impl Frame {
     #[must_use]
     pub fn new(screen: Arc<Screen>, lines: Lines, settings: Settings) -> Self {
         let data = Vec::new();
-        let (shown_upto, last, switch) = (None, None, None);
-        Self { screen, left_out: 0, data, lines, shown_upto, prompt: true, last, switch, settings }
+        let (shown_upto, beside, last, switch) = (None, None, None, None);
+        let prompt = true;
+        Self {
+            screen,
+            left_out: 0,
+            data,
+            lines,
+            shown_upto,
+            beside,
+            prompt,
+            last,
+            switch,
+            settings,
+        }
     }
 
     /// The screen it is for.
@@ -185,7 +199,8 @@ impl Frame {
     /// The bytes it holds, its own and those of each piece.
     fn size(&self) -> usize {
         let pieces = self.data.iter().chain(&self.lines);
-        size_of::<Self>() + pieces.map(|it| size_of::<Bytes>() + it.len()).sum::<usize>()
+        let beside = self.beside.as_ref().map_or(0, |it| it.len());
+        size_of::<Self>() + beside + pieces.map(|it| size_of::<Bytes>() + it.len()).sum::<usize>()
     }
 
     /// Sends it on its way; never waits. When too much waits already it is left out, and the next

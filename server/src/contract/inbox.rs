@@ -5,7 +5,7 @@ use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 use assistants::{llm::Ticket, memory::Note};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
-    beings::{roster::Roster, saved::CharacterDocument},
+    beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
     engine::id::{AccountId, CharacterId, SessionId},
     things::saved::ThingDocument,
     witness::scroll::ShownUpto,
@@ -37,6 +37,18 @@ pub enum ToGame {
         /// Over which connection.
         session: SessionId,
     },
+    /// An account is about to be deleted: whoever of it is in the world leaves, and the world
+    /// forgets all of it. Until the claim is given back nobody comes in by it.
+    Forget {
+        whom: Forgotten,
+        /// In whose name it is claimed.
+        session: SessionId,
+        /// What whoever is in the world reads last.
+        words: String,
+        /// Answered when all that is to be saved of it is handed over; never when somebody is just
+        /// coming in by it.
+        answer: oneshot::Sender<()>,
+    },
     /// Somebody comes in.
     Enter(Box<Arrival>),
     /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
@@ -56,6 +68,9 @@ pub enum ToGame {
     Reload(CharacterId),
     /// What came of somebody's wish.
     Answer(CharacterId, String),
+    /// The same, where it is nobody else's business: it is shown beside the game, and no journal
+    /// has it.
+    Beside(CharacterId, String),
     /// An account has other characters, or other names, than before.
     Roster(Roster),
 }

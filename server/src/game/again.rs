@@ -3,30 +3,75 @@
 use std::{path::PathBuf, sync::Arc};
 
 use tokio::sync::mpsc;
-use world::{engine::id::CharacterId, input::Input};
+use world::{act::command::CommandSpec, engine::id::CharacterId, input::Input};
 
 use super::Game;
 use crate::{
+    account::names::Reserved,
     contract::inbox::ToGame,
     setup::{
         self,
-        reread::{self, Reread},
+        reread::{self, Renewed, Reread},
     },
     store::Store,
 };
+
+/// Somebody who wants content that is on its way into the world.
+pub(super) struct Renewal {
+    by: CharacterId,
+    /// The names that nobody could take before.
+    before: Arc<Reserved>,
+}
 
 impl Game {
     /// Has the content read again beside the game, for whoever asked for it.
     pub(super) fn read_again(&self, by: CharacterId, to_game: mpsc::Sender<ToGame>) {
         let (dir, store) = (self.content.clone(), self.store.clone());
-        let commands = setup::command_names(&self.sim);
+        let commands = setup::command_specs(&self.sim);
         self.tasks.spawn(read_again(dir, commands, by, store, to_game));
     }
 
-    /// Tells what came of reading the content again: the log, and who asked for it. The operator,
-    /// who asks by a signal, reads the log.
+    /// Puts content that was read again into the next tick, or tells why not.
     pub(super) fn reload(&mut self, by: CharacterId, read: Result<Box<Reread>, String>) {
-        let words = match read.and_then(|read| self.renew(*read)) {
+        let read = match read {
+            Ok(_) if self.read_only => {
+                Err("Nothing can be saved just now, so the content stays as \
+                it is; please read it again later."
+                    .to_owned())
+            }
+            read => read,
+        };
+        match read {
+            Ok(read) => {
+                // Nobody takes such a name between now and then.
+                let names = Arc::new(setup::reserved(&read.authored));
+                let before = self.reserved.send_replace(names);
+                self.renewals.push(Renewal { by, before });
+                self.inputs.reloads.push(*read);
+            }
+            Err(words) => self.tell(by, Err(words)),
+        }
+    }
+
+    /// Tells what came of the content that was put into the last tick.
+    pub(super) fn renewed(&mut self) {
+        let renewals = std::mem::take(&mut self.renewals).into_iter();
+        let mut undone = None;
+        for (Renewal { by, before }, renewed) in renewals.zip(self.sim.drain::<Renewed>()) {
+            let words = renewed.sentence();
+            // What broke leaves the names of the last that did not.
+            undone = if words.is_ok() { None } else { undone.or(Some(before)) };
+            self.tell(by, words);
+        }
+        if let Some(names) = undone {
+            self.reserved.send_replace(names);
+        }
+    }
+
+    /// Tells the log what came of reading the content again, and who asked for it. The operator, who
+    /// asks by a signal, reads the log.
+    fn tell(&mut self, by: CharacterId, came: Result<String, String>) {
+        let words = match came {
             Ok(words) => {
                 tracing::info!(%by, "{words}");
                 words
@@ -38,26 +83,12 @@ impl Game {
         };
         self.inputs.world.push(Input::Tell { to: by, words });
     }
-
-    /// Makes the game what changed content says, or says why not.
-    fn renew(&mut self, read: Reread) -> Result<String, String> {
-        if self.read_only {
-            return Err("Nothing can be saved just now, so the content stays as it is; \
-                please read it again later."
-                .to_owned());
-        }
-        let Reread { authored, .. } = &read;
-        self.reserved.send_replace(Arc::new(setup::reserved(authored)));
-        let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
-        self.inputs.reloads.push(read);
-        Ok(format!("The content is read again: {rooms} rooms and {people} people."))
-    }
 }
 
 /// Reads the content for whoever asked for it, and hands it to the game.
 async fn read_again(
     content: PathBuf,
-    commands: Vec<&'static str>,
+    commands: Vec<&'static CommandSpec>,
     by: CharacterId,
     store: Arc<Store>,
     to_game: mpsc::Sender<ToGame>,

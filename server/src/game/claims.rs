@@ -17,6 +17,8 @@ pub(super) struct Claims {
     entering: Vec<ClaimKey>,
     /// Those whose account falls asleep with the next tick, and who waits for that.
     waiting: Vec<(ClaimKey, SessionId, oneshot::Sender<Claim>)>,
+    /// Who waits until somebody is forgotten.
+    forgetting: Vec<oneshot::Sender<()>>,
 }
 
 impl Claims {
@@ -66,8 +68,18 @@ impl Claims {
         holds
     }
 
-    /// A tick is over: who was to come in is in the world, and who was to leave it is gone.
+    /// Answers after the next tick, when somebody is forgotten.
+    pub(super) fn forget(&mut self, answer: oneshot::Sender<()>) {
+        self.forgetting.push(answer);
+    }
+
+    /// A tick is over: who was to come in is in the world, and who was to leave it is gone. What of
+    /// them is to be saved was handed over.
     pub(super) fn ticked(&mut self) {
+        for answer in self.forgetting.drain(..) {
+            // Whoever does not wait for it gives the claim back all the same.
+            answer.send(()).unwrap_or_default();
+        }
         for of in self.entering.drain(..) {
             self.by.remove(&of);
         }

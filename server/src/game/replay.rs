@@ -175,8 +175,7 @@ fn first(lines: &mut JournalLines, rules: Rules) -> Result<Simulation, ReplayErr
     match lines.entry()?.ok_or(ReplayError::Empty)? {
         JournalEntry::Begin(recording) => {
             let built = setup::build(&recording, rules);
-            let (sim, _) = built.map_err(|source| ReplayError::Unbuildable { line, source })?;
-            Ok(sim)
+            built.map_err(|source| ReplayError::Unbuildable { line, source })
         }
         JournalEntry::Full => Err(ReplayError::Empty),
         JournalEntry::Content(_) | JournalEntry::Tick(_) | JournalEntry::Shown(_) => {

@@ -127,11 +127,12 @@ pub(super) async fn show_saved(
 /// The rows of new notes.
 pub(super) fn notes(saves: Vec<SaveNote>) -> Vec<NoteRow> {
     let row = |SaveNote { mind, note }: SaveNote| NoteRow {
-        mind: mind.to_string(),
         serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
         words: note.content.clone(),
         about: note.about.iter().map(ToString::to_string).collect(),
+        mentions: note.mentions(mind.as_str()),
         body: json(&NoteDocument::V1(note)),
+        mind: mind.to_string(),
     };
     saves.into_iter().map(row).collect()
 }

@@ -18,7 +18,6 @@ use world::{
 use crate::{
     account::{
         Accounts,
-        kept::Kept,
         names::{PlayerName, Reserved, beginning},
         password::Password,
         saved::{Account, NameV1},
@@ -110,7 +109,7 @@ fn show(name: &str, at: DataFolder) -> anyhow::Result<()> {
         let made = made.map_or_else(|| "-".to_owned(), |it| it.to_string());
         writeln!(text, "character\t{name}\t{id}\t{made}")?;
     }
-    writeln!(text, "kept\t{}", counted(&kept))?;
+    writeln!(text, "kept\t{}", kept.counted())?;
     print(&text)
 }
 
@@ -150,7 +149,7 @@ fn reserved(content: Option<PathBuf>) -> anyhow::Result<Reserved> {
         None => Config::standard()?.server.content,
     };
     let files = files::read(&dir)?;
-    let authored = files::check(&files, &setup::command_names(&setup::rules(0)));
+    let authored = files::check(&files, &setup::command_specs(&setup::rules(0)));
     let authored = authored.map_err(|problems| {
         let (dir, count) = (dir.display(), problems.len());
         anyhow!("{count} problem(s) in {dir}; to read them: hearsay check {dir}")
@@ -166,7 +165,7 @@ fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
             let found = found(accounts, &name).await?;
             Ok(accounts.kept(&found.account).await?)
         })?;
-        let (names, counted) = (names(&kept.account), counted(&kept));
+        let (names, counted) = (kept.named(), kept.counted());
         return print(&format!(
             "This would delete the account of {names}: {counted}.\n\
              Nothing was changed. To delete it: hearsay account delete {name} --yes{more}\n"
@@ -178,23 +177,8 @@ fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
         write_down(store, format!("hearsay account delete {name}")).await?;
         Ok(kept)
     })?;
-    let (names, counted) = (names(&kept.account), counted(&kept));
+    let (names, counted) = (kept.named(), kept.counted());
     print(&format!("The account of {names} is deleted: {counted}.\n"))
-}
-
-fn names(account: &Account) -> String {
-    account.names().collect::<Vec<_>>().join(", ")
-}
-
-/// How much is kept about an account, in words.
-fn counted(kept: &Kept) -> String {
-    format!(
-        "{} character(s), {} thing(s) that they carry, {} acquaintance(s) and {} note(s) of minds",
-        kept.parties().len(),
-        kept.things.len(),
-        kept.acquaintances.len(),
-        kept.notes.len()
-    )
 }
 
 fn export(name: &str, to: Option<&Path>, at: DataFolder) -> anyhow::Result<()> {
@@ -268,12 +252,13 @@ async fn write_down(store: &Store, line: String) -> anyhow::Result<()> {
         number: last + 1,
         at: clock::now(),
         who: Party { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
+        account: None,
         line,
         address: None,
         ended: Ended::Done,
     };
     let old = audit::displaced(act.number);
-    let gone = |id| Row { kind: audit::KIND, id, owner: String::new(), body: None };
+    let gone = |id| Row::gone(audit::KIND, id);
     let rows = std::iter::once(audit::row(&act)?).chain(old.map(gone)).collect();
     store.commit(Batch::of_rows(rows))?;
     Ok(())

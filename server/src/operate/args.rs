@@ -80,10 +80,21 @@ Examples:
     ///
     /// Every problem is printed as `path:line:column: what is wrong`. The exit
     /// code is 0 when there are none, and the server would start with this content.
-    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay check content")]
+    /// A warning, `path:line:column: warning: ...`, names the nouns of a text that
+    /// lead nowhere when players look at them, and changes neither.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay check content
+  hearsay check --nouns content    which nouns each text has, and where they lead"
+    )]
     Check {
         /// The folder of the authored world [default: content]
         dir: Option<PathBuf>,
+        /// Print for every text the nouns that it mentions, and where each leads
+        #[arg(long)]
+        nouns: bool,
     },
     /// Give a character rights, such as those of the first owner
     ///

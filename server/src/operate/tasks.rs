@@ -7,13 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use assistants::llm::{
     openai::OpenAi,
     providers::{Models, Provider},
 };
 use tokio_util::sync::CancellationToken;
 use world::{
+    content::nouns,
     engine::id::SessionId,
     save::document::{SavedRow, read},
     staff::audit::{self, AuditDocument},
@@ -79,33 +80,48 @@ fn in_words(error: &anyhow::Error) -> String {
     words
 }
 
-/// Checks content and prints every problem.
+/// Checks content and prints every problem, and where the nouns of its texts lead: with `all`
+/// those of every text, else only those that lead nowhere.
 ///
 /// # Errors
 /// When there is a problem, or the content cannot be read.
-pub fn check(dir: Option<PathBuf>) -> anyhow::Result<()> {
+pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
     let dir = match dir {
         Some(dir) => dir,
         None => Config::standard()?.server.content,
     };
     let files = files::read(&dir)?;
-    let commands = setup::command_names(&setup::rules(0));
-    match files::check(&files, &commands) {
-        Ok(authored) => print(&format!(
-            "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems.\n",
-            dir.display(),
-            files.len(),
-            authored.content.rooms.len(),
-            authored.content.kinds.len(),
-            authored.personas.len()
-        )),
+    let commands = setup::command_specs(&setup::rules(0));
+    let authored = match files::check(&files, &commands) {
+        Ok(authored) => authored,
         Err(problems) => {
             for problem in &problems {
                 print(&format!("{}/{problem}\n", dir.display()))?;
             }
-            Err(anyhow!("{} problem(s) in {}.", problems.len(), dir.display()))
+            bail!("{} problem(s) in {}.", problems.len(), dir.display());
         }
+    };
+    let found = files::nouns(&authored);
+    let warnings = nouns::warnings(&found, &files);
+    for warning in &warnings {
+        print(&format!("{}/{warning}\n", dir.display()))?;
     }
+    if all {
+        print(&nouns::report(&found))?;
+    }
+    print(&format!(
+        "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems{}.\n",
+        dir.display(),
+        files.len(),
+        authored.content.rooms.len(),
+        authored.content.kinds.len(),
+        authored.personas.len(),
+        if warnings.is_empty() {
+            String::new()
+        } else {
+            format!(", {} warning(s)", warnings.len())
+        }
+    ))
 }
 
 /// The data file in a folder.
@@ -121,7 +137,7 @@ pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-/// Prints what the staff did, oldest first: when, who, from where, how it ended
+/// Prints what the staff did, oldest first: when, who, of which account, from where, how it ended
 /// and the line, with tabs between.
 ///
 /// # Errors
@@ -131,8 +147,9 @@ pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
         let document: AuditDocument = read(audit::KIND, &SavedRow { id, owner, body })?;
         let act = document.current();
         let from = act.address.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        let account = act.account.map_or_else(|| "-".to_owned(), |it| it.to_string());
         let (at, who, ended, line) = (act.at, act.who.name, act.ended, act.line);
-        print(&format!("{at}\t{who}\t{from}\t{ended}\t{line}\n"))?;
+        print(&format!("{at}\t{who}\t{account}\t{from}\t{ended}\t{line}\n"))?;
     }
     Ok(())
 }

@@ -64,7 +64,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
     world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
-    sim.add_systems(Stage::Emit, (begin_anew, tell, relay).chain().after(super::show::show));
+    sim.add_systems(Stage::Emit, (tell, relay).chain().after(super::show::show));
 }
 
 /// Notes what is of interest to somebody's panels.
@@ -132,9 +132,18 @@ fn tell(
     mut drafts: ResMut<Drafts>,
     index: Res<Index<SessionId>>,
     scene: PanelSight,
+    panels: Query<Entity, With<Panels>>,
     mut viewers: Query<Viewer, With<Panels>>,
 ) {
-    let News { begin, moves, status, settings, channels } = std::mem::take(&mut *news);
+    let News { mut begin, moves, status, settings, channels } = std::mem::take(&mut *news);
+    let mut questions = Vec::new();
+    for it in said.read() {
+        match it {
+            ScreenInput::PanelsAnew => begin.extend(&panels),
+            ScreenInput::Asked { session, question } => questions.push((session, *question)),
+            ScreenInput::Terminal { .. } => {}
+        }
+    }
     let mut put = |viewer: Entity, messages: &[(Module, Bytes)]| {
         let Ok(mut viewer) = viewers.get_mut(viewer) else { return };
         for (module, bytes) in messages {
@@ -174,10 +183,9 @@ fn tell(
     for viewer in channels {
         put(viewer, &scene.channels(viewer));
     }
-    for it in said.read() {
-        let ScreenInput::Asked { session, question } = it else { continue };
+    for (session, question) in questions {
         let Some(viewer) = index.get(session) else { continue };
-        put(viewer, &scene.answer(viewer, *question));
+        put(viewer, &scene.answer(viewer, question));
     }
 }
 
@@ -249,19 +257,6 @@ impl Relayed {
         Self {
             text: GmcpMessage::ChannelText { channel, talker, text }.encode().into(),
             event: GmcpMessage::ChannelEvent { channel, sender, text }.encode().into(),
-        }
-    }
-}
-
-/// Begins the panels of all clients anew when that is wanted.
-fn begin_anew(
-    mut said: MessageReader<ScreenInput>,
-    viewers: Query<Entity, With<Panels>>,
-    mut news: ResMut<News>,
-) {
-    for it in said.read() {
-        if matches!(it, ScreenInput::PanelsAnew) {
-            news.begin.extend(&viewers);
         }
     }
 }

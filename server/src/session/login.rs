@@ -29,7 +29,7 @@ pub const LONGEST_LINE: usize = 200;
 const NAME_PROMPT: &str =
     "What is your name? (or type: connect NAME PASSWORD, create NAME PASSWORD, connect guest)";
 const REPEAT_PROMPT: &str = "Type it once more, or press Enter to choose another:";
-const READER_PROMPT: &str = "Do you use a screen reader? (yes/no)";
+const READER_PROMPT: &str = "Do you use a screen reader? (yes, or press Enter for no)";
 
 const TOO_LONG: &str = "That line is too long for an answer here; please try a shorter one.";
 const YES_OR_NO: &str = "Please answer yes or no.";
@@ -126,8 +126,8 @@ impl Login {
             LoginState::Name => self.named(words),
             LoginState::Password(name) => self.password_typed(name, words),
             LoginState::Confirm(name) => match LoginWord::of(words) {
-                LoginWord::Yes => self.show(LoginState::Choose(name), ""),
-                LoginWord::No | LoginWord::Nothing => self.show(LoginState::Name, ""),
+                LoginWord::Yes | LoginWord::Nothing => self.show(LoginState::Choose(name), ""),
+                LoginWord::No => self.show(LoginState::Name, ""),
                 LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
                 LoginWord::Help | LoginWord::Other => {
                     self.show(LoginState::Confirm(name), YES_OR_NO)
@@ -137,8 +137,7 @@ impl Login {
             LoginState::Repeat(name, password) => self.password_repeated(name, password, words),
             LoginState::Reader(name, password) => match LoginWord::of(words) {
                 LoginWord::Yes => self.create(name, password, true),
-                LoginWord::No => self.create(name, password, false),
-                LoginWord::Nothing => self.show(LoginState::Choose(name), ""),
+                LoginWord::No | LoginWord::Nothing => self.create(name, password, false),
                 LoginWord::Quit => self.show(LoginState::Over, GOODBYE),
                 LoginWord::Help | LoginWord::Other => {
                     self.show(LoginState::Reader(name, password), YES_OR_NO)
@@ -276,7 +275,7 @@ impl Login {
 
     fn password_chosen(&mut self, name: PlayerName, line: &str) -> LoginReply {
         if line.is_empty() {
-            return self.show(LoginState::Name, "");
+            return self.show(LoginState::Confirm(name), "");
         }
         let password = Password::new(line);
         match password.check_new() {
@@ -391,9 +390,9 @@ impl LoginState {
             Self::Password(name) => {
                 Some(format!("What is {name}'s password? (or press Enter to go back)"))
             }
-            Self::Confirm(name) => {
-                Some(format!("There is nobody called {name} yet. Create {name}? (yes/no)"))
-            }
+            Self::Confirm(name) => Some(format!(
+                "There is nobody called {name} yet. Create {name}? (press Enter for yes, or type no)"
+            )),
             Self::Choose(_) => Some(format!(
                 "Choose a password of at least {SHORTEST_PASSWORD} characters, or press Enter to go back:"
             )),

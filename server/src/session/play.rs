@@ -289,6 +289,9 @@ impl<S: Connection> Player<S> {
                 }
                 lines = self.wire.show_lines(lines, frame.shown_upto);
             }
+            if let Some(words) = &frame.beside {
+                self.wire.show(words);
+            }
             frame.shown();
             if let Some(words) = &frame.last {
                 self.wire.say_goodbye(words);

@@ -7,10 +7,15 @@ use std::{
 };
 
 use assistants::{persona::Persona, tools};
-use world::content::{
-    authored::Content,
-    parse::parse,
-    problem::{Problem, SourceFile},
+use world::{
+    act::command::CommandSpec,
+    content::{
+        authored::Content,
+        check,
+        nouns::{self, NounLeads, TextNouns},
+        parse::parse,
+        problem::{Problem, SourceFile},
+    },
 };
 
 /// Most files, and most bytes of one; content far beyond that is a mistake.
@@ -85,15 +90,37 @@ pub struct Authored {
 ///
 /// # Errors
 /// All problems, in order.
-pub fn check(files: &[SourceFile], commands: &[&str]) -> Result<Authored, Vec<Problem>> {
+pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored, Vec<Problem>> {
     let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) =
         files.iter().cloned().partition(|it| it.path.starts_with("personas/"));
     let (content, mut problems) = parse(&rest);
-    let tools = tools::names();
-    let (personas, more) = assistants::persona::check::parse(&personas, &content, commands, &tools);
+    problems.extend(check::hidden(&content, commands));
+    let (tools, commands) = (tools::names(), names(commands));
+    let (personas, more) =
+        assistants::persona::check::parse(&personas, &content, &commands, &tools);
     problems.extend(more);
     problems.sort();
     if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
+}
+
+fn names(commands: &[&CommandSpec]) -> Vec<&'static str> {
+    commands.iter().map(|it| it.name).collect()
+}
+
+/// Where the nouns of all texts lead.
+#[must_use]
+pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
+    let bodies: Vec<_> = authored.personas.iter().map(|it| &it.body).collect();
+    nouns::nouns(&authored.content, &bodies)
+}
+
+/// Tells the log of nouns that lead nowhere.
+pub(super) fn tell_of_nouns(authored: &Authored) {
+    let found = nouns(authored);
+    let nowhere = found.iter().flat_map(|it| it.leading(NounLeads::Nowhere)).count();
+    if nowhere > 0 {
+        tracing::warn!(nouns = nowhere, "texts mention what nobody described; see hearsay check");
+    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,22 @@
 //! Content that was read again, and what becomes of a running game by it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use world::{
+    act::{
+        command::{Command, CommandSpec},
+        refusal::Refusal,
+    },
     content::problem::Problem,
-    engine::{simulation::Simulation, stage::Stage},
+    engine::{
+        simulation::{self, Simulation},
+        stage::Stage,
+    },
     input,
     save::durability::Durability,
-    witness::happenings::durably,
+    staff::reload::Reload,
+    witness::happenings::{BrokenOff, durably},
 };
 
 use super::{
@@ -24,7 +32,7 @@ pub struct Reread {
     /// Path and text of each file, for the journal.
     pub files: Vec<(String, String)>,
     /// What they mean.
-    pub authored: Authored,
+    pub authored: Arc<Authored>,
 }
 
 impl Reread {
@@ -33,27 +41,69 @@ impl Reread {
     /// # Errors
     /// All problems.
     pub fn new(sim: &Simulation, files: Vec<(String, String)>) -> Result<Self, Vec<Problem>> {
-        let authored = check(sim, &files)?;
+        let authored = Arc::new(check(sim, &files)?);
         Ok(Self { files, authored })
     }
 }
 
+/// What a game is made of now, to which it goes back when something else breaks.
+#[derive(Resource)]
+pub(super) struct Established(pub(super) Arc<Authored>);
+
+/// What became of a game by content that was read again: one for each [`Reread`], in order.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renewed {
+    /// It is what the content says, with so many rooms and people.
+    Done { rooms: usize, people: usize },
+    /// It is what it was before, for something broke; the log has more under this number.
+    Broken(u64),
+}
+
+impl Renewed {
+    /// What to tell whoever wanted it.
+    ///
+    /// # Errors
+    /// The same, where nothing came of it.
+    pub fn sentence(self) -> Result<String, String> {
+        match self {
+            Self::Done { rooms, people } => {
+                Ok(format!("The content is read again: {rooms} rooms and {people} people."))
+            }
+            Self::Broken(fault) => {
+                let broken = Refusal::Broken { verb: Reload::SPEC.name, fault };
+                Err(format!("{broken} The content stays as it was."))
+            }
+        }
+    }
+}
+
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_message::<Reread>();
+    sim.add_queue::<Reread>().add_queue::<Renewed>();
     sim.add_systems(Stage::Intake, renew.before(input::intake));
 }
 
 /// Makes the game what changed content says.
 pub fn renew(world: &mut World) {
-    let reread: Vec<Reread> = world.resource_mut::<Messages<Reread>>().drain().collect();
-    for Reread { authored, .. } in reread {
-        let renewed = durably(world, "the new content", Durability::Soft, |world| {
+    for Reread { authored, .. } in simulation::take::<Reread>(world) {
+        let changed = durably(world, "the new content", Durability::Soft, |world| {
             apply(world, &authored);
             place_new(world, &authored);
         });
-        if renewed.is_err() {
-            tracing::error!("the content is new in part only; mend it and read it again");
-        }
+        let renewed = match changed {
+            Ok(()) => {
+                let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+                world.insert_resource(Established(authored));
+                Renewed::Done { rooms, people }
+            }
+            Err(BrokenOff::Alone(fault)) => {
+                // Rooms and kinds may be new in part. What breaks here ends the run.
+                let before = world.resource::<Established>().0.clone();
+                apply(world, &before);
+                Renewed::Broken(fault)
+            }
+            Err(BrokenOff::World) => return,
+        };
+        world.write_message(renewed);
     }
 }
 
@@ -64,7 +114,7 @@ pub fn renew(world: &mut World) {
 /// Why nothing can be changed, for whoever wanted it.
 pub async fn read_again(
     dir: PathBuf,
-    commands: Vec<&'static str>,
+    commands: Vec<&'static CommandSpec>,
     store: &Store,
 ) -> Result<Reread, String> {
     let reading = tokio::task::spawn_blocking(move || {
@@ -81,7 +131,7 @@ pub async fn read_again(
         return Err(unchanged(&taken));
     }
     let files = files.into_iter().map(|it| (it.path, it.text)).collect();
-    Ok(Reread { files, authored })
+    Ok(Reread { files, authored: Arc::new(authored) })
 }
 
 /// What to tell whoever wanted changes that have problems.

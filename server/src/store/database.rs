@@ -3,7 +3,9 @@
 //! A [`Database`] blocks, and knows nothing of numbers, of merging, of trying again or of threads:
 //! that is the store's, and is there once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{Row, StoreError};
 
@@ -67,15 +69,15 @@ pub trait Database: Send + 'static {
         count: usize,
     ) -> Result<Vec<(String, String, String)>, StoreError>;
 
-    /// The documents of these kinds, and the notes, whose text holds any of these words, as they
-    /// were at one moment. Case matters, a part of a longer word counts, and all of it is read.
+    /// The documents of these kinds, and the notes, that name any of these characters or are about
+    /// them, as they were at one moment. It costs what it returns.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
     fn mentions(
         &mut self,
         kinds: &[&'static str],
-        words: &[String],
+        whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
     /// The notes that fit, as [`Store::recall`](super::Store::recall) promises them.
@@ -115,6 +117,8 @@ pub struct DocumentChange {
     pub owner: String,
     /// None deletes it.
     pub body: Option<String>,
+    /// The characters that it names; none where no document of its kind names any.
+    pub mentions: Option<BTreeSet<CharacterId>>,
 }
 
 /// What a note becomes.
@@ -124,17 +128,18 @@ pub struct NoteChange {
     pub words: String,
     /// Ids the note is about.
     pub about: Vec<String>,
+    /// The characters that it names beside those.
+    pub mentions: BTreeSet<CharacterId>,
     /// None deletes it.
     pub body: Option<String>,
 }
 
-/// What holds some words.
+/// What names some characters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
-    /// Documents with any of them in their id or their body, by kind in the order that was asked
-    /// for, and by id.
-    pub rows: Vec<Row>,
-    /// Mind, serial and body of the notes with any of them in their body, in this order.
+    /// Documents and their kinds, by kind in the order that was asked for, and by id.
+    pub rows: Vec<(&'static str, SavedRow)>,
+    /// Mind, serial and body of notes, in this order.
     pub notes: Vec<(String, i64, String)>,
 }
 

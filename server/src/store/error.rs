@@ -61,6 +61,19 @@ pub enum StoreError {
         /// The newest format this program knows.
         known: i64,
     },
+    /// The file is of an older format, and whoever only reads cannot change that.
+    #[error(
+        "The data file {} has format {found}, and this program reads format {known}: start the server on it once, which brings it up to date.",
+        path.display()
+    )]
+    TooOld {
+        /// The data file.
+        path: PathBuf,
+        /// The file's format.
+        found: i64,
+        /// The format that this program reads.
+        known: i64,
+    },
     /// The file is of an older format and could not be copied before it is changed.
     #[error(
         "The data file {} has an older format, and it cannot be copied to {} before it is changed ({why}), so it stays as it is: make room there, or let this user write there, and start again.",

@@ -6,12 +6,13 @@
 )]
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::PathBuf,
     sync::{Arc, Condvar, Mutex, MutexGuard},
 };
 
 use tokio::sync::watch;
+use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError,
@@ -34,10 +35,26 @@ struct FakeShared {
 #[derive(Default)]
 struct FakeRows {
     disk: Disk,
-    /// By kind and id: owner and body.
-    rows: BTreeMap<(String, String), (String, String)>,
-    /// By mind and serial: words, subjects and body.
-    notes: BTreeMap<(String, i64), (String, Vec<String>, String)>,
+    /// By kind and id.
+    rows: BTreeMap<(String, String), FakeRow>,
+    /// By mind and serial.
+    notes: BTreeMap<(String, i64), FakeNote>,
+}
+
+#[derive(Debug, Clone)]
+struct FakeRow {
+    owner: String,
+    body: String,
+    mentions: BTreeSet<CharacterId>,
+}
+
+#[derive(Debug)]
+struct FakeNote {
+    /// In small letters.
+    words: String,
+    about: Vec<String>,
+    mentions: BTreeSet<CharacterId>,
+    body: String,
 }
 
 /// What becomes of a write.
@@ -97,7 +114,7 @@ impl Fake {
 
 impl FakeRows {
     fn load(&self, kind: &str, id: &str) -> Option<String> {
-        self.rows.get(&(kind.to_owned(), id.to_owned())).map(|(_, body)| body.clone())
+        self.rows.get(&(kind.to_owned(), id.to_owned())).map(|it| it.body.clone())
     }
 
     fn owned_by(&self, kind: &str, owner: &str) -> Vec<(String, String)> {
@@ -107,27 +124,32 @@ impl FakeRows {
 
     fn all(&self, kind: &str) -> Vec<(String, String, String)> {
         let of_kind = self.rows.iter().filter(|((it, _), _)| it == kind);
-        of_kind.map(|((_, id), (owner, body))| (id.clone(), owner.clone(), body.clone())).collect()
+        of_kind.map(|((_, id), it)| (id.clone(), it.owner.clone(), it.body.clone())).collect()
     }
 }
 
 impl Database for Fake {
     fn write(&mut self, changes: &Changes) -> Result<(), StoreError> {
         let mut state = self.at_the_gate()?;
-        for ((kind, id), DocumentChange { owner, body }) in &changes.rows {
+        for ((kind, id), DocumentChange { owner, body, mentions }) in &changes.rows {
             let key = ((*kind).to_owned(), id.clone());
-            match body {
-                Some(body) => state.rows.insert(key, (owner.clone(), body.clone())),
+            match body.clone() {
+                Some(body) => {
+                    let (owner, mentions) = (owner.clone(), mentions.clone().unwrap_or_default());
+                    state.rows.insert(key, FakeRow { owner, body, mentions })
+                }
                 None => state.rows.remove(&key),
             };
         }
-        for (key, NoteChange { words, about, body }) in &changes.notes {
-            match body {
-                Some(body) => state
-                    .notes
-                    .insert(key.clone(), (words.to_lowercase(), about.clone(), body.clone())),
-                None => state.notes.remove(key),
-            };
+        for (key, NoteChange { words, about, mentions, body }) in &changes.notes {
+            match body.clone() {
+                Some(body) => {
+                    let (words, about) = (words.to_lowercase(), about.clone());
+                    let note = FakeNote { words, about, mentions: mentions.clone(), body };
+                    drop(state.notes.insert(key.clone(), note));
+                }
+                None => drop(state.notes.remove(key)),
+            }
         }
         Ok(())
     }
@@ -135,13 +157,14 @@ impl Database for Fake {
     fn insert_new(&mut self, rows: &[Row]) -> Result<(), StoreError> {
         let mut state = self.at_the_gate()?;
         let mut new = state.rows.clone();
-        for Row { kind, id, owner, body } in rows {
+        for Row { kind, id, owner, body, mentions } in rows {
             let key = ((*kind).to_owned(), id.clone());
             if new.contains_key(&key) {
                 return Err(StoreError::Exists { kind, id: id.clone() });
             }
-            if let Some(body) = body {
-                new.insert(key, (owner.clone(), body.clone()));
+            if let Some(body) = body.clone() {
+                let (owner, mentions) = (owner.clone(), mentions.clone().unwrap_or_default());
+                new.insert(key, FakeRow { owner, body, mentions });
             }
         }
         state.rows = new;
@@ -184,22 +207,27 @@ impl Database for Fake {
     fn mentions(
         &mut self,
         kinds: &[&'static str],
-        words: &[String],
+        whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError> {
         let state = self.lock();
-        let holds = |text: &str| words.iter().any(|word| text.contains(word.as_str()));
-        let of_kind = |kind: &&'static str| {
-            let (kind, all) = (*kind, state.all(kind).into_iter());
-            all.map(move |(id, owner, body)| Row { kind, id, owner, body: Some(body) })
-        };
-        let rows = kinds.iter().flat_map(of_kind);
-        let rows = rows.filter(|it| holds(&it.id) || it.body.as_deref().is_some_and(holds));
-        let notes = state.notes.iter().filter(|(_, (_, _, body))| holds(body));
-        let note =
-            |((mind, serial), (_, _, body)): (&(String, i64), &(String, Vec<String>, String))| {
-                (mind.clone(), *serial, body.clone())
-            };
-        Ok(Mentions { rows: rows.collect(), notes: notes.map(note).collect() })
+        let mut found = Mentions::default();
+        for &kind in kinds {
+            let named = state
+                .rows
+                .iter()
+                .filter(|((it, _), row)| it == kind && !row.mentions.is_disjoint(whom));
+            found.rows.extend(named.map(|((_, id), FakeRow { owner, body, .. })| {
+                let (id, owner, body) = (id.clone(), owner.clone(), body.clone());
+                (kind, SavedRow { id, owner, body })
+            }));
+        }
+        let is_one = |id: &String| whom.iter().any(|it| it.as_str() == id);
+        for ((mind, serial), note) in &state.notes {
+            if note.about.iter().any(is_one) || !note.mentions.is_disjoint(whom) {
+                found.notes.push((mind.clone(), *serial, note.body.clone()));
+            }
+        }
+        Ok(found)
     }
 
     /// Ranks by how many words are shared, which does for a test.
@@ -208,9 +236,13 @@ impl Database for Fake {
         let words: Vec<String> = query.words.split_whitespace().map(str::to_lowercase).collect();
         let of_mind = state.notes.iter().rev().filter(|((mind, _), _)| *mind == query.mind);
         let mut found: Vec<Recalled> = of_mind
-            .map(|(_, (text, _, body))| {
-                let shared = words.iter().filter(|word| text.contains(word.as_str())).count();
-                Recalled { body: body.clone(), rank: f64::from(u32::try_from(shared).unwrap()) }
+            .map(|(_, note)| {
+                let has = |word: &&String| note.words.contains(word.as_str());
+                let shared = words.iter().filter(has).count();
+                Recalled {
+                    body: note.body.clone(),
+                    rank: f64::from(u32::try_from(shared).unwrap()),
+                }
             })
             .collect();
         found.sort_by(|one, other| other.rank.total_cmp(&one.rank));

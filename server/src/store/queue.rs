@@ -77,8 +77,9 @@ impl Queue {
         let waiting = &mut state.waiting;
         waiting.upto = last;
         waiting.since.get_or_insert_with(Stopwatch::start);
-        for Row { kind, id, owner, body } in rows {
-            waiting.changes.rows.insert((kind, id), DocumentChange { owner, body });
+        for Row { kind, id, owner, body, mentions } in rows {
+            let change = DocumentChange { owner, body, mentions };
+            waiting.changes.rows.insert((kind, id), change);
         }
         let lost: u64 = notes.into_iter().map(|note| u64::from(!waiting.note(note))).sum();
         state.lost += lost;
@@ -159,28 +160,31 @@ impl Work {
 
     /// Whether there was room for the note.
     fn note(&mut self, note: NoteRow) -> bool {
-        let NoteRow { mind, serial, words, about, body } = note;
+        let NoteRow { mind, serial, words, about, mentions, body } = note;
         let key = (mind, serial);
         let notes = &mut self.changes.notes;
         if notes.len() >= MOST_NOTES && !notes.contains_key(&key) {
             return false;
         }
-        notes.insert(key, NoteChange { words, about, body });
+        notes.insert(key, NoteChange { words, about, mentions, body });
         true
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn row(id: &str, body: &str) -> Row {
-        Row { kind: "thing", id: id.to_owned(), owner: String::new(), body: Some(body.to_owned()) }
+        Row { body: Some(body.to_owned()), ..Row::gone("thing", id) }
     }
 
     fn note(serial: i64) -> NoteRow {
         let (mind, words) = ("mara".to_owned(), String::new());
-        NoteRow { mind, serial, words, about: Vec::new(), body: Some(String::new()) }
+        let (about, mentions) = (Vec::new(), BTreeSet::new());
+        NoteRow { mind, serial, words, about, mentions, body: Some(String::new()) }
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! The one thread that reads: questions in, answers out.
 
+use std::collections::BTreeSet;
+
 use tokio::sync::mpsc;
+use world::engine::id::CharacterId;
 
 use super::{
     Reply, StoreError,
@@ -31,8 +34,8 @@ pub(super) enum StoreQuestion {
         count: usize,
         reply: Reply<Vec<(String, String, String)>>,
     },
-    /// What holds any of these words.
-    Mentions { kinds: &'static [&'static str], words: Vec<String>, reply: Reply<Mentions> },
+    /// What names any of these characters.
+    Mentions { kinds: &'static [&'static str], whom: BTreeSet<CharacterId>, reply: Reply<Mentions> },
     /// The notes that fit.
     Recall { query: NoteQuery, reply: Reply<Vec<Recalled>> },
 }
@@ -61,8 +64,8 @@ impl<D: Database> Reader<D> {
                 StoreQuestion::Page { kind, from, count, reply } => {
                     self.answer(reply, |db| db.page(kind, &from, count));
                 }
-                StoreQuestion::Mentions { kinds, words, reply } => {
-                    self.answer(reply, |db| db.mentions(kinds, &words));
+                StoreQuestion::Mentions { kinds, whom, reply } => {
+                    self.answer(reply, |db| db.mentions(kinds, &whom));
                 }
                 StoreQuestion::Recall { query, reply } => {
                     self.answer(reply, |db| db.recall(&query));

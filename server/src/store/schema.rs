@@ -55,7 +55,7 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 
 /// The steps that lead from an empty database to the present format, in order. Step `n` leads to
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
-pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS];
+pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS, MENTIONS];
 
 /// `note_words` keeps no copy of the text, and names the mind by a token of one word, so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
@@ -143,6 +143,60 @@ const SMALL_ROWS: &str = "
         WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
     UPDATE documents SET body = json_object('V2', json_object('stopped', body->'$.V1.stopped'))
         WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
+";
+
+/// What names a character is found by it: documents of the kinds that name any, and notes, which are
+/// found by those they are about as it is. What cannot be read names nobody.
+const MENTIONS: &str = "
+    CREATE TABLE mentions (
+        whom TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        id   TEXT NOT NULL,
+        PRIMARY KEY (whom, kind, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX mentions_by_document ON mentions (kind, id);
+
+    CREATE TABLE note_mentions (
+        whom   TEXT NOT NULL,
+        mind   TEXT NOT NULL,
+        serial INTEGER NOT NULL,
+        PRIMARY KEY (whom, mind, serial)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX note_mentions_by_note ON note_mentions (mind, serial);
+    CREATE INDEX note_subjects_by_subject ON note_subjects (subject);
+
+    INSERT INTO mentions (whom, kind, id)
+        SELECT ignored.key, 'character', documents.id
+        FROM documents, json_each(iif(json_valid(body), body, NULL), '$.V1.ignores') AS ignored
+        WHERE kind = 'character';
+    INSERT INTO mentions (whom, kind, id)
+        SELECT substr(id, instr(id, ' ') + 1), 'acquaintance', id
+        FROM documents WHERE kind = 'acquaintance' AND id LIKE '% %';
+    INSERT OR IGNORE INTO mentions (whom, kind, id)
+        SELECT origin.value, 'acquaintance', documents.id
+        FROM documents,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.said[1].origins') AS origin
+        WHERE kind = 'acquaintance' AND origin.value <> owner;
+    INSERT OR IGNORE INTO mentions (whom, kind, id)
+        SELECT reader.value, 'acquaintance', documents.id
+        FROM documents,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.said[1].readers.Only') AS reader
+        WHERE kind = 'acquaintance' AND reader.value <> owner;
+
+    INSERT INTO note_mentions (whom, mind, serial)
+        SELECT origin.value, mind, serial
+        FROM notes,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.label.origins') AS origin
+        WHERE origin.value <> mind AND NOT EXISTS (
+            SELECT 1 FROM note_subjects AS about WHERE about.mind = notes.mind
+            AND about.subject = origin.value AND about.serial = notes.serial);
+    INSERT OR IGNORE INTO note_mentions (whom, mind, serial)
+        SELECT reader.value, mind, serial
+        FROM notes,
+             json_each(iif(json_valid(body), body, NULL), '$.V1.label.readers.Only') AS reader
+        WHERE reader.value <> mind AND NOT EXISTS (
+            SELECT 1 FROM note_subjects AS about WHERE about.mind = notes.mind
+            AND about.subject = reader.value AND about.serial = notes.serial);
 ";
 
 /// The file's full path, so that two ways of writing it mean one claim; its folder is created.
@@ -282,6 +336,13 @@ pub(super) fn check_owner(connection: &Connection, path: &Path) -> Result<(), St
     }
     let empty = application == 0 && found == 0 && tables == 0;
     if application == APPLICATION_ID || empty { Ok(()) } else { Err(StoreError::Foreign { path }) }
+}
+
+/// Refuses a file that has still to be brought up to date, for whoever cannot do that.
+pub(super) fn refuse_old(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let found = version(connection).map_err(|error| failure(path, "being opened", error))?;
+    let (path, known) = (path.to_owned(), count(STEPS));
+    if found < known { Err(StoreError::TooOld { path, found, known }) } else { Ok(()) }
 }
 
 /// Takes the steps that the file has not taken yet, each in a transaction of its own together with

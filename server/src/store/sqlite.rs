@@ -1,16 +1,18 @@
 //! SQLite as what keeps the rows: one file, one connection that writes and one that reads.
 
 use std::{
+    collections::BTreeSet,
     fs::File,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
-    database::{Changes, Database, Mentions, NoteQuery, Recalled},
+    database::{Changes, Database, DocumentChange, Mentions, NoteQuery, Recalled},
     schema::{self, failure},
 };
 use notes::rows;
@@ -66,6 +68,7 @@ impl Sqlite {
         schema::refuse_empty(path)?;
         let connection = schema::open_for_reading(path, settings)?;
         schema::check_owner(&connection, path)?;
+        schema::refuse_old(&connection, path)?;
         let (synchronous, path) = (settings.synchronous, path.to_owned());
         Ok(Self { connection, synchronous, path, claim: None })
     }
@@ -134,10 +137,11 @@ impl Database for Sqlite {
     fn mentions(
         &mut self,
         kinds: &[&'static str],
-        words: &[String],
+        whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError> {
-        self.look("looking for words", |db| {
-            Ok(Mentions { rows: rows_with(db, kinds, words)?, notes: notes::with(db, words)? })
+        let whom = listed(whom.iter().map(CharacterId::as_str));
+        self.look("looking for what names somebody", |db| {
+            Ok(Mentions { rows: naming(db, kinds, &whom)?, notes: notes::naming(db, &whom)? })
         })
     }
 
@@ -172,7 +176,7 @@ fn write(connection: &mut Connection, changes: &Changes) -> rusqlite::Result<()>
     }
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for ((kind, id), document) in &changes.rows {
-        put_row(&change, kind, id, &document.owner, document.body.as_deref())?;
+        put_row(&change, kind, id, document)?;
     }
     for ((mind, serial), note) in &changes.notes {
         notes::put_note(&change, mind, *serial, note)?;
@@ -194,7 +198,8 @@ fn insert_new<'a>(
             return Ok(Some(row));
         }
         if row.body.is_some() {
-            put_row(&change, row.kind, &row.id, &row.owner, row.body.as_deref())?;
+            let Row { kind, id, owner, body, mentions } = row.clone();
+            put_row(&change, kind, &id, &DocumentChange { owner, body, mentions })?;
         }
     }
     change.commit()?;
@@ -205,20 +210,51 @@ fn put_row(
     change: &Transaction<'_>,
     kind: &str,
     id: &str,
-    owner: &str,
-    body: Option<&str>,
+    document: &DocumentChange,
 ) -> rusqlite::Result<()> {
-    match body {
-        Some(body) => change
-            .prepare_cached(
-                "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, body = excluded.body",
-            )?
-            .execute(params![kind, id, owner, body])?,
-        None => change
+    let DocumentChange { owner, body, mentions } = document;
+    let Some(body) = body else {
+        change
             .prepare_cached("DELETE FROM documents WHERE kind = ?1 AND id = ?2")?
-            .execute(params![kind, id])?,
+            .execute([kind, id])?;
+        return mention(change, kind, id, &BTreeSet::new());
     };
+    change
+        .prepare_cached(
+            "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, body = excluded.body",
+        )?
+        .execute([kind, id, owner, body])?;
+    mentions.iter().try_for_each(|whom| mention(change, kind, id, whom))
+}
+
+/// Makes a document found by these characters and by no others. Most of the time they are the same
+/// as before, and then nothing is written.
+fn mention(
+    change: &Transaction<'_>,
+    kind: &str,
+    id: &str,
+    whom: &BTreeSet<CharacterId>,
+) -> rusqlite::Result<()> {
+    if whom.is_empty() {
+        // As of nearly every character, which is written often.
+        change
+            .prepare_cached("DELETE FROM mentions WHERE kind = ?1 AND id = ?2")?
+            .execute([kind, id])?;
+        return Ok(());
+    }
+    let named = listed(whom.iter().map(CharacterId::as_str));
+    change
+        .prepare_cached(
+            "DELETE FROM mentions WHERE kind = ?1 AND id = ?2
+             AND whom NOT IN (SELECT value FROM json_each(?3))",
+        )?
+        .execute([kind, id, &named])?;
+    let mut add = change
+        .prepare_cached("INSERT OR IGNORE INTO mentions (whom, kind, id) VALUES (?1, ?2, ?3)")?;
+    for whom in whom {
+        add.execute([whom.as_str(), kind, id])?;
+    }
     Ok(())
 }
 
@@ -254,21 +290,33 @@ fn page(
     rows(db, sql, given, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
-fn rows_with(
+/// Documents of a kind that name any of the characters in a list.
+const NAMING: &str = "
+    SELECT id, owner, body FROM documents
+    WHERE kind = ?1 AND id IN (
+        SELECT id FROM mentions WHERE whom IN (SELECT value FROM json_each(?2)) AND kind = ?1)
+    ORDER BY id";
+
+/// How documents and notes are found by whom they name.
+#[cfg(test)]
+pub(super) const FINDS_MENTIONS: [&str; 2] = [NAMING, notes::NAMING];
+
+/// The documents of these kinds that name any of the characters in a list.
+fn naming(
     db: &Transaction<'_>,
     kinds: &[&'static str],
-    words: &[String],
-) -> rusqlite::Result<Vec<Row>> {
-    let sql = "SELECT id, owner, body FROM documents WHERE kind = ?1 AND EXISTS (
-                   SELECT 1 FROM json_each(?2) AS word
-                   WHERE instr(documents.body, word.value) > 0 OR instr(documents.id, word.value) > 0)
-               ORDER BY id";
-    let words = notes::listed(words);
+    whom: &str,
+) -> rusqlite::Result<Vec<(&'static str, SavedRow)>> {
     let mut found = Vec::new();
     for &kind in kinds {
-        found.extend(rows(db, sql, params![kind, words], |row| {
-            Ok(Row { kind, id: row.get(0)?, owner: row.get(1)?, body: Some(row.get(2)?) })
+        found.extend(rows(db, NAMING, [kind, whom], |row| {
+            Ok((kind, SavedRow { id: row.get(0)?, owner: row.get(1)?, body: row.get(2)? }))
         })?);
     }
     Ok(found)
+}
+
+/// Words as one value, which is a table to SQLite.
+fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    serde_json::Value::from_iter(words).to_string()
 }

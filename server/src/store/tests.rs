@@ -9,6 +9,7 @@ use std::{
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::time::timeout;
+use world::save::document::SavedRow;
 
 use super::{
     fake::{Disk, Fake},
@@ -50,11 +51,11 @@ fn in_memory() -> (Store, Fake) {
 }
 
 fn row(id: &str, owner: &str, body: &str) -> Row {
-    Row { kind: "thing", id: id.into(), owner: owner.into(), body: Some(body.into()) }
+    Row { owner: owner.into(), body: Some(body.into()), ..gone(id) }
 }
 
 fn gone(id: &str) -> Row {
-    Row { kind: "thing", id: id.into(), owner: String::new(), body: None }
+    Row::gone("thing", id)
 }
 
 fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
@@ -63,6 +64,7 @@ fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
         serial,
         words: words.into(),
         about: about.iter().map(|&id| id.into()).collect(),
+        mentions: BTreeSet::new(),
         body: Some(format!("{mind} {serial}")),
     }
 }
@@ -594,27 +596,100 @@ async fn a_page_begins_where_it_is_asked_to() {
     }
 }
 
+fn ids(some: &[&str]) -> BTreeSet<CharacterId> {
+    some.iter().map(|id| CharacterId::new(id).unwrap()).collect()
+}
+
+/// The ids of the rows of two kinds, and the serials of the notes, that name any of these.
+async fn naming(store: &Store, whom: &[&str]) -> (Vec<String>, Vec<i64>) {
+    let Mentions { rows, notes } = store.mentions(&["other", "thing"], ids(whom)).await.unwrap();
+    (
+        rows.into_iter().map(|(kind, row)| format!("{kind} {}", row.id)).collect(),
+        notes.into_iter().map(|(_, serial, _)| serial).collect(),
+    )
+}
+
 #[tokio::test]
-async fn what_holds_a_word_is_found_in_rows_and_notes() {
+async fn what_names_somebody_is_found_by_that_and_by_nothing_else() {
     let Fixture { store, folder: _folder, .. } = fixture();
     for store in [store, in_memory().0] {
-        let other = Row { kind: "other", ..row("ann", "", "ann") };
-        let rows = [row("mara ann", "mara", "x"), row("mara bob", "mara", "\"ann\""), other];
-        let free = row("mara cyd", "ann", "Ann, and 'bob");
-        let batch = Batch {
-            rows: rows.iter().cloned().chain([free.clone()]).collect(),
-            notes: vec![note("mara", 2, "ann", &["ann"]), note("ann", 1, "words", &[])],
-        };
-        store.commit(batch).unwrap();
-        let found = store.mentions(&["thing"], vec!["ann".to_owned()]).await.unwrap();
-        assert_eq!(found.rows, rows[..2], "neither another kind nor an owner nor another case");
+        let rows = vec![
+            row("axe", "bob", "x").mentioning(ids(&["ann", "bob"])),
+            row("bell", "ann", "ann").mentioning(ids(&["annabel"])),
+            row("lamp", "ann", "ann"),
+            Row { kind: "other", ..row("axe", "", "ann").mentioning(ids(&["bob"])) },
+            Row { kind: "third", ..row("axe", "", "ann").mentioning(ids(&["ann"])) },
+        ];
+        let notes = vec![
+            note("mara", 2, "ann", &["bob"]),
+            NoteRow { mentions: ids(&["cyd", "ann"]), ..note("ann", 1, "bob", &["dan"]) },
+        ];
+        store.commit(Batch { rows, notes }).unwrap();
+        assert_eq!(naming(&store, &["ann"]).await, (vec!["thing axe".to_owned()], vec![1]));
+        let both = ["other axe", "thing axe"].map(str::to_owned).to_vec();
+        assert_eq!(naming(&store, &["bob", "cyd"]).await, (both, vec![1, 2]));
+        let found = store.mentions(&["thing"], ids(&["annabel"])).await.unwrap();
+        let bell = SavedRow { id: "bell".into(), owner: "ann".into(), body: "ann".into() };
+        assert_eq!(found, Mentions { rows: vec![("thing", bell)], notes: Vec::new() });
+        let found = store.mentions(&[], ids(&["dan"])).await.unwrap();
         assert_eq!(found.notes, [("ann".to_owned(), 1, "ann 1".to_owned())]);
-        let words = ["'bob", "mara 2"].map(str::to_owned).to_vec();
-        let found = store.mentions(&["other", "thing"], words).await.unwrap();
-        assert_eq!(found.rows, [free]);
-        assert_eq!(found.notes, [("mara".to_owned(), 2, "mara 2".to_owned())]);
-        let found = store.mentions(&["other", "thing"], Vec::new()).await.unwrap();
-        assert_eq!(found, Mentions::default());
+        assert_eq!(naming(&store, &[]).await, Default::default());
+        // Recall does not find a note by them.
+        let found = bodies(&store, query("ann", "nothing", &["cyd"], 9)).await;
+        assert_eq!(found, ["ann 1"], "it is among the newest");
+    }
+}
+
+#[tokio::test]
+async fn what_does_not_name_somebody_any_more_is_not_found() {
+    let Fixture { store, path, folder: _folder } = fixture();
+    for store in [&store, &in_memory().0] {
+        let rows = ["axe", "bell", "lamp"];
+        let rows = rows.map(|id| row(id, "", "1").mentioning(ids(&["ann", "bob"])));
+        let notes = [1, 2]
+            .map(|serial| NoteRow { mentions: ids(&["ann"]), ..note("mara", serial, "", &[]) });
+        store.commit(Batch { rows: rows.to_vec(), notes: notes.to_vec() }).unwrap();
+        assert_eq!(
+            (naming(store, &["ann"]).await.0.len(), naming(store, &["ann"]).await.1.len()),
+            (3, 2)
+        );
+        let rows = vec![
+            row("axe", "", "2").mentioning(ids(&["bob", "cyd"])),
+            row("bell", "", "2").mentioning(ids(&[])),
+            gone("lamp"),
+        ];
+        let notes =
+            vec![note("mara", 1, "", &[]), NoteRow { body: None, ..note("mara", 2, "", &[]) }];
+        store.commit(Batch { rows, notes }).unwrap();
+        assert_eq!(naming(store, &["ann"]).await, Default::default());
+        assert_eq!(naming(store, &["bob"]).await.0, ["thing axe"]);
+        assert_eq!(naming(store, &["cyd"]).await.0, ["thing axe"]);
+        store.insert_new(vec![row("well", "", "1").mentioning(ids(&["ann"]))]).await.unwrap();
+        assert_eq!(naming(store, &["ann"]).await.0, ["thing well"]);
+    }
+    let file = Connection::open(path).unwrap();
+    let sql = "SELECT group_concat(whom || ' ' || id ORDER BY whom) FROM mentions";
+    let left: String = file.query_row(sql, (), |row| row.get(0)).unwrap();
+    assert_eq!(left, "ann well,bob axe,cyd axe");
+    let notes: i64 =
+        file.query_row("SELECT count(*) FROM note_mentions", (), |row| row.get(0)).unwrap();
+    assert_eq!(notes, 0);
+}
+
+#[test]
+fn what_names_nobody_in_question_is_not_read() {
+    let Fixture { store, path, folder: _folder } = fixture();
+    drop(store);
+    let file = Connection::open(path).unwrap();
+    for sql in sqlite::FINDS_MENTIONS {
+        let mut plan = file.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+        let given = rusqlite::params_from_iter(vec!["[]"; plan.parameter_count()]);
+        let plan = plan.query_map(given, |row| row.get::<_, String>(3)).unwrap();
+        let plan: Vec<_> = plan.map(Result::unwrap).collect();
+        let scanned = plan.iter().filter_map(|step| step.strip_prefix("SCAN "));
+        let mut scanned = scanned.filter_map(|step| step.split(' ').next());
+        // The list of whom is asked for, and the notes that are found.
+        assert!(scanned.all(|it| ["json_each", "named"].contains(&it)), "{plan:#?}");
     }
 }
 

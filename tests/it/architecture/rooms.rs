@@ -18,7 +18,7 @@ const WORLD: &[Room] = &[
     ("lib", &["act", "beings", "engine", "input", "save", "space", "staff", "talk", "things", "trade", "witness"]),
     ("save", &["engine"]),
     ("space", &["act", "beings", "engine", "save", "witness", "words"]),
-    ("staff", &["act", "beings", "engine", "save", "space", "witness", "words"]),
+    ("staff", &["act", "beings", "engine", "save", "space", "talk", "witness", "words"]),
     ("talk", &["act", "beings", "engine", "save", "witness", "words"]),
     ("things", &["act", "beings", "engine", "save", "space", "trade", "witness", "words"]),
     ("trade", &["act", "beings", "engine", "save", "space", "things", "witness", "words"]),

@@ -55,14 +55,14 @@ struct Ring {
 
 impl Command for Ring {
     const SPEC: CommandSpec = CommandSpec {
-        name: "ring",
+        name: "peal",
         aliases: &[],
         role: Role::Guest,
         category: Category::World,
-        usage: "ring\nring forget",
+        usage: "peal\npeal forget",
         summary: "Ring the bell.",
-        help: "Example: ring\n\
-               The bell counts how often you rang it, until you type: ring forget",
+        help: "Example: peal\n\
+               The bell counts how often you rang it, until you type: peal forget",
         saves: Durability::Hard,
     };
 

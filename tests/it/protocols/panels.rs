@@ -89,7 +89,7 @@ async fn whoever_walks_sees_the_next_room() -> Done {
 async fn what_is_bought_is_paid_in_the_panel() -> Done {
     let mut ann = Npc::parse("ann in town/square")?;
     ann.detail(
-        r#"offer (id: "ale", what: "a mug of ale for 2 pennies", when: [Coins(2)], unless: "No.", does: Trade(price: 2, gives: ["mug"]))"#,
+        r#"offer (id: "ale", what: "a mug of ale for 2 coins", when: [Coins(2)], unless: "No.", does: Trade(price: 2, gives: ["mug"]))"#,
     )?;
     let home = Home::town(&[("personas/ann.ron", &ann.persona())])?;
     let brain = Brain::new(["ann".to_owned()]);

@@ -6,12 +6,12 @@ bob<* Guest-* says, "Good day."
 dan< You say, "Good day."
 dan> inventory
 dan< You carry nothing.
-dan< In your purse: 10 pennies.
+dan< In your purse: 10 coins.
 dan> get pear
 dan< You take a pear.
 bob<* Guest-* takes a pear.
 dan> quit
-dan< All is saved. Sleep well; we are glad whenever you come back.
+dan< Goodbye. Of a guest nothing is kept, and what you carried lies where you stood; to be somebody who lasts, begin with: create NAME PASSWORD
 bob<* Guest-* falls asleep and is gone.
 bob> get pear
 bob< You take a pear.

@@ -6,9 +6,9 @@ bob< Please type it like this: get THING, or: get NUMBER THINGS, or: get all
 bob> drop
 bob< Please type it like this: drop THING, or: drop NUMBER THINGS, or: drop all
 bob> give pear
-bob< Please type it like this: give THING to NAME
+bob< Please type it like this: give THING to NAME, or: give NUMBER coins to NAME
 bob> give to carol
-bob< Please type it like this: give THING to NAME
+bob< Please type it like this: give THING to NAME, or: give NUMBER coins to NAME
 bob> give pear to carol
 bob< You carry no "pear".
 bob> whisper carol
@@ -28,7 +28,7 @@ bob< Channels
 bob<   chat (you are on it): Anything. 2 listening.
 bob<   trade: Buying and selling. 0 listening.
 bob> channel join
-bob< Please type it like this: channel list, or: channel join NAME, or: channel leave NAME, or: channel NAME TEXT
+bob< Please type it like this: channel list, or: channel join NAME, or: channel leave NAME, or: channel NAME history, or: channel NAME TEXT
 bob> channel leave trade
 bob< You are not on trade.
 bob> set width banana
@@ -36,9 +36,9 @@ bob< The width can be 20 to 500 columns, or auto.
 bob> help help help
 bob< There is no help about "help help". Type help for a list.
 bob> who am i
-bob< Please type it like this: who, or: who here, or: who PAGE, or: who here PAGE
+bob< To say that to everybody here, type: say who am i
 bob> go sideways
-bob< Please type it like this: north (or any direction), or: go DIRECTION
+bob< No open way leads to a place called "sideways". Type exits or map to see where you can go.
 bob> accept
 bob< Nobody has offered you anything just now.
 bob> decline

@@ -1,16 +1,16 @@
 # A long page of help is read a page at a time.
 player bob in town/square
 bob> help
-bob< Help, page 1 of 2
+bob<* Help, page 1 of *
 bob< Type help WORD for more about any of these.
 bob<...
 bob< For the next page, type help 2.
 bob> help 2
-bob< Help, page 2 of 2
+bob<* Help, page 2 of *
 bob<...
-bob< This was the last page.
-bob> help 3
-bob< There are only 2 pages. For the last one, type: help 2
+bob<* * the * page*
+bob> help 99
+bob<* There are only * pages. For the last one, type: help *
 bob> help whisper 2
 bob< There is only one page. To read it, type: help whisper
 bob> help 0

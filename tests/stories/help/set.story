@@ -25,7 +25,7 @@ bob<   set utf8 on (or off)
 bob<   set keepalive on (or off)
 bob<   set mccp on (or off, or auto)
 bob<   set sound on (or off)
-bob< Also: settings
+bob< Also: settings, brief, colour and color
 bob< Example: set width 72
 bob< width is where lines are wrapped; auto
 bob< follows your window. colour turns
@@ -41,7 +41,8 @@ bob< it. mccp compresses what you receive;
 bob< auto leaves that to your client. sound
 bob< lets your client play sounds, if it can
 bob< and the game has any. set alone shows
-bob< your settings.
+bob< your settings; brief and colour alone
+bob< turn those on or off.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
 bob<   auto.

@@ -6,7 +6,7 @@ bob> xyzzy
 bob< There is no command "xyzzy". To say it aloud, type: say xyzzy
 bob> inv
 bob< You carry nothing.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> d
 bob< There is no way down from here.
 bob> ...

@@ -10,4 +10,4 @@ bob< You have no character called "carol". To see yours, type: characters
 bob> play bob
 bob< You are Bob already.
 bob> play
-bob< Please type it like this: play NAME
+bob< Please type it like this: play NAME, or: play THING

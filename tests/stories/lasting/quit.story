@@ -14,7 +14,7 @@ back bob
 carol< Bob wakes up and looks around.
 bob> inventory
 bob< You carry a pear.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> look
 bob< The Inn
 bob< A warm room.

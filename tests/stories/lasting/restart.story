@@ -11,7 +11,7 @@ carol> channel leave chat
 restart
 bob> inventory
 bob< You carry nothing.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> look
 bob< The Inn
 bob< A warm room.
@@ -20,7 +20,7 @@ bob< You see a pear.
 bob< Here: Dan.
 carol> inventory
 carol< You carry a red apple.
-carol< In your purse: 10 pennies.
+carol< In your purse: 10 coins.
 carol> chat hello
 carol< You are not on chat. To join it, type: channel join chat
 bob> south

@@ -1,7 +1,7 @@
 # What is offered changes hands face to face: from afar the mind is told so.
 player bob in town/inn
 assistant ann in town/square
-  offer (id: "ale", what: "a mug of ale for 2 pennies", when: [Coins(2)], unless: "Come back with 2 pennies.", does: Trade(price: 2, gives: ["mug"]))
+  offer (id: "ale", what: "a mug of ale for 2 coins", when: [Coins(2)], unless: "Come back with 2 coins.", does: Trade(price: 2, gives: ["mug"]))
 bob> page ann an ale, please
 ann! offer {"id": "ale"}
 ann! page {"to": "bob", "text": "Come to the square for it."}

@@ -31,11 +31,11 @@ bob< Nobody offers you "ale". Ann offers you a pear (2), Ann offers you a red ap
 bob> accept apple
 bob< Ann offers you a red apple (3), and Ann offers you a green apple (4). Type accept 3 or accept 4.
 bob> accept 4
-bob< You give Ann 1 penny for a green apple.
+bob< You give Ann 1 coin for a green apple.
 bob> accept 4
 bob< Nobody offers you "4". Ann offers you a pear (2), Ann offers you a red apple (3), and Ann offers you a walk to the attic (5). Type accept 2, accept 3 or accept 5.
 bob> accept pear
-bob< You give Ann 1 penny for a pear.
+bob< You give Ann 1 coin for a pear.
 bob> inventory
 bob< You carry a green apple, a pear.
-bob< In your purse: 8 pennies.
+bob< In your purse: 8 coins.

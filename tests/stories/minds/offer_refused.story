@@ -2,14 +2,14 @@
 # model wants; and one may decline.
 player bob in town/square
 assistant ann in town/square
-  offer (id: "gem", what: "a mug for 50 pennies", when: [Coins(50)], unless: "Come back with 50 pennies.", does: Trade(price: 50, gives: ["mug"]))
+  offer (id: "gem", what: "a mug for 50 coins", when: [Coins(50)], unless: "Come back with 50 coins.", does: Trade(price: 50, gives: ["mug"]))
   offer (id: "ale", what: "a mug of ale", unless: "No.", does: Trade(gives: ["mug"]))
 bob> say a gem, please
 ann! offer {"id": "gem"}
 ann! say {"text": "You cannot pay for it."}
 bob< You say, "a gem, please"
 bob< Ann says, "You cannot pay for it."
-ann? contains "Come back with 50 pennies."
+ann? contains "Come back with 50 coins."
 bob> accept
 bob< Nobody has offered you anything just now.
 bob> say an ale then
@@ -21,4 +21,4 @@ bob> decline
 bob< You decline what Ann offers.
 bob> inventory
 bob< You carry nothing.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.

@@ -2,7 +2,7 @@
 player bob in town/square
 assistant ann in town/square
   offer (id: "ale", what: "a mug of ale", unless: "No.", does: Trade(gives: ["mug"]))
-  offer (id: "swap", what: "5 pennies for two mugs", unless: "Two mugs, I said.", does: Trade(takes: ["mug", "mug"], pays: 5))
+  offer (id: "swap", what: "5 coins for two mugs", unless: "Two mugs, I said.", does: Trade(takes: ["mug", "mug"], pays: 5))
 bob> say an ale
 ann! offer {"id": "ale"}
 ann! noop
@@ -27,9 +27,9 @@ bob> say buy my mugs
 ann! offer {"id": "swap"}
 ann! noop
 bob< You say, "buy my mugs"
-bob< Ann offers you 5 pennies for two mugs. Type accept or decline.
+bob< Ann offers you 5 coins for two mugs. Type accept or decline.
 bob> accept
-bob< You give Ann a mug of ale and a mug of ale for 5 pennies.
+bob< You give Ann a mug of ale and a mug of ale for 5 coins.
 bob> inventory
 bob< You carry nothing.
-bob< In your purse: 15 pennies.
+bob< In your purse: 15 coins.

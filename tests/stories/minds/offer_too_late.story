@@ -19,4 +19,4 @@ bob> accept
 bob< You give Ann a pear for a mug of ale.
 bob> inventory
 bob< You carry a mug of ale.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.

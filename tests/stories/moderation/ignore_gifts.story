@@ -22,7 +22,7 @@ carol< Bob does not want to take anything from you.
 bob<-
 carol> inventory
 carol< You carry a pear.
-carol< In your purse: 10 pennies.
+carol< In your purse: 10 coins.
 carol> give pear to wiz
 carol< You give Wiz a pear.
 bob< Carol gives Wiz a pear.

@@ -26,7 +26,7 @@ dave< Bob pages you and Carol, "Stop it."
 eve< Carol says, "Go away, Bob."
 eve< Carol takes a pear.
 bob> report carol
-bob< Please type it like this: report NAME: WHAT HAPPENED
+bob< Please type it like this: report NAME: WHAT HAPPENED, or: report board NUMBER: WHY, or: report letter NUMBER: WHY
 bob> report zoe: She is rude.
 bob< Nobody called "zoe" is awake just now.
 bob> report bob: I am rude.

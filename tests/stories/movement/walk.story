@@ -20,5 +20,5 @@ dan< Bob leaves south.
 bob> west
 bob< There is no way west from here.
 bob> go
-bob< Please type it like this: north (or any direction), or: go DIRECTION
+bob< Please type it like this: north (or any direction), or: go DIRECTION, or: go to PLACE, or: back, or: leave
 carol<-

@@ -8,4 +8,4 @@ wiz<* The content is read again: *
 bob> inventory
 bob< You take a pear.
 bob< You carry a pear.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.

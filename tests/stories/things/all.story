@@ -6,7 +6,7 @@ bob< You take a green apple.
 bob< You take a pear.
 bob> inventory
 bob< You carry a red apple, a green apple, a pear.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> get all
 bob< You cannot take a stone statue; it stays where it is.
 bob> drop all

@@ -6,7 +6,7 @@ bob< You take a pear.
 carol< Bob takes a pear.
 bob> inventory
 bob< You carry a pear.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> give pear to carol
 bob< You give Carol a pear.
 carol< Bob gives you a pear.
@@ -24,5 +24,5 @@ bob< You carry no "moon".
 bob> give the moon to carol
 bob< You carry no "moon".
 bob> give carol the moon
-bob< Please type it like this: give THING to NAME
+bob< You carry no "moon".
 carol<-

@@ -1,59 +1,40 @@
 # Several things are taken, put down and handed over by a number or a plural.
 world content
-player bob in river/loft
-player carol in river/loft
-bob> get 3 spoons
-bob< You take a silver spoon.
-bob< You take a silver spoon.
-bob< You take a silver spoon.
-bob> get third spoon
-bob< You take a silver spoon.
-bob> get 2.spoon
-bob< You take a silver spoon.
-bob> get ten spoons
-bob< You take a silver spoon.
-bob< You take a silver spoon.
-bob< You take a silver spoon.
-bob< There are only 3 here.
-bob> get two spoons
-bob< You see no "spoons" here.
-bob> drop two silver spoons
-bob< You put down a silver spoon.
-bob< You put down a silver spoon.
-bob> search spoon
-bob< You find a silver spoon (8).
-bob> get beads
-bob< You take a blue glass bead.
-bob< You take a blue glass bead.
-bob< You take a blue glass bead.
-bob> drop glass
-bob< You put down a blue glass bead.
-bob> give two spoons to carol
-bob< You give Carol a silver spoon.
-bob< You give Carol a silver spoon.
-bob> give 9 beads to carol
-bob< You give Carol a blue glass bead.
-bob< You give Carol a blue glass bead.
-bob< You had only 2.
+player bob in hill/orchard
+player carol in hill/orchard
+bob> get 3 pears
+bob< You take a river pear.
+bob< You take a river pear.
+bob< You take a river pear.
+bob> get second pear
+bob< You take a river pear.
+bob> get ten pears
+bob< You take a river pear.
+bob< There is only 1 here.
+bob> get two pears
+bob< You see no "pears" here.
+bob> drop two river pears
+bob< You put down a river pear.
+bob< You put down a river pear.
+bob> search pear
+bob< You find a river pear (5).
+bob> give two pears to carol
+bob< You give Carol a river pear.
+bob< You give Carol a river pear.
 bob> examine carol
 bob< Carol
 bob< Carol looks like anybody.
-bob< Carries a silver spoon (2) and a blue glass bead (2).
-bob> give spoons to carol
-bob< You give Carol a silver spoon.
-bob< You give Carol a silver spoon.
-bob< You give Carol a silver spoon.
-bob< You give Carol a silver spoon.
+bob< Carries a river pear (2).
+bob> give 9 pears to carol
+bob< You give Carol a river pear.
+bob< You had only 1.
 bob> give all to carol
 bob< You carry nothing to give.
-bob> drop 3 spoons
-bob< You carry no "spoons".
-carol> drop spoons
+bob> drop 3 pears
+bob< You carry no "pears".
+carol> drop pears
 carol<...
-carol< You put down a silver spoon.
-carol< You put down a silver spoon.
-carol< You put down a silver spoon.
-carol< You put down a silver spoon.
-carol< You put down a silver spoon.
-carol< You put down a silver spoon.
+carol< You put down a river pear.
+carol< You put down a river pear.
+carol< You put down a river pear.
 carol<-

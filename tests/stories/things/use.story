@@ -9,6 +9,6 @@ bob< You eat the red apple.
 carol< Bob uses up a red apple.
 bob> inventory
 bob< You carry nothing.
-bob< In your purse: 10 pennies.
+bob< In your purse: 10 coins.
 bob> use statue
 bob< You carry no "statue".

@@ -25,6 +25,10 @@ use crate::{
 #[derive(Resource, Debug, Default)]
 pub struct HelpPages(pub BTreeMap<String, HelpPage>);
 
+/// Pages about verbs from data, by verb. They stand in no overview.
+#[derive(Resource, Debug, Default)]
+pub struct VerbPages(pub BTreeMap<String, Text>);
+
 /// `help/*.ron`: one page of help that is not about a command.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +43,7 @@ pub struct HelpPage {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<HelpPages>();
+    sim.world_mut().init_resource::<VerbPages>();
     sim.add_command::<Help, _>(help);
 }
 
@@ -52,7 +57,7 @@ pub struct Help {
 impl Command for Help {
     const SPEC: CommandSpec = CommandSpec {
         name: "help",
-        aliases: &["?", "commands"],
+        aliases: &["h", "?"],
         role: Role::Guest,
         category: Category::Game,
         usage: "help\nhelp TOPIC\nhelp TOPIC PAGE",
@@ -73,17 +78,19 @@ pub fn help(
     invocation: Invocation<Help>,
     registry: Res<Registry>,
     written: Res<HelpPages>,
+    verbs: Res<VerbPages>,
     mut narrator: Narrator,
 ) -> Outcome {
     let role = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.role;
     let whole = invocation.command.topic.as_str();
-    let (topic, number) = match about(whole, &registry, &written, role) {
+    let (topic, number) = match about(whole, &registry, &written, &verbs, role) {
         Some(_) => (whole, NonZeroUsize::MIN),
         None => numbered(whole),
     };
-    let Some(text) = about(topic, &registry, &written, role) else {
+    let Some(text) = about(topic, &registry, &written, &verbs, role) else {
         let commands = visible(&registry, role).map(|it| it.name);
-        let near = parse::near(topic, commands.chain(written.0.keys().map(String::as_str)));
+        let more = written.0.keys().chain(verbs.0.keys()).map(String::as_str);
+        let near = parse::near(topic, commands.chain(more));
         let hint = match near.is_empty() {
             false => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
             true => "Type help for a list.".to_owned(),
@@ -102,7 +109,13 @@ fn numbered(typed: &str) -> (&str, NonZeroUsize) {
 }
 
 /// All that there is to read about a topic, with a heading in its first line.
-fn about(topic: &str, registry: &Registry, pages: &HelpPages, role: Role) -> Option<Text> {
+fn about(
+    topic: &str,
+    registry: &Registry,
+    pages: &HelpPages,
+    verbs: &VerbPages,
+    role: Role,
+) -> Option<Text> {
     if topic.is_empty() {
         return Some(overview(registry, pages, role));
     }
@@ -111,7 +124,7 @@ fn about(topic: &str, registry: &Registry, pages: &HelpPages, role: Role) -> Opt
         text.say("\n").push(Style::Prose, &page.text);
         return Some(text);
     }
-    command(registry, topic, role).map(page)
+    command(registry, topic, role).map(page).or_else(|| verbs.0.get(topic).cloned())
 }
 
 /// The commands that somebody with these rights can type.

@@ -14,6 +14,7 @@ use crate::{
         permission::{self, Role},
         refusal::{Outcome, Refusal},
         registry::{self, AnyCommand, Registry},
+        verbs,
     },
     beings::{
         character::{Rights, Who, own_label},
@@ -22,9 +23,9 @@ use crate::{
     engine::{
         clock::Clock,
         fault,
-        id::{ChannelId, CharacterId},
+        id::CharacterId,
         index,
-        simulation::Simulation,
+        simulation::{self, Simulation},
         stage::Stage,
     },
     save::durability::Durability,
@@ -32,11 +33,7 @@ use crate::{
         fact::{Fact, Happening, Source},
         happenings::{BrokenOff, Happenings, durably, surely},
     },
-    words::{
-        label::Label,
-        parse::{self, Line},
-        text::CleanText,
-    },
+    words::{label::Label, parse, text::CleanText},
 };
 
 /// A line that somebody entered.
@@ -125,7 +122,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Registry>();
     world.init_resource::<Observers>();
     world.init_resource::<ReadOnly>();
-    sim.add_message::<LineEntered>();
+    sim.add_queue::<LineEntered>();
     sim.add_message::<Performed>();
     sim.add_systems(Stage::Interpret, interpret);
     sim.add_systems(Stage::Act, act);
@@ -133,14 +130,16 @@ pub(crate) fn plugin(sim: &mut Simulation) {
 
 /// Reads the lines of this tick.
 pub fn interpret(world: &mut World) {
-    let lines: Vec<LineEntered> = world.resource_mut::<Messages<LineEntered>>().drain().collect();
-    for entered in lines {
+    for entered in simulation::take::<LineEntered>(world) {
         let Some(who) = who(world, entered.actor) else { continue };
         let during = format_args!("the reading of a line of {}", who.name);
         let read = durably(world, during, Durability::Soft, |world| {
-            let line = parse::line(&entered.line)?;
+            let line = verbs::unpointed(world, parse::line(&entered.line)?);
             let meant = || world.resource::<Registry>().named(&line.small_verb());
-            Some(read(world, &line, who.role).map_err(|refusal| (meant(), refusal)))
+            Some(
+                verbs::read(world, entered.actor, &line, who.role)
+                    .map_err(|refusal| (meant(), refusal)),
+            )
         });
         match read {
             Ok(None) => {}
@@ -172,23 +171,6 @@ pub fn interpret(world: &mut World) {
             Err(BrokenOff::World) => return,
         }
     }
-}
-
-/// The command a line means; a channel's name is a command of its own.
-fn read(world: &World, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
-    let registry = world.resource::<Registry>();
-    if let Some(read) = registry.read_named(line, role) {
-        return read;
-    }
-    let verb = line.small_verb();
-    if registry.named(&verb).is_none()
-        && let Ok(channel) = ChannelId::new(&verb)
-        && index::find(world, &channel).is_some()
-    {
-        let rest = format!("{channel} {}", line.rest);
-        return registry.build("channel", &rest);
-    }
-    registry.read(line, role)
 }
 
 fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Refusal) {

@@ -21,6 +21,12 @@ pub enum Refusal {
         /// The whole line.
         line: String,
     },
+    /// No command, but words as one says them.
+    #[error("To say that to everybody here, type: say {line}")]
+    Speech {
+        /// The whole line.
+        line: String,
+    },
     /// The beginning of several commands.
     #[error("\"{verb}\" could be {options}. Please type a little more of it.")]
     Short {

@@ -2,7 +2,7 @@
 
 use std::{
     any::{Any, TypeId},
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
@@ -17,7 +17,7 @@ use crate::{
     },
     engine::simulation::Simulation,
     save::durability::Durability,
-    words::parse::{self, Line},
+    words::parse::Line,
 };
 
 /// A command of any type, on its way to being carried out.
@@ -78,7 +78,10 @@ struct CommandEntry {
 #[derive(Resource, Default)]
 pub struct Registry {
     entries: Vec<CommandEntry>,
-    by_name: BTreeMap<&'static str, usize>,
+    /// Nearly every line is looked up here, and nothing else reads it.
+    by_name: HashMap<&'static str, usize>,
+    /// The same names by their letters, for what begins like one.
+    in_order: BTreeMap<&'static str, usize>,
     by_type: BTreeMap<TypeId, usize>,
 }
 
@@ -93,6 +96,7 @@ impl Registry {
         let at = self.entries.len();
         for name in std::iter::once(&C::SPEC.name).chain(C::SPEC.aliases) {
             self.by_name.entry(name).or_insert(at);
+            self.in_order.entry(name).or_insert(at);
         }
         self.by_type.insert(TypeId::of::<C>(), at);
         self.entries.push(CommandEntry {
@@ -135,17 +139,7 @@ impl Registry {
         self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
     }
 
-    /// Finds the command a line means for somebody with these rights: by name,
-    /// by alias, or by an unambiguous beginning of a name.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the line means no command or several, or does not fit.
-    pub fn read(&self, line: &Line<'_>, role: Role) -> Result<AnyCommand, Refusal> {
-        let entry = self.find(line, role)?;
-        self.parse_entry(entry, line)
-    }
-
-    /// As [`Registry::read`], if the line begins with the whole name of a command for these rights.
+    /// Reads a line that begins with the whole name of a command for these rights.
     pub(crate) fn read_named(
         &self,
         line: &Line<'_>,
@@ -164,37 +158,36 @@ impl Registry {
         self.entries.get(entry).is_some_and(|it| it.spec.may_be_typed_by(role))
     }
 
-    fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
+    /// Reads the arguments of the command with this number.
+    pub(crate) fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
         let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
         (it.parse)(line, entry)
     }
 
-    fn find(&self, line: &Line<'_>, role: Role) -> Result<usize, Refusal> {
-        let verb = line.small_verb();
-        if let Some(at) = self.exactly(&verb, role) {
-            return Ok(at);
-        }
+    /// The names of the commands that somebody with these rights may type,
+    /// without their aliases.
+    pub(crate) fn names(&self, role: Role) -> impl Iterator<Item = &'static str> {
+        self.specs().filter(move |it| it.may_be_typed_by(role)).map(|it| it.name)
+    }
+
+    /// The commands for these rights of which a name or alias begins so.
+    pub(crate) fn beginning(&self, verb: &str, role: Role) -> Beginning {
         let mut starting: Vec<(&str, usize)> = self
-            .by_name
-            .range(&*verb..)
-            .take_while(|(name, _)| name.starts_with(&*verb))
+            .in_order
+            .range(verb..)
+            .take_while(|(name, _)| name.starts_with(verb))
             .filter(|(_, at)| self.shows(**at, role))
             .map(|(name, at)| (*name, *at))
             .collect();
         starting.dedup_by_key(|(_, at)| *at);
         match starting.as_slice() {
-            [(_, one)] => Ok(*one),
-            [] => {
-                let names = self.entries.iter().filter(|it| it.spec.may_be_typed_by(role));
-                let near = parse::near(&verb, names.map(|it| it.spec.name));
-                let near = (!near.is_empty()).then(|| near.join(" or "));
-                Err(Refusal::Unknown { verb: verb.into_owned(), near, line: line.to_string() })
+            [] => Beginning::None,
+            [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => {
+                Beginning::One(*first)
             }
-            [(_, first), rest @ ..] if rest.iter().all(|(_, at)| at == first) => Ok(*first),
             several => {
                 let names: Vec<_> = several.iter().map(|(name, _)| *name).take(6).collect();
-                let options = names.join(" or ");
-                Err(Refusal::Short { verb: verb.into_owned(), options })
+                Beginning::Several(names.join(" or "))
             }
         }
     }
@@ -202,6 +195,15 @@ impl Registry {
     fn handler(&mut self, entry: usize) -> Option<&mut Option<Box<dyn Handler>>> {
         self.entries.get_mut(entry).map(|it| &mut it.handler)
     }
+}
+
+/// What begins like a verb.
+pub(crate) enum Beginning {
+    None,
+    /// The number of the only command.
+    One(usize),
+    /// Some of their names, in words.
+    Several(String),
 }
 
 impl Simulation {

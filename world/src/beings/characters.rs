@@ -18,6 +18,7 @@ use crate::{
         request::{AccountWish, Request},
     },
     save::{dirty::Dirty, durability::Durability},
+    things::handling::{reach::Reach, verb::PLAY},
     witness::narrator::{Narrator, tell},
     words::{
         name::Name,
@@ -69,11 +70,11 @@ impl Command for Characters {
 /// Carries it out.
 pub fn characters(
     it: Invocation<Characters>,
-    players: Query<(&Character, &Roster, &Address)>,
+    players: Query<(&Character, &Roster, &Address, &Connected)>,
     mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let (me, roster, address) = players.get(it.act.actor).map_err(|_| no_account())?;
+    let (me, roster, address, connected) = players.get(it.act.actor).map_err(|_| no_account())?;
     match it.command {
         Characters::List => {
             let text = list(me, roster);
@@ -82,7 +83,7 @@ pub fn characters(
         Characters::New(name) => {
             let account = roster.account.clone();
             let wish = AccountWish::NewCharacter { account, name, address: address.0 };
-            requests.write(Request::Account { by: me.0.clone(), wish });
+            requests.write(Request::Account { by: me.0.clone(), session: connected.0, wish });
         }
     }
     Ok(())
@@ -107,9 +108,10 @@ fn list(me: &Character, roster: &Roster) -> Text {
     text
 }
 
-/// Plays another of one's characters.
+/// Plays another of one's characters, or an instrument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
+    /// A character's name, or words for a thing.
     pub name: String,
 }
 
@@ -117,11 +119,14 @@ impl Command for Play {
     const SPEC: CommandSpec = CommandSpec {
         name: "play",
         aliases: &[],
-        role: Role::Player,
+        role: Role::Guest,
         category: Category::Game,
-        usage: "play NAME",
-        summary: "Fall asleep, and wake up as another of your characters.",
-        help: "Example: play bert\nTo see whom you can play: help characters",
+        usage: "play NAME\nplay THING",
+        summary: "Wake up as another of your characters, or play an instrument.",
+        help: "Example: play bert\n\
+               You fall asleep and go on as another of your characters; to see whom you can \
+               play: help characters. With the name of a thing that is here or that you carry, \
+               you play on that: play whistle",
         saves: Durability::Hard,
     };
 
@@ -137,12 +142,18 @@ impl Command for Play {
 pub fn play(
     it: Invocation<Play>,
     players: Query<(&Character, &Roster, &Connected)>,
+    mut reach: Reach,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let (me, roster, connected) = players.get(it.act.actor).map_err(|_| no_account())?;
+    let player = players.get(it.act.actor);
     let wanted = it.command.name.to_lowercase();
     let is_wanted = |party: &&Party| party.name.to_lowercase() == wanted;
-    let Some(other) = roster.characters.iter().find(is_wanted) else {
+    let other = player.ok().and_then(|(_, roster, _)| roster.characters.iter().find(is_wanted));
+    if other.is_none() && reach.is_here(it.act.actor, &wanted) {
+        return reach.handle(&it.act, &PLAY, &wanted);
+    }
+    let (me, _, connected) = player.map_err(|_| no_account())?;
+    let Some(other) = other else {
         let words = format!(
             "You have no character called \"{}\". To see yours, type: characters",
             it.command.name

@@ -11,11 +11,16 @@ use crate::{
         permission::Role,
     },
     beings::{
+        alias::Aliases,
         character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED},
+        forgetting::Gone,
         ignores::Ignores,
+        news::{self, TownNews},
         presence::{Address, Connected, LinkDead, Online},
+        profile::Profile,
         roster::Roster,
         saved::{self, CharacterV1},
+        sleepers::Sleepers,
     },
     engine::{
         clock::Clock,
@@ -29,8 +34,14 @@ use crate::{
         containment::{self, ContainedIn, Contents},
         room::Start,
     },
-    talk::channel::{Channel, Subscriptions},
-    things::{saved::ThingDocument, thing},
+    talk::{
+        channel::{Channel, Subscriptions},
+        mail,
+    },
+    things::{
+        saved::{ThingDocument, put_back},
+        thing,
+    },
     trade::purse::{Marks, Purse},
     witness::{
         addressing::Asked,
@@ -114,6 +125,7 @@ pub(crate) fn enter(
     let saved = character.room.as_ref();
     let room = saved.and_then(|id| index::find(world, id));
     let moved = saved.is_some() && room.is_none();
+    world.resource_mut::<Sleepers>().wake(&character.id);
     let it = spawn(world, character);
     let session = link.session;
     link.connect(world, it);
@@ -125,7 +137,7 @@ pub(crate) fn enter(
         let document = document.current();
         // A copy that is in the world already cannot be carried as well.
         if index::find(world, &document.id).is_none() {
-            thing::restore(world, document.id, &document.kind, it);
+            put_back(world, document, it);
         }
     }
     containment::move_into(world, it, room.unwrap_or(start));
@@ -143,6 +155,8 @@ pub(crate) fn enter(
             ),
         );
     }
+    news::remind(world, it);
+    mail::remind(world, it);
     deed(world, it, Fact::Arrived(Passage::Woke));
     look::queue_for(world, it);
 }
@@ -156,7 +170,11 @@ fn newcomer(world: &mut World, newcomer: Entity) {
         .map(|it| it.id.clone())
         .collect();
     let coins = world.resource::<Welcome>().coins;
-    world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins)));
+    let made = Some(world.resource::<Clock>().now);
+    // To a newcomer nothing is new.
+    let news = world.resource::<TownNews>().newest().to_owned();
+    let profile = Profile { made, news, ..Profile::default() };
+    world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins), profile));
 }
 
 /// What the content says to newcomers, and whom else they may meet.
@@ -237,7 +255,9 @@ pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str)
 
 /// Puts a character into the world, without a place yet.
 pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
-    let ignores = it.ignores;
+    let (mut ignores, aliases) = (it.ignores, it.aliases);
+    // It may have been read before somebody in it was forgotten.
+    ignores.retain(|id, _| !world.resource::<Gone>().contains(id));
     let mut entity = world.spawn((
         Character(it.id),
         Name(it.name.into()),
@@ -250,9 +270,13 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
         Subscriptions(it.channels),
         Asked::default(),
         Authorship(it.label),
+        it.profile,
     ));
     if !ignores.is_empty() {
         entity.insert(Ignores(ignores));
+    }
+    if !aliases.is_empty() {
+        entity.insert(Aliases(aliases));
     }
     entity.id()
 }
@@ -263,15 +287,19 @@ pub(crate) fn leave(world: &mut World, leaver: Entity) {
     let inside: Vec<Entity> =
         world.get::<Contents>(leaver).map(|it| it.iter().collect()).unwrap_or_default();
     let guest = world.get::<Speaker>(leaver).is_some_and(|it| it.0 == SpeakerKind::Guest);
-    if let Some(row) = saved::document(world, leaver).and_then(|it| logged(saved::row(&it))) {
-        world.write_message(row);
+    if let Some(document) = saved::document(world, leaver) {
+        if let Some(row) = logged(saved::row(&document)) {
+            world.write_message(row);
+        }
+        let it = document.current();
+        world.resource_mut::<Sleepers>().add(it.id.clone(), (&it).into());
     }
     let room = world.get::<ContainedIn>(leaver).map(|it| it.0);
     for thing in inside {
         match room {
             // Guests leave nothing behind but what they carried.
             Some(room) if guest => {
-                containment::move_into(world, thing, room);
+                thing::put_down(world, thing, room);
             }
             _ => {
                 world.despawn(thing);

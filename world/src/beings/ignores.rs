@@ -6,6 +6,7 @@ use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    beings::forgetting::Forgotten,
     engine::{
         id::{AccountId, CharacterId},
         simulation::Simulation,
@@ -15,6 +16,19 @@ use crate::{
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<IgnoredBy>();
+    sim.add_forgetter(forget);
+}
+
+/// Nobody ignores those who are gone for good.
+fn forget(world: &mut World, whom: &Forgotten) {
+    let index = world.resource::<IgnoredBy>();
+    let named = whom.characters.iter().filter_map(|id| index.characters.get(id));
+    let by: BTreeSet<Entity> = named.flatten().copied().collect();
+    for it in by {
+        let Some(mut ignores) = world.get::<Ignores>(it).cloned() else { continue };
+        ignores.0.retain(|id, _| !whom.characters.contains(id));
+        world.entity_mut(it).insert(ignores);
+    }
 }
 
 /// Somebody who is ignored, as whoever ignores them knows them.

@@ -9,7 +9,10 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::presence::Connected,
+    beings::{
+        character::{Speaker, SpeakerKind},
+        presence::Connected,
+    },
     engine::request::Request,
     save::durability::Durability,
     words::parse::Line,
@@ -40,17 +43,25 @@ const SAVED: &str = "All is saved. Sleep well; we are glad whenever you come bac
 const UNSAVED: &str = "Sleep well. Nothing can be saved just now, so what happened last may be \
     forgotten; we are glad whenever you come back.";
 
+const GUEST: &str = "Goodbye. Of a guest nothing is kept, and what you carried lies where you stood; \
+    to be somebody who lasts, begin with: create NAME PASSWORD";
+
 /// Carries it out.
 pub fn quit(
     it: Invocation<Quit>,
-    connected: Query<&Connected>,
+    connected: Query<(&Connected, &Speaker)>,
     read_only: Res<ReadOnly>,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let session = connected
+    let (session, speaker) = connected
         .get(it.act.actor)
         .map_err(|_| Refusal::because("Nobody plays you, so there is nobody to leave."))?;
-    let words = if read_only.0 { UNSAVED } else { SAVED }.to_owned();
+    let words = match speaker.0 {
+        SpeakerKind::Guest => GUEST,
+        SpeakerKind::Player | SpeakerKind::Assistant if read_only.0 => UNSAVED,
+        SpeakerKind::Player | SpeakerKind::Assistant => SAVED,
+    };
+    let words = words.to_owned();
     requests.write(Request::Close { session: session.0, words });
     Ok(())
 }

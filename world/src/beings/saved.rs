@@ -8,11 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::{
     act::permission::Role,
     beings::{
+        alias::Aliases,
         character::{Character, Rights, Speaker, SpeakerKind},
         ignores::{Ignored, Ignores},
+        profile::Profile,
         settings::Settings,
+        sleepers::{Sleeper, Sleepers},
     },
     engine::{
+        clock::Clock,
         id::{ChannelId, CharacterId, MarkId, RoomId},
         index,
         simulation::Simulation,
@@ -65,6 +69,35 @@ pub struct CharacterV1 {
     /// Whose words it does not perceive.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ignores: BTreeMap<CharacterId, Ignored>,
+    /// Its player's own words for lines.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub aliases: BTreeMap<String, String>,
+    /// What its player says of it, and what is remembered of its life.
+    #[serde(default)]
+    pub profile: Profile,
+}
+
+impl From<&CharacterV1> for Sleeper {
+    fn from(it: &CharacterV1) -> Self {
+        let (name, profile) = (it.name.clone(), it.profile.clone());
+        Self { name, role: it.role, profile, ignores: it.ignores.clone() }
+    }
+}
+
+/// What is read of a saved character while it sleeps.
+#[derive(Serialize, Deserialize)]
+enum SleeperDocument {
+    V1(Sleeper),
+}
+
+/// The part of a saved character that the world needs while it sleeps; without a
+/// text when it cannot be read, which its login tells.
+#[must_use]
+pub fn gist(saved: SavedRow) -> SavedRow {
+    let read = save::document::read::<SleeperDocument>(KIND, &saved).ok();
+    let written = read.and_then(|it| save::document::row(KIND, &saved.id, &saved.owner, &it).ok());
+    let body = written.and_then(|row| row.body).unwrap_or_default();
+    SavedRow { body, ..saved }
 }
 
 impl CharacterDocument {
@@ -96,6 +129,11 @@ pub struct Players(pub BTreeSet<CharacterId>);
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Players>();
+    sim.world_mut().init_resource::<Sleepers>();
+    sim.add_forgetter(|world, whom| {
+        world.resource_mut::<Players>().0.retain(|id| !whom.characters.contains(id));
+        world.resource_mut::<Sleepers>().forget(&whom.characters);
+    });
     sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
 }
 
@@ -111,7 +149,8 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
 pub fn row(document: &CharacterDocument) -> Written {
     let CharacterDocument::V1(it) = document;
     let owner = if it.kind == SpeakerKind::Assistant { OF_MINDS } else { "" };
-    save::document::row(KIND, &it.id, owner, document)
+    let row = save::document::row(KIND, &it.id, owner, document)?;
+    Ok(row.mentioning(it.ignores.keys().cloned().collect()))
 }
 
 /// Gives the bodies of minds back what they had, and notes who has an account:
@@ -120,6 +159,10 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         if row.owner != OF_MINDS {
             if let Ok(id) = CharacterId::new(&row.id) {
+                // Whose row cannot be read is told so at the login.
+                if let Ok(SleeperDocument::V1(it)) = save::document::read(KIND, row) {
+                    world.resource_mut::<Sleepers>().add(id.clone(), it);
+                }
                 world.resource_mut::<Players>().0.insert(id);
             }
             continue;
@@ -163,5 +206,34 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
         channels: world.get::<Subscriptions>(entity).cloned().unwrap_or_default().0,
         label: Authorship::of(world, entity),
         ignores: world.get::<Ignores>(entity).cloned().unwrap_or_default().0,
+        aliases: world.get::<Aliases>(entity).cloned().unwrap_or_default().0,
+        profile: Profile {
+            seen: (kind == SpeakerKind::Player).then(|| world.resource::<Clock>().now),
+            ..world.get::<Profile>(entity).cloned().unwrap_or_default()
+        },
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture::Fixture, save::document::Row};
+
+    #[test]
+    fn a_character_names_whom_it_ignores_and_most_documents_name_nobody() {
+        let mut town = Fixture::town();
+        let bob = town.enter("Bob", Role::Player, "town/square");
+        town.enter("Ann", Role::Player, "town/square");
+        town.sim.drain::<Row>();
+        let mut named = |line| {
+            town.type_line(bob, line);
+            let rows = town.sim.drain::<Row>().into_iter();
+            rows.map(|row| (row.kind, row.mentions)).collect::<Vec<_>>()
+        };
+        let ann = BTreeSet::from([CharacterId::new("ann").unwrap()]);
+        assert_eq!(named("ignore ann"), [(KIND, Some(ann))]);
+        assert_eq!(named("ignore ann off"), [(KIND, Some(BTreeSet::new()))]);
+        let others: Vec<_> = named("get pear").into_iter().filter(|(it, _)| *it != KIND).collect();
+        assert!(!others.is_empty() && others.iter().all(|(_, it)| it.is_none()), "{others:?}");
+    }
 }

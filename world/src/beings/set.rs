@@ -25,8 +25,12 @@ pub enum Set {
     /// The width; zero means what the client says.
     Width(u16),
     Colour(bool),
+    /// Colours on when they are off, and off when they are on.
+    SwitchColour,
     /// Short views of rooms.
     Brief(bool),
+    /// The same for short views.
+    SwitchBrief,
     /// A screen reader is in use.
     Reader(bool),
     /// Letters beyond plain ASCII.
@@ -42,7 +46,7 @@ pub enum Set {
 impl Command for Set {
     const SPEC: CommandSpec = CommandSpec {
         name: "set",
-        aliases: &["settings"],
+        aliases: &["settings", "brief", "colour", "color"],
         role: Role::Guest,
         category: Category::Game,
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
@@ -57,14 +61,26 @@ impl Command for Set {
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
                quiet connection open, for clients that show it. mccp compresses what you receive; \
                auto leaves that to your client. sound lets your client play sounds, if it can and \
-               the game has any. set alone shows your settings.",
+               the game has any. set alone shows your settings; brief and colour alone turn those on or off.",
         saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         let mut words = line.rest.split_whitespace();
-        let (name, value) = (words.next(), words.next().map(str::to_lowercase));
+        // The aliases may be typed as any unambiguous beginning of them.
+        let setting = match line.small_verb().get(..1) {
+            Some("b") => Some("brief"),
+            Some("c") => Some("colour"),
+            Some(_) | None => None,
+        };
+        let (name, value) = match (setting, words.next()) {
+            (Some("brief"), None) => return Ok(Self::SwitchBrief),
+            (Some(_), None) => return Ok(Self::SwitchColour),
+            (Some(name), value) => (Some(name), value),
+            (None, name) => (name, words.next()),
+        };
+        let value = value.map(str::to_lowercase);
         let Some(name) = name else { return Ok(Self::Show) };
         let value = value.ok_or_else(usage)?;
         let switch = || match value.as_str() {
@@ -121,6 +137,8 @@ fn change(command: Set, now: &mut Settings) -> String {
             }
         }
         Set::Colour(it) => switch(&mut now.colour, it, "Colours are"),
+        Set::SwitchColour => change(Set::Colour(!now.colour), now),
+        Set::SwitchBrief => change(Set::Brief(!now.brief), now),
         Set::Brief(it) => switch(&mut now.brief, it, "Short views of rooms are"),
         Set::Reader(it) => switch(&mut now.reader, it, "Screen reader mode is"),
         Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),

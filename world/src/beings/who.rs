@@ -11,15 +11,20 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Speaker, SpeakerKind, UNPLAYED},
+        afk::Away,
+        character::{Speaker, SpeakerKind, UNPLAYED, own_label},
         presence::{Address, Online},
+        profile::Profile,
+        whois,
     },
-    engine::{clock::WorldTime, id::SessionId, index::Index},
+    engine::{id::SessionId, index::Index},
     save::durability::Durability,
     witness::{narrator::Narrator, pages::ListPage},
     words::{
+        label::Label,
         name::Name,
-        parse::Line,
+        parse::{self, Line},
+        span,
         text::{Style, Text},
     },
 };
@@ -60,29 +65,44 @@ impl Command for WhoCommand {
         let page = words.next().map_or(Ok(NonZeroUsize::MIN), str::parse);
         match (page, words.next()) {
             (Ok(page), None) => Ok(Self { here, page }),
+            (Err(_), _) | (_, Some(_)) if parse::is_speech(line.rest) => {
+                Err(Refusal::Speech { line: line.to_string() })
+            }
             (Err(_), _) | (_, Some(_)) => Err(Refusal::Usage(Self::SPEC.usage)),
         }
     }
 }
 
+/// What is shown of somebody who is awake.
+type OnlineData = (
+    &'static Name,
+    &'static Online,
+    &'static Speaker,
+    &'static Address,
+    Option<&'static Profile>,
+    Option<&'static Away>,
+);
+
 /// Carries it out.
 pub fn who(
     invocation: Invocation<WhoCommand>,
     index: Res<Index<SessionId>>,
-    online: Query<(&Name, &Online, &Speaker, &Address)>,
+    online: Query<OnlineData>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let text = if invocation.command.here {
+    let (text, label) = if invocation.command.here {
         let room = narrator.room_of(invocation.act.actor).ok_or(Refusal::Nowhere)?;
-        in_room(invocation.act.actor, room, invocation.command.page, &narrator)?
+        let text = in_room(invocation.act.actor, room, invocation.command.page, &narrator)?;
+        (text, Label::engine())
     } else {
         // Where people connect from is for people of the staff alone: what a mind
         // reads it may repeat.
         let me = narrator.people.who(invocation.act.actor);
         let staff = me.is_some_and(|it| it.kind == SpeakerKind::Player && it.role >= Role::Staff);
-        awake(invocation.command.page, &index, &online, &narrator, staff)?
+        let me = invocation.act.actor;
+        awake(invocation.command.page, &index, &online, &narrator, me, staff)?
     };
-    narrator.show(&invocation.act, text);
+    narrator.show_labelled(&invocation.act, text, label);
     Ok(())
 }
 
@@ -117,41 +137,48 @@ fn in_room(
 fn awake(
     page: NonZeroUsize,
     index: &Index<SessionId>,
-    online: &Query<(&Name, &Online, &Speaker, &Address)>,
+    online: &Query<OnlineData>,
     narrator: &Narrator,
+    viewer: Entity,
     staff: bool,
-) -> Result<Text, Refusal> {
+) -> Result<(Text, Label), Refusal> {
+    let mut label = Label::engine();
     let now = narrator.now();
     let count = index.len();
     let page = ListPage::of(count.div_ceil(PAGE), page, "who")?;
     let mut text = page.heading("Awake");
     for entity in index.entities().skip(page.before() * PAGE).take(PAGE) {
-        let Ok((name, online, speaker, address)) = online.get(entity) else { continue };
+        let Ok((name, online, speaker, address, profile, away)) = online.get(entity) else {
+            continue;
+        };
         text.say("\n  ").push(Style::Person, &name.0);
+        let title = profile.map_or("", |it| it.title.as_str());
+        let said = !title.is_empty() || away.is_some();
+        if said && !narrator.ignores(viewer, entity) {
+            if !title.is_empty() {
+                text.say(", ").say(title);
+            }
+            if let Some(away) = away {
+                text.say(" (away").say(&whois::reason(away)).say(")");
+            }
+            if let Some(by) = narrator.people.who(entity) {
+                label = label.join(&own_label(&by));
+            }
+        }
         if speaker.0 == SpeakerKind::Guest {
             text.say(" (guest)");
         }
         if staff {
             text.say(&format!(", from {}", address.0));
         }
-        text.say(&format!(", here for {}", span(now, online.since)));
+        text.say(&format!(", here for {}", span::in_words(now.since(online.since))));
         if now.since(online.active).as_secs() >= 60 {
-            text.say(&format!(", quiet for {}", span(now, online.active)));
+            text.say(&format!(", quiet for {}", span::in_words(now.since(online.active))));
         }
     }
     text.say(&format!("\n{count} {} awake.", if count == 1 { "player is" } else { "players are" }));
     page.lead_on(" ", &mut text);
-    Ok(text)
-}
-
-fn span(now: WorldTime, since: WorldTime) -> String {
-    let minutes = now.since(since).as_secs() / 60;
-    match (minutes / 60, minutes % 60) {
-        (0, 0) => "less than a minute".to_owned(),
-        (0, 1) => "1 minute".to_owned(),
-        (0, m) => format!("{m} minutes"),
-        (h, m) => format!("{h} h {m:02} min"),
-    }
+    Ok((text, label))
 }
 
 #[cfg(test)]

@@ -3,13 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    act::help::HelpPage,
+    act::{habit::Habit, help::HelpPage},
+    beings::news::NewsEntry,
     content::{
+        locate::Position,
         problem::did_you_mean,
-        schema::{ChannelEntry, KindEntry},
+        schema::{ActEntry, ChannelEntry, KindEntry},
     },
     engine::id::{BadSlug, KindId, RoomId},
-    space::sound::Sound,
+    space::{sky::Sky, sound::Sound},
+    talk::social::Social,
+    trade::quests::QuestEntry,
     words::parse::Direction,
 };
 
@@ -29,6 +33,8 @@ pub struct Content {
     pub coins: u32,
     /// Where clients fetch sounds.
     pub sounds: Option<String>,
+    /// The light of the hours and the weather.
+    pub sky: Sky,
     /// The zones: id → name.
     pub zones: BTreeMap<String, String>,
     /// The rooms. Every exit leads to one of them.
@@ -37,6 +43,16 @@ pub struct Content {
     pub kinds: BTreeMap<KindId, KindEntry>,
     /// The channels, in the order in which they are listed.
     pub channels: Vec<ChannelEntry>,
+    /// The socials, in the order of the file.
+    pub socials: Vec<Social>,
+    /// What people type who come from other games.
+    pub habits: Vec<Habit>,
+    /// Every word that the content makes a verb, and where it stands.
+    pub verbs: BTreeMap<String, (String, Position)>,
+    /// What is new, newest first.
+    pub news: Vec<NewsEntry>,
+    /// What the people want done.
+    pub quests: Vec<QuestEntry>,
     /// The pages of help, by topic.
     pub help: BTreeMap<String, HelpPage>,
     /// Every quoted text of the files that could not be read, or not wholly.
@@ -132,12 +148,22 @@ pub struct RoomPlan {
     pub exits: Vec<ExitPlan>,
     /// Scenery one can examine.
     pub details: Vec<Detail>,
+    /// Words for what is here and has nothing more to it, in lower case.
+    pub plain: Vec<String>,
     /// The kinds of the things that lie here when the world is new.
     pub things: Vec<KindId>,
     /// What is said here is for those present only.
     pub private: bool,
+    /// Whether the board hangs here.
+    pub board: bool,
     /// What one hears here.
     pub sound: Option<Sound>,
+    /// What `listen` tells.
+    pub hear: Option<String>,
+    /// What `smell` tells.
+    pub smell: Option<String>,
+    /// What comes of handling the details.
+    pub acts: Vec<ActEntry>,
 }
 
 /// One way out of a room.
@@ -148,6 +174,8 @@ pub struct ExitPlan {
     /// The room it leads to.
     pub to: RoomId,
     pub door: Option<DoorPlan>,
+    /// More words for it, in lower case.
+    pub called: Vec<String>,
 }
 
 /// A door in an exit.
@@ -157,6 +185,8 @@ pub struct DoorPlan {
     pub name: String,
     /// Whether it is shut until an offer opens it.
     pub shut: bool,
+    /// What one reads who tries it while it is shut.
+    pub says: Option<String>,
 }
 
 /// Scenery one can examine.

@@ -9,16 +9,21 @@ use std::{
 use bevy_ecs::prelude::*;
 
 use crate::{
-    act::help::HelpPages,
+    act::{
+        habit::Habits,
+        help::{HelpPages, VerbPages},
+    },
     beings::{
         character::{Character, Rights, SpeakerKind},
         coming::{self, Welcome},
+        news::TownNews,
+        profile::Profile,
         saved::CharacterV1,
         settings::Settings,
     },
     content::{
         authored::{Content, RoomPlan},
-        schema::{Body, ChannelEntry, KindEntry},
+        schema::{ActEntry, Body, ChannelEntry, KindEntry},
     },
     engine::{
         id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
@@ -27,19 +32,27 @@ use crate::{
     space::{
         containment::{self, Contents},
         door::Door,
-        exit::{ExitDirection, ExitOf, Exits, LeadsTo},
-        room::{self, Details, Private, Room, Start},
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::{self, Details, PlainWords, Private, Room, Start, ZoneNames},
         sound::{RoomSound, SoundsAt},
         walk::{self, Home},
     },
-    talk::channel::{Channel, Subscriptions},
+    talk::{
+        board::HasBoard,
+        channel::{Channel, Subscriptions},
+        social::Socials,
+    },
     things::{
+        handling::{
+            authored::{DetailAct, HandlingAct, RoomActs, RoomSenses},
+            verb::HandlingVerb,
+        },
         holder::Holder,
         kind::{Kind, Kinds},
         restock,
         thing::{self, Thing},
     },
-    trade::terms::Offers,
+    trade::{quests::Quests, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,
@@ -64,8 +77,13 @@ pub fn apply(world: &mut World, content: &Content) {
         apply_exits(world, id, room);
     }
     apply_channels(world, content);
+    world.insert_resource(content.sky.clone());
+    world.insert_resource(ZoneNames(content.zones.clone()));
     world.insert_resource(SoundsAt(content.sounds.as_deref().map(Into::into)));
+    world.insert_resource(TownNews(content.news.clone()));
+    world.insert_resource(Quests(content.quests.clone()));
     world.insert_resource(HelpPages(content.help.clone()));
+    apply_verbs(world, content);
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
     for who in moved {
         let words = "The place where you were is gone, and you find yourself elsewhere.";
@@ -84,7 +102,10 @@ fn apply_kinds(world: &mut World, content: &Content) {
             words: entry.words.clone().into(),
             fixed: entry.fixed,
             limit: entry.limit,
+            each: entry.each,
+            worn: entry.worn,
             used: entry.used.as_deref().map(Into::into),
+            acts: entry.acts.iter().map(handling).collect(),
         };
         (id.clone(), kind)
     };
@@ -94,11 +115,42 @@ fn apply_kinds(world: &mut World, content: &Content) {
         let kind = world.get::<Thing>(entity).map(|it| it.kind.clone());
         match kind.and_then(|it| world.resource::<Kinds>().kinds.get(&it).cloned()) {
             Some(kind) => thing::dress(&mut world.entity_mut(entity), kind),
-            None => {
-                world.despawn(entity);
-            }
+            None => thing::put_away(world, entity),
         }
     }
+}
+
+/// What comes of handling something. The verbs are checked, so none is lost.
+fn handling(entry: &ActEntry) -> HandlingAct {
+    let words = entry.verbs.split('|').map(|it| it.trim().to_lowercase());
+    HandlingAct {
+        verbs: words.filter_map(|it| Some(HandlingVerb::named(&it)?.name)).collect(),
+        you: entry.you.as_str().into(),
+        others: entry.others.as_deref().map(Into::into),
+    }
+}
+
+/// What comes of handling a detail of a room; none when the room has no such detail.
+fn detail_act(plan: &RoomPlan, entry: &ActEntry) -> Option<DetailAct> {
+    let on = entry.on.as_ref()?.trim().to_lowercase();
+    let detail = plan.details.iter().find(|it| it.words.contains(&on))?;
+    let (seen, name) = (detail.text.as_str().into(), format!("the {on}").into());
+    Some(DetailAct { seen, name, act: handling(entry) })
+}
+
+fn apply_senses(room: &mut EntityWorldMut, plan: &RoomPlan) {
+    let caption = plan.sound.as_ref().map(|it| &it.caption);
+    let hear = plan.hear.as_ref().or(caption).map(|it| it.as_str().into());
+    let smell = plan.smell.as_deref().map(Into::into);
+    match (&hear, &smell) {
+        (None, None) => room.remove::<RoomSenses>(),
+        _ => room.insert(RoomSenses { hear, smell }),
+    };
+    let acts: Vec<DetailAct> = plan.acts.iter().filter_map(|it| detail_act(plan, it)).collect();
+    match acts.is_empty() {
+        true => room.remove::<RoomActs>(),
+        false => room.insert(RoomActs(acts.into())),
+    };
 }
 
 fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
@@ -109,16 +161,23 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
         Name(plan.name.as_str().into()),
         Description(plan.description.as_str().into()),
         Details(details),
+        PlainWords(plan.plain.clone().into()),
     ));
     if plan.private {
         entity.insert(Private);
     } else {
         entity.remove::<Private>();
     }
+    if plan.board {
+        entity.insert(HasBoard);
+    } else {
+        entity.remove::<HasBoard>();
+    }
     match &plan.sound {
         Some(sound) => entity.insert(RoomSound(Arc::new(sound.clone()))),
         None => entity.remove::<RoomSound>(),
     };
+    apply_senses(&mut entity, plan);
 }
 
 fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
@@ -128,7 +187,11 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
         let Some(to) = index::find(world, &exit.to) else { continue };
         let mut entity = world.spawn((ExitDirection(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
-            entity.insert(Door { name: door.name.as_str().into(), open: !door.shut });
+            let says = door.says.as_deref().map(Into::into);
+            entity.insert(Door { name: door.name.as_str().into(), open: !door.shut, says });
+        }
+        if !exit.called.is_empty() {
+            entity.insert(Called(exit.called.clone().into()));
         }
     }
 }
@@ -165,9 +228,25 @@ fn apply_channels(world: &mut World, content: &Content) {
     }
 }
 
+/// Makes the words that are verbs by the content those of it.
+fn apply_verbs(world: &mut World, content: &Content) {
+    let socials = Socials::new(&content.socials);
+    let pages = socials.iter().flat_map(|it| {
+        let words = it.aliases.iter().cloned().chain([it.name.to_string()]);
+        words.map(|word| (word, it.page()))
+    });
+    let habits = content.habits.iter();
+    let answers = habits.flat_map(|it| it.words.iter().map(|word| (word.clone(), it.page(word))));
+    let pages = pages.chain(answers).collect();
+    world.insert_resource(socials);
+    world.insert_resource(Habits::new(&content.habits));
+    world.insert_resource(VerbPages(pages));
+}
+
 fn apply_channel(world: &mut World, entry: &ChannelEntry, order: usize) {
     let channel = Channel {
         id: entry.id.clone(),
+        aliases: entry.aliases.clone().into(),
         about: entry.about.as_str().into(),
         role: entry.role,
         default: entry.default,
@@ -210,6 +289,8 @@ pub fn apply_body(
                 channels: BTreeSet::new(),
                 label: Label::authored(),
                 ignores: BTreeMap::new(),
+                aliases: BTreeMap::new(),
+                profile: Profile::default(),
             },
         );
         containment::move_into(world, entity, home);

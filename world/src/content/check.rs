@@ -4,22 +4,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    authored::{Content, Detail, DoorPlan, ExitPlan, RoomPlan, whole},
+    authored::{Content, DoorPlan, ExitPlan, RoomPlan, whole},
     line,
     locate::{self, Node, Position},
     problem::Problem,
     reading::{Read, Sources},
-    schema::{Body, ChannelEntry, ExitEntry, KindEntry, RoomEntry, ZoneFile},
+    schema::{Body, ExitEntry, KindEntry, RoomEntry, ZoneFile},
 };
 use crate::{
-    act::help::HelpPage,
     engine::id::{KindId, RoomId},
-    space::sound::{self, Sound},
+    space::sound::Sound,
     trade::offer::{Condition, Offer, OfferEffect, Trade},
     words::parse::Direction,
 };
 
+mod acts;
 mod limits;
+mod news;
+mod quests;
+mod scenery;
+mod together;
+mod verbs;
+mod whole;
+
+pub use verbs::hidden;
 
 /// How many copies of a kind may be allowed to exist at once.
 const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
@@ -62,6 +70,18 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
         check.channels(file);
     }
     check.help(sources.help);
+    for file in sources.socials {
+        check.socials(file);
+    }
+    for file in sources.habits {
+        check.habits(file);
+    }
+    if let Some(news) = sources.news {
+        check.news(news);
+    }
+    if let Some(quests) = sources.quests {
+        check.quests(quests);
+    }
     if let Some(world) = sources.world {
         check.world(world);
     }
@@ -139,20 +159,17 @@ impl ContentCheck<'_> {
         if let Some(used) = &kind.used {
             self.filled(path, node, "used", used);
         }
-        for (index, word) in kind.words.iter().enumerate() {
-            if let Some(sentence) = line::untypable(word) {
-                self.tell(path, node.field("words").item(index).position(), sentence);
-            }
+        self.acts(path, node.field("acts"), &kind.acts, None);
+        for (field, words) in [("words", &kind.words), ("plain", &kind.plain)] {
+            self.problems.extend(scenery::untypable(path, node.field(field), words));
         }
         if !LIMITS.contains(&kind.limit) {
             let at = node.field("limit").position();
             let (least, most) = (LIMITS.start(), LIMITS.end());
             self.tell(path, at, format!("a limit is between {least} and {most}"));
         }
-        if kind.fixed && kind.used.is_some() {
-            let sentence = "a fixed thing cannot be used up, or it would be gone for everybody; \
-                            remove `fixed` or `used`";
-            self.tell(path, node.key("used"), sentence);
+        for (field, sentence) in limits::fixed(kind) {
+            self.tell(path, node.key(field), sentence);
         }
     }
 
@@ -188,43 +205,23 @@ impl ContentCheck<'_> {
         if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
             self.tell(path, node.field("sound").field(field).position(), sentence);
         }
+        let details = self.details(path, node.field("details"), room);
+        self.senses(path, node, room, &details);
         RoomPlan {
             zone: zone.to_owned(),
             name: room.name.clone(),
             description: room.description.clone(),
             exits: Vec::new(),
-            details: self.details(path, node.field("details"), room),
+            details,
+            plain: self.plain(path, node.field("plain"), &room.plain),
             things: Vec::new(),
             private: room.private,
+            board: room.board,
             sound: room.sound.clone(),
+            hear: room.hear.clone(),
+            smell: room.smell.clone(),
+            acts: room.acts.clone(),
         }
-    }
-
-    fn details(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<Detail> {
-        let mut seen = Firsts::new();
-        let mut details = Vec::new();
-        for (key, text) in &room.details {
-            let at = node.key(key);
-            if text.trim().is_empty() {
-                self.tell(path, at, "there is nothing to see here; describe it");
-            }
-            let mut words = Vec::new();
-            for word in key.split('|').map(|word| word.trim().to_lowercase()) {
-                if word.is_empty() {
-                    let sentence = "one of the words of this detail is empty; write words with \
-                                    one `|` between them";
-                    self.tell(path, at, sentence);
-                } else if let Some(sentence) = line::broken("this word", &word) {
-                    self.tell(path, at, sentence);
-                } else if self.first(&mut seen, "detail", &word, path, at) {
-                    words.push(word);
-                }
-            }
-            if !words.is_empty() {
-                details.push(Detail { words, text: text.clone() });
-            }
-        }
-        details
     }
 
     fn rooms(&mut self, zone: &Read<ZoneFile>) {
@@ -265,14 +262,16 @@ impl ContentCheck<'_> {
         if let Some(door) = &entry.door {
             self.line(&zone.path, node, "door", door);
         }
+        let called = self.called(&zone.path, node, entry);
         let to = self.content.find_room(&zone.value.id, &entry.to);
         let to = to.unwrap_or_else(|sentence| {
             self.tell(&zone.path, node.field("to").position(), sentence);
             None
         })?;
         let (direction, shut) = (entry.direction, entry.shut);
-        let door = entry.door.clone().map(|name| DoorPlan { name, shut });
-        Some(ExitPlan { direction, to, door })
+        let says = entry.shut_says.clone();
+        let door = entry.door.clone().map(|name| DoorPlan { name, shut, says });
+        Some(ExitPlan { direction, to, door, called })
     }
 
     fn things(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<KindId> {
@@ -293,84 +292,6 @@ impl ContentCheck<'_> {
             }
         }
         things
-    }
-
-    fn channels(&mut self, file: Read<Vec<ChannelEntry>>) {
-        let Read { path, tree, value } = file;
-        let mut seen = Firsts::new();
-        for (index, channel) in value.into_iter().enumerate() {
-            let node = tree.item(index);
-            self.line(&path, node, "about", &channel.about);
-            let at = node.field("id").position();
-            if self.first(&mut seen, "channel", channel.id.as_str(), &path, at) {
-                self.content.channels.push(channel);
-            }
-        }
-    }
-
-    fn help(&mut self, files: Vec<Read<Vec<HelpPage>>>) {
-        let mut seen = Firsts::new();
-        for Read { path, tree, value } in files {
-            for (index, page) in value.into_iter().enumerate() {
-                let node = tree.item(index);
-                self.line(&path, node, "topic", &page.topic);
-                self.line(&path, node, "summary", &page.summary);
-                self.filled(&path, node, "text", &page.text);
-                let topic = page.topic.trim().to_lowercase();
-                let at = node.field("topic").position();
-                if self.first(&mut seen, "page of help", &topic, &path, at) {
-                    self.content.help.insert(topic, page);
-                }
-            }
-        }
-    }
-
-    fn world(&mut self, file: Read<super::schema::WorldFile>) {
-        let Read { path, tree, value } = file;
-        self.line(&path, &tree, "name", &value.name);
-        self.filled(&path, &tree, "banner", &value.banner);
-        self.filled(&path, &tree, "welcome", &value.welcome);
-        match self.content.find_room("", &value.start) {
-            Ok(start) => self.content.start = start,
-            Err(sentence) => self.tell(&path, tree.field("start").position(), sentence),
-        }
-        self.content.name = value.name;
-        self.content.banner = value.banner;
-        self.content.welcome = value.welcome;
-        self.content.coins = value.coins;
-        if let Some(sentence) = value.sounds.as_deref().and_then(sound::wrong_address) {
-            self.tell(&path, tree.field("sounds").position(), sentence);
-        }
-        self.content.sounds = value.sounds;
-    }
-
-    /// Clients tell rooms apart by their numbers.
-    fn numbers(&mut self) {
-        let mut seen = BTreeMap::new();
-        for (id, (path, at)) in &self.places {
-            if let Some(other) = seen.insert(id.number(), id) {
-                let sentence = format!(
-                    "the room `{id}` has by chance the same number for clients as `{other}`; \
-                     rename one of them"
-                );
-                self.problems.push(Problem::new(path, *at, sentence));
-            }
-        }
-    }
-
-    /// Every room must be reached from the start, through doors if need be.
-    fn reach(&mut self) {
-        let Some(start) = self.content.start.clone() else { return };
-        let reached = self.content.reached(&start, |_| true);
-        for (id, (path, at)) in &self.places {
-            if !reached.contains(id) {
-                let sentence = format!(
-                    "no way leads from `{start}` to the room `{id}`; give a room that can be \
-                     reached an exit to it"
-                );
-                self.problems.push(Problem::new(path, *at, sentence));
-            }
-        }
     }
 }
 
@@ -422,6 +343,7 @@ impl BodyCheck<'_> {
     fn body(&mut self, node: &Node, body: &Body) {
         self.line(node, "name", &body.name);
         self.filled(node, "description", &body.description);
+        self.problems.extend(scenery::untypable(self.path, node.field("plain"), &body.plain));
         self.home = self.room(node.field("home"), &body.home);
         self.kinds(node.field("carries"), &body.carries);
         let mut ids = BTreeSet::new();

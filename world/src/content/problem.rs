@@ -40,6 +40,17 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Something in a content file that may be meant so, and stops nobody.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Warning(pub Problem);
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { path, line, column, sentence } = &self.0;
+        write!(f, "{path}:{line}:{column}: warning: {sentence}")
+    }
+}
+
 /// ` (did you mean ...?)` with the nearest of the candidates, or nothing when
 /// none is near.
 #[must_use]

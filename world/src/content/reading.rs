@@ -7,13 +7,15 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     act::help::HelpPage,
+    beings::news::NewsEntry,
     content::{
         defaults::Filled,
         line,
         locate::{self, Node, Position},
         problem::{Problem, SourceFile, did_you_mean},
-        schema::{ChannelEntry, WorldFile, ZoneFile},
+        schema::{ChannelEntry, HabitEntry, SocialEntry, WorldFile, ZoneFile},
     },
+    trade::quests::QuestEntry,
 };
 
 /// Most unknown fields that are reported for one file. Each costs one more
@@ -37,7 +39,11 @@ pub(super) struct Sources {
     pub(super) world: Option<Read<WorldFile>>,
     pub(super) zones: Vec<Read<ZoneFile>>,
     pub(super) channels: Vec<Read<Vec<ChannelEntry>>>,
+    pub(super) socials: Vec<Read<Vec<SocialEntry>>>,
+    pub(super) habits: Vec<Read<Vec<HabitEntry>>>,
     pub(super) help: Vec<Read<Vec<HelpPage>>>,
+    pub(super) news: Option<Read<Vec<NewsEntry>>>,
+    pub(super) quests: Option<Read<Vec<QuestEntry>>>,
     pub(super) unread: BTreeSet<String>,
 }
 
@@ -47,15 +53,30 @@ impl Sources {
         match file.path.split_once('/') {
             None if file.path == "world.ron" => self.world = read(file, problems),
             None if file.path == "channels.ron" => self.channels.extend(read(file, problems)),
+            None if file.path == "socials.ron" => self.socials.extend(read(file, problems)),
+            None if file.path == "habits.ron" => self.habits.extend(read(file, problems)),
+            None if file.path == "news.ron" => self.news = read(file, problems),
+            None if file.path == "quests.ron" => self.quests = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
             Some(("personas", _)) => {}
             _ => {
-                let places = ["world.ron", "channels.ron", "zones/", "help/", "personas/"];
+                let places = [
+                    "world.ron",
+                    "channels.ron",
+                    "socials.ron",
+                    "habits.ron",
+                    "news.ron",
+                    "quests.ron",
+                    "zones/",
+                    "help/",
+                    "personas/",
+                ];
                 let folder = file.path.split_inclusive('/').next().unwrap_or_default();
                 let sentence = format!(
                     "this file has no place in the content{}; it holds `world.ron`, \
-                     `channels.ron` and the folders `zones`, `help` and `personas`",
+                     `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, \
+                     `quests.ron` and the folders `zones`, `help` and `personas`",
                     did_you_mean(folder, places)
                 );
                 problems.push(Problem::new(&file.path, locate::TOP, sentence));

@@ -10,7 +10,10 @@ use serde::Deserialize;
 use crate::{
     act::permission::Role,
     engine::id::{ChannelId, KindId},
-    space::sound::Sound,
+    space::{
+        sky::{LightLine, WeatherLine},
+        sound::Sound,
+    },
     trade::offer::Offer,
     words::parse::Direction,
 };
@@ -33,6 +36,21 @@ pub struct WorldFile {
     /// Where clients fetch sounds: an address on the web that ends in a slash.
     #[serde(default)]
     pub sounds: Option<String>,
+    /// The light of the hours and the weather.
+    #[serde(default)]
+    pub sky: SkyEntry,
+}
+
+/// The sky, as far as the builder wrote it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkyEntry {
+    /// The light, by the hours from which it is so.
+    #[serde(default)]
+    pub light: Option<Vec<LightLine>>,
+    /// The weathers, from the fairest to the foulest.
+    #[serde(default)]
+    pub weather: Option<Vec<WeatherLine>>,
 }
 
 /// `zones/*.ron`: rooms and the kinds of things in them.
@@ -66,15 +84,47 @@ pub struct RoomEntry {
     /// Several words for one detail are separated by `|`.
     #[serde(default)]
     pub details: BTreeMap<String, String>,
+    /// Words for what is here and has nothing more to it.
+    #[serde(default)]
+    pub plain: Vec<String>,
     /// The kinds of the things that lie here when the world is new.
     #[serde(default)]
     pub things: Vec<KindId>,
     /// What is said here is for those present only, and is never retold.
     #[serde(default)]
     pub private: bool,
+    /// Whether the board hangs here, to which players pin notes.
+    #[serde(default)]
+    pub board: bool,
     /// What one hears here. Needs `sounds` in `world.ron`.
     #[serde(default)]
     pub sound: Option<Sound>,
+    /// What `listen` tells; the caption of `sound` when there is none.
+    #[serde(default)]
+    pub hear: Option<String>,
+    /// What `smell` tells.
+    #[serde(default)]
+    pub smell: Option<String>,
+    /// What comes of handling the details.
+    #[serde(default)]
+    pub acts: Vec<ActEntry>,
+}
+
+/// What comes of doing something with hands or senses.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActEntry {
+    /// The verbs, with `|` between them.
+    pub verbs: String,
+    /// A word of the detail that it is done to; only in a room, which needs it.
+    #[serde(default)]
+    pub on: Option<String>,
+    /// What the actor reads.
+    pub you: String,
+    /// What those present read, with `{who}` for the actor; made from the verb and
+    /// the thing when there is none.
+    #[serde(default)]
+    pub others: Option<String>,
 }
 
 /// One way out of a room.
@@ -91,6 +141,12 @@ pub struct ExitEntry {
     /// Whether the door is shut until an offer opens it. Needs `door`.
     #[serde(default)]
     pub shut: bool,
+    /// What one reads who tries the shut door. Needs `door`.
+    #[serde(default)]
+    pub shut_says: Option<String>,
+    /// More words for the way, with `|` between them: `ladder|rungs`.
+    #[serde(default)]
+    pub called: Option<String>,
 }
 
 /// One kind of thing.
@@ -106,15 +162,28 @@ pub struct KindEntry {
     /// More words to call it by, beside those of its name.
     #[serde(default)]
     pub words: Vec<String>,
+    /// Words of its description for what has nothing more to it.
+    #[serde(default)]
+    pub plain: Vec<String>,
     /// Too heavy or too fixed to be taken.
     #[serde(default)]
     pub fixed: bool,
     /// Most copies that may exist at once. 1 to 1,000.
     #[serde(default = "default_limit")]
     pub limit: u16,
+    /// Everybody can find one for themselves: it lies there again at once, and
+    /// whoever carries one takes no second one. `limit` does not count then.
+    #[serde(default)]
+    pub each: bool,
+    /// It can be worn.
+    #[serde(default)]
+    pub worn: bool,
     /// What one reads when one eats, drinks or uses it up; it is gone then.
     #[serde(default)]
     pub used: Option<String>,
+    /// What comes of handling it.
+    #[serde(default)]
+    pub acts: Vec<ActEntry>,
 }
 
 fn default_limit() -> u16 {
@@ -127,6 +196,9 @@ fn default_limit() -> u16 {
 pub struct ChannelEntry {
     /// The channel's id, which is also its name.
     pub id: ChannelId,
+    /// Other names, which work exactly like the id.
+    #[serde(default)]
+    pub aliases: Vec<ChannelId>,
     /// What it is for, in one line.
     pub about: String,
     /// Whether newcomers are on it from the start.
@@ -137,6 +209,48 @@ pub struct ChannelEntry {
     pub role: Role,
 }
 
+/// `socials.ron`: what one shows with one word, such as a smile.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SocialEntry {
+    /// What one types.
+    pub name: String,
+    /// Other words that do the same.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// What is read when nobody is meant, as a
+    /// [`GestureForm`](crate::witness::fact::GestureForm). Without it somebody has to be.
+    #[serde(default)]
+    pub alone: Option<String>,
+    /// What is read when somebody is meant. Without it nobody can be.
+    #[serde(default)]
+    pub at: Option<String>,
+    /// What is read when those who show it mean themselves; `at` with "yourself" when it is
+    /// left out.
+    #[serde(default)]
+    pub oneself: Option<String>,
+    /// The posture that it takes, as one word: `sitting`.
+    #[serde(default)]
+    pub posture: Option<String>,
+    /// Whether it ends a posture.
+    #[serde(default)]
+    pub stands: bool,
+}
+
+/// `habits.ron`: what people type who come from other games.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HabitEntry {
+    /// The verbs.
+    pub words: Vec<String>,
+    /// What one reads. Needs to be without `means`.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// The line that it means, as in [`HabitMeaning`](crate::act::habit::HabitMeaning).
+    #[serde(default)]
+    pub means: Option<String>,
+}
+
 /// The body of an assistant, as its persona describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -144,6 +258,9 @@ pub struct Body {
     pub name: String,
     /// What one sees when one looks at it.
     pub description: String,
+    /// Words of its description for what has nothing more to it.
+    #[serde(default)]
+    pub plain: Vec<String>,
     /// The room it lives in: a whole id.
     pub home: String,
     /// Its rights.

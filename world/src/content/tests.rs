@@ -2,14 +2,18 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use super::{
     authored::Content,
-    check::check_body,
+    check::{check_body, hidden},
     locate,
     parse::parse,
     problem::{Problem, SourceFile},
     reading::read,
     schema::Body,
 };
-use crate::engine::id::RoomId;
+use crate::{
+    act::registry::Registry,
+    engine::{id::RoomId, simulation::Simulation},
+    space::sky::Sky,
+};
 
 fn file(path: &str, text: &str) -> SourceFile {
     SourceFile { path: path.to_owned(), text: text.to_owned() }
@@ -138,6 +142,38 @@ fn sounds_are_told_with_their_places() {
 }
 
 #[test]
+fn the_sky_is_checked_line_by_line() {
+    let sky = |sky: &str| {
+        let world = WORLD.replace("coins: 3", &format!("coins: 3,\nsky: ({sky})"));
+        let (content, problems) = parse(&[file("world.ron", &world), file("zones/t.ron", TOWN)]);
+        (content.sky, shown(&problems))
+    };
+    let problems = |text: &str| sky(text).1;
+    let (own, none) =
+        sky(r#"light: [(from: 6, text: "Day."), (from: 20, text: "N.", dark: true)]"#);
+    assert_eq!(none, [""; 0]);
+    assert_eq!(own.light.len(), 2);
+    assert_eq!(own.weather, Sky::default().weather, "what is left out is the usual");
+    assert_eq!(
+        problems(r#"light: [(from: 6, text: "Day."), (from: 6, text: " ")], weather: []"#),
+        [
+            "world.ron:2:47: this hour is no later than the one before it; order them",
+            "world.ron:2:56: `text` is empty; say it in words",
+            "world.ron:2:72: there is no weather here; write one line of it",
+        ]
+    );
+    assert_eq!(
+        problems(r#"light: [(from: 24, text: "Day.")], weather: [(text: "A", dark: "B\nC")]"#)
+            .len(),
+        2
+    );
+    assert_eq!(
+        problems("light: []"),
+        ["world.ron:2:14: there is no light here; write one line of it"]
+    );
+}
+
+#[test]
 fn an_unknown_kind_is_named_with_what_was_meant() {
     assert_eq!(
         town_with(r#"things: ["coin"]"#, r#"things: ["coin", "cion"]"#),
@@ -170,6 +206,13 @@ fn an_id_may_be_taken_once() {
     assert_eq!(
         with("channels.ron", channels),
         ["channels.ron:1:33: there is another channel `chat`, at channels.ron:1; rename one of \
+          them"]
+    );
+    let channels =
+        r#"[(id: "chat", about: "a"), (id: "talk-2", aliases: ["ooc", "chat"], about: "b")]"#;
+    assert_eq!(
+        with("channels.ron", channels),
+        ["channels.ron:1:60: there is another channel `chat`, at channels.ron:1; rename one of \
           them"]
     );
     let help = r#"[(topic: "a", summary: "b", text: "c"), (topic: "A", summary: "b", text: "c")]"#;
@@ -363,7 +406,7 @@ fn a_file_belongs_to_a_place() {
     assert_eq!(
         with("zone/a.ron", "()"),
         ["zone/a.ron:1:1: this file has no place in the content (did you mean `zones/`?); it \
-          holds `world.ron`, `channels.ron` and the folders `zones`, `help` and `personas`"]
+          holds `world.ron`, `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron` and the folders `zones`, `help` and `personas`"]
     );
     assert_eq!(with("personas/a.ron", "not for the world to read"), [""; 0]);
     assert!(shown(&parse(&[file("zones/town.ron", TOWN)]).1)[0].starts_with("world.ron:1:1: "));
@@ -616,4 +659,196 @@ fn shipped() -> Vec<SourceFile> {
         }
     }
     files
+}
+
+#[test]
+fn what_is_fixed_is_neither_found_by_everybody_nor_worn() {
+    for (field, why) in [("each", "nobody finds one"), ("worn", "nobody wears it")] {
+        let kind = format!("limit: 2, fixed: true, {field}: true");
+        let problems = town_with("limit: 2", &kind);
+        let told = format!("a fixed thing cannot be taken, so {why}; remove `fixed` or `{field}`");
+        assert!(problems.iter().any(|it| it.ends_with(&told)), "{problems:?}");
+    }
+}
+
+#[test]
+fn what_comes_of_handling_is_checked() {
+    let elm = r#"details: {"elm|tree": "An elm."},"#;
+    let room = |acts: &str| {
+        let told = town_with(elm, &format!("{elm} acts: [{acts}],"));
+        told.iter().map(|it| it.split_once(": ").unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        room(r#"(verbs: "Climb | touch", on: "Tree", you: "Up.", others: "{who} goes up.")"#),
+        [""; 0]
+    );
+    assert_eq!(
+        room(r#"(verbs: "clim", on: "elm", you: "Up.")"#),
+        ["`clim` is no verb of hands or senses (did you mean `climb`?); there are listen, smell, \
+         touch, taste, ring, blow, play, push, pull, turn, climb, open, close and knock",]
+    );
+    assert_eq!(
+        room(r#"(verbs: "climb", on: "elms", you: "Up.")"#),
+        ["no detail of this room is called `elms` (did you mean `elm`?)",]
+    );
+    assert_eq!(
+        room(r#"(verbs: "climb", you: "Up.")"#),
+        ["the field `on` is missing; say which of the details it is done to",]
+    );
+    assert_eq!(
+        room(
+            r#"(verbs: "touch|feel", on: "elm", you: "A."), (verbs: "feel", on: "tree", you: "B.")"#
+        ),
+        ["what `feel` does here is said already; keep one"; 2]
+    );
+    assert_eq!(
+        room(r#"(verbs: "touch", on: "elm", you: "{who}", others: "{name}\nx")"#),
+        [
+            "of words in braces, none may stand in `you`",
+            "`others` takes one line; write it without a line break",
+            "of words in braces, only `{who}` may stand in `others`",
+        ]
+    );
+    let coin = r#"description: "Round.","#;
+    let told =
+        town_with(coin, &format!(r#"{coin} acts: [(verbs: "ring", on: "coin", you: " ")],"#));
+    assert_eq!(
+        told,
+        [
+            "zones/town.ron:25:88: it is done to the thing itself; remove `on`",
+            "zones/town.ron:25:105: `you` is empty; say it in words",
+        ]
+    );
+    let door = r#"to: "hill", door: "the gate", shut: true"#;
+    let told = town_with(door, r#"to: "hill", called: "gap||x", shut_says: "a\nb""#);
+    assert_eq!(told.len(), 3, "{told:?}");
+}
+
+/// What one can type by these socials, or what is wrong with them.
+fn socials(text: &str) -> Vec<String> {
+    with("socials.ron", &format!("[{text}]"))
+}
+
+#[test]
+fn socials_are_put_together() {
+    let smile = r#"[(name: "smile", aliases: ["beam"], at: "smile|smiles at {whom}")]"#;
+    let files =
+        [file("world.ron", WORLD), file("zones/town.ron", TOWN), file("socials.ron", smile)];
+    let (content, problems) = parse(&files);
+    assert_eq!(shown(&problems), [""; 0]);
+    let social = &content.socials[0];
+    assert_eq!((&*social.name, social.aliases.len()), ("smile", 1));
+    assert!(social.alone.is_none() && social.oneself.is_some());
+    assert_eq!(content.verbs.keys().collect::<Vec<_>>(), ["beam", "smile"]);
+}
+
+#[test]
+fn a_social_that_cannot_be_typed_or_read_is_a_problem() {
+    let smile = r#"(name: "smile", alone: "smile|smiles")"#;
+    assert_eq!(socials(smile), [""; 0]);
+    assert_eq!(
+        socials(&format!(r#"{smile}, (name: "grin", aliases: ["smile"], alone: "grin|grins")"#)),
+        ["socials.ron:1:67: `smile` stands at socials.ron:1 already; choose another word"]
+    );
+    for (text, problem) in [
+        (r#"(name: "Smile", alone: "a|b")"#, "1:9: `Smile` is no word to type"),
+        (r#"(name: "smile at", alone: "a|b")"#, "1:9: `smile at` is no word to type"),
+        (r#"(name: "a", aliases: [""], alone: "a|b")"#, "1:24: `` is no word to type"),
+        (r#"(name: "smile")"#, "1:2: `smile` has no words"),
+        (r#"(name: "a", alone: "a|b {whom}")"#, "1:21: here nobody is meant"),
+        (r#"(name: "a", at: "a|b")"#, "1:18: this names nobody"),
+        (r#"(name: "a", alone: "smile")"#, "1:21: this begins with no verb"),
+        (r#"(name: "a", alone: "a|b", posture: "")"#, "1:37: `posture` is empty"),
+        (r#"(name: "a", alone: "a|b", posture: "x", stands: true)"#, "1:42: nobody stands"),
+    ] {
+        let found = socials(text);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("socials.ron:{problem}")),
+            "{found:?}"
+        );
+    }
+    let channels = [
+        file("world.ron", WORLD),
+        file("zones/town.ron", TOWN),
+        file("channels.ron", r#"[(id: "smile", about: "Smiles.")]"#),
+        file("socials.ron", &format!("[{smile}]")),
+    ];
+    let found = shown(&parse(&channels).1);
+    assert_eq!(
+        found,
+        ["socials.ron:1:9: `smile` stands at channels.ron:1 already; choose another word"]
+    );
+}
+
+#[test]
+fn a_word_that_a_command_has_is_a_problem() {
+    let words = r#"[(name: "look", alone: "a|b"), (name: "l", aliases: ["n"], alone: "a|b"), (name: "smile", alone: "a|b")]"#;
+    let channels = r#"[(id: "say", aliases: ["page"], about: "Words.")]"#;
+    let files = [
+        file("world.ron", WORLD),
+        file("zones/town.ron", TOWN),
+        file("channels.ron", channels),
+        file("socials.ron", words),
+    ];
+    let (content, problems) = parse(&files);
+    assert_eq!(shown(&problems), [""; 0]);
+    let mut sim = Simulation::new(0);
+    sim.add_plugin(crate::plugin);
+    let commands: Vec<_> = sim.world().resource::<Registry>().specs().collect();
+    assert_eq!(
+        shown(&hidden(&content, &commands)),
+        [
+            "socials.ron:1:39: `l` is a word for the command `look`; choose another",
+            "socials.ron:1:9: `look` is a command already; choose another word",
+            "socials.ron:1:54: `n` is a word for the command `go`; choose another",
+            "channels.ron:1:24: `page` is a command already; choose another word",
+        ]
+    );
+}
+
+#[test]
+fn a_habit_says_or_means_something() {
+    let habits = |text: &str| with("habits.ron", &format!("[{text}]"));
+    assert_eq!(
+        habits(r#"(words: ["kill"], says: "No."), (words: ["zzzz"], means: "say")"#),
+        [""; 0]
+    );
+    for (text, problem) in [
+        (r#"(words: ["kill"])"#, "1:2: this needs either `says` or `means`"),
+        (
+            r#"(words: ["a"], says: "No.", means: "say")"#,
+            "1:2: this needs either `says` or `means`",
+        ),
+        (r#"(words: ["a"], says: " ")"#, "1:23: `says` is empty"),
+        (r#"(words: ["Kill"], says: "No.")"#, "1:11: `Kill` is no word to type"),
+        (r#"(words: ["a", "a"], says: "No.")"#, "1:16: `a` stands at habits.ron:1 already"),
+    ] {
+        let found = habits(text);
+        let problem = format!("habits.ron:{problem}");
+        assert!(found.len() == 1 && found[0].starts_with(&problem), "{found:?}");
+    }
+    let meaning = r#"[(words: ["zzzz", "roar"], means: "sya"), (words: ["hi"], means: "zzzz hi"), (words: ["get"], says: "No.")]"#;
+    let files =
+        [file("world.ron", WORLD), file("zones/town.ron", TOWN), file("habits.ron", meaning)];
+    let (content, problems) = parse(&files);
+    assert_eq!(shown(&problems), [""; 0]);
+    let mut sim = Simulation::new(0);
+    sim.add_plugin(crate::plugin);
+    let commands: Vec<_> = sim.world().resource::<Registry>().specs().collect();
+    assert_eq!(
+        shown(&hidden(&content, &commands)),
+        [
+            "habits.ron:1:87: `get` is a command already; choose another word",
+            "habits.ron:1:11: this means `sya`, which is no command, channel or social (did you mean `say`?)",
+            "habits.ron:1:52: this means `zzzz`, which is no command, channel or social",
+        ]
+    );
+}
+
+#[test]
+fn news_have_a_date_and_a_text() {
+    let news = r#"[(date: "2026-11-22", text: "A bell."), (date: "today", text: " ")]"#;
+    let problems = with("news.ron", news);
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems.iter().any(|it| it.contains("`date` is no date such as")), "{problems:?}");
 }

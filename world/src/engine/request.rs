@@ -25,6 +25,8 @@ pub enum Request {
     Account {
         /// Who asked.
         by: CharacterId,
+        /// Over which connection.
+        session: SessionId,
         wish: AccountWish,
     },
     /// Stop the server.
@@ -48,5 +50,37 @@ pub enum AccountWish {
         name: String,
         /// From where.
         address: IpAddr,
+    },
+    /// Something that the staff wants.
+    Staff {
+        /// Of whom: nothing is done to those who have as many rights.
+        account: AccountId,
+        wish: StaffWish,
+    },
+}
+
+/// What the staff may want to be done about the account of a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StaffWish {
+    /// To read the names of all characters from this one on.
+    List {
+        from: String,
+    },
+    /// To read what there is about one.
+    Show {
+        name: String,
+    },
+    /// That the server chooses another password, because the old one is lost.
+    ResetPassword {
+        name: String,
+    },
+    Rename {
+        old: String,
+        new: String,
+    },
+    Delete {
+        name: String,
+        /// Whether it is to be done, and not only told what it would do.
+        surely: bool,
     },
 }

@@ -5,7 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
-    message::{MessageRegistry, message_update_system},
     prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs},
     system::ScheduleSystem,
@@ -22,6 +21,8 @@ use crate::engine::{
 pub struct Simulation {
     world: World,
     schedule: Schedule,
+    /// Lets go of the messages that stood for a whole tick, a kind each.
+    expire: Vec<fn(&mut World)>,
 }
 
 impl Simulation {
@@ -29,7 +30,6 @@ impl Simulation {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut world = World::new();
-        world.init_resource::<MessageRegistry>();
         world.init_resource::<Clock>();
         world.insert_resource(Chance::new(seed));
         world.insert_resource(FallbackErrorHandler(log_fault));
@@ -42,8 +42,7 @@ impl Simulation {
         schedule.configure_sets(
             (intake, due, interpret, think, act, perceive, attend, emit, save).chain(),
         );
-        schedule.add_systems(message_update_system.before(Stage::Intake));
-        Self { world, schedule }
+        Self { world, schedule, expire: Vec::new() }
     }
 
     /// Adds what a plugin adds.
@@ -63,9 +62,19 @@ impl Simulation {
         self
     }
 
-    /// Adds a kind of message.
+    /// Adds a kind of message that systems read where they stand. It is gone after the next tick.
     pub fn add_message<T: Message>(&mut self) -> &mut Self {
-        MessageRegistry::register_message::<T>(&mut self.world);
+        if !self.world.contains_resource::<Messages<T>>() {
+            self.world.init_resource::<Messages<T>>();
+            self.expire.push(|world| world.resource_mut::<Messages<T>>().update());
+        }
+        self
+    }
+
+    /// Adds a kind of message that one reader takes out, by [`Simulation::drain`] or in a stage.
+    /// It waits until it is taken, and costs no look in each tick.
+    pub fn add_queue<T: Message>(&mut self) -> &mut Self {
+        self.world.init_resource::<Messages<T>>();
         self
     }
 
@@ -75,8 +84,10 @@ impl Simulation {
     }
 
     /// Puts in messages for the next tick, in order.
-    pub fn put_all<T: Message>(&mut self, messages: impl IntoIterator<Item = T>) {
-        self.world.write_message_batch(messages);
+    pub fn put_all<T: Message>(&mut self, messages: Vec<T>) {
+        if !messages.is_empty() {
+            self.world.write_message_batch(messages);
+        }
     }
 
     /// Takes out all messages of a kind. A broken world gives none out: what it
@@ -85,7 +96,7 @@ impl Simulation {
         if self.broken().is_some() {
             return Vec::new();
         }
-        self.world.resource_mut::<Messages<T>>().drain().collect()
+        take(&mut self.world)
     }
 
     /// Runs one tick at `now`. Returns when the next one is needed at the
@@ -99,6 +110,7 @@ impl Simulation {
             return Err(broken.clone());
         }
         self.world.resource_mut::<Clock>().begin(now);
+        self.expire.iter().for_each(|expire| expire(&mut self.world));
         let run = AssertUnwindSafe(|| self.schedule.run(&mut self.world));
         if let Err(panic) = catch_unwind(run) {
             fault::fatal(&mut self.world, &"a tick", fault::words(panic.as_ref()));
@@ -136,6 +148,14 @@ impl Simulation {
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
+}
+
+/// Takes out all messages of a kind, of which there are none in most ticks.
+pub fn take<T: Message>(world: &mut World) -> Vec<T> {
+    if world.resource::<Messages<T>>().is_empty() {
+        return Vec::new();
+    }
+    world.resource_mut::<Messages<T>>().drain().collect()
 }
 
 /// A system that fails is a fault of ours: it is logged, and the later stages

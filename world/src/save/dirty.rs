@@ -30,6 +30,12 @@ impl Dirty {
         self.documents.insert((kind, id.into()));
     }
 
+    /// Notes a change of what is not saved that cannot be made undone either: what breaks after it
+    /// cannot be as if nothing had been.
+    pub fn past_return(&mut self) {
+        self.version += 1;
+    }
+
     /// Grows with every change.
     pub(crate) fn version(&self) -> u64 {
         self.version

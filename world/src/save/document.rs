@@ -1,12 +1,12 @@
 //! The kinds of documents there are, and their way into rows and back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::dirty::Dirty;
-use crate::engine::simulation::Simulation;
+use crate::engine::{id::CharacterId, simulation::Simulation};
 
 /// A document on its way to where it lasts.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,23 @@ pub struct Row {
     pub owner: String,
     /// The document's text; none deletes it.
     pub body: Option<String>,
+    /// The characters that it names beside whose it is, so that it is found when one of them is
+    /// deleted. None where no document of its kind names anybody, which costs nothing to save.
+    pub mentions: Option<BTreeSet<CharacterId>>,
+}
+
+impl Row {
+    /// What deletes a document.
+    #[must_use]
+    pub fn gone(kind: &'static str, id: impl Into<String>) -> Self {
+        Self { kind, id: id.into(), owner: String::new(), body: None, mentions: None }
+    }
+
+    /// The same row, of a kind whose documents may name characters; this one names these.
+    #[must_use]
+    pub fn mentioning(self, mentions: BTreeSet<CharacterId>) -> Self {
+        Self { mentions: Some(mentions), ..self }
+    }
 }
 
 /// A document that was saved.
@@ -113,7 +130,7 @@ pub fn row(
 ) -> Written {
     let (id, owner) = (id.to_string(), owner.to_string());
     match serde_json::to_string(document) {
-        Ok(body) => Ok(Row { kind, id, owner, body: Some(body) }),
+        Ok(body) => Ok(Row { kind, id, owner, body: Some(body), mentions: None }),
         Err(why) => Err(Unwritable { kind, id, why }),
     }
 }
@@ -182,9 +199,8 @@ pub(super) fn save(world: &mut World) {
             tracing::error!(kind = name, "nobody registered this kind of document");
             continue;
         };
-        let gone = |id| Ok(Row { kind: name, id, owner: String::new(), body: None });
         let document = (kind.collect)(world, Changed::Document(&id));
-        written.push(document.unwrap_or_else(|| gone(id)));
+        written.push(document.unwrap_or_else(|| Ok(Row::gone(name, id))));
     }
     let rows: Vec<Row> = written.into_iter().filter_map(logged).collect();
     world.resource_mut::<Messages<Row>>().write_batch(rows);

@@ -21,6 +21,8 @@ pub struct Door {
     pub name: Arc<str>,
     /// Whether one can pass.
     pub open: bool,
+    /// What one reads who tries it while it is shut.
+    pub says: Option<Arc<str>>,
 }
 
 /// A door falls shut.

@@ -1,5 +1,7 @@
 //! Exits: ways from one room to another.
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::*;
 
 use crate::words::parse::Direction;
@@ -28,6 +30,11 @@ pub struct LedToBy(Vec<Entity>);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
 pub struct ExitDirection(pub Direction);
+
+/// More words by which people call a way, such as a ladder's.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Called(pub Arc<[String]>);
 
 /// The exit of a room in a direction.
 #[must_use]

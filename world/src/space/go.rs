@@ -1,4 +1,4 @@
-//! Directions: walking from room to room.
+//! `go`: walking from room to room, by a direction or to a place.
 
 use bevy_ecs::prelude::*;
 
@@ -6,32 +6,45 @@ use crate::{
     act::{
         cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
-        perform,
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::settings::Settings,
+    beings::character::Character,
     save::durability::Durability,
     space::{
-        containment,
-        door::Door,
-        exit::{self, LeadsTo},
-    },
-    witness::{
-        fact::{Fact, Passage},
-        narrator::with_narrator,
+        containment::{self, Contents},
+        journey,
+        path::{self, Around},
+        place, step,
     },
     words::{
-        parse::{Direction, Line},
-        text::Text,
+        name::Name,
+        parse::{self, Candidate, Direction, Line, Picked},
+        text::list,
     },
 };
 
+/// What has no further words to be called by.
+const NO_WORDS: &[&str] = &[];
+
 /// Walks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Go {
-    /// Which way.
-    pub direction: Direction,
+    pub to: Whither,
+}
+
+/// Where somebody wants to go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whither {
+    /// One step in a direction.
+    Way(Direction),
+    /// Out of what is called so, which has to be where one is, or of wherever
+    /// that is.
+    Leave(Option<String>),
+    /// To where one came from.
+    Back,
+    /// To the place that is called so, step by step.
+    Place(String),
 }
 
 impl Command for Go {
@@ -59,55 +72,138 @@ impl Command for Go {
             "down",
             "d",
             "in",
-            "enter",
             "out",
             "leave",
             "walk",
+            "run",
+            "head",
+            "back",
         ],
         role: Role::Guest,
         category: Category::World,
-        usage: "north (or any direction)\ngo DIRECTION",
-        summary: "Walk in a direction: north, n, up, in …",
+        usage: "north (or any direction)\ngo DIRECTION\ngo to PLACE\nback\nleave",
+        summary: "Walk in a direction: north, n, up, in … or to a place: go to inn",
         help: "Example: north\n\
                Each direction has a short form: n, ne, e, se, s, sw, w, nw, u, d, in, out. \
-               Look shows the ways out.",
+               Look shows the ways out, exits says where they lead, and map draws what is around.\n\
+               go to inn walks there by itself, one step after another, through whatever stands \
+               open; the name of a place or a part of it will do. stop ends such a walk, and so \
+               does any step of your own. back takes the step back that brought you here. leave \
+               goes out, or by the one way there is.",
         saves: Durability::Soft,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let verb = line.small_verb();
-        let word = match &*verb {
-            "go" | "walk" => line.rest,
-            "enter" => "in",
-            "leave" => "out",
-            verb => verb,
+        let rest = line.rest.trim_end_matches(['.', '!', '?']);
+        let to = match &*line.small_verb() {
+            "go" | "walk" | "run" | "head" => whither(rest),
+            "leave" if matches!(rest, "" | "here") => Some(Whither::Leave(None)),
+            "leave" => Some(
+                Direction::parse(rest)
+                    .map_or_else(|| Whither::Leave(Some(rest.to_owned())), Whither::Way),
+            ),
+            "back" => Some(Whither::Back),
+            verb => Direction::parse(verb).map(Whither::Way),
         };
-        let direction = Direction::parse(word).ok_or(Refusal::Usage(Self::SPEC.usage))?;
-        Ok(Self { direction })
+        Ok(Self { to: to.ok_or(Refusal::Usage(Self::SPEC.usage))? })
     }
+}
+
+/// Where the words behind the verb lead: "north", "to the north", "back",
+/// "towards the inn".
+fn whither(words: &str) -> Option<Whither> {
+    if let Some(way) = Direction::parse(words) {
+        return Some(Whither::Way(way));
+    }
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let place = match first.to_lowercase().as_str() {
+        "toward" | "towards" => rest,
+        _ => parse::leading(words).1,
+    };
+    let noun = parse::noun(place)?;
+    Some(match Direction::parse(noun.typed) {
+        Some(way) => Whither::Way(way),
+        None if noun.typed.eq_ignore_ascii_case("back") => Whither::Back,
+        None => Whither::Place(place.to_owned()),
+    })
 }
 
 /// Carries it out.
 pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
-    walk(world, &it.act, it.command.direction)
+    let act = &it.act;
+    let direction = match &it.command.to {
+        Whither::Way(direction) => *direction,
+        Whither::Leave(what) => way_out(world, act.actor, what.as_deref())?,
+        Whither::Back => step::back(world, act.actor)?,
+        Whither::Place(words) => return go_to(world, act, words),
+    };
+    step::step(world, act, direction, false)
 }
 
-/// Walks somebody one step. Those left behind and those met see it, and the
-/// walker sees the new place.
-pub(crate) fn walk(world: &mut World, act: &Act, direction: Direction) -> Outcome {
-    let from = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
-    let exit = exit::exit(world, from, direction).ok_or(Refusal::NoWay(direction))?;
-    if let Some(door) = world.get::<Door>(exit).filter(|it| !it.open) {
-        let name = Text::plain(&*door.name).capitalised();
-        return Err(Refusal::because(format!("{} is shut.", name.as_str())));
+/// The way that leads out, or the only one there is.
+fn way_out(world: &World, walker: Entity, what: Option<&str>) -> Result<Direction, Refusal> {
+    let room = containment::room_of(world, walker).ok_or(Refusal::Nowhere)?;
+    if let Some(noun) = what.and_then(parse::noun) {
+        let here = Around::look(world, room, 1, None);
+        if noun.words != "room" && place::meant(world, &here, &noun)?.is_none() {
+            let words = format!(
+                "You are not in \"{}\". leave alone goes out of here; to leave the game, type quit.",
+                noun.words
+            );
+            return Err(Refusal::because(words));
+        }
     }
-    let to = world.get::<LeadsTo>(exit).ok_or(Refusal::Nowhere)?.0;
-    let way = Passage::Walked(direction);
-    with_narrator(world, |narrator| narrator.deed_in(act, from, Fact::Left(way), &[]));
-    containment::move_into(world, act.actor, to);
-    with_narrator(world, |narrator| narrator.deed_in(act, to, Fact::Arrived(way), &[]));
-    let brief = world.get::<Settings>(act.actor).is_some_and(|it| it.brief);
-    let look = crate::witness::look::Look { at: None, brief };
-    perform::queue(world, act.clone(), look);
-    Ok(())
+    let ways: Vec<Direction> = path::ways(world, room).map(|it| it.direction).collect();
+    match ways.as_slice() {
+        [] => Err(Refusal::NoWay(Direction::Out)),
+        [one] => Ok(*one),
+        several if several.contains(&Direction::Out) => Ok(Direction::Out),
+        several => {
+            let names: Vec<&str> = several.iter().map(|it| it.name()).collect();
+            let which = list(&names).replace(" and ", " or ");
+            Err(Refusal::because(format!("Which way would you like to leave: {which}?")))
+        }
+    }
+}
+
+fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
+    let noun = parse::noun(words).ok_or(Refusal::Usage(Go::SPEC.usage))?;
+    let here = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
+    let around = Around::look(world, here, place::MOST_ROOMS, None);
+    if let Some(room) = place::meant(world, &around, &noun)? {
+        let way = around.way_to(room).unwrap_or_default();
+        return journey::set_out(world, act, place::name(world, room).into(), way);
+    }
+    // "go up the stairs" means a direction where no place is called so.
+    let first = words.split_whitespace().next().and_then(Direction::parse);
+    if let Some(direction) = first {
+        return step::step(world, act, direction, false);
+    }
+    Err(match present(world, here, act.actor, words) {
+        Some(name) => Refusal::because(format!("{name} is right here.")),
+        None if path::ways(world, here).all(|way| !way.is_open()) => {
+            Refusal::because("No way out of here stands open just now.")
+        }
+        None => Refusal::because(format!(
+            "No open way leads to a place called \"{}\". Type exits or map to see where you can go.",
+            noun.words
+        )),
+    })
+}
+
+/// Whom words mean among the others in a room. People are no places: whoever is
+/// somewhere else is not told apart from nobody.
+fn present<'w>(world: &'w World, room: Entity, actor: Entity, words: &str) -> Option<&'w str> {
+    let noun = parse::noun(words)?;
+    let inside = world.get::<Contents>(room)?.iter();
+    let people = inside.filter(|it| *it != actor && world.get::<Character>(*it).is_some());
+    let named = people.filter_map(|it| world.get::<Name>(it)).map(|name| Candidate {
+        value: &*name.0,
+        name: &name.0,
+        keywords: NO_WORDS,
+    });
+    match parse::pick(&noun, named) {
+        Picked::Found(found) => found.first().copied(),
+        Picked::Nothing | Picked::Ambiguous(_) => None,
+    }
 }

@@ -1,4 +1,5 @@
-//! The shortest open way from one room to another.
+//! The ways out of a room, and the rooms around one with the shortest open way
+//! to each.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,28 +13,136 @@ use crate::{
     words::parse::Direction,
 };
 
-/// The shortest open way from one room to another. Each room is looked at once.
-pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> {
-    let mut seen = BTreeSet::from([from]);
-    let mut open = VecDeque::from([(from, VecDeque::new())]);
-    while let Some((room, path)) = open.pop_front() {
-        if room == to {
-            return Some(path);
-        }
-        let exits = world.get::<Exits>(room).map(|it| it.iter().collect::<Vec<_>>());
-        for exit in exits.unwrap_or_default() {
-            let passable = world.get::<Door>(exit).is_none_or(|it| it.open);
-            let (Some(way), Some(next)) =
-                (world.get::<ExitDirection>(exit), world.get::<LeadsTo>(exit))
-            else {
-                continue;
-            };
-            if passable && seen.insert(next.0) {
-                let mut longer = path.clone();
-                longer.push_back(way.0);
-                open.push_back((next.0, longer));
-            }
-        }
+/// One way out of a room.
+pub(super) struct WayOut<'w> {
+    pub(super) direction: Direction,
+    /// The room it leads to.
+    pub(super) to: Entity,
+    /// Its door, if there is one.
+    pub(super) door: Option<&'w Door>,
+}
+
+impl WayOut<'_> {
+    /// Whether one can pass.
+    pub(super) fn is_open(&self) -> bool {
+        self.door.is_none_or(|it| it.open)
     }
-    None
+}
+
+/// The ways out of a room, in the order in which the builder wrote them.
+pub(super) fn ways(world: &World, room: Entity) -> impl Iterator<Item = WayOut<'_>> {
+    let exits = world.get::<Exits>(room).into_iter().flat_map(|it| it.iter());
+    exits.filter_map(|exit| {
+        let direction = world.get::<ExitDirection>(exit)?.0;
+        let to = world.get::<LeadsTo>(exit)?.0;
+        Some(WayOut { direction, to, door: world.get::<Door>(exit) })
+    })
+}
+
+/// Rooms around one, nearest first; the first is the one in the middle.
+pub(super) struct Around(Vec<Reached>);
+
+/// A room that was reached, and the last step to it.
+struct Reached {
+    room: Entity,
+    /// From which of the rooms that were reached before, and which way.
+    by: Option<(usize, Direction)>,
+}
+
+impl Around {
+    /// The rooms that open ways lead to, at most `most` of them. Each is looked
+    /// at once, and none behind `last`, if that is among them.
+    pub(super) fn look(world: &World, from: Entity, most: usize, last: Option<Entity>) -> Self {
+        let mut seen = BTreeSet::from([from]);
+        let mut reached = vec![Reached { room: from, by: None }];
+        let mut at = 0;
+        while let Some(room) = reached.get(at).map(|it| it.room) {
+            if last == Some(room) {
+                break;
+            }
+            for way in ways(world, room).filter(WayOut::is_open) {
+                if reached.len() < most && seen.insert(way.to) {
+                    reached.push(Reached { room: way.to, by: Some((at, way.direction)) });
+                }
+            }
+            at += 1;
+        }
+        Self(reached)
+    }
+
+    /// The rooms, nearest first.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = Entity> {
+        self.0.iter().map(|it| it.room)
+    }
+
+    /// The way to one of them.
+    pub(super) fn way_to(&self, room: Entity) -> Option<VecDeque<Direction>> {
+        let mut at = self.0.iter().position(|it| it.room == room)?;
+        let mut way = VecDeque::new();
+        while let Some((before, direction)) = self.0.get(at).and_then(|it| it.by) {
+            way.push_front(direction);
+            at = before;
+        }
+        Some(way)
+    }
+}
+
+/// The shortest open way from one room to another.
+pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> {
+    Around::look(world, from, usize::MAX, Some(to)).way_to(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::{id::RoomId, index},
+        fixture::Fixture,
+    };
+
+    /// Rooms `r0` to `r9` in a row from west to east, with a shut door before the last.
+    fn row() -> Fixture {
+        let mut rooms = String::new();
+        for n in 0..10 {
+            rooms += &format!("(id: \"r{n}\", name: \"R{n}\", description: \"A room.\", exits: [");
+            if n > 0 {
+                rooms += &format!("(direction: West, to: \"r{}\"),", n - 1);
+            }
+            if n < 9 {
+                let door = if n == 8 { ", door: \"the lid\", shut: true" } else { "" };
+                rooms += &format!("(direction: East, to: \"r{}\"{door}),", n + 1);
+            }
+            rooms += "]),";
+        }
+        let zone = format!("(id: \"row\", name: \"Row\", rooms: [{rooms}])");
+        let world = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "row/r0")"#;
+        Fixture::new(&[("world.ron", world), ("zones/row.ron", &zone)])
+    }
+
+    fn room(game: &Fixture, n: usize) -> Entity {
+        index::find(game.sim.world(), &RoomId::new(&format!("row/r{n}")).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_shortest_way_stops_at_a_shut_door() {
+        let game = row();
+        let way = |from, to| path(game.sim.world(), room(&game, from), room(&game, to));
+        assert_eq!(way(3, 3), Some(VecDeque::new()));
+        assert_eq!(way(3, 5), Some(VecDeque::from([Direction::East; 2])));
+        assert_eq!(way(9, 7), Some(VecDeque::from([Direction::West; 2])));
+        assert_eq!(way(3, 9), None);
+    }
+
+    #[test]
+    fn no_more_rooms_are_looked_at_than_was_said() {
+        let game = row();
+        let rooms = |most, last| {
+            let around = Around::look(game.sim.world(), room(&game, 2), most, last);
+            around.rooms().collect::<Vec<_>>()
+        };
+        let expected = |all: &[usize]| all.iter().map(|n| room(&game, *n)).collect::<Vec<_>>();
+        assert_eq!(rooms(4, None), expected(&[2, 1, 3, 0]));
+        assert_eq!(rooms(99, None), expected(&[2, 1, 3, 0, 4, 5, 6, 7, 8]), "not behind the lid");
+        assert_eq!(rooms(99, Some(room(&game, 1))), expected(&[2, 1, 3]));
+    }
 }

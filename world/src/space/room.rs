@@ -1,6 +1,6 @@
 //! Rooms.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
@@ -36,6 +36,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Index<RoomId>>();
     world.init_resource::<Departures>();
     world.init_resource::<SoundsAt>();
+    world.init_resource::<ZoneNames>();
     let limbo = world.spawn(Name("Limbo".into())).id();
     world.insert_resource(Limbo(limbo));
     world.insert_resource(Start(limbo));
@@ -49,6 +50,24 @@ pub struct Private;
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Details(pub Arc<[(Vec<String>, String)]>);
+
+/// What the zones are called, by their ids: the first part of the ids of rooms.
+#[derive(Resource, Debug, Default)]
+pub struct ZoneNames(pub BTreeMap<String, String>);
+
+impl ZoneNames {
+    /// The name of the zone that a room belongs to.
+    #[must_use]
+    pub fn of(&self, room: &Room) -> Option<&str> {
+        let zone = room.0.as_str().split('/').next()?;
+        self.0.get(zone).map(String::as_str)
+    }
+}
+
+/// Words for what is here and has nothing more to it.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct PlainWords(pub Arc<[String]>);
 
 /// The room for those who have none: it holds nobody for longer than it takes
 /// to move them on.

@@ -23,7 +23,8 @@ impl Command for Time {
         category: Category::Game,
         usage: "time",
         summary: "See what time it is in the game.",
-        help: "Example: time\nThe game's day is as long as yours; its clock shows UTC.",
+        help: "Example: time\nThe game's day is as long as yours; its clock shows UTC. \
+               light says how light it is, and weather what the sky looks like.",
         saves: Durability::None,
     };
 

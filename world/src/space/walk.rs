@@ -15,12 +15,12 @@ use crate::{
         simulation::Simulation,
     },
     save::durability::Durability,
-    space::{containment, go, path},
+    space::{containment, path, step},
     words::parse::Direction,
 };
 
 /// Time between two steps of a walk.
-const STRIDE: Duration = Duration::from_millis(1_500);
+pub(super) const STRIDE: Duration = Duration::from_millis(1_500);
 /// How long a guide stays where it led somebody.
 const REST: Duration = Duration::from_secs(20);
 
@@ -106,7 +106,7 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
 fn walk_one(world: &mut World, walker: Entity, direction: Direction) -> bool {
     let Some(who) = who(world, walker) else { return false };
     let act = Act { actor: walker, cause: Cause::World, label: own_label(&who) };
-    go::walk(world, &act, direction).is_ok()
+    step::step(world, &act, direction, false).is_ok()
 }
 
 fn go_home(world: &mut World, walker: Entity, now: WorldTime) {

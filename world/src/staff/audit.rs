@@ -20,6 +20,7 @@ use crate::{
     },
     engine::{
         clock::{Clock, WorldTime},
+        id::AccountId,
         simulation::Simulation,
     },
     save::{
@@ -64,6 +65,9 @@ pub struct AuditV1 {
     /// When.
     pub at: WorldTime,
     pub who: Party,
+    /// Who played it; none for minds, for the operator, and in acts from before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountId>,
     /// The line as it was typed; for the tool call of a mind, the command.
     pub line: String,
     /// From where, if that is known.
@@ -173,6 +177,7 @@ fn note(world: &mut World, attempt: Attempt<'_>) {
         number: world.resource::<Audit>().last + 1,
         at: world.resource::<Clock>().now,
         who: Party::from(attempt.by),
+        account: attempt.by.account.clone(),
         line: attempt.line.unwrap_or(attempt.spec.name).to_owned(),
         address: world.get::<Address>(attempt.actor).map(|address| address.0),
         ended: match attempt.outcome {
@@ -198,6 +203,7 @@ mod tests {
             number,
             at: WorldTime(number),
             who: Party { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() },
+            account: None,
             line: format!("kick {number}"),
             address: None,
             ended: Ended::Done,
@@ -211,6 +217,20 @@ mod tests {
         assert_eq!(audit.newest().count(), Audit::MAX);
         assert_eq!(audit.newest().next().unwrap().number, 600);
         assert_eq!(audit.last, 600);
+    }
+
+    #[test]
+    fn acts_from_before_accounts_were_named_are_read() {
+        let read = |body: &str| {
+            let saved =
+                SavedRow { id: numbered(7), owner: "wiz".to_owned(), body: body.to_owned() };
+            save::document::read::<AuditDocument>(KIND, &saved).unwrap().current()
+        };
+        let before = r#"{"V1":{"number":7,"at":7,"who":{"id":"wiz","name":"Wiz"},
+            "line":"kick 7","address":null,"ended":"Done"}}"#;
+        assert_eq!(read(before), act(7));
+        let named = AuditV1 { account: Some(AccountId::new("of-wiz").unwrap()), ..act(7) };
+        assert_eq!(read(&row(&named).unwrap().body.unwrap()), named);
     }
 
     #[test]

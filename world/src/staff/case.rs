@@ -28,14 +28,44 @@ pub struct Closed {
     pub done: String,
 }
 
+/// What a report is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum CaseTopic {
+    /// Somebody, or what they wrote.
+    #[default]
+    Person,
+    /// Something that does not work.
+    Bug,
+    /// A text with a mistake.
+    Typo,
+    /// Something that could be.
+    Idea,
+}
+
+impl CaseTopic {
+    /// The topic with an article; none for a person, who has a name.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Person => None,
+            Self::Bug => Some("a bug"),
+            Self::Typo => Some("a typo"),
+            Self::Idea => Some("an idea"),
+        }
+    }
+}
+
 /// One report, in the first form in which it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseV1 {
     /// Its number, from 1.
     pub number: u32,
+    /// What it is about.
+    #[serde(default)]
+    pub topic: CaseTopic,
     /// Who reports.
     pub by: Party,
-    /// Whom.
+    /// Whom; the reporter, when it is about no person.
     pub about: Party,
     /// The account of who reports, with its characters then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,6 +82,9 @@ pub struct CaseV1 {
     pub room: Option<RoomId>,
     /// What the reporter heard last, oldest first.
     pub heard: Vec<String>,
+    /// What the other said of themselves then: name, title and description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
     /// How it was closed; none while it is open.
     pub closed: Option<Closed>,
 }
@@ -197,6 +230,7 @@ mod tests {
     fn case(by: &str) -> CaseV1 {
         CaseV1 {
             number: 0,
+            topic: CaseTopic::Person,
             by: party(by),
             about: party("bob"),
             by_account: None,
@@ -205,6 +239,7 @@ mod tests {
             at: WorldTime(1),
             room: None,
             heard: Vec::new(),
+            says: None,
             closed: None,
         }
     }

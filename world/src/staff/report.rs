@@ -4,12 +4,14 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
     act::{
+        cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Party, Who},
+        character::Party,
+        profile::{self, Profile},
         roster::Roster,
     },
     engine::{
@@ -18,13 +20,18 @@ use crate::{
     },
     save::{dirty::Dirty, durability::Durability},
     space::room::Room,
-    staff::case::{CaseV1, Cases},
+    staff::case::{CaseTopic, CaseV1, Cases},
+    talk::{
+        board::{self, Board},
+        mail::Letters,
+    },
     witness::{
         fact::Fact,
         narrator::Narrator,
         recent::{self, RecentSpeech},
     },
     words::{
+        name::{Description, Name},
         parse::{self, Line},
         text::{CleanText, Style, Text},
     },
@@ -42,17 +49,66 @@ pub struct ReportCommand {
     pub words: CleanText,
 }
 
+/// What one reads and can report: notes on the board, and letters to oneself.
+#[derive(SystemParam)]
+pub struct Papers<'w> {
+    board: Res<'w, Board>,
+    letters: Res<'w, Letters>,
+}
+
+/// Something that somebody wrote.
+struct Paper {
+    by: Party,
+    account: Option<AccountId>,
+    words: String,
+}
+
+impl Papers<'_> {
+    /// What is meant, and why it is reported: a letter to `me` or a note, by its
+    /// number. None when it is somebody's name.
+    fn find(
+        &self,
+        command: &ReportCommand,
+        me: &CharacterId,
+    ) -> Result<Option<(Paper, CleanText)>, Refusal> {
+        let words = command.words.as_str();
+        let end = words.find(|c: char| !c.is_ascii_digit()).unwrap_or(words.len());
+        let Some((number, why)) = words.split_at_checked(end) else { return Ok(None) };
+        let Ok(number) = number.parse::<u32>() else { return Ok(None) };
+        let paper = match command.name.to_lowercase().as_str() {
+            "board" | "note" => {
+                let note = self.board.get(number).ok_or_else(|| board::no_such(number))?;
+                let (by, account) = (note.by.clone(), note.account.clone());
+                Paper { by, account, words: format!("Note {number}: {}", note.words) }
+            }
+            "letter" | "mail" => {
+                let place = usize::try_from(number).unwrap_or(usize::MAX);
+                let letter = self.letters.nth(me, place)?;
+                let (by, account) = (letter.by.clone(), letter.account.clone());
+                Paper { by, account, words: format!("A letter: {}", letter.words) }
+            }
+            _ => return Ok(None),
+        };
+        let why = why.trim_start_matches([':', ',', '=', ' ']);
+        if why.is_empty() {
+            return Err(Refusal::Usage(ReportCommand::SPEC.usage));
+        }
+        Ok(Some((paper, CleanText::new(why))))
+    }
+}
+
 impl Command for ReportCommand {
     const SPEC: CommandSpec = CommandSpec {
         name: "report",
         aliases: &[],
         role: Role::Player,
         category: Category::Talk,
-        usage: "report NAME: WHAT HAPPENED",
+        usage: "report NAME: WHAT HAPPENED\nreport board NUMBER: WHY\nreport letter NUMBER: WHY",
         summary: "Tell the staff that somebody behaves badly.",
         help: "Example: report bob: He follows me and will not stop.\n\
                The staff reads your words, where and when you wrote them, and the last twenty \
-               things that you heard or read from others, whispers and pages to you included. \
+               things that you heard or read from others, whispers and pages to you included, and what \
+               they say of themselves. \
                Report soon, while those are the ones that matter; the other may be gone \
                already. Five of your reports can be open at once, whichever of your characters \
                wrote them. To hear no more of somebody: \
@@ -83,12 +139,18 @@ pub struct RosterReader<'w, 's> {
 impl RosterReader<'_, '_> {
     /// The account of somebody, with its characters, or, while none of those is
     /// awake, with this one.
-    fn of(&self, who: &Who) -> Option<Roster> {
-        let account = who.account.as_ref()?;
+    fn of(&self, who: &Party, account: Option<&AccountId>) -> Option<Roster> {
+        let account = account?;
         let awake = self.index.get(account).and_then(|it| self.rosters.get(it).ok());
-        let heard = || Roster { account: account.clone(), characters: vec![Party::from(who)] };
+        let heard = || Roster { account: account.clone(), characters: vec![who.clone()] };
         Some(awake.cloned().unwrap_or_else(heard))
     }
+}
+
+/// What somebody says of themselves, as whoever looks at them reads it.
+fn of_themselves((name, words, profile): (&Name, &Description, Option<&Profile>)) -> String {
+    let title = profile.map_or("", |it| it.title.as_str());
+    format!("{}: {}", profile::titled(&name.0, title), words.0)
 }
 
 /// Carries it out.
@@ -99,39 +161,60 @@ pub fn report(
     rosters: RosterReader,
     heard: Query<&RecentSpeech>,
     rooms: Query<&Room>,
+    says: Query<(&Name, &Description, Option<&Profile>)>,
+    papers: Papers,
     mut cases: ResMut<Cases>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
     let (act, command) = (&invocation.act, invocation.command);
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    let about = recent::find(&command.name, act.actor, &heard, &index, &narrator.people)?;
+    let (about, account, words, says) = match papers.find(&command, &me.id)? {
+        Some((paper, why)) => (paper.by, paper.account, why, Some(paper.words)),
+        None => {
+            let about = recent::find(&command.name, act.actor, &heard, &index, &narrator.people)?;
+            let says = index.get(&about.id).and_then(|it| says.get(it).ok()).map(of_themselves);
+            (Party::from(&about), about.account, command.words, says)
+        }
+    };
     if about.id == me.id {
         return Err(Refusal::because("You cannot report yourself."));
     }
     let room = narrator.room_of(act.actor).and_then(|it| rooms.get(it).ok());
     let case = CaseV1 {
         number: 0,
+        topic: CaseTopic::Person,
         by: Party::from(&me),
-        about: Party::from(&about),
-        by_account: rosters.of(&me),
-        about_account: rosters.of(&about),
-        words: command.words.to_string(),
+        by_account: rosters.of(&Party::from(&me), me.account.as_ref()),
+        about_account: rosters.of(&about, account.as_ref()),
+        about: about.clone(),
+        words: words.to_string(),
         at: narrator.now(),
         room: room.map(|it| it.0.clone()),
         heard: heard.get(act.actor).map(RecentSpeech::lines).unwrap_or_default(),
+        says,
         closed: None,
     };
     let number = cases.file(case, &mut dirty)?;
     let words = format!("Thank you. The staff will read your report about {}.", about.name);
     narrator.show(act, Text::plain(words));
+    let mut text = Text::styled(Style::Person, &*me.name);
+    text.say(" reports ").push(Style::Person, &about.name).say(". To read it, type: ");
+    text.push(Style::Command, &format!("reports show {number}"));
+    tell_staff(act, text, &sessions, &mut narrator);
+    Ok(())
+}
+
+/// Tells all of the staff who are awake.
+pub(super) fn tell_staff(
+    act: &Act,
+    text: Text,
+    sessions: &Index<SessionId>,
+    narrator: &mut Narrator,
+) {
     let staff = sessions
         .entities()
         .filter(|it| narrator.people.who(*it).is_some_and(|who| who.role >= Role::Staff));
     let staff: Vec<_> = staff.collect();
-    let mut text = Text::styled(Style::Person, &*me.name);
-    text.say(" reports ").push(Style::Person, &about.name).say(". To read it, type: ");
-    text.push(Style::Command, &format!("reports show {number}"));
     narrator.notice(act, Fact::Notice(text), staff);
-    Ok(())
 }

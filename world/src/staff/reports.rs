@@ -13,7 +13,7 @@ use crate::{
         roster::Roster,
     },
     save::{dirty::Dirty, durability::Durability},
-    staff::case::{self, CaseV1, Cases, Closed},
+    staff::case::{self, CaseTopic, CaseV1, Cases, Closed},
     witness::narrator::Narrator,
     words::{
         label::{Integrity, Label, Readers},
@@ -111,7 +111,10 @@ fn list(cases: &Cases) -> Text {
     for case in cases.open().take(MOST) {
         text.say(&format!("\n  {}: ", case.number));
         text.push(Style::Person, &case.by.name).say(" about ");
-        text.push(Style::Person, &case.about.name);
+        match case.topic.name() {
+            Some(topic) => text.say(topic),
+            None => text.push(Style::Person, &case.about.name),
+        };
         let mut words: String = case.words.chars().take(EXCERPT).collect();
         if words.len() < case.words.len() {
             words.push('…');
@@ -131,21 +134,31 @@ fn list(cases: &Cases) -> Text {
 fn show(case: &CaseV1) -> Text {
     let mut text = Text::styled(Style::Heading, format!("Report {}", case.number));
     text.say("\n").push(Style::Person, &case.by.name).say(&format!(" ({}) about ", case.by.id));
-    text.push(Style::Person, &case.about.name).say(&format!(" ({})", case.about.id));
+    match case.topic.name() {
+        Some(topic) => text.say(topic),
+        None => text.push(Style::Person, &case.about.name).say(&format!(" ({})", case.about.id)),
+    };
     text.say(&format!(", {}", case.at));
     if let Some(room) = &case.room {
         text.say(&format!(", in {room}"));
     }
     account(&case.by, case.by_account.as_ref(), &mut text);
-    account(&case.about, case.about_account.as_ref(), &mut text);
+    if case.topic == CaseTopic::Person {
+        account(&case.about, case.about_account.as_ref(), &mut text);
+    }
     text.say("\nWhat happened: ").say(&case.words);
-    if case.heard.is_empty() {
+    if case.topic != CaseTopic::Person {
+        // What somebody heard says nothing about the game.
+    } else if case.heard.is_empty() {
         text.say("\nNothing was heard before.");
     } else {
         text.say(&format!("\nWhat {} heard before:", case.by.name));
     }
     for line in &case.heard {
         text.say("\n  ").say(line);
+    }
+    if let Some(says) = &case.says {
+        text.say("\nWhat one saw: ").say(says);
     }
     if let Some(closed) = &case.closed {
         text.say("\nClosed by ").push(Style::Person, &closed.by.name);

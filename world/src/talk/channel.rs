@@ -15,14 +15,18 @@ use crate::{
 };
 
 pub mod command;
+pub mod finder;
+pub mod history;
 
 /// A channel.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Channel>, on_remove = index::removed::<Channel>)]
-#[require(Members)]
+#[require(Members, history::ChannelHistory)]
 pub struct Channel {
     /// Its id, which is also its name.
     pub id: ChannelId,
+    /// What else it is called by.
+    pub aliases: Arc<[ChannelId]>,
     /// What it is for.
     pub about: Arc<str>,
     /// Who may be on it.
@@ -43,6 +47,7 @@ impl Identified for Channel {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Index<ChannelId>>();
+    sim.add_verbs(command::VERBS);
 }
 
 /// Who in the world is on a channel, in the order in which they came. Kept by

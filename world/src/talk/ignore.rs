@@ -44,8 +44,8 @@ impl Command for Ignore {
         summary: "No longer hear what somebody says.",
         help: "Example: ignore bob\n\
                Nothing that Bob says, emotes, whispers, pages or says on a channel reaches you \
-               then, and he can give you nothing; what he does is still seen. Who pages or \
-               whispers to you is told that you do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
+               then, and he can give you nothing; what he does is still seen. You do not read what he \
+               says of himself, nor his notes on the board. Who pages, whispers or writes to you is told that you do not want to hear it. ignore alone lists whom you ignore, and ignore bob off \
                ends it. It lasts until you end it. Bob's other characters, whoever they are, are \
                ignored with him. Staff can be ignored by staff only. If somebody does worse \
                than annoy you: help report",

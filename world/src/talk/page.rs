@@ -1,14 +1,21 @@
 //! `page`: words for somebody anywhere.
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
     act::{
+        cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{people, presence::LinkDead},
+    beings::{
+        afk::Away,
+        character::{Who, own_label},
+        people,
+        presence::LinkDead,
+        whois,
+    },
     engine::{id::CharacterId, index::Index},
     save::durability::Durability,
     witness::{
@@ -61,7 +68,7 @@ impl Command for Page {
 pub fn page(
     invocation: Invocation<Page>,
     index: Res<Index<CharacterId>>,
-    away: Query<(), With<LinkDead>>,
+    mut absences: Absences,
     mut narrator: Narrator,
 ) -> Outcome {
     let (hearers, to) =
@@ -75,15 +82,47 @@ pub fn page(
             }
             other => Ok(other),
         })?;
-    let lost = hearers.iter().zip(&to).filter(|(it, _)| away.contains(**it));
+    send(&invocation.act, hearers, to, invocation.command.text, &mut absences, &mut narrator)
+}
+
+/// Who may not read at once what is sent to them.
+#[derive(SystemParam)]
+pub struct Absences<'w, 's> {
+    lost: Query<'w, 's, (), With<LinkDead>>,
+    away: Query<'w, 's, &'static mut Away>,
+}
+
+/// Pages these, in the order of who they are.
+///
+/// # Errors
+/// As [`Narrator::speak`].
+pub(super) fn send(
+    act: &Act,
+    hearers: Vec<Entity>,
+    to: Vec<Who>,
+    words: CleanText,
+    absences: &mut Absences,
+    narrator: &mut Narrator,
+) -> Outcome {
+    let lost = hearers.iter().zip(&to).filter(|(it, _)| absences.lost.contains(**it));
     let lost: Vec<_> = lost.map(|(_, who)| who.clone()).collect();
-    let words = invocation.command.text;
+    let here = hearers.iter().copied().zip(to.iter().cloned());
+    let here: Vec<_> = here.filter(|(it, _)| absences.away.contains(*it)).collect();
     let words = Utterance { source: Source::Page, words, to, channel: None };
-    narrator.speak(&invocation.act, words, hearers, true)?;
+    narrator.speak(act, words, hearers, true)?;
     for who in lost {
         let mut text = Text::styled(Style::Person, &*who.name);
         text.say(" is lost in thought, for the connection broke, and reads this on coming back.");
-        narrator.show(&invocation.act, text);
+        narrator.show(act, text);
+    }
+    let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+    for (it, who) in here {
+        let Ok(mut away) = absences.away.get_mut(it) else { continue };
+        if away.is_news_to(&me.id) {
+            let mut text = Text::styled(Style::Person, &*who.name);
+            text.say(" is away from the keyboard").say(&whois::reason(&away)).say(".");
+            narrator.show_labelled(act, text, own_label(&who));
+        }
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{
-        cause::Cause,
+        cause::{Act, Cause},
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
@@ -84,9 +84,35 @@ pub fn say(
     narrator.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
 }
 
+/// Speaks to one person in the room, so that all who are there hear it.
+///
+/// # Errors
+/// As [`Sight::find`], with what to type for somebody who is elsewhere, and as
+/// [`Narrator::speak_here`].
+pub(super) fn to_somebody(
+    act: &Act,
+    name: &str,
+    words: CleanText,
+    sight: &Sight,
+    index: &Index<CharacterId>,
+    narrator: &mut Narrator,
+) -> Outcome {
+    let nobody = || Refusal::Nobody { name: name.to_owned(), place: "here" };
+    let noun = parse::noun(name).ok_or_else(nobody)?;
+    let found = match sight.find(act.actor, &noun, Scope::People) {
+        Ok(found) => found,
+        Err(refusal) => {
+            elsewhere(act.actor, name, index, narrator)?;
+            return Err(refusal);
+        }
+    };
+    let to = narrator.people.who(found).into_iter().collect();
+    narrator.speak_here(act, Utterance { source: Source::Say, words, to, channel: None })
+}
+
 /// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
 /// meant for one. Other words after "to" are a manner of speaking.
-fn elsewhere(
+pub(super) fn elsewhere(
     speaker: Entity,
     name: &str,
     index: &Index<CharacterId>,

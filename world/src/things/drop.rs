@@ -9,19 +9,32 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
-    space::containment,
+    things::{
+        thing::{self, Each},
+        wear::Wardrobe,
+    },
+    trade::sum,
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
         sight::{Scope, Several, Sight},
     },
-    words::parse::{self, Line},
+    words::parse::{self, Line, Phrase, Preposition},
 };
 
 /// Puts down.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drop {
-    pub what: String,
+pub enum Drop {
+    /// Puts down.
+    Down(String),
+    /// Puts into or onto something else.
+    Into {
+        what: String,
+        /// All that was typed: a thing may be called so.
+        whole: String,
+    },
+    /// Puts on, to wear it.
+    On(String),
 }
 
 impl Command for Drop {
@@ -33,44 +46,97 @@ impl Command for Drop {
         usage: "drop THING\ndrop NUMBER THINGS\ndrop all",
         summary: "Put something down.",
         help: "Example: drop lantern\n\
-               It lies in the room then, for anybody to take. drop 2 mugs puts down two, and \
-               drop mugs all of them.",
+               It lies in the room then, for anybody to take. drop 2 mugs puts down two, \
+               drop mugs all of them, and drop all but the mug all else. What you wear you \
+               keep on unless you name it. put on ribbon is the same as wear ribbon.",
         saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.strip_prefix("down ").unwrap_or(line.rest);
-        match rest {
-            "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self { what: what.to_owned() }),
+        let rest = rest.strip_suffix(" down").unwrap_or(rest).trim();
+        let on = rest.strip_prefix("on ").or_else(|| rest.strip_suffix(" on"));
+        if let Some(what) = on.filter(|_| line.small_verb() == "put") {
+            return Ok(Self::On(what.to_owned()));
+        }
+        match parse::phrase(rest) {
+            None => Err(Refusal::Usage(Self::SPEC.usage)),
+            Some(Phrase { direct, link: Some((Preposition::In | Preposition::On, on)) }) => {
+                let what = direct.typed.to_owned();
+                Ok(if GROUND.contains(&on.typed) {
+                    Self::Down(what)
+                } else {
+                    Self::Into { what, whole: rest.to_owned() }
+                })
+            }
+            Some(_) => Ok(Self::Down(rest.to_owned())),
         }
     }
 }
+
+/// What one puts things down on.
+const GROUND: &[&str] = &["ground", "floor"];
 
 /// Carries it out.
 pub fn drop(
     it: Invocation<Drop>,
     sight: Sight,
     mut narrator: Narrator,
+    mut wardrobe: Wardrobe,
+    each: Query<(), With<Each>>,
     mut commands: Commands,
 ) -> Outcome {
     let actor = it.act.actor;
     let room = sight.room_of(actor).ok_or(Refusal::Nowhere)?;
-    let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Drop::SPEC.usage))?;
-    let Several { fitting, number } = sight.several(actor, &noun, Scope::Carried)?;
+    let meant = match &it.command {
+        Drop::On(what) => return wardrobe.put_on(&it.act, what, &sight, &mut narrator),
+        Drop::Down(what) => {
+            sight.portion(actor, what, Scope::Carried).map_err(|no| no_coins(what, no))
+        }
+        Drop::Into { what, whole } => {
+            sight.portion(actor, whole, Scope::Carried).map_err(|no| apart(what, no))
+        }
+    };
+    let Several { fitting, number } = meant?;
     if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to put down."));
     }
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
+    let mut goes_back = false;
     for thing in fitting.into_iter().take(wanted) {
+        goes_back |= each.contains(thing);
         narrator.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
         commands.queue(move |world: &mut World| {
-            containment::move_into(world, thing, room);
+            thing::put_down(world, thing, room);
         });
     }
     if wanted > there {
         narrator.show(&it.act, format!("You had only {there}.").into());
     }
+    if goes_back {
+        narrator.show(&it.act, "It goes back to where everybody finds one.".into());
+    }
     Ok(())
+}
+
+/// Why coins are not put down, if it is they that were meant.
+fn no_coins(what: &str, refusal: Refusal) -> Refusal {
+    match (refusal, sum::sum(what)) {
+        (Refusal::NotCarried { .. }, Some(_)) => Refusal::because(
+            "Coins stay in the purse; to let somebody have them, type: give 2 coins to NAME",
+        ),
+        (refusal, _) => refusal,
+    }
+}
+
+/// Why nothing is put into or onto something else.
+fn apart(what: &str, refusal: Refusal) -> Refusal {
+    if !matches!(refusal, Refusal::NotCarried { .. }) {
+        return refusal;
+    }
+    Refusal::because(format!(
+        "Things do not go into or onto one another here; put it down with drop {what}, or \
+         hand it over with give {what} to NAME."
+    ))
 }

@@ -8,21 +8,34 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    engine::id::KindId,
     save::durability::Durability,
     space::containment,
-    things::thing::MAX_CARRIED,
+    things::{
+        thing::{Each, MAX_CARRIED, Thing},
+        wear::Wardrobe,
+    },
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
         sight::{Scope, Several, Sight},
     },
-    words::parse::{self, Line},
+    words::parse::{self, Line, Phrase, Preposition},
 };
 
 /// Picks up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Get {
-    pub what: String,
+pub enum Get {
+    /// What lies here.
+    Here(String),
+    /// What lies here, said with the place that it is taken from.
+    From {
+        what: String,
+        /// All that was typed: a thing may be called so.
+        whole: String,
+    },
+    /// What one wears: it is taken off.
+    Off(String),
 }
 
 impl Command for Get {
@@ -36,15 +49,25 @@ impl Command for Get {
         help: "Example: get lantern\n\
                If several things have the name, say which, or how many: get 2.mug takes the \
                second, get 2 mugs or get two mugs takes two, and get mugs takes all of them. \
-               You can carry twenty-four things.",
+               get all but the mug leaves the mug. You can carry twenty-four things.",
         saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.strip_prefix("up ").unwrap_or(line.rest);
-        match rest {
-            "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self { what: what.to_owned() }),
+        let rest = rest.strip_suffix(" up").unwrap_or(rest).trim();
+        let off = rest.strip_prefix("off ").or_else(|| rest.strip_suffix(" off"));
+        if let Some(what) = off.filter(|_| line.small_verb() == "take") {
+            return Ok(Self::Off(what.to_owned()));
+        }
+        let from = |what: &str| Self::From { what: what.to_owned(), whole: rest.to_owned() };
+        if let Some((what, _)) = rest.split_once(" off ") {
+            return Ok(from(what));
+        }
+        match parse::phrase(rest) {
+            None => Err(Refusal::Usage(Self::SPEC.usage)),
+            Some(Phrase { direct, link: Some((Preposition::From, _)) }) => Ok(from(direct.typed)),
+            Some(_) => Ok(Self::Here(rest.to_owned())),
         }
     }
 }
@@ -54,37 +77,88 @@ pub fn get(
     invocation: Invocation<Get>,
     sight: Sight,
     mut narrator: Narrator,
+    mut wardrobe: Wardrobe,
+    each: Query<(&Thing, Has<Each>)>,
     mut commands: Commands,
 ) -> Outcome {
-    let actor = invocation.act.actor;
-    let noun = parse::noun(&invocation.command.what).ok_or(Refusal::Usage(Get::SPEC.usage))?;
-    let Several { fitting, number } = sight.several(actor, &noun, Scope::Floor)?;
+    let act = &invocation.act;
+    let meant = match &invocation.command {
+        Get::Off(what) => return wardrobe.take_off(act, what, &sight, &mut narrator),
+        Get::Here(what) => sight.portion(act.actor, what, Scope::Floor),
+        Get::From { what, whole } => match sight.portion(act.actor, whole, Scope::Floor) {
+            Ok(called) => Ok(called),
+            Err(_) => sight.portion(act.actor, what, Scope::Floor).map_err(from_where),
+        },
+    };
+    let Several { fitting, number } = meant?;
     let takeable: Vec<Entity> = fitting.iter().copied().filter(|it| !sight.is_fixed(*it)).collect();
     if let ([], Some(first)) = (takeable.as_slice(), fitting.first()) {
         let words = format!("You cannot take {}; it stays where it is.", sight.name(*first));
         return Err(Refusal::because(words));
     }
-    let room_for = MAX_CARRIED.saturating_sub(sight.things_in(actor).count());
+    let room_for = MAX_CARRIED.saturating_sub(sight.things_in(act.actor).count());
     if takeable.is_empty() {
         return Err(Refusal::because("There is nothing here to take."));
     }
     if room_for == 0 {
         return Err(Refusal::because("Your hands are full. Put something down first: drop THING"));
     }
+    let (takeable, second) = one_of_each(takeable, sight.things_in(act.actor), &each);
+    let have = second.map(|it| format!("You have {} already.", sight.name(it)));
+    if let ([], Some(have)) = (takeable.as_slice(), &have) {
+        return Err(Refusal::because(have));
+    }
     let wanted = number.unwrap_or(takeable.len());
     let there = takeable.len();
     for thing in takeable.into_iter().take(wanted.min(room_for)) {
-        narrator.deed(&invocation.act, Fact::Handled(Handling::Took, sight.name(thing).into()));
+        narrator.deed(act, Fact::Handled(Handling::Took, sight.name(thing).into()));
+        let actor = act.actor;
         commands.queue(move |world: &mut World| {
             containment::move_into(world, thing, actor);
         });
     }
     if wanted.min(there) > room_for {
-        narrator.show(&invocation.act, "Your hands are full now; the rest stays here.".into());
+        narrator.show(act, "Your hands are full now; the rest stays here.".into());
+    } else if let Some(have) = have {
+        narrator.show(act, have.into());
     } else if wanted > there {
-        narrator.show(&invocation.act, format!("There {} here.", only(there)).into());
+        narrator.show(act, format!("There {} here.", only(there)).into());
     }
     Ok(())
+}
+
+/// What of these somebody may take, and one that they may not: of what everybody
+/// finds for themselves nobody takes a second one.
+fn one_of_each(
+    found: Vec<Entity>,
+    carried: impl Iterator<Item = Entity>,
+    things: &Query<(&Thing, Has<Each>)>,
+) -> (Vec<Entity>, Option<Entity>) {
+    let single = |it: Entity| {
+        let (thing, is_each) = things.get(it).ok()?;
+        is_each.then_some(&thing.kind)
+    };
+    let mut have: Vec<&KindId> = carried.filter_map(single).collect();
+    let (mut may, mut second) = (Vec::with_capacity(found.len()), None);
+    for it in found {
+        match single(it) {
+            Some(kind) if have.contains(&kind) => second = Some(it),
+            kind => {
+                have.extend(kind);
+                may.push(it);
+            }
+        }
+    }
+    (may, second)
+}
+
+/// Why nothing is taken from there.
+fn from_where(refusal: Refusal) -> Refusal {
+    let Refusal::NotHere { noun } = refusal else { return refusal };
+    Refusal::because(format!(
+        "You see no \"{noun}\" lying here; what people sell you can buy (type list), and \
+         what they carry they have to give you."
+    ))
 }
 
 /// Fewer than were asked for, in words.
@@ -143,7 +217,7 @@ mod tests {
         let last = "You take a red apple.\nThere is only 1 here.";
         assert_eq!(game.type_line(ann, "get twelve apples"), last);
         assert_eq!(game.type_line(ann, "get 2 apples"), "You see no \"apples\" here.");
-        let carried = "You carry a red apple (4).\nIn your purse: 10 pennies.";
+        let carried = "You carry a red apple (4).\nIn your purse: 10 coins.";
         assert_eq!(game.type_line(ann, "inventory"), carried);
         let put = "You put down a red apple.";
         assert_eq!(game.type_line(ann, "drop three apples"), [put; 3].join("\n"));

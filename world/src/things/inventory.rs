@@ -24,16 +24,20 @@ pub struct Inventory;
 impl Command for Inventory {
     const SPEC: CommandSpec = CommandSpec {
         name: "inventory",
-        aliases: &["i", "inv", "score"],
+        aliases: &["i", "inv", "equipment", "eq"],
         role: Role::Guest,
         category: Category::Things,
         usage: "inventory",
-        summary: "See what you carry and what is in your purse.",
+        summary: "See what you carry and wear, and what is in your purse.",
         help: "Example: inventory",
         saves: Durability::None,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // Many a sentence begins so, too.
+        if line.small_verb() == "i" && !line.rest.is_empty() {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         Ok(Self)
     }
 }
@@ -47,15 +51,29 @@ pub fn inventory(
 ) -> Outcome {
     let actor = it.act.actor;
     let mut text = Text::default();
-    for (i, (name, count)) in sight.counted(sight.things_in(actor)).into_iter().enumerate() {
-        text.say(if i == 0 { "You carry " } else { ", " });
+    list(
+        &mut text,
+        "You carry ",
+        &sight,
+        sight.things_in(actor).filter(|one| !sight.is_worn(*one)),
+    );
+    text.say(if text.is_empty() { "You carry nothing.\n" } else { ".\n" });
+    let before = text.as_str().len();
+    list(&mut text, "You wear ", &sight, sight.things_in(actor).filter(|one| sight.is_worn(*one)));
+    if text.as_str().len() > before {
+        text.say(".\n");
+    }
+    text.say(&format!("In your purse: {}.", coins(purses.get(actor).map_or(0, |it| it.0))));
+    narrator.show(&it.act, text);
+    Ok(())
+}
+
+fn list(text: &mut Text, verb: &str, sight: &Sight, things: impl Iterator<Item = Entity>) {
+    for (i, (name, count)) in sight.counted(things).into_iter().enumerate() {
+        text.say(if i == 0 { verb } else { ", " });
         text.push(Style::Thing, name);
         if count > 1 {
             text.say(&format!(" ({count})"));
         }
     }
-    text.say(if text.is_empty() { "You carry nothing.\n" } else { ".\n" });
-    text.say(&format!("In your purse: {}.", coins(purses.get(actor).map_or(0, |it| it.0))));
-    narrator.show(&it.act, text);
-    Ok(())
 }

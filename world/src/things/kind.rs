@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::engine::id::KindId;
+use crate::{engine::id::KindId, things::handling::authored::HandlingAct};
 
 /// One kind of thing, as the content describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +19,14 @@ pub struct Kind {
     pub fixed: bool,
     /// Most copies at once.
     pub limit: u16,
+    /// Whether everybody can find one for themselves.
+    pub each: bool,
+    /// Whether one can wear it.
+    pub worn: bool,
     /// What one reads when it is used up.
     pub used: Option<Arc<str>>,
+    /// What comes of handling it.
+    pub acts: Arc<[HandlingAct]>,
 }
 
 /// All kinds, how many copies of each exist (those that sleeping characters

@@ -1,4 +1,5 @@
-//! What the content puts somewhere, and puts there again after a while.
+//! What the content puts somewhere, and puts there again after a while, or at
+//! once where everybody is to find one.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,7 +17,7 @@ use crate::{
     space::containment::{ContainedIn, Departures},
     things::{
         holder::Holder,
-        thing::{self, Thing},
+        thing::{self, Each, Thing},
     },
 };
 
@@ -127,7 +128,7 @@ fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32)
 }
 
 /// Notes that something leaves the place where the content put it, so that
-/// another copy appears there after a while.
+/// another copy appears there: after a while, or at once if everybody finds one.
 fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
     if world.get::<StockPlace>(thing).is_none()
         || world.get::<ContainedIn>(thing).is_none_or(|inside| inside.0 == to)
@@ -137,7 +138,10 @@ fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
     let Some(StockPlace(holder)) = world.entity_mut(thing).take::<StockPlace>() else { return };
     let Some(kind) = world.get::<Thing>(thing).map(|thing| thing.kind.clone()) else { return };
     count(world, &holder, &kind, |n| n.saturating_sub(1));
-    restock_later(world, holder, kind);
+    let at = world.get::<Each>(thing).and_then(|_| holder.find(world));
+    if at.and_then(|at| place(world, &kind, holder.clone(), at)).is_none() {
+        restock_later(world, holder, kind);
+    }
 }
 
 fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
@@ -148,7 +152,7 @@ fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{act::permission::Role, fixture::Fixture, save::document::Row};
+    use crate::{act::permission::Role, fixture::Fixture, input::Input, save::document::Row};
 
     /// The rows that a line writes, as kind, id and body.
     fn rows(game: &mut Fixture, who: crate::engine::id::SessionId, line: &str) -> Vec<String> {
@@ -178,5 +182,42 @@ mod tests {
         let row = |kind, id: &str, body: &str| (kind, id.to_owned(), Some(body.to_owned()));
         let placed = row("placement", "room:town/square apple", r#"{"V1":{"copies":1}}"#);
         assert_eq!(again, [placed, row("world", "world", r#"{"next_thing":3}"#)]);
+    }
+
+    #[test]
+    fn what_everybody_finds_is_there_whoever_has_one_and_does_not_lie_about() {
+        let files = [
+            ("world.ron", r#"(name: "T", banner: "B", welcome: "W", start: "town/loft")"#),
+            (
+                "zones/town.ron",
+                r#"(id: "town", name: "Town", rooms: [
+                    (id: "loft", name: "Loft", description: "A loft.", things: ["spoon", "spoon"],
+                     exits: [(direction: North, to: "inn")]),
+                    (id: "inn", name: "Inn", description: "A room.",
+                     exits: [(direction: South, to: "loft")]),
+                ], kinds: [
+                    (id: "spoon", name: "a spoon", description: "Bright.", each: true, limit: 2),
+                ])"#,
+            ),
+        ];
+        let mut game = Fixture::new(&files);
+        for name in ["Ann", "Bob", "Carol"] {
+            let one = game.enter(name, Role::Player, "town/loft");
+            assert_eq!(game.type_line(one, "get spoon"), "You take a spoon.", "{name}");
+            assert_eq!(game.type_line(one, "get spoons"), "You have a spoon already.", "{name}");
+            assert!(game.type_line(one, "look").contains("You see a spoon (2)."), "{name}");
+        }
+        // Neither what is put down elsewhere nor what a guest leaves lies there.
+        let dan = game.enter("Dan", Role::Guest, "town/loft");
+        for line in ["get spoon", "north", "drop spoon", "south", "get spoon", "north"] {
+            game.type_line(dan, line);
+        }
+        game.sim.put(Input::Drop { session: dan, received: None, grace: 0 });
+        game.tick();
+        let eve = game.enter("Eve", Role::Player, "town/inn");
+        assert_eq!(game.type_line(eve, "search spoon"), "You see no \"spoon\" here.");
+        let kind = KindId::new("spoon").unwrap();
+        let copies = game.sim.world().resource::<crate::things::kind::Kinds>().copies.get(&kind);
+        assert_eq!(copies, Some(&5), "two there, and one for each who carries one");
     }
 }

@@ -13,12 +13,13 @@ use crate::{
         self,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
-    space::room::Start,
+    space::room::{Room, Start},
     things::{
         holder::Holder,
         kind::Kinds,
         restock::StockPlace,
         thing::{self, KIND, Thing},
+        worn::{Wearable, Worn},
     },
     words::{label::Label, name::Authorship},
 };
@@ -41,6 +42,9 @@ pub struct ThingV1 {
     pub placed: bool,
     /// Whose word its name and description are.
     pub label: Label,
+    /// Whether its carrier wears it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub worn: bool,
 }
 
 impl ThingDocument {
@@ -66,7 +70,8 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let placed = world.get::<StockPlace>(entity).is_some();
     let label = Authorship::of(world, entity);
     let (id, kind) = (thing.id.clone(), thing.kind.clone());
-    let document = ThingDocument::V1(ThingV1 { id, kind, at, placed, label });
+    let worn = world.get::<Worn>(entity).is_some();
+    let document = ThingDocument::V1(ThingV1 { id, kind, at, placed, label, worn });
     Some(save::document::row(KIND, &thing.id, owner, &document))
 }
 
@@ -88,10 +93,20 @@ fn restore_one(world: &mut World, it: ThingV1) {
         Holder::Character(id) if world.resource::<Players>().0.contains(id) => None,
         Holder::Character(_) | Holder::Room(_) => Some(world.resource::<Start>().0),
     });
-    if let Some(at) = at
-        && let Some(thing) = thing::restore(world, it.id, &it.kind, at)
-        && it.placed
-    {
-        world.entity_mut(thing).insert(StockPlace(it.at));
+    let Some(at) = at else { return };
+    let (holder, placed) = (it.at.clone(), it.placed);
+    let Some(thing) = put_back(world, it, at) else { return };
+    if placed {
+        world.entity_mut(thing).insert(StockPlace(holder));
     }
+}
+
+/// Puts a saved thing somewhere; whoever wore it wears it still. None if its
+/// kind is gone from the content; it then stays where it is saved.
+pub(crate) fn put_back(world: &mut World, it: ThingV1, at: Entity) -> Option<Entity> {
+    let thing = thing::restore(world, it.id, &it.kind, at)?;
+    if it.worn && world.get::<Wearable>(thing).is_some() && world.get::<Room>(at).is_none() {
+        world.entity_mut(thing).insert(Worn);
+    }
+    Some(thing)
 }

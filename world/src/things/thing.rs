@@ -15,6 +15,7 @@ use crate::{
     things::{
         kind::{Kind, Kinds},
         number,
+        worn::{Wearable, Worn},
     },
     words::{
         label::Label,
@@ -62,6 +63,11 @@ pub struct Fixed;
 #[component(immutable)]
 pub struct Usable(pub Arc<str>);
 
+/// A thing that everybody can find for themselves, and of which nobody finds a
+/// second one while they carry one.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Each;
+
 /// A copy that may be made, before it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewThing {
@@ -74,7 +80,7 @@ pub struct NewThing {
 impl Kinds {
     /// The copies to make of these kinds, once one of each in `gone` is unmade.
     /// None if not all of them may exist: a kind is unknown, would have more
-    /// copies than its limit, or has a name too long for the ids of copies.
+    /// copies than its limit, which does not count where everybody finds one, or has a name too long for the ids of copies.
     #[must_use]
     pub fn plan(&self, kinds: &[KindId], gone: &[KindId]) -> Option<Vec<NewThing>> {
         let mut planned: Vec<NewThing> = Vec::new();
@@ -83,7 +89,7 @@ impl Kinds {
             let copies = usize::try_from(self.copies.get(id).copied().unwrap_or(0)).ok()?;
             let gone = gone.iter().filter(|it| *it == id).count();
             let before = planned.iter().filter(|it| it.thing.kind == *id).count();
-            if copies.saturating_sub(gone) + before >= usize::from(kind.limit) {
+            if !kind.each && copies.saturating_sub(gone) + before >= usize::from(kind.limit) {
                 return None;
             }
             let thing = ThingId::new(&format!("{id}/{number}")).ok()?;
@@ -130,10 +136,38 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
     } else {
         thing.remove::<Fixed>();
     }
+    if kind.each {
+        thing.insert(Each);
+    } else {
+        thing.remove::<Each>();
+    }
+    if kind.worn {
+        thing.insert(Wearable);
+    } else {
+        thing.remove::<(Wearable, Worn)>();
+    }
     match kind.used {
         Some(used) => thing.insert(Usable(used)),
         None => thing.remove::<Usable>(),
     };
+}
+
+/// Lays a thing down in a room. What everybody can find for themselves does not
+/// lie about: it is gone. Returns whether it lies there.
+pub fn put_down(world: &mut World, thing: Entity, room: Entity) -> bool {
+    let is_each = world.get::<Each>(thing).is_some();
+    if is_each {
+        unmake(world, thing);
+    } else {
+        containment::move_into(world, thing, room);
+    }
+    !is_each
+}
+
+/// Takes a thing out of the world that stays where it is saved.
+pub(crate) fn put_away(world: &mut World, thing: Entity) {
+    world.resource_mut::<Dirty>().past_return();
+    world.despawn(thing);
 }
 
 /// Ends a thing's existence, in the world and in what is saved.

@@ -53,7 +53,10 @@ pub fn use_up(
     mut commands: Commands,
 ) -> Outcome {
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
-    let thing = sight.find(it.act.actor, &noun, Scope::Carried)?;
+    let actor = it.act.actor;
+    let thing = sight
+        .find(actor, &noun, Scope::Carried)
+        .map_err(|refusal| sight.not_in_hand(actor, &it.command.what, refusal))?;
     let name = sight.name(thing);
     let reads = usable
         .get(thing)

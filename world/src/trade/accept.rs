@@ -191,6 +191,43 @@ fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
     Some(Parties { customer, by, who, room })
 }
 
+/// Pays for what somebody has offered for just so many coins: handing them over
+/// is accepting it. None when there is no such offer, or several.
+pub(super) fn pay_for(world: &mut World, act: &Act, to: Entity, coins: u32) -> Option<Outcome> {
+    let Clock { now, tick, .. } = *world.resource::<Clock>();
+    let asks = |it: &&Pending| match &it.offer.does {
+        OfferEffect::Trade(trade) => {
+            it.by == to && it.made < tick && trade.price == coins && trade.takes.is_empty()
+        }
+        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+    };
+    let standing = world.get::<StandingOffers>(act.actor)?;
+    let asked: Vec<&Pending> =
+        standing.offers.iter().filter(asks).filter(|it| stands(world, it, now)).collect();
+    let [one] = asked.as_slice() else { return None };
+    let offer = one.offer.clone();
+    Some(take_up(world, act, to, &offer, None))
+}
+
+/// Has what somebody present offers, at once: whoever types this has agreed.
+///
+/// # Errors
+/// [`Refusal`] when it cannot be had.
+pub(super) fn take_up(
+    world: &mut World,
+    act: &Act,
+    by: Entity,
+    offer: &Offer,
+    handed: Option<Entity>,
+) -> Outcome {
+    let parties = parties(world, act.actor, by)
+        .ok_or_else(|| Refusal::because("The one who offers it is not here."))?;
+    let deal = deal::agree(world, &parties, offer, handed)?;
+    forget(world, act.actor, |it| it.by == by && it.offer == *offer);
+    deal::settle(world, act, deal);
+    Ok(())
+}
+
 /// Trades a thing that is handed to somebody whose offer takes it: handing it
 /// over is all the consent there can be. None when there is no such offer, or
 /// its conditions do not hold.

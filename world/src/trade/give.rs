@@ -1,4 +1,4 @@
-//! `give`: handing things over.
+//! `give`: handing things and coins over.
 
 use bevy_ecs::{prelude::*, system::SystemState};
 
@@ -13,6 +13,10 @@ use crate::{
     save::durability::Durability,
     space::containment::{self, Contents},
     things::thing::MAX_CARRIED,
+    trade::{
+        handing,
+        sum::{self, Sum},
+    },
     witness::{
         fact::{Fact, Handling},
         narrator::with_narrator,
@@ -20,18 +24,26 @@ use crate::{
     },
     words::{
         name::Name,
-        parse::{self, Line, Preposition},
+        parse::{self, Line, Phrase, Preposition},
         text::{Style, Text},
     },
 };
 
 /// Hands over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Give {
-    pub what: String,
-    /// To whom.
-    pub to: String,
+pub enum Give {
+    /// "two apples to mara".
+    To {
+        what: String,
+        /// To whom.
+        to: String,
+    },
+    /// "mara two apples": where the name ends, only those present tell.
+    NameFirst(String),
 }
+
+/// Most words of a name that stands first.
+const NAME_WORDS: usize = 4;
 
 impl Command for Give {
     const SPEC: CommandSpec = CommandSpec {
@@ -39,38 +51,39 @@ impl Command for Give {
         aliases: &["hand"],
         role: Role::Guest,
         category: Category::Things,
-        usage: "give THING to NAME",
-        summary: "Give something to somebody in the room.",
+        usage: "give THING to NAME\ngive NUMBER coins to NAME",
+        summary: "Give something, or coins, to somebody in the room.",
         help: "Example: give ring to mara\n\
-               give 2 mugs to mara hands over two, and give mugs to mara all of them.",
+               give 2 mugs to mara hands over two, and give mugs to mara all of them. give \
+               mara the ring means the same, and give 5 coins to mara is for coins.",
         saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let usage = || Refusal::Usage(Self::SPEC.usage);
-        let phrase = parse::phrase(line.rest).ok_or_else(usage)?;
-        match phrase.link {
-            Some((Preposition::To, to)) => {
-                Ok(Self { what: phrase.direct.to_string(), to: to.to_string() })
+        match parse::phrase(line.rest) {
+            Some(Phrase { direct, link: Some((Preposition::To, to)) }) => {
+                Ok(Self::To { what: direct.to_string(), to: to.to_string() })
             }
-            _ => Err(usage()),
+            Some(Phrase { link: None, .. }) if line.rest.contains(' ') => {
+                Ok(Self::NameFirst(line.rest.to_owned()))
+            }
+            _ => Err(Refusal::Usage(Self::SPEC.usage)),
         }
     }
 }
 
 /// Carries it out: one thing after the other, as long as they can be taken.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
-    let (Several { fitting, number }, to) = find(&it, world)?;
+    let (what, to) = find(&it, world)?;
+    let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
+    let Several { fitting, number } = match what {
+        Meant::Things(things) => things,
+        Meant::Coins(sum) => return handing::hand_coins(world, &it.act, (to, &who), sum),
+    };
     if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to give."));
     }
-    let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
-    let mut ignored = false;
-    with_narrator(world, |narrator| ignored = narrator.ignores(to, it.act.actor));
-    if ignored {
-        let words = format!("{} does not want to take anything from you.", who.name);
-        return Err(Refusal::because(words));
-    }
+    handing::check_wanted(world, it.act.actor, (to, &who))?;
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
     for (given, thing) in fitting.into_iter().take(wanted).enumerate() {
@@ -109,14 +122,42 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
     Ok(())
 }
 
-fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Several, Entity), Refusal> {
+/// What is to be handed over.
+enum Meant {
+    Things(Several),
+    Coins(Sum),
+}
+
+fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Refusal> {
     let usage = || Refusal::Usage(Give::SPEC.usage);
-    let what = parse::noun(&it.command.what).ok_or_else(usage)?;
-    let to = parse::noun(&it.command.to).ok_or_else(usage)?;
+    let actor = it.act.actor;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
-    let to = sight.find(it.act.actor, &to, Scope::People)?;
-    Ok((sight.several(it.act.actor, &what, Scope::Carried)?, to))
+    let (what, to) = match &it.command {
+        Give::To { what, to } => {
+            let to = parse::noun(to).ok_or_else(usage)?;
+            (what.as_str(), sight.find(actor, &to, Scope::People)?)
+        }
+        Give::NameFirst(typed) => name_first(&sight, actor, typed).ok_or_else(usage)?,
+    };
+    // A thing that is called like coins comes before them.
+    let things = match (sight.portion(actor, what, Scope::Carried), sum::sum(what)) {
+        (Err(Refusal::NotCarried { .. }), Some(sum)) => return Ok((Meant::Coins(sum), to)),
+        (things, _) => things?,
+    };
+    Ok((Meant::Things(things), to))
+}
+
+/// What is meant and for whom, where the name stands first. The longest name is
+/// meant.
+fn name_first<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a str, Entity)> {
+    let ends: Vec<usize> = typed.match_indices(' ').map(|(at, _)| at).take(NAME_WORDS).collect();
+    ends.into_iter().rev().find_map(|at| {
+        let (name, what) = typed.split_at_checked(at)?;
+        let to = sight.find(actor, &parse::noun(name)?, Scope::People).ok()?;
+        let what = what.trim();
+        (!what.is_empty()).then_some((what, to))
+    })
 }
 
 #[cfg(test)]
@@ -148,7 +189,7 @@ mod tests {
         let full = "Bob's hands are full.";
         assert_eq!(game.type_line(ann, "give apples to bob"), format!("{gave}\n{full}"));
         assert_eq!(game.type_line(ann, "give all to bob"), full);
-        let carried = "You carry a red apple.\nIn your purse: 10 pennies.";
+        let carried = "You carry a red apple.\nIn your purse: 10 coins.";
         assert_eq!(game.type_line(ann, "inventory"), carried);
     }
 }

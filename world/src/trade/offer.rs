@@ -17,7 +17,7 @@ pub struct Offer {
     /// What the mind calls it.
     pub id: OfferId,
     /// What is offered, to stand after "offers you": `a mug of ale for 2
-    /// pennies`.
+    /// coins`.
     pub what: String,
     /// All of these must hold for the one it is made to.
     #[serde(default)]
@@ -26,6 +26,14 @@ pub struct Offer {
     pub unless: String,
     /// What happens.
     pub does: OfferEffect,
+    /// Whether what it sells or takes stands in `list`, so that players can have
+    /// it without asking for it in words.
+    #[serde(default = "yes")]
+    pub listed: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Offer {

@@ -7,12 +7,15 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{
-        cause::Act,
+        cause::{Act, Cause},
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{character::Who, people},
+    beings::{
+        character::{Who, own_label},
+        people,
+    },
     engine::{
         clock::{Clock, WorldTime},
         id::{CharacterId, OfferId},
@@ -181,6 +184,16 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
 
 fn gone() -> Refusal {
     Refusal::because("The one you mean is not here.")
+}
+
+/// Makes an offer in the name of somebody present: the answer to a command that
+/// asks for it. It stands for the next tick.
+pub(super) fn make_for(world: &mut World, by: Entity, to: Entity, offer: Offer) -> Outcome {
+    let who = |it: Entity| people::who(world, it).ok_or_else(gone);
+    let (me, reader) = (who(by)?, who(to)?);
+    let act = Act { actor: by, cause: Cause::World, label: own_label(&me) };
+    make(world, &act, me.name, (to, reader), offer);
+    Ok(())
 }
 
 fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Offer) {

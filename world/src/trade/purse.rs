@@ -21,7 +21,7 @@ pub struct Marks(pub BTreeSet<MarkId>);
 pub fn coins(n: u32) -> String {
     match n {
         0 => "nothing".to_owned(),
-        1 => "1 penny".to_owned(),
-        n => format!("{n} pennies"),
+        1 => "1 coin".to_owned(),
+        n => format!("{n} coins"),
     }
 }

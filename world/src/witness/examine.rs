@@ -14,6 +14,7 @@ use crate::{
     },
     words::{
         parse::{self, Direction, Line},
+        prose,
         text::{Style, Text},
     },
 };
@@ -27,13 +28,13 @@ pub struct Examine {
 impl Command for Examine {
     const SPEC: CommandSpec = CommandSpec {
         name: "examine",
-        aliases: &["x", "ex", "exa", "inspect", "read"],
+        aliases: &["x", "ex", "exa", "inspect"],
         role: Role::Guest,
         category: Category::World,
         usage: "examine THING",
         summary: "Look closely at a thing, a person or a detail of the place.",
         help: "Example: examine fountain\n\
-               Whatever a description mentions is worth a try. If several things have the \
+               Whatever a text mentions can be looked at. If several things have the \
                name, give a number: examine 2.mug",
         saves: Durability::None,
     };
@@ -52,7 +53,7 @@ pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) ->
 }
 
 /// Shows what a closer look shows.
-pub(super) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
+pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
     if matches!(noun.typed, "me" | "myself" | "self")
         && let Some((text, label)) = sight.examine(act.actor)
@@ -61,6 +62,13 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
         return Ok(());
     }
     let text = match sight.look_for(act.actor, &noun)? {
+        Seen::Entity(found) if narrator.ignores(act.actor, found) => {
+            // What somebody says of themselves is their word, too.
+            let mut text = Text::styled(Style::Person, sight.name(found));
+            let words = "\nYou ignore them, so you do not read what they say of themselves.";
+            text.push(Style::Quiet, words);
+            text
+        }
         Seen::Entity(found) => {
             let (text, label) = sight
                 .examine(found)
@@ -74,6 +82,7 @@ pub(super) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
             format!("{} leads {way}. It is {state}.", capital(&door.name)).into()
         }
         Seen::Way(way) => along(act, way, sight)?.into(),
+        Seen::Mentioned => nothing_more(noun.typed).into(),
     };
     narrator.show(act, text);
     Ok(())
@@ -87,6 +96,18 @@ fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
         Some((_, Some(door))) if !door.open => format!("{} is shut.", capital(&door.name)),
         Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),
     })
+}
+
+/// What one sees of something that is only mentioned; the same each time, but not
+/// the same of everything.
+fn nothing_more(typed: &str) -> String {
+    let Some(words) = prose::words_for(typed) else { return "It is as you have read.".to_owned() };
+    let letters: usize = typed.bytes().map(|it| usize::from(it.to_ascii_lowercase())).sum();
+    match letters % 3 {
+        0 => format!("There is nothing more to the {words} than you have read."),
+        1 => format!("You look twice, but there is nothing more to the {words}."),
+        _ => format!("You have read all there is to know about the {words}."),
+    }
 }
 
 fn capital(words: &str) -> String {

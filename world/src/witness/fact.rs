@@ -20,6 +20,11 @@ use crate::{
     },
 };
 
+mod gesture;
+
+pub(crate) use gesture::GestureSide;
+pub use gesture::{Gesture, GestureAim, GestureForm};
+
 /// By which way words or deeds reach an observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Source {
@@ -31,6 +36,8 @@ pub enum Source {
     Channel,
     /// Spoken in the room.
     Say,
+    /// Shouted in the room or in one beside it.
+    Shout,
     /// Posed in the room: a claim about what the poser does, not a fact.
     Pose,
     /// Text without a speaker.
@@ -43,11 +50,12 @@ pub enum Source {
 
 impl Source {
     /// Every source.
-    pub const ALL: [Source; 8] = [
+    pub const ALL: [Source; 9] = [
         Source::Whisper,
         Source::Page,
         Source::Channel,
         Source::Say,
+        Source::Shout,
         Source::Pose,
         Source::Emit,
         Source::Deed,
@@ -106,6 +114,19 @@ pub enum Handling {
     Gave(Who),
     /// Used up, with what the user reads.
     Used(Arc<str>),
+    /// Put on.
+    Wore,
+    /// Taken off.
+    TookOff,
+    /// What a builder wrote about hands and senses.
+    Did {
+        /// What others see, before the thing's name: "rings".
+        they: &'static str,
+        /// What the actor reads.
+        you: Arc<str>,
+        /// What others read instead, with `{who}` for the actor.
+        others: Option<Arc<str>>,
+    },
 }
 
 /// What happened.
@@ -113,6 +134,15 @@ pub enum Handling {
 pub enum Fact {
     /// Somebody spoke.
     Spoke(Utterance),
+    /// Somebody showed something by a social.
+    Gestured(Gesture),
+    /// Somebody shouted in a room beside this one.
+    Heard {
+        /// What they shouted.
+        words: Utterance,
+        /// The way from there to here.
+        way: Direction,
+    },
     /// Somebody came into the room.
     Arrived(Passage),
     /// Somebody left the room.
@@ -166,6 +196,8 @@ impl Fact {
         match self {
             Self::Arrived(_) | Self::Left(_) | Self::Link { .. } => true,
             Self::Spoke(_)
+            | Self::Gestured(_)
+            | Self::Heard { .. }
             | Self::Handled(..)
             | Self::Door { .. }
             | Self::Offered { .. }
@@ -174,6 +206,28 @@ impl Fact {
             | Self::Shown(_)
             | Self::Refused(_)
             | Self::Notice(_) => false,
+        }
+    }
+}
+
+impl Fact {
+    /// The words that were spoken, from wherever they are heard.
+    #[must_use]
+    pub fn words(&self) -> Option<&Utterance> {
+        match self {
+            Self::Spoke(words) | Self::Heard { words, .. } => Some(words),
+            Self::Gestured(_)
+            | Self::Arrived(_)
+            | Self::Left(_)
+            | Self::Link { .. }
+            | Self::Handled(..)
+            | Self::Door { .. }
+            | Self::Offered { .. }
+            | Self::Declined { .. }
+            | Self::Traded { .. }
+            | Self::Shown(_)
+            | Self::Refused(_)
+            | Self::Notice(_) => None,
         }
     }
 }

@@ -33,7 +33,7 @@ use crate::{
     },
     witness::{
         addressing::Asked,
-        fact::{Addressing, Fact, Happening, Source, Utterance},
+        fact::{Addressing, Fact, Gesture, Happening, Source, Utterance},
         happenings::{Audience, Happenings},
         pace::{TalkPace, TalkRates},
     },
@@ -43,6 +43,8 @@ use crate::{
         text::{Style, Text},
     },
 };
+
+mod shout;
 
 /// How long an answer may take to count as one.
 const ANSWER_WITHIN: std::time::Duration = std::time::Duration::from_secs(60);
@@ -136,10 +138,29 @@ impl Narrator<'_, '_> {
     /// [`Refusal::Overheard`] when somebody there may not learn what the words
     /// were made from, [`Refusal::Hasty`] when the actor talks too fast.
     pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
+        self.utter_here(act, words, Fact::Spoke)
+    }
+
+    /// A gesture in the actor's room: a pose in every respect but its words.
+    ///
+    /// # Errors
+    /// As [`Narrator::speak_here`].
+    pub fn gesture_here(&mut self, act: &Act, gesture: Gesture) -> Outcome {
+        let (words, to) = (gesture.how.clone(), gesture.to().cloned().into_iter().collect());
+        let posed = Utterance { source: Source::Pose, words, to, channel: None };
+        self.utter_here(act, posed, |_| Fact::Gestured(gesture))
+    }
+
+    fn utter_here(
+        &mut self,
+        act: &Act,
+        words: Utterance,
+        fact: impl FnOnce(Utterance) -> Fact,
+    ) -> Outcome {
         let room = self.room_of(act.actor).ok_or(Refusal::Nowhere)?;
         let hearers = self.people_in(room);
         let private = self.private.contains(room);
-        self.speak(act, words, hearers, private)
+        self.utter(act, words, fact, hearers, private)
     }
 
     /// Words that exactly `hearers` and the actor hear, each of them once. `kept`
@@ -154,6 +175,17 @@ impl Narrator<'_, '_> {
         &mut self,
         act: &Act,
         words: Utterance,
+        hearers: Vec<Entity>,
+        kept: bool,
+    ) -> Outcome {
+        self.utter(act, words, Fact::Spoke, hearers, kept)
+    }
+
+    fn utter(
+        &mut self,
+        act: &Act,
+        words: Utterance,
+        fact: impl FnOnce(Utterance) -> Fact,
         mut hearers: Vec<Entity>,
         kept: bool,
     ) -> Outcome {
@@ -175,7 +207,7 @@ impl Narrator<'_, '_> {
         }
         hearers.retain(|it| !deaf.contains(it));
         let source = words.source;
-        self.push(act, Fact::Spoke(words), source, hearers.into(), addressed, label);
+        self.push(act, fact(words), source, hearers.into(), addressed, label);
         Ok(())
     }
 
@@ -254,7 +286,7 @@ impl Narrator<'_, '_> {
         hearers: &[Entity],
     ) -> Vec<(Entity, Addressing)> {
         let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
-        let here = matches!(words.source, Source::Say | Source::Pose);
+        let here = matches!(words.source, Source::Say | Source::Shout | Source::Pose);
         let alone = here && hearers.len() == 2;
         let asked = if here { self.open_questions(act.actor) } else { Vec::new() };
         let how = |it: Entity| {

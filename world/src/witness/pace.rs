@@ -9,7 +9,7 @@ use crate::{
     act::refusal::{Outcome, Refusal},
     beings::{character::SpeakerKind, presence::Connected},
     engine::{clock::WorldTime, id::ChannelId, simulation::Simulation},
-    witness::fact::Utterance,
+    witness::fact::{Source, Utterance},
 };
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -27,7 +27,15 @@ pub struct Rate {
     pub gap: Duration,
 }
 
+/// How many other lines a shout counts for: it is heard in more rooms than one.
+const SHOUT: u32 = 5;
+
 impl Rate {
+    /// The rate of what counts for so many lines of this one.
+    fn of(self, lines: u32) -> Rate {
+        Rate { burst: self.burst / lines, gap: self.gap.saturating_mul(lines) }
+    }
+
     /// What a player may say on each channel.
     pub const CHANNEL: Rate = Rate { burst: 10, gap: Duration::from_secs(1) };
     /// What a guest may say on each channel.
@@ -115,7 +123,18 @@ impl TalkPace {
         let taken = match (kind, on) {
             (SpeakerKind::Assistant, _) => Ok(()),
             (SpeakerKind::Player | SpeakerKind::Guest, None) => {
-                self.elsewhere.take(now, rates.elsewhere)
+                let rate = match words.source {
+                    Source::Shout => rates.elsewhere.of(SHOUT),
+                    Source::Whisper
+                    | Source::Page
+                    | Source::Channel
+                    | Source::Say
+                    | Source::Pose
+                    | Source::Emit
+                    | Source::Deed
+                    | Source::Feedback => rates.elsewhere,
+                };
+                self.elsewhere.take(now, rate)
             }
             (SpeakerKind::Player, Some(id)) => self.on(id, now).take(now, rates.channel),
             (SpeakerKind::Guest, Some(id)) => self.on(id, now).take(now, rates.guest_channel),

@@ -146,8 +146,7 @@ impl Perceived {
     #[must_use]
     pub fn stamp(&self, me: &CharacterId) -> Stamp {
         let what = &*self.what;
-        let channel =
-            if let Fact::Spoke(words) = &what.fact { words.channel.clone() } else { None };
+        let channel = what.fact.words().and_then(|words| words.channel.clone());
         Stamp {
             speaker: what.actor.as_ref().map(|it| it.id.clone()),
             kind: what.actor.as_ref().map(|it| it.kind),
@@ -179,11 +178,11 @@ fn perceive(
 ) {
     for (happening, audience) in happenings.drain() {
         let what = Arc::new(happening);
-        let spoken = matches!(what.fact, Fact::Spoke(_));
+        let spoken = what.fact.words().is_some() || matches!(what.fact, Fact::Gestured(_));
         for observer in &audience {
             let Ok((me, mut heard, mut scroll)) = players.get_mut(*observer) else { continue };
             if spoken {
-                heard.note(&what);
+                heard.note(&me.0, &what);
             }
             if !what.reads_as_nothing(&me.0) {
                 scroll.note(&what);

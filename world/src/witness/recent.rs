@@ -14,7 +14,7 @@ use crate::{
     },
     engine::{id::CharacterId, index::Index, simulation::Simulation},
     witness::{
-        fact::Happening,
+        fact::{Happening, Source},
         viewpoint::{Viewpoint, narrate},
     },
 };
@@ -30,18 +30,33 @@ const LONGEST_LINE: usize = 400;
 /// them shares them, so a hearer costs a pointer. At most [`RecentSpeech::MAX`],
 /// oldest out first.
 #[derive(Component, Debug, Default)]
-pub struct RecentSpeech(VecDeque<Arc<Happening>>);
+pub struct RecentSpeech {
+    last: VecDeque<Arc<Happening>>,
+    /// The last words that somebody else whispered or paged.
+    private: Option<Arc<Happening>>,
+}
 
 impl RecentSpeech {
     /// Most words kept.
     pub const MAX: usize = 20;
 
     /// Notes words that were just perceived.
-    pub(crate) fn note(&mut self, what: &Arc<Happening>) {
-        if self.0.len() == Self::MAX {
-            self.0.pop_front();
+    pub(crate) fn note(&mut self, me: &CharacterId, what: &Arc<Happening>) {
+        if self.last.len() == Self::MAX {
+            self.last.pop_front();
         }
-        self.0.push_back(what.clone());
+        self.last.push_back(what.clone());
+        let private = matches!(what.source, Source::Whisper | Source::Page);
+        if private && what.actor.as_ref().is_some_and(|it| it.id != *me) {
+            self.private = Some(what.clone());
+        }
+    }
+
+    /// Who whispered or paged last, and which of both it was.
+    #[must_use]
+    pub fn private(&self) -> Option<(&Who, Source)> {
+        let what = self.private.as_ref()?;
+        Some((what.actor.as_ref()?, what.source))
     }
 
     /// The words as lines, with the time of day (UTC) and as a bystander tells
@@ -54,13 +69,13 @@ impl RecentSpeech {
             let line = format!("{hour:02}:{minute:02} {}", words.as_str());
             line.chars().take(LONGEST_LINE).collect()
         };
-        self.0.iter().map(line).collect()
+        self.last.iter().map(line).collect()
     }
 
     /// Who of those who spoke has exactly this name or id, in any case.
     fn speaker(&self, name: &str) -> Option<&Who> {
         let wanted = name.to_lowercase();
-        let speakers = self.0.iter().rev().filter_map(|it| it.actor.as_ref());
+        let speakers = self.last.iter().rev().filter_map(|it| it.actor.as_ref());
         let mut named =
             speakers.filter(|it| it.id.as_str() == wanted || it.name.to_lowercase() == wanted);
         named.next()

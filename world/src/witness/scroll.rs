@@ -150,6 +150,17 @@ impl Scroll {
         true
     }
 
+    /// A connection that was taken over, and has not ended, has received everything up to here.
+    fn received_late(&mut self, session: SessionId, upto: ShownUpto) {
+        let number = self.own(Some(upto));
+        let Some(kept) = &mut self.kept else { return };
+        let Some(it) = kept.taken.iter_mut().find(|it| it.session == session) else { return };
+        let since = it.since;
+        it.since = number.max(since).min(it.upto);
+        let upto = it.since;
+        kept.ring.retain(|(n, _)| *n <= since || *n > upto);
+    }
+
     /// A connection that was taken over has ended, having received everything up to here. What it
     /// did not get gets new numbers: it is what is shown next.
     fn ended(&mut self, session: SessionId, upto: Option<ShownUpto>) -> (u64, Vec<Arc<Happening>>) {
@@ -245,6 +256,15 @@ pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Opti
 pub(crate) fn received(world: &mut World, it: Entity, upto: Option<ShownUpto>) {
     if let Some(mut scroll) = world.get_mut::<Scroll>(it) {
         scroll.received(upto);
+    }
+}
+
+/// A connection says that it has received everything up to here, which was taken over meanwhile. It
+/// does not say so again when it ends.
+pub(crate) fn received_late(world: &mut World, session: SessionId, upto: ShownUpto) {
+    let Some(it) = world.resource::<TakenOver>().0.get(&session).copied() else { return };
+    if let Some(mut scroll) = world.get_mut::<Scroll>(it) {
+        scroll.received_late(session, upto);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     },
     save::durability::Durability,
     witness::{
+        examine,
         narrator::Narrator,
         sight::{Scope, Sight},
     },
@@ -48,8 +49,15 @@ impl Command for Search {
 /// Carries it out.
 pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
     let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
-    let noun = Noun { pick: Pick::All, ..noun };
-    let found = sight.several(it.act.actor, &noun, Scope::Anything)?.fitting;
+    let all = Noun { pick: Pick::All, ..noun };
+    let found = match sight.several(it.act.actor, &all, Scope::Anything) {
+        Ok(found) => found.fitting,
+        // Whoever searches the straw wants to look at it.
+        Err(Refusal::NotHere { .. }) => {
+            return examine::show(&it.act, &it.command.words, &sight, &mut narrator);
+        }
+        Err(refusal) => return Err(refusal),
+    };
     let names = if found.is_empty() { "nothing".into() } else { sight.listed(found.into_iter()) };
     narrator.show(&it.act, Text::plain(format!("You find {names}.")));
     Ok(())

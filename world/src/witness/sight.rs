@@ -6,15 +6,21 @@ use crate::{
     act::refusal::Refusal,
     beings::{
         character::{Character, Speaker, SpeakerKind, UNPLAYED},
+        named::NameIndex,
+        posture::Posture,
+        profile::{self, Profile},
         settings::Settings,
     },
     space::{
         containment::{ContainedIn, Contents},
         door::Door,
-        exit::{ExitDirection, ExitOf, Exits, LeadsTo},
-        room::{Details, Room},
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::{Details, PlainWords, Room},
     },
-    things::thing::{Fixed, Thing, Words},
+    things::{
+        thing::{Fixed, Thing, Words},
+        worn::Worn,
+    },
     words::{
         label::Label,
         name::{Authorship, Description, Name},
@@ -23,7 +29,11 @@ use crate::{
     },
 };
 
+mod closer;
 mod meaning;
+mod portion;
+#[cfg(test)]
+mod tests;
 
 pub use meaning::{Seen, Several, everybody};
 
@@ -82,11 +92,30 @@ pub struct Sight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
     contents: Query<'w, 's, &'static Contents>,
     named: Query<'w, 's, (&'static Name, Option<&'static Words>, Has<Thing>, Has<Fixed>)>,
-    described: Query<'w, 's, (&'static Name, &'static Description, Option<&'static Authorship>)>,
+    described: Query<
+        'w,
+        's,
+        (
+            &'static Name,
+            &'static Description,
+            Option<&'static Authorship>,
+            Option<&'static Profile>,
+        ),
+    >,
     people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
     seen: Query<'w, 's, (Has<Thing>, Option<&'static Speaker>)>,
-    rooms:
-        Query<'w, 's, (&'static Name, &'static Description, Option<&'static Details>), With<Room>>,
+    postures: Query<'w, 's, &'static Posture>,
+    rooms: Query<
+        'w,
+        's,
+        (
+            &'static Name,
+            &'static Description,
+            Option<&'static Details>,
+            Option<&'static PlainWords>,
+        ),
+        With<Room>,
+    >,
     exits: Query<'w, 's, &'static Exits>,
     ways: Query<
         'w,
@@ -95,6 +124,9 @@ pub struct Sight<'w, 's> {
         With<ExitOf>,
     >,
     settings: Query<'w, 's, &'static Settings>,
+    worn: Query<'w, 's, (), With<Worn>>,
+    called: Query<'w, 's, &'static Called>,
+    everybody: Res<'w, NameIndex>,
 }
 
 impl Sight<'_, '_> {
@@ -130,6 +162,24 @@ impl Sight<'_, '_> {
     #[must_use]
     pub fn is_fixed(&self, it: Entity) -> bool {
         self.named.get(it).is_ok_and(|(.., fixed)| fixed)
+    }
+
+    /// Whether whoever carries the thing wears it.
+    #[must_use]
+    pub fn is_worn(&self, it: Entity) -> bool {
+        self.worn.contains(it)
+    }
+
+    /// Why something cannot be used, worn or the like: what lies here has to be
+    /// picked up first.
+    #[must_use]
+    pub fn not_in_hand(&self, actor: Entity, typed: &str, refusal: Refusal) -> Refusal {
+        let noun = parse::noun(typed).filter(|_| matches!(refusal, Refusal::NotCarried { .. }));
+        let lies = noun.and_then(|noun| {
+            let it = self.find(actor, &noun, Scope::Floor).ok()?;
+            (!self.is_fixed(it)).then_some(noun.typed)
+        });
+        lies.map_or(refusal, |it| Refusal::because(format!("Pick it up first: get {it}")))
     }
 
     fn people_in(&self, room: Entity) -> impl Iterator<Item = Entity> {
@@ -195,15 +245,21 @@ impl Sight<'_, '_> {
     /// What a closer look at something shows, and whose word it is.
     #[must_use]
     pub fn examine(&self, seen: Entity) -> Option<(Text, Label)> {
-        let (name, description, authored) = self.described.get(seen).ok()?;
+        let (name, description, authored, profile) = self.described.get(seen).ok()?;
         let style = if self.people.contains(seen) { Style::Person } else { Style::Thing };
-        let mut text = Text::styled(style, &*name.0).capitalised();
+        let title = profile.map_or("", |it| it.title.as_str());
+        let mut text = Text::styled(style, profile::titled(&name.0, title)).capitalised();
         let label = authored.map_or_else(Label::authored, |it| it.0.clone());
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
         text.say("\n").push(words, &description.0);
-        let carried = self.listed(self.things_in(seen));
-        if style == Style::Person && !carried.is_empty() {
-            text.say("\n").say(&format!("Carries {carried}."));
+        for (verb, worn) in [("Wears", true), ("Carries", false)] {
+            let listed = self.listed(self.things_in(seen).filter(|it| self.is_worn(*it) == worn));
+            if style == Style::Person && !listed.is_empty() {
+                text.say("\n").say(&format!("{verb} {listed}."));
+            }
+        }
+        if let Ok(posture) = self.postures.get(seen) {
+            text.say("\n").say(&format!("{} is {}.", name.0, posture.0));
         }
         if self.is_assistant(seen) {
             text.say("\n").push(Style::Quiet, &format!("{} is {UNPLAYED}.", name.0));
@@ -236,7 +292,7 @@ impl Sight<'_, '_> {
     /// What the room shows to somebody in it.
     #[must_use]
     pub fn view(&self, viewer: Entity, room: Entity, brief: bool) -> Text {
-        let Ok((name, description, _)) = self.rooms.get(room) else {
+        let Ok((name, description, ..)) = self.rooms.get(room) else {
             return Text::plain("There is nothing to see here.");
         };
         let mut text = Text::styled(Style::Room, &*name.0);
@@ -343,6 +399,9 @@ impl Sight<'_, '_> {
                 _ => ", ",
             });
             text.push(Style::Person, self.name(*it));
+            if let Ok(posture) = self.postures.get(*it) {
+                text.say(" (").say(&posture.0).say(")");
+            }
         }
         if more > 0 {
             text.say(&format!(" and {more} others; type "));

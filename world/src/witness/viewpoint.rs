@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     beings::character::Who,
     engine::id::CharacterId,
-    witness::fact::{Fact, Handling, Happening, Passage, Source, Utterance},
+    witness::fact::{Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance},
     words::{
         parse::{self, Direction},
         text::{Style, Text, list},
@@ -36,13 +36,17 @@ impl Happening {
         }
         let position = match &self.fact {
             Fact::Spoke(words) => words.to.iter().position(|it| it.id == *viewer),
+            Fact::Gestured(gesture) => {
+                gesture.to().is_some_and(|who| who.id == *viewer).then_some(0)
+            }
             Fact::Handled(Handling::Gave(to), _) | Fact::Offered { to, .. } => {
                 (to.id == *viewer).then_some(0)
             }
             Fact::Traded { with, .. } | Fact::Declined { by: with } => {
                 (with.id == *viewer).then_some(0)
             }
-            Fact::Arrived(_)
+            Fact::Heard { .. }
+            | Fact::Arrived(_)
             | Fact::Left(_)
             | Fact::Link { .. }
             | Fact::Handled(..)
@@ -63,6 +67,8 @@ impl Happening {
             }
             Fact::Shown(text) | Fact::Notice(text) => text.is_empty(),
             Fact::Spoke(_)
+            | Fact::Gestured(_)
+            | Fact::Heard { .. }
             | Fact::Handled(..)
             | Fact::Door { .. }
             | Fact::Offered { .. }
@@ -78,6 +84,13 @@ impl Happening {
 pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
     Cow::Owned(match &what.fact {
         Fact::Spoke(words) => spoken(what, words, from),
+        Fact::Gestured(it) => gestured(what, it, from),
+        Fact::Heard { words, way } => {
+            let mut text = Text::plain(origin(*way)).capitalised();
+            text.say(" you hear ").append(&actor(what, from));
+            text.say(" shout, \"").say(&close(&words.words)).say("\"");
+            text
+        }
         Fact::Arrived(way) => came(what, *way, from),
         Fact::Left(way) => went(what, *way, from),
         Fact::Link { .. } if from == Viewpoint::Actor => Text::default(),
@@ -162,6 +175,11 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
         }
         Source::Emit => Text::plain(close(&words.words)),
         Source::Whisper | Source::Page => private(what, words, from),
+        Source::Shout => {
+            let mut text = sentence(what, from, "shout", "shouts");
+            text.say(", \"").say(&close(&words.words)).say("\"");
+            text
+        }
         Source::Say | Source::Deed | Source::Feedback => {
             let (you, they) =
                 if parse::is_question(&words.words) { ("ask", "asks") } else { ("say", "says") };
@@ -174,6 +192,17 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
             text
         }
     }
+}
+
+fn gestured(what: &Happening, it: &Gesture, from: Viewpoint) -> Text {
+    let mut text = actor(what, from);
+    let side = match from {
+        Viewpoint::Actor => GestureSide::Own,
+        Viewpoint::Target(_) => GestureSide::Met,
+        Viewpoint::Bystander => GestureSide::Other,
+    };
+    it.tell(side, &close(&it.how), &mut text);
+    text
 }
 
 /// The words without wide gaps, which would push what follows into a line of
@@ -201,6 +230,7 @@ fn private(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
         Source::Whisper
         | Source::Channel
         | Source::Say
+        | Source::Shout
         | Source::Pose
         | Source::Emit
         | Source::Deed
@@ -301,13 +331,42 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
             text.say(" ").append(&object(to, from)).say(" ").append(&thing).say(".");
             text
         }
+        Handling::Wore => {
+            let mut text = sentence(what, from, "put on", "puts on");
+            text.say(" ").append(&thing).say(".");
+            text
+        }
+        Handling::TookOff => {
+            let mut text = sentence(what, from, "take off", "takes off");
+            text.say(" ").append(&thing).say(".");
+            text
+        }
         Handling::Used(reads) if from == Viewpoint::Actor => Text::styled(Style::Prose, &**reads),
         Handling::Used(_) => {
             let mut text = sentence(what, from, "use up", "uses up");
             text.say(" ").append(&thing).say(".");
             text
         }
+        Handling::Did { you, .. } if from == Viewpoint::Actor => Text::styled(Style::Prose, &**you),
+        Handling::Did { others: Some(words), .. } => with_name(what, words, from),
+        Handling::Did { they, .. } => {
+            let mut text = sentence(what, from, they, they);
+            text.say(" ").append(&thing).say(".");
+            text
+        }
     }
+}
+
+/// A builder's words, in which `{who}` is the actor.
+fn with_name(what: &Happening, words: &str, from: Viewpoint) -> Text {
+    let mut text = Text::default();
+    for (at, part) in words.split("{who}").enumerate() {
+        if at > 0 {
+            text.append(&actor(what, from));
+        }
+        text.push(Style::Prose, part);
+    }
+    text
 }
 
 fn traded(what: &Happening, with: &Who, gave: &str, got: &str, from: Viewpoint) -> Text {

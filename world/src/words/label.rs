@@ -180,6 +180,15 @@ impl Label {
         few || self.origins.contains(id)
     }
 
+    /// All for whom [`Label::names`] is so, some of them twice.
+    pub fn named(&self) -> impl Iterator<Item = &CharacterId> {
+        let few = match &self.readers {
+            Readers::Everyone => None,
+            Readers::Only(ids) => Some(ids),
+        };
+        self.origins.iter().chain(few.into_iter().flatten())
+    }
+
     /// The label of something made from both values: never more trusted and
     /// never more public than either.
     #[must_use]

@@ -6,6 +6,19 @@ use bevy_ecs::prelude::*;
 
 use crate::words::label::Label;
 
+/// Words that sound like authority: no name of a player has one as a part, and no
+/// title as a word.
+pub const AUTHORITY: &str = "admin administrator builder console creator developer gamemaster god \
+    guide hearsay helper immortal manager mod moderator official operator owner root security \
+    server staff superuser support sysadmin sysop system webmaster wizard";
+
+/// Whether a word, in small letters, sounds like authority; so does its plural.
+#[must_use]
+pub fn sounds_of_authority(word: &str) -> bool {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    AUTHORITY.split_whitespace().any(|it| it == word || it == one)
+}
+
 /// What people call a room, character or thing.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]

@@ -13,7 +13,7 @@
 //! handle    = part { ( "'" | "-" ) part }              part = letters, digits, "_"
 //!
 //! phrase    = noun [ preposition noun ]
-//! noun      = { article } ( "all" [ ( "." words | ws those ) ] | number "." words
+//! noun      = { article } ( ( "all" | "everything" ) [ ( "." words | ws those ) ] | number "." words
 //!             | ordinal ws words | ( number | "one" ... "twelve" ) ws those | words )
 //! those     = [ "of" ws ] words
 //! article   = "the" | "a" | "an" | "my" | "some"
@@ -25,6 +25,7 @@
 //! | `line.rs` | a line into verb, switch and rest |
 //! | `message.rs` | who is spoken to, and the words |
 //! | `noun.rs` | what is meant: "2.sword", "two coins", "coin from the chest" |
+//! | `except.rs` | what is left out: "all but the pear" |
 //! | `direction.rs` | the twelve ways out of a room |
 //! | `matching.rs` | a noun against the things in reach |
 //! | `suggest.rs` | near words for "did you mean ...?" |
@@ -41,6 +42,7 @@
 use nom::{IResult, Parser, bytes::complete::take_while1, combinator::verify};
 
 mod direction;
+mod except;
 mod line;
 mod matching;
 mod message;
@@ -50,10 +52,11 @@ mod suggest;
 mod tests;
 
 pub use direction::Direction;
+pub use except::except;
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
-pub use message::{AddressedWords, directed, is_question, mentions, message};
-pub use noun::{Noun, Phrase, Pick, Preposition, leading, noun, phrase};
+pub use message::{AddressedWords, directed, is_question, is_speech, mentions, message};
+pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::near;
 
 /// At least one character of white space.

@@ -207,6 +207,7 @@ impl<'a> StepWalk<'a> {
             (
                 Source::Channel
                 | Source::Say
+                | Source::Shout
                 | Source::Pose
                 | Source::Emit
                 | Source::Deed

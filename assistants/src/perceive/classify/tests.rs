@@ -183,7 +183,7 @@ fn of_mode(mode: Mode) -> Disposition {
 }
 
 /// The table, line by line.
-const TABLE: [(AttentionRule, Predicate, Outcome); 11] = [
+const TABLE: [(AttentionRule, Predicate, Outcome); 12] = [
     (AttentionRule::Disabled, |it| !it.interaction, |_| Disposition::Ignore),
     (
         AttentionRule::Captured,
@@ -220,6 +220,11 @@ const TABLE: [(AttentionRule, Predicate, Outcome); 11] = [
         AttentionRule::Room,
         |it| [Source::Say, Source::Pose, Source::Emit].contains(&it.source),
         |it| of_mode(it.room),
+    ),
+    (
+        AttentionRule::Room,
+        |it| it.source == Source::Shout,
+        |it| of_mode(if it.room == Mode::Trigger { Mode::Context } else { it.room }),
     ),
     (AttentionRule::Otherwise, |_| true, |_| Disposition::Ignore),
 ];
@@ -318,7 +323,7 @@ fn every_combination_is_judged_as_the_table_says() {
             count += 1;
         }
     }
-    assert_eq!(count, 614_400);
+    assert_eq!(count, 691_200);
     assert_eq!(met, BTreeSet::from(AttentionRule::ALL), "every rule decides somewhere");
 }
 
@@ -426,6 +431,22 @@ fn rule_7_speech_in_the_room_is_what_the_persona_says() {
             assert_eq!(judged(speech, &attends), (AttentionRule::Room, of_mode(mode)));
         }
     }
+}
+
+#[test]
+fn rule_7_a_shout_is_noted_and_asks_nobody_for_an_answer() {
+    let shout = || Forgery { source: Source::Shout, ..said() };
+    for (mode, action) in [
+        (Mode::Trigger, Disposition::Context),
+        (Mode::Context, Disposition::Context),
+        (Mode::Ignore, Disposition::Ignore),
+    ] {
+        let attends = Attends { room: mode, ..Attends::default() };
+        assert_eq!(judged(shout(), &attends), (AttentionRule::Room, action));
+    }
+    let named = Forgery { addressed: Addressing::Named, ..shout() };
+    let (rule, action) = judged(named, &Attends::default());
+    assert_eq!((rule, action), (AttentionRule::Addressed, Disposition::Trigger));
 }
 
 #[test]
@@ -635,6 +656,7 @@ fn each_way_has_its_trust() {
         (Source::Page, 90, 90),
         (Source::Channel, 60, 70),
         (Source::Say, 40, 70),
+        (Source::Shout, 40, 70),
         (Source::Pose, 30, 70),
         (Source::Emit, 20, 70),
         (Source::Deed, 100, 100),

@@ -128,9 +128,13 @@ fn base(stamp: &Stamp, policy: &AttentionPolicy) -> Option<Trust> {
     let base = match stamp.source() {
         Source::Whisper | Source::Page => Trust(90),
         Source::Channel if let Some(percent) = channel_trust() => Trust::percent((*percent).into()),
-        Source::Channel | Source::Say | Source::Pose | Source::Emit if addressed => Trust(70),
+        Source::Channel | Source::Say | Source::Shout | Source::Pose | Source::Emit
+            if addressed =>
+        {
+            Trust(70)
+        }
         Source::Channel => Trust(60),
-        Source::Say => Trust(40),
+        Source::Say | Source::Shout => Trust(40),
         Source::Pose => Trust(30),
         Source::Emit => Trust(20),
         Source::Deed | Source::Feedback => return None,

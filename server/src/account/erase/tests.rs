@@ -1,4 +1,7 @@
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use assistants::{
     memory::{Note, NoteDocument, NoteKind},
@@ -10,6 +13,7 @@ use world::{
     beings::{
         character::{Party, SpeakerKind},
         ignores::Ignored,
+        profile::Profile,
         saved::{self as beings, CharacterDocument, CharacterV1},
         settings::Settings,
     },
@@ -20,8 +24,12 @@ use world::{
     save::document::numbered,
     staff::{
         audit::{self, AuditV1, Ended},
-        case::{self, CaseDocument, CaseV1},
+        case::{self, CaseDocument, CaseTopic, CaseV1},
         sitelock,
+    },
+    talk::{
+        board::{self, PostingDocument, PostingV1},
+        mail::{self, LetterDocument, LetterV1},
     },
     things::{holder::carried_by, thing},
     words::label::{Integrity, Label, Readers},
@@ -41,7 +49,7 @@ fn name(typed: &str) -> PlayerName {
 
 fn row(kind: &'static str, id: impl ToString, owner: impl ToString, body: &Value) -> Row {
     let (id, owner) = (id.to_string(), owner.to_string());
-    Row { kind, id, owner, body: Some(body.to_string()) }
+    Row { owner, body: Some(body.to_string()), ..Row::gone(kind, id) }
 }
 
 fn character(party: &Party, ignored: &[&Party]) -> Row {
@@ -64,14 +72,17 @@ fn character(party: &Party, ignored: &[&Party]) -> Row {
         channels: BTreeSet::new(),
         label,
         ignores,
+        aliases: BTreeMap::new(),
+        profile: Profile::default(),
     }))
     .unwrap()
 }
 
 fn met(whom: &Party, said: Option<Label>) -> Row {
+    let named = said.iter().flat_map(|it| it.named().cloned()).chain([whom.id.clone()]).collect();
     let said = said.map(|label| json!(["Hello.", label]));
     let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
-    row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known)
+    row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known).mentioning(named)
 }
 
 fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
@@ -85,6 +96,7 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
         serial: i64::try_from(serial).unwrap(),
         words: content,
         about: ids,
+        mentions: note.mentions("mara"),
         body: Some(serde_json::to_string(&NoteDocument::V1(note)).unwrap()),
     }
 }
@@ -92,7 +104,8 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
 fn act(number: u64, who: &Party, line: &str) -> Row {
     let (line, ended) = (line.to_owned(), Ended::Done);
     let who = who.clone();
-    audit::row(&AuditV1 { number, at: WorldTime(1), who, line, address: None, ended }).unwrap()
+    let (account, address) = (None, None);
+    audit::row(&AuditV1 { number, at: WorldTime(1), who, account, line, address, ended }).unwrap()
 }
 
 fn report(number: u32, by: &Party, about: &Party) -> Row {
@@ -100,10 +113,42 @@ fn report(number: u32, by: &Party, about: &Party) -> Row {
     let (room, heard, closed) = (None, vec!["Shout!".to_owned()], None);
     let (by, about) = (by.clone(), about.clone());
     let (by_account, about_account) = (None, None);
-    let case =
-        CaseV1 { number, by, by_account, about, about_account, words, at, room, heard, closed };
+    let case = CaseV1 {
+        number,
+        topic: CaseTopic::Person,
+        by,
+        by_account,
+        about,
+        about_account,
+        words,
+        at,
+        room,
+        heard,
+        says: None,
+        closed,
+    };
     let owner = case.about.id.clone();
     row(case::KIND, numbered(number.into()), owner, &json!(CaseDocument::V1(case)))
+}
+
+fn letter(number: u64, by: &Party, to: &Party) -> Row {
+    let letter = LetterV1 {
+        number,
+        to: to.id.clone(),
+        by: by.clone(),
+        account: None,
+        words: format!("letter {number}"),
+        at: WorldTime(5),
+        read: false,
+    };
+    let row = row(mail::KIND, numbered(number), &to.id, &json!(LetterDocument::V1(letter)));
+    row.mentioning([by.id.clone()].into())
+}
+
+fn posting(number: u32, by: &Party) -> Row {
+    let (words, at) = (format!("posting {number}"), WorldTime(5));
+    let posting = PostingV1 { number, by: by.clone(), account: None, words, at };
+    row(board::KIND, numbered(number.into()), &by.id, &json!(PostingDocument::V1(posting)))
 }
 
 /// Ann with three characters, Bob with one, and traces of both wherever there can be some.
@@ -141,6 +186,11 @@ async fn town() -> Town {
         thing("apple/2", &bob),
         met(&party, None),
         met(&bob, Some(by(&bob).join(&by(zoe)))),
+        letter(1, &party, &bob),
+        letter(2, &bob, zoe),
+        letter(3, &bob, &bob),
+        posting(1, zoe),
+        posting(2, &bob),
         report(1, &party, &bob),
         report(2, &bob, &party),
         act(1, zoe, "kick bob"),
@@ -177,7 +227,8 @@ fn is_of(kept: &str, kinds: &[&str]) -> bool {
 #[tokio::test]
 async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
     let town = town().await;
-    let all = ["account", "name", "character", "thing", "acquaintance", "note"];
+    let all =
+        ["account", "name", "character", "thing", "acquaintance", "note", "letter", "posting"];
     for kind in all.iter().chain(&STAFFS) {
         assert!(town.traces().iter().any(|it| is_of(it, &[kind])), "{kind} is not tried");
     }
@@ -210,6 +261,9 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
     };
     let bob = body(beings::KIND, town.bob.id.as_str()).await;
     assert_eq!((&bob["V1"]["coins"], bob["V1"].get("ignores")), (&json!(3), None));
+    for (kind, number) in [(mail::KIND, 3), (board::KIND, 2)] {
+        assert!(store.load(kind, &numbered(number)).await.unwrap().is_some(), "{kind}");
+    }
     assert!(store.load(thing::KIND, "apple/2").await.unwrap().is_some());
     // What Mara said to him last came from somebody who is gone.
     let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
@@ -226,8 +280,8 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
 async fn what_cannot_be_read_stops_a_deletion() {
     let town = town().await;
     let ann = town.ids[0].as_str();
-    let bad =
-        Row { body: Some("?".to_owned()), ..row(beings::KIND, format!("x{ann}"), "", &json!(0)) };
+    let named = BTreeSet::from([CharacterId::new(ann).unwrap()]);
+    let bad = row(beings::KIND, "cyd", "", &json!("?")).mentioning(named);
     town.accounts.store.commit(Batch::of_rows(vec![bad])).unwrap();
     let stopped = town.accounts.delete(&town.ann).await;
     assert!(matches!(stopped, Err(AccountError::Document(_))), "{stopped:?}");
@@ -245,8 +299,8 @@ async fn an_export_tells_everything_but_the_password() {
     assert_eq!(told["account"]["id"], json!(town.ann));
     assert_eq!(told["account"]["created"], json!(1));
     assert!(!told.to_string().contains("argon2id"), "{told}");
-    let counts = ["names", "characters", "things", "acquaintances", "notes"].map(count);
-    assert_eq!(counts, [3, 2, 1, 1, 2]);
+    let parts = ["names", "characters", "things", "acquaintances", "notes", "letters", "board"];
+    assert_eq!(parts.map(count), [3, 2, 1, 1, 2, 2, 1]);
     assert_eq!(told["things"][0]["V1"]["id"], json!("apple/1"));
     assert_eq!(told["acquaintances"][format!("mara {}", town.ids[0])]["V1"]["talks"], json!(1));
     assert_eq!(told["notes"][0]["of"], json!("mara"));
@@ -257,6 +311,23 @@ async fn an_export_tells_everything_but_the_password() {
         told["audit"].as_array().unwrap().iter().map(|it| it["line"].clone()).collect();
     assert_eq!(lines, ["kick bob", "teleport ANN to square", "emit"]);
     assert!(!told.to_string().contains("word 4"), "{told}");
+
+    // Of what others said in private, and of who else they are, its owner learns nothing.
+    let bob = CharacterId::new("bob").unwrap();
+    let private =
+        Label { readers: Readers::Only([bob.clone()].into()), ..Label::by(bob, Integrity::Player) };
+    let ann = Party { id: CharacterId::new(&town.ids[0]).unwrap(), name: "Ann".to_owned() };
+    let batch = Batch { rows: Vec::new(), notes: vec![note(77, &[&ann], private)] };
+    town.accounts.store.commit(batch).unwrap();
+    let all = town.accounts.export(&town.ann).await.unwrap();
+    assert!(all.to_string().contains("word 77"), "{all}");
+    let own = town.accounts.export_to_owner(&town.ann).await.unwrap();
+    assert_eq!(own["account"]["id"], json!(town.ann));
+    assert_eq!(own["notes"].as_array().unwrap().len(), 2, "{own}");
+    assert!(own.get("audit").is_none() && own["reports"].as_array().unwrap().len() == 1);
+    for part in ["characters", "letters", "board", "reports"] {
+        assert!(!own[part].to_string().contains("account\":"), "{own}");
+    }
 
     let nobody = town.accounts.export(&AccountId::new("nobody").unwrap()).await;
     assert!(matches!(nobody, Err(AccountError::Unknown(_))), "{nobody:?}");

@@ -94,9 +94,10 @@ fn tls_can_be_moved_and_switched_off() {
 
 #[test]
 fn the_other_tasks_are_understood() {
-    assert_eq!(task("check"), Task::Check { dir: None });
+    assert_eq!(task("check"), Task::Check { dir: None, nouns: false });
     let dir = Some(PathBuf::from("content/"));
-    assert_eq!(task("check content/"), Task::Check { dir });
+    assert_eq!(task("check content/"), Task::Check { dir: dir.clone(), nouns: false });
+    assert_eq!(task("check --nouns content/"), Task::Check { dir, nouns: true });
     let grant = |data| Task::Grant { name: "Ann".to_owned(), role: Role::Owner, data };
     assert_eq!(task("grant Ann owner"), grant(None));
     assert_eq!(task("grant Ann OWNER --data d"), grant(Some(PathBuf::from("d"))));

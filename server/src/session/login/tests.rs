@@ -119,14 +119,30 @@ fn one_line_asks_nothing_more() {
 }
 
 #[test]
-fn an_empty_line_or_no_goes_back_one_step() {
-    for back in ["", "  ", "no", "N"] {
+fn an_empty_line_makes_a_character_step_by_step_without_a_word_but_the_password() {
+    let mut login = login();
+    asked(&mut login, "bob");
+    assert!(login.answer(LoginAnswer::Free).prompt.is_some());
+    let reply = typed(&mut login, &[" "]);
+    assert!(prompt(&reply).starts_with("Choose"), "{reply:?}");
+    typed(&mut login, &[SECRET, SECRET]);
+    let password = Password::new(SECRET);
+    let create = Ask::Create { name: name("bob"), password, reader: false };
+    assert_eq!(asked(&mut login, ""), create);
+}
+
+#[test]
+fn going_back_is_one_step_and_loses_nothing_else() {
+    for back in ["no", "N"] {
         let mut login = login();
         assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
         asked(&mut login, "bob");
         assert!(login.answer(LoginAnswer::Free).prompt.is_some());
         assert_eq!(prompt(&typed(&mut login, &[back])), NAME_PROMPT);
     }
+    assert_eq!(prompt(&typed(&mut login(), &[""])), NAME_PROMPT);
+    let reply = typed(&mut choosing("bob"), &[""]);
+    assert!(prompt(&reply).contains("Create Bob?"), "{reply:?}");
     let mut login = known("bob");
     let reply = typed(&mut login, &[""]);
     assert_eq!((prompt(&reply), reply.hide_input), (NAME_PROMPT, Some(false)));
@@ -135,11 +151,11 @@ fn an_empty_line_or_no_goes_back_one_step() {
     let reply = typed(&mut login, &[SECRET, ""]);
     assert!(prompt(&reply).starts_with("Choose"));
     assert_eq!(reply.hide_input, None);
-    let reply = typed(&mut login, &[SECRET, SECRET, ""]);
-    assert!(prompt(&reply).starts_with("Choose"));
-    assert_eq!(reply.hide_input, Some(true));
     let reply = typed(&mut login, &[""]);
-    assert_eq!((prompt(&reply), reply.hide_input), (NAME_PROMPT, Some(false)));
+    assert!(prompt(&reply).contains("Create Bob?"), "{reply:?}");
+    assert_eq!(reply.hide_input, Some(false));
+    let reply = typed(&mut login, &["no"]);
+    assert_eq!(prompt(&reply), NAME_PROMPT);
 }
 
 #[test]

@@ -2,12 +2,31 @@
 
 use super::{Player, Said};
 use crate::session::{
-    dialogue::{self, DialogueAsk, DialogueStep},
+    dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
     socket::Connection,
 };
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
     again in a minute.";
+
+const FAREWELL: &str = "Farewell. Nothing is kept of you here.";
+
+/// Most bytes that are printed of what is kept about an account.
+const MOST_PRINTED: usize = 64 * 1024;
+
+/// What is kept, or as much of it as one can read.
+fn printed(mut kept: String) -> String {
+    let whole = kept.len();
+    if whole > MOST_PRINTED {
+        kept.truncate(kept.floor_char_boundary(MOST_PRINTED));
+        kept.push_str(&format!(
+            "\n[This is a part of it: {} KiB of {}. Ask the staff for the whole.]",
+            MOST_PRINTED / 1024,
+            whole.div_ceil(1024)
+        ));
+    }
+    kept
+}
 
 impl<S: Connection> Player<S> {
     /// What the next line means, when it is not for the game.
@@ -27,7 +46,7 @@ impl<S: Connection> Player<S> {
     pub(super) async fn converse(&mut self, mut step: DialogueStep) {
         while let DialogueStep::Ask(ask) = step {
             step = match self.see_to(&ask).await {
-                Ok(well) => dialogue::answered(&ask, well),
+                Ok(answer) => dialogue::answered(&ask, answer),
                 Err(words) => DialogueStep::Over(words.into()),
             };
         }
@@ -43,22 +62,24 @@ impl<S: Connection> Player<S> {
         if self.wire.is_hidden() {
             self.wire.show("\n");
         }
-        self.wire.hide_input(self.dialogue.is_some());
+        self.wire.hide_input(self.dialogue.as_ref().is_some_and(|it| it.is_hidden()));
         if !words.is_empty() {
             self.wire.show(&words);
         }
         self.prompt();
     }
 
-    /// Does what a dialogue asks; whether it came out well.
-    async fn see_to(&mut self, ask: &DialogueAsk) -> Result<bool, String> {
-        let (Some(context), Some(id)) = (&self.context, &self.account) else { return Ok(false) };
+    /// Does what a dialogue asks.
+    async fn see_to(&mut self, ask: &DialogueAsk) -> Result<DialogueAnswer, String> {
+        let (Some(context), Some(id)) = (&self.context, &self.account) else {
+            return Ok(DialogueAnswer::Wrong);
+        };
         let (failed, from) = (&context.failed_logins, self.origin.address);
         let done = match ask {
-            DialogueAsk::Verify(_) if !failed.allows(from, context.watch.elapsed()) => {
+            DialogueAsk::Verify(..) if !failed.allows(from, context.watch.elapsed()) => {
                 return Err(TOO_MANY.to_owned());
             }
-            DialogueAsk::Verify(password) => {
+            DialogueAsk::Verify(password, _) => {
                 let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;
                 let right = context.accounts.is_password(&account, password.clone()).await;
                 if matches!(right, Ok(false)) {
@@ -67,12 +88,22 @@ impl<S: Connection> Player<S> {
                         return Err(TOO_MANY.to_owned());
                     }
                 }
-                right
+                right.map(|right| if right { DialogueAnswer::Well } else { DialogueAnswer::Wrong })
             }
             DialogueAsk::Change(password) => {
                 let changed = context.accounts.set_password(id, password.clone(), false).await;
                 tracing::info!(name = &*self.name, address = %from, "a password was changed");
-                changed.map(|_| true)
+                changed.map(|_| DialogueAnswer::Well)
+            }
+            DialogueAsk::Delete => {
+                let session = self.origin.session;
+                tracing::info!(name = &*self.name, address = %from, "deletes the account");
+                let deleted = context.registrar().delete(id, session, FAREWELL).await;
+                return deleted.map(|_| DialogueAnswer::Well).map_err(|unmet| unmet.tell());
+            }
+            DialogueAsk::Export => {
+                let told = context.accounts.export_to_owner(id).await;
+                told.map(|told| DialogueAnswer::Told(printed(format!("{told:#}"))))
             }
         };
         done.map_err(|it| it.sentence())

@@ -199,3 +199,65 @@ fn what_grew_with_the_world_becomes_rows() {
         ]
     );
 }
+
+#[test]
+fn whoever_is_named_is_found_in_what_was_saved_before() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrate(&mut connection, &STEPS[..3]).unwrap();
+    let label = |origins: &str, readers: &str| {
+        format!(r#"{{"integrity":"Player","readers":{readers},"origins":{origins},"hops":0}}"#)
+    };
+    let only = |ids: &str| format!(r#"{{"Only":{ids}}}"#);
+    let known = |said: &str| format!(r#"{{"V1":{{"talks":1,"last":2,"said":{said}}}}}"#);
+    let said = label(r#"["bob","mara"]"#, &only(r#"["ann","cyd","mara"]"#));
+    let ignoring = r#"{"V1":{"id":"bob","ignores":{"ann":{"name":"Ann"},"cyd":{"name":"Cyd"}}}}"#;
+    let put = "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, ?3, ?4)";
+    for row in [
+        ["character", "bob", "", ignoring],
+        ["character", "ann", "", r#"{"V1":{"id":"ann","label":{"origins":["ann"]}}}"#],
+        ["character", "dan", "", "not a document"],
+        ["thing", "apple", "", ignoring],
+        ["acquaintance", "mara ann", "mara", &known(&format!(r#"["Hm.",{said}]"#))],
+        ["acquaintance", "mara bob", "mara", &known("null")],
+        ["acquaintance", "mara dan", "mara", "not a document"],
+        [
+            "acquaintance",
+            "pip ann",
+            "pip",
+            &known(&format!(r#"["Hm.",{}]"#, label("[]", r#""Everyone""#))),
+        ],
+    ] {
+        connection.execute(put, row).unwrap();
+    }
+    let note = |label: &str| format!(r#"{{"V1":{{"label":{label}}}}}"#);
+    let put = "INSERT INTO notes (mind, serial, words, body) VALUES ('mara', ?1, '', ?2)";
+    connection.execute(put, ("1", note(&said))).unwrap();
+    connection.execute(put, ("2", note(&label("[]", r#""Everyone""#)))).unwrap();
+    connection.execute(put, ("3", "not a document")).unwrap();
+    let put = "INSERT INTO note_subjects (mind, subject, serial) VALUES ('mara', 'ann', 1)";
+    connection.execute(put, ()).unwrap();
+    migrate(&mut connection, STEPS).unwrap();
+
+    let listed = |sql: &str| {
+        let mut rows = connection.prepare(sql).unwrap();
+        let rows = rows.query_map((), |row| row.get::<_, String>(0)).unwrap();
+        rows.collect::<Result<Vec<_>, _>>().unwrap()
+    };
+    let sql = "SELECT kind || ' ' || id || ': ' || whom FROM mentions ORDER BY kind, id, whom";
+    assert_eq!(
+        listed(sql),
+        [
+            "acquaintance mara ann: ann",
+            "acquaintance mara ann: bob",
+            "acquaintance mara ann: cyd",
+            "acquaintance mara bob: bob",
+            "acquaintance mara dan: dan",
+            "acquaintance pip ann: ann",
+            "character bob: ann",
+            "character bob: cyd",
+        ]
+    );
+    // By those it is about a note is found already.
+    let sql = "SELECT serial || ': ' || whom FROM note_mentions ORDER BY serial, whom";
+    assert_eq!(listed(sql), ["1: bob", "1: cyd"]);
+}

@@ -37,6 +37,9 @@ pub(super) fn put_note(
     change
         .prepare_cached("DELETE FROM note_subjects WHERE mind = ?1 AND serial = ?2")?
         .execute(params![mind, serial])?;
+    change
+        .prepare_cached("DELETE FROM note_mentions WHERE mind = ?1 AND serial = ?2")?
+        .execute(params![mind, serial])?;
     let Some(body) = &note.body else { return delete_note(change, mind, serial) };
     let key: i64 = change
         .prepare_cached(
@@ -55,6 +58,12 @@ pub(super) fn put_note(
     )?;
     for subject in &note.about {
         about.execute(params![mind, subject, serial])?;
+    }
+    let mut mentions = change.prepare_cached(
+        "INSERT OR IGNORE INTO note_mentions (whom, mind, serial) VALUES (?1, ?2, ?3)",
+    )?;
+    for whom in &note.mentions {
+        mentions.execute(params![whom.as_str(), mind, serial])?;
     }
     Ok(())
 }
@@ -98,20 +107,24 @@ pub(super) fn recall(db: &Transaction<'_>, query: &NoteQuery) -> rusqlite::Resul
         .collect()
 }
 
-/// Mind, serial and body of the notes with any of these words in their body.
-pub(super) fn with(
-    db: &Transaction<'_>,
-    words: &[String],
-) -> rusqlite::Result<Vec<(String, i64, String)>> {
-    let sql = "SELECT mind, serial, body FROM notes WHERE EXISTS (
-                   SELECT 1 FROM json_each(?1) AS word WHERE instr(notes.body, word.value) > 0)
-               ORDER BY mind, serial";
-    rows(db, sql, params![listed(words)], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-}
+/// Notes that are about any of the characters in a list, or name them.
+pub(super) const NAMING: &str = "
+    SELECT notes.mind, notes.serial, notes.body
+    FROM (
+        SELECT mind, serial FROM note_subjects
+        WHERE subject IN (SELECT value FROM json_each(?1))
+        UNION SELECT mind, serial FROM note_mentions
+        WHERE whom IN (SELECT value FROM json_each(?1))
+    ) AS named
+    CROSS JOIN notes ON notes.mind = named.mind AND notes.serial = named.serial
+    ORDER BY notes.mind, notes.serial";
 
-/// Words as one value, which is a table to SQLite.
-pub(super) fn listed(words: &[String]) -> String {
-    serde_json::Value::from(words).to_string()
+/// Mind, serial and body of the notes that are about any of the characters in a list, or name them.
+pub(super) fn naming(
+    db: &Transaction<'_>,
+    whom: &str,
+) -> rusqlite::Result<Vec<(String, i64, String)>> {
+    rows(db, NAMING, [whom], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
 /// The first of each list, then the second of each, and so on, until `limit` different ones.

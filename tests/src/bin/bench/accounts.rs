@@ -1,7 +1,7 @@
 //! What many accounts cost beside ten: in a data file of its own, without a server, and with every
 //! change on its way to the disk.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use server::{
     account::{
@@ -30,6 +30,8 @@ const MANY: usize = 2_000;
 const EACH: usize = 3;
 /// How many notes minds have of each character.
 const NOTES: usize = 5;
+/// How many accounts are written down at once, so that nobody has to wait for the disk too long.
+const AT_ONCE: usize = 200;
 /// How often each is done; the median counts.
 const TURNS: usize = 9;
 /// How many names stand on a page.
@@ -59,6 +61,9 @@ async fn measure(count: usize, hash: &Hash) -> Result<[f64; WHAT.len()], Trouble
     let store = Arc::new(while_("the store", store)?);
     for number in 0..count {
         while_("an account", store.commit(account(number, hash)?))?;
+        if number % AT_ONCE == 0 {
+            while_("the store", store.settle().await)?;
+        }
     }
     while_("the store", store.settle().await)?;
     let accounts = Accounts::new(store.clone());
@@ -122,10 +127,11 @@ fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
         let name = name(number, at)?;
         let character =
             while_("an id", CharacterId::new(&format!("character-{number:04}-{at}-end")))?;
+        let named = BTreeSet::from([character.clone()]);
         let whom = character.to_string();
         let (of, account) = (name.to_string(), id.clone());
-        let named = NameV1 { name: of, account, character, made: created, since: created };
-        batch.rows.push(while_("a name", name_row(&name, named))?);
+        let bears = NameV1 { name: of, account, character, made: created, since: created };
+        batch.rows.push(while_("a name", name_row(&name, bears))?);
         let body = serde_json::json!({"V1": {
             "id": whom, "name": name.as_str(), "description": "Somebody with open eyes.",
             "kind": "Player", "role": "Player", "room": "town/square", "coins": 10, "marks": [],
@@ -133,13 +139,14 @@ fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
         }});
         let row = |kind, id: String, owner: &str, body: serde_json::Value| {
             let (owner, body) = (owner.to_owned(), Some(body.to_string()));
-            Row { kind, id, owner, body }
+            Row { owner, body, ..Row::gone(kind, id) }
         };
-        batch.rows.push(row(saved::KIND, whom.clone(), "", body));
+        batch.rows.push(row(saved::KIND, whom.clone(), "", body).mentioning(BTreeSet::new()));
         let known = serde_json::json!({"V1": {
             "talks": 3, "last": 1, "greeted": 1, "said": ["Good to see you again.", label("mara")],
         }});
-        batch.rows.push(row("acquaintance", format!("mara {whom}"), "mara", known));
+        let known = row("acquaintance", format!("mara {whom}"), "mara", known);
+        batch.rows.push(known.mentioning(named));
         for note in 0..NOTES {
             let serial = (number * EACH + at) * NOTES + note;
             let content = format!("{name} likes plum wine, and said so {note} times.");
@@ -152,6 +159,7 @@ fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
                 serial: while_("a number", i64::try_from(serial))?,
                 words: content,
                 about: vec![whom.clone()],
+                mentions: BTreeSet::new(),
                 body: Some(body.to_string()),
             });
         }

@@ -25,6 +25,7 @@ use world::{
     act::permission::Role,
     beings::{
         character::SpeakerKind,
+        profile::Profile,
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
@@ -105,7 +106,7 @@ impl Game {
             saved: world::save::document::Saved::default(),
         };
         let built = setup::build(&recording, setup::rules);
-        let (mut sim, _) = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
+        let mut sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         let character = Box::new(ann()?);
         sim.put(Input::Enter {
             session: ANN,
@@ -223,5 +224,7 @@ fn ann() -> Result<CharacterDocument, Trouble> {
         settings: Settings::default(),
         channels: BTreeSet::new(),
         ignores: BTreeMap::new(),
+        aliases: BTreeMap::new(),
+        profile: Profile::default(),
     }))
 }

@@ -75,9 +75,10 @@ pub(crate) fn get(me: &str, room: &str, thing: &str) -> Act {
     Act::new(format!("get {thing}"), Outcome::new(format!("You take {thing}."), seen, effects))
 }
 
-/// Puts something down.
-pub(crate) fn drop(me: &str, room: &str, thing: &str) -> Act {
-    let effects = vec![(holds(me, thing), -1), (lies(room, thing), 1)];
+/// Puts something down; what everybody finds does not lie there then.
+pub(crate) fn drop(me: &str, room: &str, thing: &str, stays: bool) -> Act {
+    let mut effects = vec![(holds(me, thing), -1)];
+    effects.extend(stays.then(|| (lies(room, thing), 1)));
     let seen = vec![format!("{me} puts down {thing}.")];
     Act::new(format!("drop {thing}"), Outcome::new(format!("You put down {thing}."), seen, effects))
 }

@@ -102,8 +102,8 @@ pub(crate) fn next(view: &View<'_>, round: &Round, dice: &mut Dice) -> Choice {
     }
     let act = match dice.below(100) {
         0..25 => walk(view, round, dice),
-        25..45 => get(view, dice),
-        45..57 => drop(view, dice),
+        25..45 => get(view, round, dice),
+        45..57 => drop(view, round, dice),
         57..72 => give(view, dice),
         72..77 => use_up(view, round, dice),
         77..81 => set(view, dice),
@@ -153,12 +153,21 @@ fn walk(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
     Some(acts::walk(view.name, room, *way, (to, heading)))
 }
 
-fn get(view: &View<'_>, dice: &mut Dice) -> Option<Act> {
-    Some(acts::get(view.name, view.room()?, dice.pick(view.lying)?))
+/// Of what everybody finds nobody takes a second one.
+fn get(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
+    let thing = dice.pick(view.lying)?;
+    let second = is_each(round, thing) && view.things().contains(&thing.as_str());
+    (!second).then(|| Some(acts::get(view.name, view.room()?, thing)))?
 }
 
-fn drop(view: &View<'_>, dice: &mut Dice) -> Option<Act> {
-    Some(acts::drop(view.name, view.room()?, dice.pick(&view.things())?))
+fn drop(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
+    let things = view.things();
+    let thing = dice.pick(&things)?;
+    Some(acts::drop(view.name, view.room()?, thing, !is_each(round, thing)))
+}
+
+fn is_each(round: &Round, thing: &str) -> bool {
+    round.town.kinds.get(thing).is_some_and(|it| it.each)
 }
 
 fn give(view: &View<'_>, dice: &mut Dice) -> Option<Act> {

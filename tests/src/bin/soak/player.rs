@@ -306,7 +306,13 @@ impl Player {
         for _ in 0..TRIES {
             match Screen::connect(self.round.address, &self.record.name).await {
                 Ok(Entry::In(screen)) => {
-                    drop(old.take());
+                    if let Some(mut old) = old.take() {
+                        match old.rest().await {
+                            Ok(lines) => lines.iter().for_each(|it| self.note(it)),
+                            Err(_) if self.is_killed() => return Ok(false),
+                            Err(why) => return Err(why),
+                        }
+                    }
                     self.screen = Some(screen);
                     return self.carry_out(Act::idle("look")).await;
                 }

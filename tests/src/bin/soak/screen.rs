@@ -129,6 +129,14 @@ impl Screen {
     pub(crate) async fn hang_up(&mut self) -> Result<Vec<String>, Trouble> {
         // Who is gone already need not be told.
         drop(self.client.hang_up().await);
+        self.rest().await
+    }
+
+    /// Reads what still comes over a connection that the server ends.
+    ///
+    /// # Errors
+    /// When the server does not end the connection.
+    pub(crate) async fn rest(&mut self) -> Result<Vec<String>, Trouble> {
         self.client.until_end().await
     }
 

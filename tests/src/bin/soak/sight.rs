@@ -43,8 +43,14 @@ pub(crate) async fn of_oneself(
     }
     let Some(channels) = screen.ask("channel list").await? else { return Ok(None) };
     for (channel, _) in &town.channels {
-        let on = format!("{channel} (you are on it): ");
-        if channels.iter().any(|it| it.trim_start().starts_with(&on)) {
+        // Its other names may stand between both.
+        let is_on = |line: &&String| {
+            let rest = line.trim_start().strip_prefix(channel.as_str());
+            rest.is_some_and(|rest| {
+                rest.starts_with([' ', ',']) && rest.contains(" (you are on it): ")
+            })
+        };
+        if channels.iter().find(is_on).is_some() {
             facts.add(Fact::On(owner(), channel.clone()), 1);
         }
     }
@@ -111,7 +117,7 @@ fn purse(lines: &[String]) -> Result<i64, Trouble> {
     line.and_then(sum).ok_or_else(|| format!("no purse is shown: {lines:?}"))
 }
 
-/// The number in "nothing.", "1 penny." or "7 pennies."
+/// The number in "nothing.", "1 coin." or "7 coins."
 pub(crate) fn sum(words: &str) -> Option<i64> {
     match words.split([' ', '.']).next() {
         Some("nothing") => Some(0),
@@ -169,7 +175,7 @@ mod tests {
         let read = things("a mug of ale (2), an apple and a pear.").unwrap();
         assert_eq!(read, [("a mug of ale", 2), ("an apple", 1), ("a pear", 1)]);
         assert_eq!(things("nothing."), None);
-        let purses = ["nothing.", "1 penny.", "12 pennies."].map(sum);
+        let purses = ["nothing.", "1 coin.", "12 coins."].map(sum);
         assert_eq!(purses, [Some(0), Some(1), Some(12)]);
     }
 }

@@ -51,10 +51,15 @@ pub(crate) struct Room {
     pub(crate) ways: Vec<(Direction, String)>,
 }
 
+/// More copies than there are ever, of what everybody finds.
+const EVERYBODY: i64 = 1_000_000;
+
 /// A kind of thing.
 pub(crate) struct Kind {
     /// Most copies at once.
     pub(crate) limit: i64,
+    /// Whether everybody finds one, and it does not lie about.
+    pub(crate) each: bool,
     /// What one reads on using it up.
     pub(crate) used: Option<String>,
 }
@@ -142,7 +147,7 @@ impl Town {
     /// When it has problems, or names that screens cannot tell apart.
     pub(crate) fn read(folder: &Path) -> Result<Self, Trouble> {
         let files = while_("the content", files::read(folder))?;
-        let names = setup::command_names(&setup::rules(0));
+        let names = setup::command_specs(&setup::rules(0));
         let Authored { content, personas } =
             files::check(&files, &names).map_err(|it| format!("the content: {it:?}"))?;
         let name_of = |id: &KindId| {
@@ -234,7 +239,8 @@ fn rooms(content: &Content) -> Result<BTreeMap<String, Room>, Trouble> {
 fn kinds(content: &Content) -> Result<BTreeMap<String, Kind>, Trouble> {
     let mut kinds = BTreeMap::new();
     for (id, kind) in &content.kinds {
-        let entry = Kind { limit: kind.limit.into(), used: kind.used.clone() };
+        let limit = if kind.each { EVERYBODY } else { kind.limit.into() };
+        let entry = Kind { limit, each: kind.each, used: kind.used.clone() };
         if kinds.insert(kind.name.clone(), entry).is_some() {
             return Err(format!("{id} is called {}, as another kind is", kind.name));
         }

@@ -1,4 +1,5 @@
-//! Whether as many things may exist as an offer needs.
+//! Whether as many things may exist as an offer needs, and what goes with a
+//! fixed one.
 
 use super::BodyCheck;
 use crate::{
@@ -9,6 +10,19 @@ use crate::{
 pub(super) fn too_many(kind: &KindEntry) -> String {
     let KindEntry { id, limit, .. } = kind;
     format!("this is one `{id}` more than its limit of {limit}; raise the limit or remove it")
+}
+
+/// What a fixed kind has that only goes with one that can be taken: the field,
+/// and what is wrong.
+pub(super) fn fixed(kind: &KindEntry) -> impl Iterator<Item = (&'static str, String)> {
+    let fields = [
+        ("used", kind.used.is_some(), "cannot be used up, or it would be gone for everybody"),
+        ("each", kind.each, "cannot be taken, so nobody finds one"),
+        ("worn", kind.worn, "cannot be taken, so nobody wears it"),
+    ];
+    let wrong = fields.into_iter().filter(|(_, is_so, _)| kind.fixed && *is_so);
+    wrong
+        .map(|(field, _, why)| (field, format!("a fixed thing {why}; remove `fixed` or `{field}`")))
 }
 
 impl BodyCheck<'_> {

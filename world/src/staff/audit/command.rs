@@ -8,6 +8,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
+    engine::id::AccountId,
     save::durability::Durability,
     staff::audit::{Audit, AuditV1},
     witness::narrator::Narrator,
@@ -37,8 +38,9 @@ impl Command for AuditCommand {
         summary: "See what the staff did lately.",
         help: "Example: audit\n\
                It shows the last twenty commands for staff that anybody gave, newest last: when, \
-               who, from where, the line, and whether it was done. audit wiz shows only those \
-               of Wiz. The operator reads more of them with: hearsay audit",
+               who and of which account, from where, the line, and whether it was done. audit wiz \
+               shows only those of Wiz, and with an account for NAME you see those of all its \
+               characters. The operator reads more of them with: hearsay audit",
         saves: Durability::None,
     };
 
@@ -51,7 +53,10 @@ impl Command for AuditCommand {
 /// Carries it out.
 pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
     let wanted = |act: &&AuditV1| {
-        let named = |who: &str| act.who.id.as_str() == who || act.who.name.to_lowercase() == who;
+        let named = |who: &str| {
+            let account = act.account.as_ref().map(AccountId::as_str);
+            act.who.id.as_str() == who || act.who.name.to_lowercase() == who || account == Some(who)
+        };
         it.command.who.as_deref().is_none_or(named)
     };
     let mut acts: Vec<_> = audit.newest().filter(wanted).take(SHOWN).collect();
@@ -63,6 +68,9 @@ pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narr
     let mut text = Text::styled(Style::Heading, "What the staff did");
     for act in acts {
         text.say(&format!("\n  {} ", act.at)).push(Style::Person, &act.who.name);
+        if let Some(account) = &act.account {
+            text.say(&format!(" (account {account})"));
+        }
         if let Some(address) = act.address {
             text.say(&format!(" from {address}"));
         }

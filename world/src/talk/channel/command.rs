@@ -8,17 +8,24 @@ use crate::{
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
+        registry::Registry,
+        verbs::VerbSource,
     },
+    beings::character::Rights,
     engine::{id::ChannelId, index::Index},
     save::durability::Durability,
-    talk::channel::{Channel, Members, Subscriptions},
+    talk::channel::{
+        Channel, Subscriptions,
+        finder::{ChannelFinder, Channels, FoundChannel},
+        history::{self, Histories},
+    },
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
     },
     words::{
-        parse::{self, Line},
-        text::{CleanText, Style, Text},
+        parse::Line,
+        text::{CleanText, Style, Text, list as list_of},
     },
 };
 
@@ -27,6 +34,8 @@ use crate::{
 pub enum ChannelCommand {
     /// Shows them.
     List,
+    /// Shows what was said on one.
+    History(String),
     Join(String),
     /// Leaves one.
     Leave(String),
@@ -40,11 +49,13 @@ impl Command for ChannelCommand {
         aliases: &["channels", "chan", "="],
         role: Role::Guest,
         category: Category::Talk,
-        usage: "channel list\nchannel join NAME\nchannel leave NAME\nchannel NAME TEXT",
+        usage: "channel list\nchannel join NAME\nchannel leave NAME\nchannel NAME history\n\
+                channel NAME TEXT",
         summary: "Talk with people wherever they are.",
         help: "Example: channel newbie Hello, where do I begin?\n\
                The channel's name alone does the same: newbie Hello. So does an equals sign: \
-               =newbie Hello. channel list shows all channels and which of them you are on.",
+               =newbie Hello. channel list shows all channels and which of them you are on; newbie history shows \
+               what was said on one.",
         saves: Durability::Hard,
     };
 
@@ -55,6 +66,9 @@ impl Command for ChannelCommand {
             ("" | "list", "") => Ok(Self::List),
             ("join", name) if !name.is_empty() => Ok(Self::Join(name.to_lowercase())),
             ("leave", name) if !name.is_empty() => Ok(Self::Leave(name.to_lowercase())),
+            ("history", name) | (name, "history") if !name.is_empty() => {
+                Ok(Self::History(name.to_lowercase()))
+            }
             ("join" | "leave", _) | (_, "") => Err(Refusal::Usage(Self::SPEC.usage)),
             ("talk", rest) => {
                 let (name, words) = rest.split_once(' ').ok_or(Refusal::Usage(Self::SPEC.usage))?;
@@ -66,19 +80,43 @@ impl Command for ChannelCommand {
 
     fn durability(&self) -> Durability {
         match self {
-            Self::List | Self::Talk(..) => Durability::None,
+            Self::List | Self::History(_) | Self::Talk(..) => Durability::None,
             Self::Join(_) | Self::Leave(_) => Durability::Hard,
         }
     }
 }
 
-type Channels<'w, 's> = Query<'w, 's, (&'static Channel, &'static Members)>;
+/// A channel's name is a verb of its own.
+pub(super) const VERBS: VerbSource = VerbSource {
+    read: |world, _, line| {
+        let channel = ChannelId::new(&line.small_verb()).ok()?;
+        let channel = called(world, &channel)?;
+        Some(world.resource::<Registry>().build("channel", &format!("{channel} {}", line.rest)))
+    },
+    verbs: |world, actor| {
+        let role = world.get::<Rights>(actor).map_or(Role::Guest, |it| it.0);
+        let ids = world.resource::<Index<ChannelId>>().entities();
+        let seen = ids.filter_map(|it| world.get::<Channel>(it)).filter(|it| it.role <= role);
+        let names = seen.flat_map(|it| std::iter::once(&it.id).chain(&*it.aliases));
+        names.map(ToString::to_string).collect()
+    },
+};
+
+/// The channel that has this id, or is also called so.
+fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
+    let index = world.resource::<Index<ChannelId>>();
+    if index.get(name).is_some() {
+        return Some(name.clone());
+    }
+    let mut channels = index.entities().filter_map(|it| world.get::<Channel>(it));
+    channels.find(|it| it.aliases.contains(name)).map(|it| it.id.clone())
+}
 
 /// Carries it out.
 pub fn channel(
     invocation: Invocation<ChannelCommand>,
-    index: Res<Index<ChannelId>>,
-    channels: Channels,
+    channels: ChannelFinder,
+    mut histories: Histories,
     subscriptions: Query<&Subscriptions>,
     mut narrator: Narrator,
     mut commands: Commands,
@@ -86,14 +124,16 @@ pub fn channel(
     let act = &invocation.act;
     let mine = subscriptions.get(act.actor).cloned().unwrap_or_default();
     let role = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?.role;
-    let find = |name: &str| find(name, role, &index, &channels);
     match invocation.command {
         ChannelCommand::List => {
-            list(act, role, &mine, &channels, &mut narrator);
+            list(act, role, &mine, &channels.channels, &mut narrator);
             Ok(())
         }
+        ChannelCommand::History(name) => {
+            history::show(act, &name, &channels, &histories, &mut narrator)
+        }
         ChannelCommand::Join(name) => {
-            let id = find(&name)?.0;
+            let id = channels.find(&name, role)?.id;
             let mut now = mine;
             if !now.0.insert(id.clone()) {
                 return Err(Refusal::because(format!("You are on {id} already.")));
@@ -103,7 +143,7 @@ pub fn channel(
             Ok(())
         }
         ChannelCommand::Leave(name) => {
-            let id = find(&name)?.0;
+            let id = channels.find(&name, role)?.id;
             let mut now = mine;
             if !now.0.remove(&id) {
                 return Err(Refusal::because(format!("You are not on {id}.")));
@@ -113,39 +153,23 @@ pub fn channel(
             Ok(())
         }
         ChannelCommand::Talk(name, words) => {
-            let (id, hearers) = find(&name)?;
+            let FoundChannel { id, entity, open, members } = channels.find(&name, role)?;
             if !mine.0.contains(&id) {
                 let words = format!("You are not on {id}. To join it, type: channel join {id}");
                 return Err(Refusal::because(words));
             }
-            let open = channels.iter().any(|(it, _)| it.id == id && it.role == Role::Guest);
-            let words =
-                Utterance { source: Source::Channel, words, to: Vec::new(), channel: Some(id) };
-            narrator.speak(act, words, hearers, !open)
+            let ids = members.iter().filter_map(|it| narrator.people.named(*it));
+            let heard = (!open).then(|| ids.map(|(id, _)| id.clone()).collect());
+            let (channel, source) = (Some(id), Source::Channel);
+            let said = Utterance { source, words: words.clone(), to: Vec::new(), channel };
+            narrator.speak(act, said, members, !open)?;
+            let (at, by) = (narrator.now(), narrator.people.who(act.actor));
+            if let (Some(by), Ok(mut history)) = (by, histories.lines.get_mut(entity)) {
+                history.note(at, by, words, heard);
+            }
+            Ok(())
         }
     }
-}
-
-fn find(
-    name: &str,
-    role: Role,
-    index: &Index<ChannelId>,
-    channels: &Channels,
-) -> Result<(ChannelId, Vec<Entity>), Refusal> {
-    let visible = index.iter().filter_map(|(id, entity)| {
-        let (channel, members) = channels.get(entity).ok()?;
-        (channel.role <= role).then_some((id, members))
-    });
-    let visible: Vec<_> = visible.collect();
-    if let Some((id, members)) = visible.iter().find(|(id, _)| id.as_str() == name) {
-        return Ok(((*id).clone(), members.0.clone()));
-    }
-    let near = parse::near(name, visible.iter().map(|(id, _)| id.as_str()));
-    let hint = match near.first() {
-        Some(near) => format!("Did you mean {near}?"),
-        None => "Type channel list to see them all.".to_owned(),
-    };
-    Err(Refusal::because(format!("There is no channel \"{name}\". {hint}")))
 }
 
 fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, narrator: &mut Narrator) {
@@ -154,6 +178,10 @@ fn list(act: &Act, role: Role, mine: &Subscriptions, channels: &Channels, narrat
     visible.sort_by_key(|(it, _)| it.order);
     for (channel, members) in visible {
         text.say("\n  ").push(Style::Channel, channel.id.as_str());
+        if !channel.aliases.is_empty() {
+            let aliases: Vec<&str> = channel.aliases.iter().map(ChannelId::as_str).collect();
+            text.say(&format!(", also {}", list_of(&aliases)));
+        }
         text.say(if mine.0.contains(&channel.id) { " (you are on it): " } else { ": " });
         text.say(&channel.about).say(&format!(" {} listening.", members.0.len()));
     }

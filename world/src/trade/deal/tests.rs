@@ -21,6 +21,7 @@ use crate::{
     words::label::Label,
 };
 
+mod bought;
 mod several;
 
 /// A kind whose copies can have no id, for they would be too long.
@@ -55,6 +56,7 @@ fn keeper(game: &mut Fixture, name: &str, offers: &[&str]) -> Entity {
     let body = Body {
         name: name.to_owned(),
         description: "Busy.".to_owned(),
+        plain: Vec::new(),
         home: "town/square".to_owned(),
         role: Role::Player,
         carries: Vec::new(),
@@ -92,7 +94,7 @@ fn has(game: &mut Fixture, bob: SessionId) -> String {
     game.type_line(bob, "inventory")
 }
 
-const NOTHING: &str = "You carry nothing.\nIn your purse: 10 pennies.";
+const NOTHING: &str = "You carry nothing.\nIn your purse: 10 coins.";
 const NO_OFFER: &str = "Nobody has offered you anything just now.";
 
 #[test]
@@ -109,7 +111,7 @@ fn each_thing_that_a_trade_takes_is_one_of_its_own() {
     assert_eq!(game.type_line(bob, "accept"), "Bring two pears.");
     game.type_line(bob, "get pear");
     assert_eq!(game.type_line(bob, "accept"), "You give Mara a pear and a pear for a mug.");
-    assert_eq!(has(&mut game, bob), "You carry a mug.\nIn your purse: 10 pennies.");
+    assert_eq!(has(&mut game, bob), "You carry a mug.\nIn your purse: 10 coins.");
 }
 
 #[test]
@@ -140,7 +142,7 @@ fn what_cannot_all_be_given_is_not_sold() {
     game.type_line(bob, "accept");
     made(&mut game, mara, "mugs");
     assert_eq!(game.type_line(bob, "accept"), none);
-    assert_eq!(has(&mut game, bob), "You carry a mug.\nIn your purse: 10 pennies.");
+    assert_eq!(has(&mut game, bob), "You carry a mug.\nIn your purse: 10 coins.");
 }
 
 #[test]
@@ -155,10 +157,10 @@ fn what_is_taken_makes_room_for_what_is_given() {
     made(&mut game, mara, "gem");
     game.type_line(bob, "accept");
     made(&mut game, mara, "polish");
-    assert_eq!(game.type_line(bob, "accept"), "You give Mara 1 penny and a gem for a gem.");
+    assert_eq!(game.type_line(bob, "accept"), "You give Mara 1 coin and a gem for a gem.");
     made(&mut game, mara, "split");
     assert!(game.type_line(bob, "accept").starts_with("There is none left"));
-    assert_eq!(has(&mut game, bob), "You carry a gem.\nIn your purse: 9 pennies.");
+    assert_eq!(has(&mut game, bob), "You carry a gem.\nIn your purse: 9 coins.");
     assert_eq!(game.sim.world().resource::<Kinds>().copies.values().max(), Some(&2), "two pears");
 }
 
@@ -176,7 +178,7 @@ fn a_copy_that_can_have_no_id_is_not_sold() {
 #[test]
 fn no_coin_is_lost_in_a_full_purse() {
     let (mut game, bob, mara) = with(&[
-        r#"(id: "buy", what: "5 pennies for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 5))"#,
+        r#"(id: "buy", what: "5 coins for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 5))"#,
     ]);
     game.type_line(bob, "get pear");
     made(&mut game, mara, "buy");
@@ -211,13 +213,13 @@ fn what_is_handed_over_is_not_kept_for_nothing() {
     assert_eq!(game.type_line(bob, "give pear to mara"), "You give Mara a pear for a gem.");
     game.type_line(bob, "get pear");
     assert!(game.type_line(bob, "give pear to mara").starts_with("There is none left"));
-    assert_eq!(has(&mut game, bob), "You carry a gem, a pear.\nIn your purse: 10 pennies.");
+    assert_eq!(has(&mut game, bob), "You carry a gem, a pear.\nIn your purse: 10 coins.");
 }
 
 #[test]
 fn what_is_handed_over_is_what_is_traded() {
     let (mut game, bob, _) = with(&[
-        r#"(id: "buy", what: "a penny for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 1))"#,
+        r#"(id: "buy", what: "a coin for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 1))"#,
     ]);
     game.type_line(bob, "get all");
     let me = game.entity("bob").unwrap();
@@ -227,7 +229,7 @@ fn what_is_handed_over_is_what_is_traded() {
         things.iter().filter_map(|it| world.get::<Thing>(it).cloned()).collect()
     };
     let before = carried(&game);
-    assert_eq!(game.type_line(bob, "give 2.pear to mara"), "You give Mara a pear for 1 penny.");
+    assert_eq!(game.type_line(bob, "give 2.pear to mara"), "You give Mara a pear for 1 coin.");
     assert_eq!(carried(&game), before[..1]);
 }
 

@@ -116,6 +116,21 @@ fn who_received_all_is_shown_only_what_came_meanwhile() {
 }
 
 #[test]
+fn what_a_connection_says_after_it_was_taken_over_counts() {
+    let (mut it, bob) = talk();
+    it.say(4);
+    let upto = it.upto();
+    it.back(NEW);
+    // It was on its way when the other came in, so its end says nothing more.
+    it.received(bob, ShownUpto { n: upto.n - 1, ..upto });
+    it.lost(bob, None);
+    assert_eq!(it.again(), (0, vec![4]));
+    it.lost(NEW, None);
+    it.back(NEWER);
+    assert_eq!(it.again(), (0, vec![4]), "nothing else is left of it");
+}
+
+#[test]
 fn what_a_connection_that_is_taken_over_did_not_get_is_shown_once_it_has_ended() {
     let (mut it, bob) = talk();
     it.say(1);

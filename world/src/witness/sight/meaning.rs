@@ -30,6 +30,8 @@ pub enum Seen<'a> {
     Door(Direction, &'a Door),
     /// A way, whether anything is there or not.
     Way(Direction),
+    /// What a text here mentions, and nothing more.
+    Mentioned,
 }
 
 /// The first of what was found, where a question would not help.
@@ -79,7 +81,8 @@ impl Sight<'_, '_> {
 
     /// What is looked at. What is called exactly as it was typed comes first, then
     /// a direction, and then what else the words may mean; each time things and
-    /// people come before details, and details before doors.
+    /// people come before details, and details before doors. What nothing is called
+    /// by may still be a part of something, or what a text here mentions.
     ///
     /// # Errors
     /// As [`Sight::find`].
@@ -103,7 +106,11 @@ impl Sight<'_, '_> {
         }
         let detail = self.detail(room, noun).map(Seen::Detail);
         let door = || self.door(room, noun).map(|(way, door)| Seen::Door(way, door));
-        detail.or_else(door).ok_or(refusal)
+        match detail.or_else(door) {
+            Some(seen) => Ok(seen),
+            None if matches!(refusal, Refusal::Which { .. }) => Err(refusal),
+            None => self.closer(actor, room, noun, refusal),
+        }
     }
 
     fn called(&self, actor: Entity, room: Entity, noun: &Noun<'_>) -> Option<Seen<'_>> {
@@ -116,7 +123,7 @@ impl Sight<'_, '_> {
     }
 
     pub(super) fn details(&self, room: Entity) -> impl Iterator<Item = Candidate<'_, &str>> {
-        let details = self.rooms.get(room).ok().and_then(|(.., details)| details);
+        let details = self.rooms.get(room).ok().and_then(|(_, _, details, _)| details);
         details.into_iter().flat_map(|it| it.0.iter()).filter_map(|(words, text)| {
             let (name, keywords) = words.split_first()?;
             Some(Candidate { value: text.as_str(), name, keywords })

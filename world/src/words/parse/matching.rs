@@ -1,6 +1,7 @@
 //! A noun against the things in reach: found, nothing, or worth a question.
 
 use super::noun::{Noun, Pick, without_articles};
+use crate::words::plural::{folded, is_plural_of, same};
 
 /// Words of a noun that are compared. A noun of more words fits nothing, which
 /// bounds the work that a line full of short words can cause.
@@ -231,12 +232,7 @@ fn fit<T, K: AsRef<str>>(
 
 /// How well one wanted word fits one word of a candidate.
 fn fits(wanted: &str, plural: bool, word: &str) -> Option<NounFit> {
-    let singular = |plural: &str, end: &str| {
-        let stem = wanted.strip_suffix(plural);
-        stem.is_some_and(|stem| folded(stem).chain(end.chars()).eq(folded(word)))
-    };
-    let is_plural = || singular("s", "") || singular("es", "") || singular("ies", "y");
-    if same(wanted, word) || (plural && is_plural()) {
+    if same(wanted, word) || (plural && is_plural_of(wanted, word)) {
         Some(NounFit::Words)
     } else {
         begins(wanted, word).then_some(NounFit::Prefix)
@@ -248,18 +244,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty())
 }
 
-/// Whether two texts differ in case at most.
-fn same(a: &str, b: &str) -> bool {
-    folded(a).eq(folded(b))
-}
-
 /// Whether `whole` begins with `start`, in any case.
 fn begins(start: &str, whole: &str) -> bool {
     let mut whole = folded(whole);
     folded(start).all(|c| whole.next() == Some(c))
-}
-
-/// The characters in lower case.
-fn folded(text: &str) -> impl Iterator<Item = char> {
-    text.chars().flat_map(char::to_lowercase)
 }

@@ -103,6 +103,29 @@ pub fn is_question(text: &str) -> bool {
     text.trim_end_matches(closes).ends_with(['?', '\u{ff1f}', '\u{61f}'])
 }
 
+/// Whether words read like something one would say: they ask something,
+/// or somebody speaks of themselves or to somebody.
+///
+/// ```text
+/// is_speech("what is this")     ->  true
+/// is_speech("i need an ale")    ->  true
+/// is_speech("polish the well")  ->  false
+/// ```
+#[must_use]
+pub fn is_speech(text: &str) -> bool {
+    const ASKS: [&str; 14] = [
+        "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is",
+        "are", "do", "does",
+    ];
+    const SPEAKS: [&str; 12] =
+        ["i", "i'm", "im", "i'll", "me", "my", "you", "your", "u", "we", "us", "our"];
+    let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let words = || text.split_whitespace().map(|it| it.trim_end_matches([',', '.', '!', '?']));
+    let several = words().nth(1).is_some();
+    let asks = || words().next().is_some_and(|first| is(&ASKS, first));
+    is_question(text) || asks() || several && words().any(|word| is(&SPEAKS, word))
+}
+
 /// The leading "to", unless it is itself the name in "to = hello".
 fn to(text: &str) -> IResult<&str, &str> {
     terminated(one_of_words(&["to"]), (space, not(char('=')))).parse(text)

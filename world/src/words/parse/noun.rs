@@ -135,6 +135,13 @@ pub fn phrase(text: &str) -> Option<Phrase<'_>> {
     Some(Phrase { direct: noun(direct)?, link: Some((preposition, noun(other)?)) })
 }
 
+/// A number with nothing to count behind it: "two", "3".
+#[must_use]
+pub fn many(text: &str) -> Option<u16> {
+    let (_, n) = terminated(alt((number, counted(NUMBERS))), eof).parse(text.trim()).ok()?;
+    Some(n)
+}
+
 /// Takes the preposition off the front, for verbs such as "look at" and "look in".
 ///
 /// ```text
@@ -159,10 +166,10 @@ pub(super) fn without_articles(text: &str) -> &str {
     named(text).map_or(text, |(_, words)| words)
 }
 
-/// "all", "all.coin", "all coins", "all of the coins".
+/// "all", "everything", "all.coin", "all coins", "all of the coins".
 fn all(text: &str) -> IResult<&str, (Pick, &str)> {
     let which = alt((eof, preceded(char('.'), named), preceded(space, those)));
-    let all = preceded(one_of_words(&["all"]), which);
+    let all = preceded(one_of_words(&["all", "everything"]), which);
     all.map(|words| (Pick::All, words)).parse(text)
 }
 

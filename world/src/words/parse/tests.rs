@@ -570,3 +570,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn several_words_may_read_like_speech() {
+    for text in [
+        "what is this",
+        "Is it?",
+        "polish it, would you?",
+        "i am lost",
+        "help me, Pip",
+        "why?",
+        "why",
+    ] {
+        assert!(is_speech(text), "{text:?}");
+    }
+    for text in ["", "me", "polish the well", "whatever it is", "youth is lost"] {
+        assert!(!is_speech(text), "{text:?}");
+    }
+}

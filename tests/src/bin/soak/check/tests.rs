@@ -92,7 +92,7 @@ fn with_pear() -> Game {
 
 #[test]
 fn what_was_shown_must_be_so() {
-    let drop = acts::drop("Ann", INN, PEAR);
+    let drop = acts::drop("Ann", INN, PEAR, true);
     let good = with_pear().shown(&drop).is(&[holds("Ann", -1), lies(INN, 1)]).check();
     assert_eq!(good, [""; 0]);
     let undone = with_pear().shown(&drop).check();
@@ -107,7 +107,7 @@ fn what_was_shown_must_be_so() {
 
 #[test]
 fn an_act_without_an_answer_has_happened_wholly_or_not_at_all() {
-    let cut = || with_pear().cut(acts::drop("Ann", INN, PEAR));
+    let cut = || with_pear().cut(acts::drop("Ann", INN, PEAR, true));
     assert_eq!(cut().check(), [""; 0]);
     assert_eq!(cut().is(&[holds("Ann", -1), lies(INN, 1)]).check(), [""; 0]);
     for half in [holds("Ann", -1), lies(INN, 1)] {
@@ -122,13 +122,13 @@ fn an_act_without_an_answer_has_happened_wholly_or_not_at_all() {
 fn two_acts_without_an_answer_explain_each_other() {
     let mut game = with_pear().cut(acts::give("Ann", "Bob", "Bob", PEAR));
     // Bob hands on what he was just given.
-    game.bob.cut = Some(acts::drop("Bob", INN, PEAR));
+    game.bob.cut = Some(acts::drop("Bob", INN, PEAR, true));
     assert_eq!(game.is(&[holds("Ann", -1), lies(INN, 1)]).check(), [""; 0]);
 }
 
 #[test]
 fn what_another_screen_has_shown_has_happened() {
-    let cut = || with_pear().cut(acts::drop("Ann", INN, PEAR));
+    let cut = || with_pear().cut(acts::drop("Ann", INN, PEAR, true));
     let words = "Ann puts down a pear.";
     assert_eq!(cut().bob_saw(words, 1).is(&[holds("Ann", -1), lies(INN, 1)]).check(), [""; 0]);
     let undone = cut().bob_saw(words, 1).check();
@@ -168,7 +168,7 @@ fn nothing_is_put_back_beyond_the_limit() {
 fn marks_are_taken_over_with_what_came_with_them() {
     let mark = Fact::Marked("Ann".to_owned(), "helped".to_owned());
     let coins = Fact::Coins("Ann".to_owned());
-    let mut act = acts::drop("Ann", INN, PEAR);
+    let mut act = acts::drop("Ann", INN, PEAR, true);
     act.outcomes.first_mut().unwrap().effects =
         vec![holds("Ann", -1), (coins.clone(), 5), (mark.clone(), 1)];
     let mut game = with_pear().cut(act).is(&[holds("Ann", -1), (coins, 5)]);

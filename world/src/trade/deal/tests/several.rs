@@ -19,7 +19,7 @@ fn two() -> (Fixture, SessionId, Entity, Entity) {
 }
 
 const BOTH: &str = "Mara offers you a mug of ale, and Bram offers you a walk to the inn.";
-const BOUGHT: &str = "You give Mara 2 pennies for a mug.";
+const BOUGHT: &str = "You give Mara 2 coins for a mug.";
 const WALKED: &str = "You nod, and off you go together.";
 
 fn later(game: &mut Fixture, seconds: u64) {
@@ -106,7 +106,7 @@ fn two_offers_of_one_character_have_numbers() {
                  Type accept 1 or accept 2.";
     assert_eq!(game.type_line(bob, "accept"), asked);
     assert_eq!(game.type_line(bob, "accept mara"), asked);
-    assert_eq!(game.type_line(bob, "accept 2"), "You give Mara 1 penny for a gem.");
+    assert_eq!(game.type_line(bob, "accept 2"), "You give Mara 1 coin for a gem.");
 }
 
 #[test]
@@ -232,8 +232,8 @@ fn what_is_authored_anew_is_not_what_was_shown() {
     made(&mut game, mara, "ale");
     let asked = format!("{gone} Mara offers you a mug for 9. Type accept mara.");
     assert_eq!(game.type_line(bob, "accept"), asked);
-    assert!(has(&mut game, bob).ends_with("8 pennies."));
-    assert!(game.type_line(bob, "accept").starts_with("That costs 9 pennies"));
+    assert!(has(&mut game, bob).ends_with("8 coins."));
+    assert!(game.type_line(bob, "accept").starts_with("That costs 9 coins"));
 }
 
 #[test]
@@ -260,10 +260,10 @@ fn an_offer_waits_for_the_one_who_made_it() {
 #[test]
 fn a_thing_handed_over_answers_the_offer_that_takes_it() {
     let (mut game, bob, mara) = with(&[
-        r#"(id: "buy", what: "a penny for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 1))"#,
+        r#"(id: "buy", what: "a coin for a pear", unless: "No.", does: Trade(takes: ["pear"], pays: 1))"#,
     ]);
     game.type_line(bob, "get all");
     made(&mut game, mara, "buy");
-    assert_eq!(game.type_line(bob, "give pear to mara"), "You give Mara a pear for 1 penny.");
+    assert_eq!(game.type_line(bob, "give pear to mara"), "You give Mara a pear for 1 coin.");
     assert_eq!(game.type_line(bob, "accept"), NO_OFFER);
 }

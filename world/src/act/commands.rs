@@ -1,0 +1,78 @@
+//! `commands`: all commands in a few lines.
+
+use std::num::NonZeroUsize;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::Registry,
+    },
+    save::durability::Durability,
+    witness::{narrator::Narrator, pages},
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Lists the commands by name alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListCommands {
+    /// Which page of them, from 1.
+    pub page: NonZeroUsize,
+}
+
+impl Command for ListCommands {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "commands",
+        aliases: &["verbs"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "commands\ncommands PAGE",
+        summary: "See the names of all commands.",
+        help: "Example: commands\n\
+               For what each of them does: help. Smiles, bows and the like are listed by: socials",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Ok(Self { page: NonZeroUsize::MIN }),
+            rest => {
+                let page = rest.parse().map_err(|_| Refusal::Usage(Self::SPEC.usage))?;
+                Ok(Self { page })
+            }
+        }
+    }
+}
+
+/// Carries it out.
+pub fn commands(
+    it: Invocation<ListCommands>,
+    registry: Res<Registry>,
+    mut narrator: Narrator,
+) -> Outcome {
+    let role = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let mut text = Text::styled(Style::Heading, "Commands");
+    for category in Category::ALL {
+        let specs = registry.specs().filter(|spec| spec.category == category);
+        let mut names =
+            specs.filter(|spec| spec.may_be_typed_by(role)).map(|spec| spec.name).peekable();
+        if names.peek().is_none() {
+            continue;
+        }
+        text.say("\n").push(Style::Heading, category.heading()).say(": ");
+        for (n, name) in names.enumerate() {
+            text.say(if n == 0 { "" } else { ", " }).push(Style::Topic, name);
+        }
+        text.say(".");
+    }
+    text.say("\nFor what one of them does, type for instance ");
+    text.push(Style::Command, "help say").say(".");
+    narrator.show(&it.act, pages::leaf(&text, it.command.page, "commands")?);
+    Ok(())
+}

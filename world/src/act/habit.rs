@@ -1,0 +1,148 @@
+//! Habits: what people type who come from other games, and what it means here.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        permission::Role,
+        refusal::Refusal,
+        verbs::{self, VerbSource},
+    },
+    beings::character::Rights,
+    engine::simulation::Simulation,
+    words::{
+        parse::{self, Line},
+        text::{Style, Text},
+    },
+};
+
+/// Where the whole line, or what follows its verb, stands in what it means.
+const PLACES: [&str; 2] = ["{line}", "{rest}"];
+
+/// Adds the habits. They are asked last: what players make verbs of their own
+/// comes before them.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Habits>();
+    sim.add_verbs(VERBS);
+}
+
+/// What a habit comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HabitMeaning {
+    /// One reads this.
+    Says(Arc<str>),
+    /// It means this line, in which `{line}` is what was typed, and `{rest}` that
+    /// without its verb. Without either, the rest follows it.
+    Means(Arc<str>),
+}
+
+/// Words that mean the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Habit {
+    /// The verbs, in small letters.
+    pub words: Vec<String>,
+    pub meaning: HabitMeaning,
+}
+
+impl Habit {
+    /// Its page of help, for one of its words.
+    #[must_use]
+    pub fn page(&self, word: &str) -> Text {
+        let mut text = Text::styled(Style::Heading, word).capitalised();
+        match &self.meaning {
+            HabitMeaning::Says(words) => text.say("\n").push(Style::Prose, words),
+            HabitMeaning::Means(line) => {
+                let line = PLACES.iter().fold(line.to_string(), |it, place| it.replace(place, "…"));
+                text.say("\nHere that means: ").push(Style::Command, line.trim_end())
+            }
+        };
+        text
+    }
+}
+
+/// All habits, by their words.
+#[derive(Resource, Debug, Default)]
+pub struct Habits(BTreeMap<String, HabitMeaning>);
+
+impl Habits {
+    /// These habits.
+    #[must_use]
+    pub fn new(habits: &[Habit]) -> Self {
+        let words = habits.iter().flat_map(|it| it.words.iter().map(|word| (word, &it.meaning)));
+        Self(words.map(|(word, meaning)| (word.clone(), meaning.clone())).collect())
+    }
+}
+
+/// Habits are typed whole, and nobody is told to type one.
+const VERBS: VerbSource = VerbSource {
+    read: |world, actor, line| {
+        let habits = world.resource::<Habits>();
+        let meant = match habits.0.get(&*line.small_verb())? {
+            HabitMeaning::Says(words) => return Some(Err(Refusal::because(&**words))),
+            HabitMeaning::Means(meant) => filled(meant, line),
+        };
+        let meant = parse::line(&meant)?;
+        // A habit that meant another could mean itself in the end.
+        if habits.0.contains_key(&*meant.small_verb()) {
+            return None;
+        }
+        let role = world.get::<Rights>(actor).map_or(Role::Guest, |it| it.0);
+        Some(verbs::read(world, actor, &meant, role))
+    },
+    verbs: |_, _| Vec::new(),
+};
+
+fn filled(meant: &str, line: &Line<'_>) -> String {
+    if PLACES.iter().any(|place| meant.contains(place)) {
+        // What was typed is put in last and once, so that it fills nothing itself.
+        match meant.split_once("{line}") {
+            Some((before, after)) => format!("{before}{line}{after}"),
+            None => meant.replacen("{rest}", line.rest, 1),
+        }
+    } else {
+        format!("{meant} {}", line.rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+
+    fn habit(words: &[&str], meaning: HabitMeaning) -> Habit {
+        Habit { words: words.iter().map(ToString::to_string).collect(), meaning }
+    }
+
+    #[test]
+    fn a_habit_is_answered_or_means_a_line() {
+        let mut game = Fixture::town();
+        let means = |line: &str| HabitMeaning::Means(line.into());
+        let habits = [
+            habit(&["kill", "hit"], HabitMeaning::Says("There is no fighting here.".into())),
+            habit(&["exclaim"], means("say")),
+            habit(&["hello", "hi"], means("say {line}")),
+            habit(&["recite"], means("say \"{rest}\" is all")),
+            habit(&["round"], means("hit")),
+            habit(&["look"], HabitMeaning::Says("Hidden.".into())),
+        ];
+        game.sim.world_mut().insert_resource(Habits::new(&habits));
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        for (line, read) in [
+            ("kill bob", "There is no fighting here."),
+            ("HIT", "There is no fighting here."),
+            ("exclaim Oh!", "You say, \"Oh!\""),
+            ("exclaim", "Please type it like this: say TEXT, or: say to NAME TEXT"),
+            ("Hi there", "You say, \"Hi there\""),
+            ("hello", "You say, \"hello\""),
+            ("recite {line}", "You say, \"\"{line}\" is all\""),
+            ("round", "There is no command \"round\". To say it aloud, type: say round"),
+            // The beginning of one is nothing, and none is named.
+            ("kil", "There is no command \"kil\". To say it aloud, type: say kil"),
+        ] {
+            assert_eq!(game.type_line(ann, line), read, "{line}");
+        }
+        assert!(game.type_line(ann, "look").starts_with("Square"));
+    }
+}

@@ -1,0 +1,176 @@
+//! What a line means: the commands there are, and verbs that come from data,
+//! such as the name of a channel.
+
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+use crate::{
+    act::{
+        permission::Role,
+        refusal::Refusal,
+        registry::{AnyCommand, Beginning, Registry},
+    },
+    engine::simulation::Simulation,
+    words::parse::{self, Line},
+};
+
+/// Verbs that are no command's own name, because content or players make them.
+#[derive(Debug, Clone, Copy)]
+pub struct VerbSource {
+    /// The command that a line means whose verb is exactly one of these, in
+    /// small letters; none when it is not one of them.
+    pub read: fn(&World, Entity, &Line<'_>) -> Option<Result<AnyCommand, Refusal>>,
+    /// All that this character can type of them, in small letters.
+    pub verbs: fn(&World, Entity) -> Vec<String>,
+}
+
+/// Where else verbs come from, in the order in which they are asked.
+#[derive(Resource, Default)]
+struct VerbSources(SmallVec<[VerbSource; 4]>);
+
+impl Simulation {
+    /// Adds verbs from data. Whatever they are, a command's name means the
+    /// command, and so does the beginning of one.
+    pub fn add_verbs(&mut self, source: VerbSource) -> &mut Self {
+        self.world_mut().get_resource_or_init::<VerbSources>().0.push(source);
+        self
+    }
+}
+
+/// Whether exactly this word, in small letters, is the name of a command or a verb
+/// from data that this character can type.
+pub(crate) fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
+    let sources = world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0);
+    world.resource::<Registry>().named(verb).is_some()
+        || sources.iter().flat_map(|it| (it.verbs)(world, actor)).any(|it| it == verb)
+}
+
+/// The command a line means for a character with these rights: by a command's
+/// name or alias, by a verb from data, by an unambiguous beginning of the first,
+/// or of the second.
+///
+/// # Errors
+/// [`Refusal`] when the line means no command or several, or does not fit.
+pub(crate) fn read(
+    world: &World,
+    actor: Entity,
+    line: &Line<'_>,
+    role: Role,
+) -> Result<AnyCommand, Refusal> {
+    let registry = world.resource::<Registry>();
+    if let Some(read) = registry.read_named(line, role) {
+        return read;
+    }
+    let verb = line.small_verb();
+    // A command that these rights do not show stays hidden, and is not replaced.
+    let sources = match registry.named(&verb) {
+        None => world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0),
+        Some(_) => &[],
+    };
+    if let Some(read) = sources.iter().find_map(|it| (it.read)(world, actor, line)) {
+        return read;
+    }
+    match registry.beginning(&verb, role) {
+        Beginning::One(entry) => return registry.parse_entry(entry, line),
+        Beginning::Several(options) => {
+            return Err(Refusal::Short { verb: verb.into_owned(), options });
+        }
+        Beginning::None => {}
+    }
+    let known: Vec<(&VerbSource, Vec<String>)> =
+        sources.iter().map(|it| (it, (it.verbs)(world, actor))).collect();
+    let all = || known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
+    let begun: Vec<_> = all().filter(|(_, it)| it.starts_with(&*verb)).take(7).collect();
+    match begun.as_slice() {
+        [] if speaks(line, registry.named(&verb).is_some()) => {
+            Err(Refusal::Speech { line: line.to_string() })
+        }
+        [] => {
+            let mut names: Vec<&str> = registry.names(role).collect();
+            names.extend(all().map(|(_, it)| it.as_str()));
+            let near = parse::near(&verb, names);
+            let near = (!near.is_empty()).then(|| near.join(" or "));
+            Err(Refusal::Unknown { verb: verb.into_owned(), near, line: line.to_string() })
+        }
+        [(source, whole)] => {
+            let line = Line { verb: whole, ..*line };
+            (source.read)(world, actor, &line).unwrap_or(Err(Refusal::NotAllowed))
+        }
+        several => {
+            let names: Vec<&str> = several.iter().map(|(_, it)| it.as_str()).take(6).collect();
+            Err(Refusal::Short { verb: verb.into_owned(), options: names.join(" or ") })
+        }
+    }
+}
+
+/// A line that is a command's name and nothing else, without the full stop that
+/// writers put behind it.
+pub(crate) fn unpointed<'a>(world: &World, line: Line<'a>) -> Line<'a> {
+    let bare = Line { verb: line.verb.trim_end_matches(['.', '!', '?']), ..line };
+    let alone = line.rest.is_empty() && line.switch.is_none();
+    let pointed = alone && bare.verb.len() < line.verb.len();
+    let known = pointed && world.resource::<Registry>().named(&bare.small_verb()).is_some();
+    if known { bare } else { line }
+}
+
+/// Whether a line that means no command reads like speech. With a command's name,
+/// which these rights do not show, it does only without more.
+fn speaks(line: &Line<'_>, hidden: bool) -> bool {
+    (!hidden || line.rest.is_empty()) && parse::is_speech(&line.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{act::command::Command, fixture::Fixture, talk::say::Say};
+
+    const SONGS: VerbSource = VerbSource {
+        read: |world, _, line| {
+            let verb = line.small_verb();
+            let sung = ["hum", "humble", "look", "shutdown"].contains(&&*verb);
+            let words = format!("la {verb} {}", line.rest);
+            sung.then(|| world.resource::<Registry>().build(Say::SPEC.name, &words))
+        },
+        verbs: |_, _| ["hum", "humble", "sing", "look", "shutdown"].map(str::to_owned).to_vec(),
+    };
+
+    #[test]
+    fn a_verb_from_data_hides_no_command_nor_its_beginning() {
+        let mut game = Fixture::town();
+        game.sim.add_verbs(SONGS);
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        assert_eq!(typed("hum softly"), "You say, \"la hum softly\"");
+        assert!(!typed("look").contains("la look"));
+        assert!(!typed("shutdown").contains("la shutdown"), "a command one may not give");
+        // Its beginning, when it is the only one; a command's comes first.
+        assert_eq!(typed("humb"), "You say, \"la humble\"");
+        assert!(!typed("loo").contains("la look"));
+        let several = typed("hu");
+        assert!(several.starts_with("\"hu\" could be hum or humble."), "{several}");
+        let near = typed("simg");
+        assert!(near.contains("Did you mean sing?"), "{near}");
+        // What reads like speech was no mistyped verb.
+        assert_eq!(
+            typed("simg me a song"),
+            "To say that to everybody here, type: say simg me a song"
+        );
+        assert_eq!(
+            typed("What is this?"),
+            "To say that to everybody here, type: say What is this?"
+        );
+        assert!(typed("simg a song").contains("Did you mean sing?"));
+    }
+
+    #[test]
+    fn a_full_stop_behind_a_command_is_none_of_it() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        assert!(typed("n.").starts_with("Inn\n"));
+        assert!(typed("South!").starts_with("Square\n"));
+        assert!(typed("?").starts_with("Help"), "that is a command itself");
+        let hello = typed("Hello.");
+        assert!(hello.ends_with("To say it aloud, type: say Hello."), "{hello}");
+    }
+}

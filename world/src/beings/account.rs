@@ -1,0 +1,44 @@
+//! `account`: what is kept about oneself, and having it deleted. The connection
+//! sees to both, beside the game.
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    words::parse::Line,
+};
+
+/// Wants something to be done with one's account, which cannot be done here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnAccount;
+
+impl Command for OwnAccount {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "account",
+        aliases: &[],
+        role: Role::Player,
+        category: Category::Game,
+        usage: "account export\naccount delete",
+        summary: "Read everything that is kept about you, or have it deleted.",
+        help: "Example: account export\n\
+               What is kept are your characters, what they carry, and what the people of the game \
+               remember of you. account delete asks for your password and then once more; then all \
+               of that is gone for ever, and your names are free. What the staff wrote down stays: \
+               reports, and what was done about them.\n\
+               To change your password: help password. For your characters: help characters",
+        saves: Durability::None,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Says how: whoever types one of the two, whole, is answered before the line
+/// comes to the world.
+pub fn account(_: Invocation<OwnAccount>) -> Outcome {
+    Err(Refusal::Usage(OwnAccount::SPEC.usage))
+}

@@ -1,0 +1,109 @@
+//! `afk`: saying that one is away from the keyboard.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::id::CharacterId,
+    save::durability::Durability,
+    witness::narrator::{Narrator, tell},
+    words::{
+        parse::Line,
+        text::{CleanText, Style, Text},
+    },
+};
+
+/// Somebody who says that they are away, until they type something else. It is
+/// not saved.
+#[derive(Component, Debug, Clone, Default)]
+pub struct Away {
+    /// Why, in their words; empty for nothing.
+    pub words: CleanText,
+    /// Who read it by paging them. Whoever is not among the first
+    /// [`Away::TOLD`] reads it each time.
+    told: Vec<CharacterId>,
+}
+
+impl Away {
+    /// Most people of whom it is known that they read it.
+    const TOLD: usize = 50;
+    /// Most letters of the reason.
+    const LONGEST: usize = 100;
+
+    /// Whether this one has not read it yet; from now on they have.
+    pub fn is_news_to(&mut self, who: &CharacterId) -> bool {
+        let news = !self.told.contains(who);
+        if news && self.told.len() < Self::TOLD {
+            self.told.push(who.clone());
+        }
+        news
+    }
+}
+
+/// Goes away, or is back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Afk {
+    /// Why; empty for nothing.
+    pub words: CleanText,
+}
+
+impl Command for Afk {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "afk",
+        aliases: &["away", "brb"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "afk\nafk TEXT",
+        summary: "Say that you are away from the keyboard.",
+        help: "Example: afk Making tea.\n\
+               who shows it, and whoever pages you reads it once. It ends as soon as you type \
+               anything else, or afk again.",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        if line.rest.chars().count() > Away::LONGEST {
+            let words = format!("Please say it in {} letters.", Away::LONGEST);
+            return Err(Refusal::because(words));
+        }
+        Ok(Self { words: CleanText::new(line.rest) })
+    }
+}
+
+const BACK: &str = "You are back.";
+
+/// Carries it out.
+pub fn afk(
+    it: Invocation<Afk>,
+    away: Query<(), With<Away>>,
+    mut narrator: Narrator,
+    mut commands: Commands,
+) -> Outcome {
+    let words = it.command.words;
+    if words.is_empty() && away.contains(it.act.actor) {
+        commands.entity(it.act.actor).remove::<Away>();
+        narrator.show(&it.act, BACK.into());
+        return Ok(());
+    }
+    commands.entity(it.act.actor).insert(Away { words, told: Vec::new() });
+    narrator.show(&it.act, "You are away now, until you type something else.".into());
+    Ok(())
+}
+
+/// Whoever types anything but the command is back.
+pub(crate) fn back(world: &mut World, actor: Entity, line: &str) {
+    if world.get::<Away>(actor).is_none() {
+        return;
+    }
+    let verb = line.split_whitespace().next().unwrap_or_default();
+    let stays = std::iter::once(&Afk::SPEC.name).chain(Afk::SPEC.aliases);
+    if stays.into_iter().any(|it| verb.eq_ignore_ascii_case(it)) {
+        return;
+    }
+    world.entity_mut(actor).remove::<Away>();
+    tell(world, actor, Text::styled(Style::Quiet, BACK));
+}

@@ -1,0 +1,63 @@
+//! `last`: who was here lately.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::sleepers::Sleepers,
+    save::durability::Durability,
+    witness::narrator::Narrator,
+    words::{
+        parse::Line,
+        span,
+        text::{Style, Text},
+    },
+};
+
+/// Shows who fell asleep last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Last;
+
+impl Command for Last {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "last",
+        aliases: &["lastlog"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "last",
+        summary: "See who was here lately.",
+        help: "Example: last\n\
+               It names the twenty players who fell asleep last, and how long ago that was. For \
+               those who are awake: help who. About one of them: help whois. For what was said \
+               on a channel: help history",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Ok(Self),
+            of => Err(Refusal::because(format!(
+                "About one person, type: whois {of}. About a channel, type: history {of}"
+            ))),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn last(it: Invocation<Last>, sleepers: Res<Sleepers>, mut narrator: Narrator) -> Outcome {
+    let mut text = Text::styled(Style::Heading, "Who fell asleep last");
+    let now = narrator.now();
+    for (seen, sleeper) in sleepers.lately() {
+        text.say("\n  ").push(Style::Person, &sleeper.name);
+        text.say(&format!(", {} ago", span::in_words(now.since(seen))));
+    }
+    if sleepers.lately().next().is_none() {
+        text = Text::plain("Nobody fell asleep lately, as far as anybody knows.");
+    }
+    narrator.show(&it.act, text);
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Who sleeps: the players' characters that are not in the world, and the little
+//! that is known of them there.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    ops::Bound,
+};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::permission::Role,
+    beings::{ignores::Ignored, profile::Profile},
+    engine::{clock::WorldTime, id::CharacterId},
+};
+
+/// What is known of somebody asleep: a part of what is saved of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sleeper {
+    pub name: String,
+    /// Its rights when it fell asleep.
+    pub role: Role,
+    #[serde(default)]
+    pub profile: Profile,
+    /// Whose words it does not perceive.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ignores: BTreeMap<CharacterId, Ignored>,
+}
+
+/// Everybody with an account who sleeps, by id and by name, and who fell asleep
+/// lately.
+#[derive(Resource, Debug, Default)]
+pub struct Sleepers {
+    all: BTreeMap<CharacterId, Sleeper>,
+    names: BTreeMap<String, CharacterId>,
+    /// Oldest first, and never more than [`Sleepers::LATELY`].
+    lately: VecDeque<(WorldTime, CharacterId)>,
+}
+
+impl Sleepers {
+    /// Most of those who fell asleep lately that are told.
+    pub const LATELY: usize = 20;
+
+    /// Somebody fell asleep, or was saved asleep.
+    pub fn add(&mut self, id: CharacterId, sleeper: Sleeper) {
+        self.wake(&id);
+        if let Some(seen) = sleeper.profile.seen {
+            let at = self.lately.partition_point(|(other, _)| *other <= seen);
+            self.lately.insert(at, (seen, id.clone()));
+            if self.lately.len() > Self::LATELY {
+                self.lately.pop_front();
+            }
+        }
+        self.names.insert(sleeper.name.to_lowercase(), id.clone());
+        self.all.insert(id, sleeper);
+    }
+
+    /// Somebody is in the world, so they sleep no more.
+    pub fn wake(&mut self, id: &CharacterId) {
+        let Some(sleeper) = self.all.remove(id) else { return };
+        let name = sleeper.name.to_lowercase();
+        if self.names.get(&name) == Some(id) {
+            self.names.remove(&name);
+        }
+        self.lately.retain(|(_, it)| it != id);
+    }
+
+    /// Those who are gone for good are not known, and nobody ignores them.
+    pub fn forget(&mut self, gone: &BTreeSet<CharacterId>) {
+        gone.iter().for_each(|id| self.wake(id));
+        for sleeper in self.all.values_mut() {
+            sleeper.ignores.retain(|id, _| !gone.contains(id));
+        }
+    }
+
+    /// What is known of this one.
+    #[must_use]
+    pub fn get(&self, id: &CharacterId) -> Option<&Sleeper> {
+        self.all.get(id)
+    }
+
+    /// Who has exactly this name, in any case.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<(&CharacterId, &Sleeper)> {
+        let id = self.names.get(&name.to_lowercase())?;
+        self.all.get(id).map(|it| (id, it))
+    }
+
+    /// The only one whose name begins so, in any case.
+    #[must_use]
+    pub fn beginning(&self, name: &str) -> Option<(&CharacterId, &Sleeper)> {
+        let name = name.to_lowercase();
+        let from = self.names.range::<str, _>((Bound::Included(&*name), Bound::Unbounded));
+        let mut fitting = from.take_while(|(it, _)| it.starts_with(&name));
+        match (fitting.next(), fitting.next()) {
+            (Some((_, id)), None) => self.all.get(id).map(|it| (id, it)),
+            _ => None,
+        }
+    }
+
+    /// Those who fell asleep last, newest first.
+    pub fn lately(&self) -> impl Iterator<Item = (WorldTime, &Sleeper)> {
+        let known = |(at, id): &(WorldTime, CharacterId)| Some((*at, self.all.get(id)?));
+        self.lately.iter().rev().filter_map(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sleeper(name: &str, seen: u64) -> (CharacterId, Sleeper) {
+        let profile = Profile { seen: Some(WorldTime(seen)), ..Profile::default() };
+        let name = name.to_owned();
+        let id = CharacterId::new(&name.to_lowercase()).unwrap();
+        (id, Sleeper { name, role: Role::Player, profile, ignores: BTreeMap::new() })
+    }
+
+    #[test]
+    fn those_who_sleep_are_known_until_they_wake() {
+        let mut all = Sleepers::default();
+        for (name, seen) in [("Ann", 3), ("Bob", 1), ("Anna", 2)] {
+            let (id, it) = sleeper(name, seen);
+            all.add(id, it);
+        }
+        let names = |all: &Sleepers| {
+            all.lately().map(|(_, it)| it.name.clone()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names(&all), "Ann Anna Bob");
+        assert_eq!(all.called("ANN").map(|(_, it)| &*it.name), Some("Ann"));
+        assert!(all.beginning("an").is_none(), "two of them");
+        assert_eq!(all.beginning("bo").map(|(_, it)| &*it.name), Some("Bob"));
+        all.wake(&CharacterId::new("ann").unwrap());
+        assert_eq!(names(&all), "Anna Bob");
+        assert!(all.called("ann").is_none());
+        assert_eq!(all.beginning("an").map(|(_, it)| &*it.name), Some("Anna"));
+        // Whoever falls asleep again is told once, by the new name.
+        let (bob, it) = sleeper("Bert", 9);
+        all.add(CharacterId::new("bob").unwrap(), it);
+        assert_eq!(names(&all), "Bert Anna");
+        assert!(all.called("bob").is_none() && all.get(&bob).is_none());
+        for n in 10..40 {
+            let (id, it) = sleeper(&format!("P{n}"), n);
+            all.add(id, it);
+        }
+        assert_eq!(all.lately().count(), Sleepers::LATELY);
+        assert!(all.called("anna").is_some(), "only the list is short");
+    }
+}

@@ -1,0 +1,198 @@
+//! `whois`: what everybody may know about somebody, awake or asleep.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        afk::Away,
+        character::{SpeakerKind, UNPLAYED, Who, own_label},
+        ignores::Ignores,
+        people,
+        presence::{LinkDead, Online},
+        profile::{self, Profile},
+        sleepers::{Sleeper, Sleepers},
+    },
+    engine::{clock::WorldTime, id::CharacterId, index::Index},
+    save::durability::Durability,
+    witness::narrator::Narrator,
+    words::{
+        label::{Integrity, Label},
+        name::Description,
+        parse::Line,
+        span,
+        text::{Style, Text},
+    },
+};
+
+/// Most letters that are shown of a description.
+const EXCERPT: usize = 200;
+
+/// Shows what everybody may know about somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whois {
+    pub name: String,
+}
+
+impl Command for Whois {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "whois",
+        aliases: &["finger", "profile"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "whois NAME",
+        summary: "Read about somebody, awake or asleep.",
+        help: "Example: whois mara\n\
+               It shows whether they are awake, or since when they sleep, and what they say of \
+               themselves. To say something of yourself: help title, and help describe",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            name => Ok(Self { name: name.to_owned() }),
+        }
+    }
+}
+
+type WhoisData = (
+    &'static Description,
+    Option<&'static Profile>,
+    Option<&'static Online>,
+    Has<LinkDead>,
+    Option<&'static Away>,
+);
+
+/// Finds people, awake or asleep.
+#[derive(SystemParam)]
+pub struct AwakeOrAsleep<'w, 's> {
+    index: Res<'w, Index<CharacterId>>,
+    sleepers: Res<'w, Sleepers>,
+    seen: Query<'w, 's, WhoisData>,
+    ignores: Query<'w, 's, &'static Ignores>,
+}
+
+/// Somebody who was found.
+pub(crate) enum Someone<'a> {
+    Awake(Entity, Who),
+    Asleep(&'a CharacterId, &'a Sleeper),
+}
+
+impl AwakeOrAsleep<'_, '_> {
+    /// Who has this name, awake or asleep; else who is the only one with a name that
+    /// begins so, the awake before the others.
+    ///
+    /// # Errors
+    /// [`Refusal::Nobody`] or [`Refusal::Which`].
+    pub(crate) fn find(&self, name: &str, narrator: &Narrator) -> Result<Someone<'_>, Refusal> {
+        let awake = people::anybody(name, &self.index, &narrator.people);
+        let who = awake.as_ref().ok().and_then(|it| Some((*it, narrator.people.who(*it)?)));
+        let is_whole = |who: &Who| {
+            who.id.as_str() == name.to_lowercase() || who.name.to_lowercase() == name.to_lowercase()
+        };
+        match (who, self.sleepers.called(name), awake) {
+            (Some((it, who)), _, _) if is_whole(&who) => Ok(Someone::Awake(it, who)),
+            (_, Some((id, sleeper)), _) => Ok(Someone::Asleep(id, sleeper)),
+            (Some((it, who)), None, _) => Ok(Someone::Awake(it, who)),
+            (None, None, Err(which @ Refusal::Which { .. })) => Err(which),
+            (None, None, _) => match self.sleepers.beginning(name) {
+                Some((id, sleeper)) => Ok(Someone::Asleep(id, sleeper)),
+                None => Err(Refusal::Nobody { name: name.to_owned(), place: "known here" }),
+            },
+        }
+    }
+
+    /// Whether the words of this character are not for me.
+    fn is_ignored(&self, me: Entity, narrator: &Narrator, id: &CharacterId, role: Role) -> bool {
+        let ignores = self.ignores.get(me).ok();
+        let mine = narrator.people.who(me).map_or(Role::Guest, |it| it.role);
+        ignores.is_some_and(|it| it.holds(id, None)) && permission::can_ignore(mine, role)
+    }
+}
+
+/// Carries it out.
+pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narrator) -> Outcome {
+    let me = it.act.actor;
+    let (text, label) = match everybody.find(&it.command.name, &narrator)? {
+        Someone::Awake(entity, who) => {
+            let is_ignored = narrator.ignores(me, entity);
+            (awake(entity, &who, is_ignored, &everybody, narrator.now()), own_label(&who))
+        }
+        Someone::Asleep(id, sleeper) => {
+            let is_ignored = everybody.is_ignored(me, &narrator, id, sleeper.role);
+            let label = Label::by(id.clone(), Integrity::Player);
+            (asleep(sleeper, is_ignored, narrator.now()), label)
+        }
+    };
+    narrator.show_labelled(&it.act, text, label);
+    Ok(())
+}
+
+fn awake(it: Entity, who: &Who, ignored: bool, all: &AwakeOrAsleep, now: WorldTime) -> Text {
+    let mut text = Text::styled(Style::Person, &*who.name);
+    let Ok((description, profile, online, lost, away)) = all.seen.get(it) else { return text };
+    let profile = profile.cloned().unwrap_or_default();
+    if !ignored {
+        text = Text::styled(Style::Person, profile::titled(&who.name, &profile.title));
+        if *description.0 != *profile::plain(&who.name) {
+            text.say("\n").say(&description.0.chars().take(EXCERPT).collect::<String>());
+        }
+    }
+    match (online, lost) {
+        (_, true) => text.say("\nLost in thought, for the connection broke."),
+        (Some(online), false) => {
+            text.say(&format!("\nAwake, here for {}", span::in_words(now.since(online.since))));
+            if now.since(online.active).as_secs() >= 60 {
+                let quiet = span::in_words(now.since(online.active));
+                text.say(&format!(", quiet for {quiet}"));
+            }
+            text.say(".")
+        }
+        (None, false) => text.say("\nAwake."),
+    };
+    if let Some(away) = away.filter(|_| !ignored) {
+        text.say("\nAway from the keyboard").say(&reason(away)).say(".");
+    }
+    match who.kind {
+        SpeakerKind::Assistant => {
+            text.push(Style::Quiet, &format!("\n{} is {UNPLAYED}.", who.name));
+        }
+        SpeakerKind::Guest => {
+            text.push(Style::Quiet, &format!("\n{} is a guest.", who.name));
+        }
+        SpeakerKind::Player => {}
+    }
+    life(&who.name, who.role, &profile, now, &mut text);
+    text
+}
+
+/// The reason for which somebody is away, to stand behind that they are.
+pub(crate) fn reason(away: &Away) -> String {
+    let words = away.words.trim_end_matches('.');
+    if words.is_empty() { String::new() } else { format!(": {words}") }
+}
+
+fn asleep(it: &Sleeper, ignored: bool, now: WorldTime) -> Text {
+    let title = if ignored { "" } else { it.profile.title.as_str() };
+    let mut text = Text::styled(Style::Person, profile::titled(&it.name, title));
+    match it.profile.seen {
+        Some(seen) => text.say(&format!("\nAsleep for {}.", span::in_words(now.since(seen)))),
+        None => text.say("\nAsleep."),
+    };
+    life(&it.name, it.role, &it.profile, now, &mut text);
+    text
+}
+
+fn life(name: &str, role: Role, profile: &Profile, now: WorldTime, text: &mut Text) {
+    if role >= Role::Staff {
+        text.say(&format!("\n{name} looks after the game."));
+    }
+    if let Some(made) = profile.made {
+        text.say(&format!("\nFirst woke up {} ago.", span::in_words(now.since(made))));
+    }
+}

@@ -1,0 +1,40 @@
+//! Whether the quests have names, hints, and something by which they are done.
+
+use super::ContentCheck;
+use crate::{
+    content::reading::Read,
+    trade::{offer::Condition, quests::QuestEntry},
+};
+
+impl ContentCheck<'_> {
+    pub(super) fn quests(&mut self, file: Read<Vec<QuestEntry>>) {
+        let Read { path, tree, value } = file;
+        for (index, quest) in value.iter().enumerate() {
+            let node = tree.item(index);
+            self.line(&path, node, "name", &quest.name);
+            self.line(&path, node, "wants", &quest.wants);
+            for (index, hint) in quest.hints.iter().enumerate() {
+                if hint.trim().is_empty() {
+                    let at = node.field("hints").item(index).position();
+                    self.tell(&path, at, "this hint is empty; say it in words");
+                }
+            }
+            for field in ["hints", "done"] {
+                let none =
+                    if field == "hints" { quest.hints.is_empty() } else { quest.done.is_empty() };
+                if none {
+                    let at = node.field(field).position();
+                    self.tell(&path, at, format!("`{field}` is empty; a quest needs at least one"));
+                }
+            }
+            for (index, condition) in quest.done.iter().enumerate() {
+                if let Condition::Carries(kind) = condition
+                    && let Some(sentence) = self.content.unknown_kind(kind)
+                {
+                    self.tell(&path, node.field("done").item(index).position(), sentence);
+                }
+            }
+        }
+        self.content.quests = value;
+    }
+}

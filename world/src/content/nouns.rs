@@ -1,0 +1,267 @@
+//! Where the nouns of the texts lead: to a detail, a thing, a person, a place,
+//! to a word that the builder calls plain, or nowhere.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Deserialize;
+
+use super::{
+    authored::{Content, RoomPlan, whole},
+    locate::Position,
+    problem::{Problem, SourceFile, Warning},
+    reading::read,
+    schema::{Body, KindEntry, ZoneFile},
+};
+use crate::{
+    engine::id::{KindId, RoomId},
+    words::{prose, text::list},
+};
+
+/// A text that mentions things.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mentioning {
+    /// What one sees of a room.
+    Room(RoomId),
+    /// A detail of a room, by its first word.
+    Detail(RoomId, String),
+    /// What one sees of a kind of things.
+    Kind(KindId),
+    /// What one sees of a character, by its name.
+    Body(String),
+}
+
+/// Where a noun leads. What comes first is meant when several fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NounLeads {
+    /// To a detail of the room, or to the thing or person itself that is described.
+    Detail,
+    /// To a thing that lies there or is carried.
+    Thing,
+    /// To somebody who lives there.
+    Person,
+    /// To an exit, a door, or the place itself.
+    Place,
+    /// To a word that the builder calls plain.
+    Plain,
+    /// Nowhere.
+    Nowhere,
+}
+
+impl NounLeads {
+    /// All of them, with a word for each.
+    pub const ALL: [(NounLeads, &'static str); 6] = [
+        (NounLeads::Detail, "details"),
+        (NounLeads::Thing, "things"),
+        (NounLeads::Person, "people"),
+        (NounLeads::Place, "places"),
+        (NounLeads::Plain, "plain"),
+        (NounLeads::Nowhere, "nowhere"),
+    ];
+}
+
+/// The nouns of one text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextNouns {
+    /// Which text.
+    pub text: Mentioning,
+    /// Its nouns, in order, and where each leads.
+    pub nouns: Vec<(String, NounLeads)>,
+}
+
+impl TextNouns {
+    /// Those that lead there.
+    pub fn leading(&self, where_to: NounLeads) -> impl Iterator<Item = &str> {
+        self.nouns.iter().filter(move |it| it.1 == where_to).map(|it| it.0.as_str())
+    }
+}
+
+/// The nouns of all texts in which one looks at what they mention, room by room,
+/// then those of kinds and of these people.
+#[must_use]
+pub fn nouns(content: &Content, bodies: &[&Body]) -> Vec<TextNouns> {
+    let mut found = Vec::new();
+    for (id, room) in &content.rooms {
+        let known = in_room(content, id, room, bodies);
+        let mut add = |text, words: &str, own: &[String]| {
+            found.push(text_nouns(text, words, own, &known, bodies));
+        };
+        add(Mentioning::Room(id.clone()), &room.description, &[]);
+        for detail in &room.details {
+            let name = detail.words.first().cloned().unwrap_or_default();
+            add(Mentioning::Detail(id.clone(), name), &detail.text, &detail.words);
+        }
+    }
+    for (id, kind) in &content.kinds {
+        let known = plain(&kind.plain);
+        let text = Mentioning::Kind(id.clone());
+        found.push(text_nouns(text, &kind.description, &own(kind), &known, bodies));
+    }
+    for body in bodies {
+        let mut known = plain(&body.plain);
+        known.extend(body.carries.iter().flat_map(|it| things(content, it)));
+        let (text, own) = (Mentioning::Body(body.name.clone()), [body.name.clone()]);
+        found.push(text_nouns(text, &body.description, &own, &known, bodies));
+    }
+    found
+}
+
+/// Words, and where they lead.
+type Known<'a> = Vec<(&'a str, NounLeads)>;
+
+fn plain(words: &[String]) -> Known<'_> {
+    words.iter().map(|it| (it.as_str(), NounLeads::Plain)).collect()
+}
+
+fn own(kind: &KindEntry) -> Vec<String> {
+    kind.words.iter().chain([&kind.name]).cloned().collect()
+}
+
+fn things<'a>(content: &'a Content, kind: &KindId) -> impl Iterator<Item = (&'a str, NounLeads)> {
+    let words = |it: &'a KindEntry| it.words.iter().chain([&it.name]);
+    content.kinds.get(kind).into_iter().flat_map(words).map(|it| (it.as_str(), NounLeads::Thing))
+}
+
+/// What can be looked at in a room.
+fn in_room<'a>(
+    content: &'a Content,
+    id: &RoomId,
+    room: &'a RoomPlan,
+    bodies: &[&'a Body],
+) -> Known<'a> {
+    let mut known = plain(&room.plain);
+    let details = room.details.iter().flat_map(|it| &it.words);
+    known.extend(details.map(|it| (it.as_str(), NounLeads::Detail)));
+    known.extend(room.things.iter().flat_map(|it| things(content, it)));
+    let living = bodies.iter().filter(|it| it.home == id.as_str());
+    known.extend(living.map(|it| (it.name.as_str(), NounLeads::Person)));
+    let doors = room.exits.iter().filter_map(|it| it.door.as_ref()).map(|it| &it.name);
+    let next = room.exits.iter().filter_map(|it| content.rooms.get(&it.to)).map(|it| &it.name);
+    let here = [&room.name].into_iter().chain(content.zones.get(&room.zone));
+    let called = room.exits.iter().flat_map(|it| &it.called);
+    known.extend(
+        doors.chain(called).chain(next).chain(here).map(|it| (it.as_str(), NounLeads::Place)),
+    );
+    known.sort_by_key(|it| it.1);
+    known
+}
+
+fn text_nouns(
+    text: Mentioning,
+    words: &str,
+    own: &[String],
+    known: &Known<'_>,
+    bodies: &[&Body],
+) -> TextNouns {
+    let leads = |noun: &str| {
+        if own.iter().any(|it| prose::has(it, noun)) {
+            return NounLeads::Detail;
+        }
+        let found = known.iter().find(|(words, _)| prose::has(words, noun));
+        found.map_or(NounLeads::Nowhere, |it| it.1)
+    };
+    let is_somebody = |noun: &String| bodies.iter().any(|it| prose::has(&it.name, noun));
+    let nouns = prose::nouns(words).into_iter().filter(|it| !is_somebody(it));
+    TextNouns { text, nouns: nouns.map(|it| (it.clone(), leads(&it))).collect() }
+}
+
+/// What a persona's file says of a body.
+#[derive(Deserialize)]
+struct Embodied {
+    body: Body,
+}
+
+/// Where each text stands: its file's path and the place in it.
+#[must_use]
+pub fn places(files: &[SourceFile]) -> BTreeMap<Mentioning, (String, Position)> {
+    let mut places = BTreeMap::new();
+    // What cannot be read was reported when the content was made.
+    let mut reported = Vec::new();
+    for file in files.iter().filter(|it| it.path.starts_with("zones/")) {
+        let Some(zone) = read::<ZoneFile>(file, &mut reported) else { continue };
+        for (index, room) in zone.value.rooms.iter().enumerate() {
+            let node = zone.tree.field("rooms").item(index);
+            let Ok(id) = whole(&zone.value.id, &room.id) else { continue };
+            for key in room.details.keys() {
+                let first =
+                    key.split('|').map(|it| it.trim().to_lowercase()).find(|it| !it.is_empty());
+                let text = Mentioning::Detail(id.clone(), first.unwrap_or_default());
+                places.insert(text, (file.path.clone(), node.field("details").key(key)));
+            }
+            let at = node.field("description").position();
+            places.insert(Mentioning::Room(id), (file.path.clone(), at));
+        }
+        for (index, kind) in zone.value.kinds.iter().enumerate() {
+            let at = zone.tree.field("kinds").item(index).field("description").position();
+            places.insert(Mentioning::Kind(kind.id.clone()), (file.path.clone(), at));
+        }
+    }
+    for file in files.iter().filter(|it| it.path.starts_with("personas/")) {
+        let Some(persona) = read::<Embodied>(file, &mut reported) else { continue };
+        let at = persona.tree.field("body").field("description").position();
+        places.insert(Mentioning::Body(persona.value.body.name), (file.path.clone(), at));
+    }
+    places
+}
+
+/// A line for every text, and one for all together.
+#[must_use]
+pub fn report(found: &[TextNouns]) -> String {
+    let mut report = String::new();
+    for text in found {
+        report.push_str(&format!("{text}\n"));
+    }
+    let total: usize = found.iter().map(|it| it.nouns.len()).sum();
+    report.push_str(&format!("{} texts: {total} nouns", found.len()));
+    for (leads, name) in NounLeads::ALL {
+        let count = found.iter().flat_map(|it| it.leading(leads)).count();
+        report.push_str(&format!(", {count} {name}"));
+    }
+    report.push('\n');
+    report
+}
+
+/// Every text with nouns that lead nowhere, in the order of the files.
+#[must_use]
+pub fn warnings(found: &[TextNouns], files: &[SourceFile]) -> Vec<Warning> {
+    let places = places(files);
+    let warning = |it: &TextNouns| {
+        let nowhere: Vec<&str> = it.leading(NounLeads::Nowhere).collect();
+        let (path, at) = places.get(&it.text).filter(|_| !nowhere.is_empty())?;
+        let how = match it.text {
+            Mentioning::Room(_) | Mentioning::Detail(..) => {
+                "describe them in `details`, or write them in `plain`"
+            }
+            Mentioning::Kind(_) | Mentioning::Body(_) => "write them in `plain`",
+        };
+        let sentence = format!("{} leads nowhere with {}; {how}", it.text, list(&nowhere));
+        Some(Warning(Problem::new(path, *at, sentence)))
+    };
+    let mut warnings: Vec<Warning> = found.iter().filter_map(warning).collect();
+    warnings.sort();
+    warnings
+}
+
+impl fmt::Display for Mentioning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Room(id) => write!(f, "the description of `{id}`"),
+            Self::Detail(id, word) => write!(f, "the detail `{word}` of `{id}`"),
+            Self::Kind(id) => write!(f, "the description of the kind `{id}`"),
+            Self::Body(name) => write!(f, "the description of {name}"),
+        }
+    }
+}
+
+/// One line: the text, how many nouns it mentions, and which lead where.
+impl fmt::Display for TextNouns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} nouns", self.text, self.nouns.len())?;
+        for (leads, name) in NounLeads::ALL {
+            let nouns: Vec<&str> = self.leading(leads).collect();
+            if !nouns.is_empty() {
+                write!(f, "; {name}: {}", nouns.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! `enter`: going in, or into what a word means.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        perform,
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    space::{
+        containment::ContainedIn,
+        go::{Go, Whither},
+        towards::Towards,
+    },
+    words::parse::{self, Direction, Line},
+};
+
+/// Goes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enter {
+    /// Into what; the direction in when there is nothing.
+    pub what: String,
+}
+
+impl Command for Enter {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "enter",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "enter\nenter PLACE",
+        summary: "Go in, or into a place that you see from here.",
+        help: "Example: enter inn\n\
+               A way is called by its door, by the place behind it, or by what it looks like: \
+               enter hollow. enter alone goes in, where a way leads in.",
+        saves: Durability::Soft,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let what = parse::leading(line.rest).1;
+        Ok(Self { what: what.strip_prefix("through ").unwrap_or(what).to_owned() })
+    }
+}
+
+/// Carries it out.
+pub fn enter(
+    it: Invocation<Enter>,
+    inside: Query<&ContainedIn>,
+    towards: Towards,
+    mut commands: Commands,
+) -> Outcome {
+    let direction = match parse::noun(&it.command.what) {
+        None => Direction::In,
+        Some(noun) => match Direction::parse(noun.typed) {
+            Some(way) => way,
+            None => {
+                let room = inside.get(it.act.actor).map_err(|_| Refusal::Nowhere)?.0;
+                let unknown = || {
+                    let words = format!(
+                        "No way from here is called \"{}\". To see the ways out, type: look",
+                        noun.words
+                    );
+                    Refusal::because(words)
+                };
+                towards.way(room, &noun)?.ok_or_else(unknown)?
+            }
+        },
+    };
+    let act = it.act;
+    commands.queue(move |world: &mut World| {
+        perform::queue(world, act, Go { to: Whither::Way(direction) });
+    });
+    Ok(())
+}

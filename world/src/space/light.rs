@@ -1,0 +1,51 @@
+//! `light`: how light it is at this hour.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    space::sky::Sky,
+    witness::narrator::Narrator,
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Asks how light it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShowLight;
+
+impl Command for ShowLight {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "light",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "light",
+        summary: "See how light it is at this hour.",
+        help: "Example: light\nIt goes by the game's clock; type time to see that.",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        if line.rest.is_empty() {
+            return Ok(Self);
+        }
+        let use_it = "Type light alone to see how light it is; for a thing, try: use";
+        Err(Refusal::because(format!("{use_it} {}", line.rest)))
+    }
+}
+
+/// Carries it out.
+pub fn light(it: Invocation<ShowLight>, sky: Res<Sky>, mut narrator: Narrator) -> Outcome {
+    let light = sky.light_at(narrator.now());
+    let words = light.map_or("You cannot tell.", |line| &line.text);
+    narrator.show(&it.act, Text::styled(Style::Prose, words));
+    Ok(())
+}

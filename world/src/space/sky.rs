@@ -1,0 +1,170 @@
+//! The sky: the light of the hours, and a calm weather that follows from the
+//! date alone.
+
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+use crate::engine::{clock::WorldTime, simulation::Simulation};
+
+/// Milliseconds of a day.
+const DAY: u64 = 86_400_000;
+
+/// Hours for which the weather stays as it is.
+const SPELL: u64 = 6;
+
+/// The light from an hour on.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LightLine {
+    /// The hour, 0 to 23, from which it is so until that of the next line.
+    pub from: u8,
+    /// What one sees.
+    pub text: String,
+    /// Whether it is night.
+    #[serde(default)]
+    pub dark: bool,
+}
+
+/// One weather.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherLine {
+    /// What one sees of it.
+    pub text: String,
+    /// What one sees of it at night; the same, when there is none.
+    #[serde(default)]
+    pub dark: Option<String>,
+}
+
+/// The light of the hours and the weathers there are. Neither is ever empty in
+/// content without problems.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Sky {
+    /// The light, by rising hours; before the first it is as after the last.
+    pub light: Vec<LightLine>,
+    /// The weathers, from the fairest to the foulest.
+    pub weather: Vec<WeatherLine>,
+}
+
+impl Default for Sky {
+    fn default() -> Self {
+        let light = |from, text: &str, dark| LightLine { from, text: text.to_owned(), dark };
+        let weather = |text: &str, dark: &str| WeatherLine {
+            text: text.to_owned(),
+            dark: Some(dark.to_owned()),
+        };
+        Self {
+            light: vec![
+                light(5, "Dawn greys the sky.", false),
+                light(7, "It is full morning light.", false),
+                light(11, "The sun stands high.", false),
+                light(14, "It is the long light of the afternoon.", false),
+                light(18, "The light is going; it is dusk.", false),
+                light(21, "It is dark.", true),
+            ],
+            weather: vec![
+                weather("The sky is clear.", "The sky is clear and full of stars."),
+                weather("A few white clouds go by.", "Clouds pass over the stars."),
+                weather("The sky is grey and still.", "No star is to be seen."),
+                weather("A light rain falls.", "A light rain falls in the dark."),
+            ],
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Sky>();
+}
+
+impl Sky {
+    /// The light of the hour, UTC.
+    #[must_use]
+    pub fn light_at(&self, now: WorldTime) -> Option<&LightLine> {
+        let hour = now.hour_and_minute().0;
+        let begun = self.light.iter().rev().find(|it| u64::from(it.from) <= hour);
+        begun.or(self.light.last())
+    }
+
+    /// What the weather looks like. It is a function of the date and the hour:
+    /// each day has a weather of its own, chosen by its number, and each six
+    /// hours of it are that one or a neighbour of it in the list.
+    #[must_use]
+    pub fn weather_at(&self, now: WorldTime) -> Option<&str> {
+        let day = now.0 / DAY;
+        let spell = day * (24 / SPELL) + now.hour_and_minute().0 / SPELL;
+        let kinds = u64::try_from(self.weather.len()).ok()?;
+        let usual = scatter(day).checked_rem(kinds)?;
+        // One fairer than usual, as usual, or one fouler.
+        let turned = (usual + scatter(!spell) % 3).saturating_sub(1).min(kinds - 1);
+        let it = self.weather.get(usize::try_from(turned).ok()?)?;
+        let dark = self.light_at(now).is_some_and(|it| it.dark);
+        Some(it.dark.as_ref().filter(|_| dark).unwrap_or(&it.text))
+    }
+}
+
+/// A number that looks like chance and is always the same for the same one: the
+/// last steps of `SplitMix64`.
+fn scatter(number: u64) -> u64 {
+    let mut it = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    it ^ (it >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+
+    #[test]
+    fn the_light_is_that_of_the_hour() {
+        let sky = Sky::default();
+        let light = |hour| sky.light_at(WorldTime(20_000 * DAY + hour * HOUR)).unwrap();
+        assert_eq!(light(0), light(23), "the last one lasts until the first");
+        assert!(light(4).dark && !light(5).dark);
+        assert_eq!(light(12).text, "The sun stands high.");
+        assert_eq!(light(20).from, 18);
+    }
+
+    #[test]
+    fn the_weather_follows_from_the_date_and_changes_calmly() {
+        let sky = Sky {
+            light: Vec::new(),
+            weather: (0..5).map(|n| WeatherLine { text: n.to_string(), dark: None }).collect(),
+        };
+        let at = |day: u64, hour: u64| -> u64 {
+            sky.weather_at(WorldTime(day * DAY + hour * HOUR)).unwrap().parse().unwrap()
+        };
+        let mut seen = BTreeSet::new();
+        for day in 20_000..20_200 {
+            let hours: Vec<u64> = (0..24).map(|hour| at(day, hour)).collect();
+            seen.extend(&hours);
+            let (least, most) = (hours.iter().min().unwrap(), hours.iter().max().unwrap());
+            assert!(most - least <= 2, "a day is of one kind: {hours:?}");
+            let changes = hours.windows(2).filter(|it| it[0] != it[1]).count();
+            assert!(changes <= 3, "it stays for six hours: {hours:?}");
+            assert_eq!(at(day, 7), at(day, 9));
+        }
+        assert_eq!(seen, BTreeSet::from([0, 1, 2, 3, 4]), "each of them comes");
+        // What is fixed is the function, so that a note of yesterday's weather stays true.
+        let week: Vec<u64> = (20_000..20_007).map(|day| at(day, 12)).collect();
+        assert_eq!(week, [1, 4, 3, 4, 4, 1, 4]);
+    }
+
+    #[test]
+    fn a_night_has_words_of_its_own() {
+        let weather =
+            |dark: Option<&str>| WeatherLine { text: "day".into(), dark: dark.map(Into::into) };
+        let mut sky = Sky { weather: vec![weather(Some("night"))], ..Sky::default() };
+        let noon = WorldTime(20_000 * DAY + 12 * HOUR);
+        let midnight = WorldTime(20_000 * DAY);
+        assert_eq!((sky.weather_at(noon), sky.weather_at(midnight)), (Some("day"), Some("night")));
+        sky.weather = vec![weather(None)];
+        assert_eq!(sky.weather_at(midnight), Some("day"));
+        sky.weather.clear();
+        assert_eq!(sky.weather_at(midnight), None);
+    }
+}

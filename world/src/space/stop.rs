@@ -1,0 +1,48 @@
+//! `stop`: staying where one is.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    space::{follow, journey},
+    words::parse::Line,
+};
+
+/// Stops walking and following.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop;
+
+impl Command for Stop {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "stop",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "stop",
+        summary: "Stay where you are: end a walk, or follow nobody.",
+        help: "Example: stop\n\
+               It ends what go to PLACE and follow NAME began. Those who follow you stay with \
+               you; type lose NAME to end that.",
+        saves: Durability::None,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn stop(it: Invocation<Stop>, world: &mut World) -> Outcome {
+    let walked = journey::end(world, it.act.actor);
+    let followed = follow::end(world, it.act.actor);
+    if walked || followed {
+        Ok(())
+    } else {
+        Err(Refusal::because("You are not on your way anywhere, and follow nobody."))
+    }
+}

@@ -1,0 +1,134 @@
+//! Which door, and which way out of a room, a noun means.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    act::refusal::Refusal,
+    space::{
+        door::Door,
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::Room,
+    },
+    words::{
+        name::Name,
+        parse::{self, Candidate, Direction, Noun, Picked},
+        text::list,
+    },
+};
+
+/// Words for a door of any name.
+const ANY_DOOR: &[&str] = &["door", "doors", "gate"];
+
+/// A door, and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doorway {
+    pub direction: Direction,
+    /// The room behind it.
+    pub to: Entity,
+    pub door: Door,
+}
+
+/// Reads the ways out of rooms by what people call them.
+#[derive(SystemParam)]
+pub struct Towards<'w, 's> {
+    exits: Query<'w, 's, &'static Exits>,
+    ways: Query<
+        'w,
+        's,
+        (&'static ExitDirection, &'static LeadsTo, Option<&'static Door>, Option<&'static Called>),
+        With<ExitOf>,
+    >,
+    rooms: Query<'w, 's, (&'static Room, &'static Name)>,
+}
+
+impl Towards<'_, '_> {
+    fn exits(&self, room: Entity) -> impl Iterator<Item = Entity> {
+        self.exits.get(room).ok().into_iter().flat_map(|it| it.iter())
+    }
+
+    /// Whether a way leads in a direction.
+    #[must_use]
+    pub fn leads(&self, room: Entity, direction: Direction) -> bool {
+        self.exits(room).any(|it| self.ways.get(it).is_ok_and(|(way, ..)| way.0 == direction))
+    }
+
+    /// The doors of a room.
+    #[must_use]
+    pub fn doors(&self, room: Entity) -> Vec<Doorway> {
+        let doorway = |exit| {
+            let (way, to, door, _) = self.ways.get(exit).ok()?;
+            Some(Doorway { direction: way.0, to: to.0, door: door?.clone() })
+        };
+        self.exits(room).filter_map(doorway).collect()
+    }
+
+    /// The door that a noun means: by its direction, by its name, or as the only
+    /// one there is.
+    ///
+    /// # Errors
+    /// [`Refusal::Which`] when it means several.
+    pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Result<Option<Doorway>, Refusal> {
+        let doors = self.doors(room);
+        let way = Direction::parse(noun.typed);
+        if let Some(one) = doors.iter().find(|it| Some(it.direction) == way) {
+            return Ok(Some(one.clone()));
+        }
+        let called =
+            doors.iter().map(|it| Candidate { value: it, name: &it.door.name, keywords: NO_WORDS });
+        let mut picked = parse::pick(noun, called);
+        let is_any = ANY_DOOR.iter().any(|it| it.eq_ignore_ascii_case(noun.words));
+        if matches!(picked, Picked::Nothing) && is_any {
+            picked = match doors.as_slice() {
+                [] => Picked::Nothing,
+                [one] => Picked::Found(vec![one]),
+                several => Picked::Ambiguous(several.iter().collect()),
+            };
+        }
+        one_of(picked, noun, |it| &it.door.name).map(|it| it.cloned())
+    }
+
+    /// The way that a noun means: by the words of the exit, by its door, or by
+    /// the room behind it, which has a name and the last part of its id.
+    ///
+    /// # Errors
+    /// [`Refusal::Which`] when it means several.
+    pub fn way(&self, room: Entity, noun: &Noun<'_>) -> Result<Option<Direction>, Refusal> {
+        let ways: Vec<_> = self.exits(room).filter_map(|it| self.ways.get(it).ok()).collect();
+        let words: Vec<(Direction, &str, Vec<&str>)> = ways
+            .iter()
+            .filter_map(|(way, to, door, called)| {
+                let (id, name) = self.rooms.get(to.0).ok()?;
+                let called = called.iter().flat_map(|it| it.0.iter().map(String::as_str));
+                let door = door.map(|it| &*it.name);
+                let id = id.0.as_str().rsplit('/').next();
+                Some((way.0, &*name.0, called.chain(door).chain(id).collect()))
+            })
+            .collect();
+        let candidates = words.iter().map(|(way, name, keywords)| Candidate {
+            value: (*way, *name),
+            name,
+            keywords,
+        });
+        let picked = parse::pick(noun, candidates);
+        Ok(one_of(picked, noun, |it| it.1)?.map(|it| it.0))
+    }
+}
+
+/// What has no further words to be called by.
+const NO_WORDS: &[String] = &[];
+
+fn one_of<T>(
+    picked: Picked<T>,
+    noun: &Noun<'_>,
+    name: impl Fn(&T) -> &str,
+) -> Result<Option<T>, Refusal> {
+    match picked {
+        Picked::Found(found) => Ok(found.into_iter().next()),
+        Picked::Nothing => Ok(None),
+        Picked::Ambiguous(several) => {
+            let names: Vec<&str> = several.iter().take(6).map(&name).collect();
+            let options = list(&names).replace(" and ", " or ");
+            Err(Refusal::Which { noun: noun.words.to_owned(), options })
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `weather`: what the sky looks like.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    space::sky::Sky,
+    witness::narrator::Narrator,
+    words::{
+        parse::Line,
+        text::{Style, Text},
+    },
+};
+
+/// Asks for the weather.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShowWeather;
+
+impl Command for ShowWeather {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "weather",
+        aliases: &["sky"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "weather",
+        summary: "See what the weather is like.",
+        help: "Example: weather\n\
+               It is the same for everybody, and changes every six hours at most. light says how \
+               light it is.",
+        saves: Durability::None,
+    };
+
+    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+}
+
+/// Carries it out.
+pub fn weather(it: Invocation<ShowWeather>, sky: Res<Sky>, mut narrator: Narrator) -> Outcome {
+    let words = sky.weather_at(narrator.now()).unwrap_or("There is no weather to speak of.");
+    narrator.show(&it.act, Text::styled(Style::Prose, words));
+    Ok(())
+}

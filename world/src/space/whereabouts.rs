@@ -1,0 +1,129 @@
+//! `where`: where one is, and how to find out where somebody else is.
+
+use bevy_ecs::{prelude::*, system::SystemState};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::people::{People, anybody},
+    engine::{id::CharacterId, index::Index},
+    save::durability::Durability,
+    space::{
+        containment,
+        path::Around,
+        place,
+        room::{Room, ZoneNames},
+    },
+    witness::narrator::with_narrator,
+    words::{
+        name::Name,
+        parse::{self, Line, Noun},
+        text::{Style, Text},
+    },
+};
+
+/// Asks where somebody is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// Who; none for oneself.
+    pub of: Option<String>,
+}
+
+impl Command for Whereabouts {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "where",
+        aliases: &["whereami"],
+        role: Role::Guest,
+        category: Category::World,
+        usage: "where\nwhere NAME\nwhere PLACE",
+        summary: "See where you are, how to ask where somebody is, or the way to a place.",
+        help: "Example: where bob\n\
+               Where others are is theirs to say: it tells whether they are here with you, and \
+               how to ask them. where inn tells the way to a place. map shows what is around.",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let rest = line.rest.trim_end_matches(['?', '.', '!']);
+        let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        let of = match first.to_lowercase().as_str() {
+            "is" | "are" => behind,
+            "am" => "",
+            _ => rest,
+        };
+        let me = matches!(of.trim().to_lowercase().as_str(), "" | "i" | "me" | "we");
+        Ok(Self { of: (!me).then(|| of.trim().to_owned()) })
+    }
+}
+
+/// What is asked to find somebody by name.
+type Everybody = SystemState<(Res<'static, Index<CharacterId>>, People<'static, 'static>)>;
+
+/// Carries it out.
+pub fn whereabouts(
+    it: Invocation<Whereabouts>,
+    world: &mut World,
+    everybody: &mut Everybody,
+) -> Outcome {
+    let me = it.act.actor;
+    let room = containment::room_of(world, me).ok_or(Refusal::Nowhere)?;
+    let text = match it.command.of {
+        None => here(world, room),
+        Some(name) => {
+            let noun = parse::noun(&name).ok_or(Refusal::Usage(Whereabouts::SPEC.usage))?;
+            let found = match everybody.get(world) {
+                Ok((index, people)) => anybody(noun.typed, &index, &people),
+                Err(_) => Err(Refusal::Nowhere),
+            };
+            match found {
+                Ok(whom) if whom == me => "You are here.".into(),
+                Ok(whom) => somebody(world, room, whom),
+                Err(refusal) => place(world, room, &noun)?.ok_or(refusal)?,
+            }
+        }
+    };
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+fn here(world: &World, room: Entity) -> Text {
+    let mut text = Text::plain("You are in ");
+    text.push(Style::Room, place::name(world, room));
+    let zones = world.resource::<ZoneNames>();
+    if let Some(zone) = world.get::<Room>(room).and_then(|it| zones.of(it)) {
+        text.say(", in ").say(zone);
+    }
+    text.say(".");
+    text
+}
+
+/// Whether somebody is here; elsewhere is theirs to tell.
+fn somebody(world: &World, room: Entity, whom: Entity) -> Text {
+    let name = world.get::<Name>(whom).map_or("somebody", |it| &it.0);
+    let mut text = Text::styled(Style::Person, name);
+    if containment::room_of(world, whom) == Some(room) {
+        text.say(" is here with you.");
+    } else {
+        let ask = format!("page {} Where are you?", name.to_lowercase());
+        text.say(" is awake, but not here. To ask where, type: ").push(Style::Command, &ask);
+    }
+    text
+}
+
+/// The way to a place around; none when no place is called so.
+fn place(world: &World, room: Entity, noun: &Noun<'_>) -> Result<Option<Text>, Refusal> {
+    let around = Around::look(world, room, place::MOST_ROOMS, None);
+    let Some(found) = place::meant(world, &around, noun)? else { return Ok(None) };
+    if found == room {
+        return Ok(Some(here(world, room)));
+    }
+    let way = around.way_to(found).unwrap_or_default();
+    let way: Vec<&str> = way.iter().map(|it| it.name()).collect();
+    let mut text = Text::styled(Style::Room, place::name(world, found));
+    text.say(": ").say(&way.join(", ")).say(". To walk there, type ");
+    text.push(Style::Command, &format!("go to {}", noun.words)).say(".");
+    Ok(Some(text))
+}

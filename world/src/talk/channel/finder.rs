@@ -1,0 +1,61 @@
+//! Finding a channel by its name, or by another that it has.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    act::{permission::Role, refusal::Refusal},
+    engine::{id::ChannelId, index::Index},
+    talk::channel::{Channel, Members},
+    words::parse,
+};
+
+/// All channels, and who is on them.
+pub(super) type Channels<'w, 's> = Query<'w, 's, (&'static Channel, &'static Members)>;
+
+/// Finds channels by what one calls them.
+#[derive(SystemParam)]
+pub struct ChannelFinder<'w, 's> {
+    index: Res<'w, Index<ChannelId>>,
+    pub(super) channels: Channels<'w, 's>,
+}
+
+/// A channel that was found.
+pub(crate) struct FoundChannel {
+    pub(crate) id: ChannelId,
+    pub(crate) entity: Entity,
+    /// Whether anybody may be on it.
+    pub(super) open: bool,
+    /// Who is on it.
+    pub(super) members: Vec<Entity>,
+}
+
+impl ChannelFinder<'_, '_> {
+    /// The channel that somebody with these rights calls so.
+    ///
+    /// # Errors
+    /// [`Refusal::Because`] when there is none.
+    pub(crate) fn find(&self, name: &str, role: Role) -> Result<FoundChannel, Refusal> {
+        let visible = self.index.entities().filter_map(|entity| {
+            let (channel, members) = self.channels.get(entity).ok()?;
+            (channel.role <= role).then_some((entity, channel, members))
+        });
+        let visible: Vec<_> = visible.collect();
+        let is_called = |it: &Channel| {
+            it.id.as_str() == name || it.aliases.iter().any(|alias| alias.as_str() == name)
+        };
+        if let Some((entity, channel, members)) = visible.iter().find(|(_, it, _)| is_called(it)) {
+            return Ok(FoundChannel {
+                id: channel.id.clone(),
+                entity: *entity,
+                open: channel.role == Role::Guest,
+                members: members.0.clone(),
+            });
+        }
+        let near = parse::near(name, visible.iter().map(|(_, it, _)| it.id.as_str()));
+        let hint = match near.first() {
+            Some(near) => format!("Did you mean {near}?"),
+            None => "Type channel list to see them all.".to_owned(),
+        };
+        Err(Refusal::because(format!("There is no channel \"{name}\". {hint}")))
+    }
+}

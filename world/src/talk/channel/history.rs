@@ -1,0 +1,146 @@
+//! `history`: what was said on a channel a while ago.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Who, own_label},
+        ignores::Ignores,
+    },
+    engine::{clock::WorldTime, id::CharacterId},
+    save::durability::Durability,
+    talk::channel::{Channel, finder::ChannelFinder},
+    witness::narrator::Narrator,
+    words::{
+        label::{Label, Readers},
+        parse::Line,
+        span,
+        text::{CleanText, Style, Text},
+    },
+};
+
+/// One line that was said on a channel.
+#[derive(Debug, Clone)]
+struct ChannelLine {
+    at: WorldTime,
+    by: Who,
+    words: CleanText,
+    /// Who may read it: on a channel that is not for everybody, those who heard it.
+    readers: Readers,
+}
+
+/// What was said on a channel since the server started, oldest first. At most
+/// [`ChannelHistory::MAX`] lines, oldest out first; none of them is saved.
+#[derive(Component, Debug, Default)]
+pub struct ChannelHistory(VecDeque<ChannelLine>);
+
+impl ChannelHistory {
+    /// Most lines kept.
+    pub const MAX: usize = 20;
+
+    /// Notes a line; `heard` says who alone may read it later.
+    pub(super) fn note(
+        &mut self,
+        at: WorldTime,
+        by: Who,
+        words: CleanText,
+        heard: Option<BTreeSet<CharacterId>>,
+    ) {
+        if self.0.len() == Self::MAX {
+            self.0.pop_front();
+        }
+        let readers = heard.map_or(Readers::Everyone, Readers::Only);
+        self.0.push_back(ChannelLine { at, by, words, readers });
+    }
+}
+
+/// Shows what was said on a channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct History {
+    /// The channel, in small letters.
+    pub channel: String,
+}
+
+impl Command for History {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "history",
+        aliases: &["hist"],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "history CHANNEL",
+        summary: "Read the last lines of a channel.",
+        help: "Example: history newbie\n\
+               It shows the last twenty lines since the server started, with how long ago each \
+               was said. newbie history does the same. What those say whom you ignore is left \
+               out, and of a channel that is not for everybody you read what you heard.",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match line.rest {
+            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            channel => Ok(Self { channel: channel.to_lowercase() }),
+        }
+    }
+}
+
+/// Reads what was said on channels.
+#[derive(SystemParam)]
+pub struct Histories<'w, 's> {
+    pub(super) lines: Query<'w, 's, &'static mut ChannelHistory, With<Channel>>,
+    ignores: Query<'w, 's, &'static Ignores>,
+}
+
+/// Carries it out.
+pub fn history(
+    it: Invocation<History>,
+    channels: ChannelFinder,
+    histories: Histories,
+    mut narrator: Narrator,
+) -> Outcome {
+    show(&it.act, &it.command.channel, &channels, &histories, &mut narrator)
+}
+
+/// Shows the last lines of a channel.
+///
+/// # Errors
+/// [`Refusal::Because`] when there is no such channel for these rights.
+pub(crate) fn show(
+    act: &Act,
+    name: &str,
+    channels: &ChannelFinder,
+    histories: &Histories,
+    narrator: &mut Narrator,
+) -> Outcome {
+    let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
+    let found = channels.find(name, me.role)?;
+    let ignores = histories.ignores.get(act.actor).ok();
+    let is_deaf = |by: &Who| {
+        ignores.is_some_and(|it| it.holds(&by.id, by.account.as_ref()))
+            && permission::can_ignore(me.role, by.role)
+    };
+    let lines = histories.lines.get(found.entity).ok();
+    let lines = lines.into_iter().flat_map(|it| &it.0);
+    let mut text = Text::styled(Style::Heading, format!("What was said on {}", found.id));
+    let (mut label, mut count) = (Label::engine(), 0);
+    for line in lines.filter(|it| it.readers.admit(&me.id) && !is_deaf(&it.by)) {
+        let ago = span::in_words(narrator.now().since(line.at));
+        text.say("\n  ").push(Style::Person, &line.by.name);
+        text.push(Style::Quiet, &format!(" ({ago} ago)")).say(&format!(": {}", line.words));
+        label = label.join(&own_label(&line.by).kept_to(&line.readers));
+        count += 1;
+    }
+    if count == 0 {
+        text = Text::plain(format!("Nothing was said on {} lately.", found.id));
+    }
+    narrator.show_labelled(act, text, label);
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Socials: what one shows with one word, such as a smile. Builders write them.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{registry::Registry, verbs::VerbSource},
+    engine::simulation::Simulation,
+    witness::fact::{Gesture, GestureAim, GestureForm, GestureSide},
+    words::text::{Style, Text, list},
+};
+
+pub mod command;
+#[cfg(test)]
+mod tests;
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Socials>();
+    sim.add_verbs(VERBS).add_command::<command::SocialCommand, _>(command::social);
+}
+
+/// What a social makes of the posture of whoever shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SocialPosture {
+    /// It stays.
+    Stays,
+    /// It is this one from now on.
+    Takes(Arc<str>),
+    /// They stand.
+    Stands,
+}
+
+/// One social.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Social {
+    /// What one types, in small letters.
+    pub name: Arc<str>,
+    /// Other words that do the same.
+    pub aliases: Vec<String>,
+    /// Its words when nobody is meant; none when somebody has to be.
+    pub alone: Option<Arc<GestureForm>>,
+    /// Its words when somebody is meant; none when nobody can be.
+    pub at: Option<Arc<GestureForm>>,
+    /// Its words when those who show it mean themselves; none when they cannot.
+    pub oneself: Option<Arc<GestureForm>>,
+    pub posture: SocialPosture,
+}
+
+/// All socials, by each of their words.
+#[derive(Resource, Debug, Default)]
+pub struct Socials(BTreeMap<Arc<str>, Arc<Social>>);
+
+impl Socials {
+    /// These socials. A word that is taken stays with its first owner.
+    #[must_use]
+    pub fn new(socials: &[Social]) -> Self {
+        let mut words = BTreeMap::new();
+        for social in socials.iter().cloned().map(Arc::new) {
+            for alias in &social.aliases {
+                words.entry(alias.as_str().into()).or_insert_with(|| social.clone());
+            }
+            words.entry(social.name.clone()).or_insert(social);
+        }
+        Self(words)
+    }
+
+    /// The social with this name or alias, in small letters.
+    #[must_use]
+    pub fn called(&self, word: &str) -> Option<&Arc<Social>> {
+        self.0.get(word)
+    }
+
+    /// Each social, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Social> {
+        self.0.iter().filter(|(word, it)| **word == it.name).map(|(_, it)| &**it)
+    }
+}
+
+/// A social's name is a verb of its own.
+const VERBS: VerbSource = VerbSource {
+    read: |world, _, line| {
+        let verb = line.small_verb();
+        world.resource::<Socials>().called(&verb)?;
+        let words = format!("{verb} {}", line.rest);
+        Some(world.resource::<Registry>().build("socials", &words))
+    },
+    verbs: |world, _| world.resource::<Socials>().iter().map(|it| it.name.to_string()).collect(),
+};
+
+impl Social {
+    /// How it is typed, one form after the other.
+    fn usage(&self) -> Vec<String> {
+        let forms = [("", &self.alone), (" NAME", &self.at), (" me", &self.oneself)];
+        let there = forms.into_iter().filter(|(_, form)| form.is_some());
+        there.map(|(whom, _)| format!("{}{whom}", self.name)).collect()
+    }
+
+    /// Its page of help.
+    #[must_use]
+    pub fn page(&self) -> Text {
+        let mut text = Text::styled(Style::Heading, &*self.name).capitalised();
+        text.say("\n").push(Style::Prose, "A gesture that everybody in the room sees.");
+        text.say("\nHow to type it:");
+        for line in self.usage() {
+            text.say("\n  ").push(Style::Command, &line);
+        }
+        if !self.aliases.is_empty() {
+            text.say("\nAlso: ").say(&list(&self.aliases));
+        }
+        text.say("\nWhat others read when Ann types it:");
+        let forms = [
+            ("", "", &self.alone, GestureAim::Nobody),
+            (" everybody", " at everybody", &self.at, GestureAim::Everybody),
+            (" me", " at me", &self.oneself, GestureAim::Oneself),
+        ];
+        for (plain, after_how, form, aim) in forms {
+            let Some(form) = form else { continue };
+            let how = if form.takes_how() { "warmly" } else { "" };
+            let (social, form) = (self.name.clone(), form.clone());
+            let typed = match how {
+                "" => format!("{social}{plain}"),
+                how => format!("{social} {how}{after_how}"),
+            };
+            let mut told = Text::plain("Ann");
+            let gesture = Gesture { social, form, aim, how: how.into() };
+            gesture.tell(GestureSide::Other, how, &mut told);
+            text.say("\n  ").push(Style::Command, &typed).say(": ").append(&told);
+        }
+        text
+    }
+}

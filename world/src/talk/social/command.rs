@@ -1,0 +1,297 @@
+//! `socials`: showing something with one word, and which words there are.
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::posture::Posture,
+    engine::{id::CharacterId, index::Index},
+    save::durability::Durability,
+    talk::{
+        say,
+        social::{Social, SocialPosture, Socials},
+    },
+    witness::{
+        fact::{Gesture, GestureAim, GestureForm},
+        narrator::Narrator,
+        pages,
+        sight::{Scope, Sight},
+    },
+    words::{
+        parse::{self, Line},
+        text::{Style, Text},
+    },
+};
+
+/// Words that stand before whoever is meant, and are none of a sentence without.
+const AT: [&str; 2] = ["at", "to"];
+
+/// Words that stand before whoever is meant, or before anything else.
+const PERHAPS: [&str; 5] = ["with", "for", "before", "toward", "towards"];
+
+/// Words for whoever shows it.
+const ONESELF: [&str; 6] = ["me", "myself", "self", "yourself", "himself", "herself"];
+
+/// Words for all who are there.
+const EVERYBODY: [&str; 3] = ["everybody", "everyone", "all"];
+
+/// Words that are no beginning of a name, but of words how.
+const NO_NAMES: [&str; 24] = [
+    "in", "out", "on", "off", "up", "down", "by", "like", "as", "and", "but", "so", "very", "too",
+    "of", "from", "over", "away", "back", "again", "all", "hello", "goodbye", "not",
+];
+
+/// Words after which no name comes.
+const NO_NAME_AFTER: [&str; 12] =
+    ["the", "a", "an", "my", "your", "his", "her", "its", "their", "this", "that", "nothing"];
+
+/// Most places in a line where somebody is looked for, and most words of a name.
+const MOST_PLACES: usize = 3;
+
+/// Shows something, or lists what there is to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SocialCommand {
+    /// Lists them, from this page on.
+    List(NonZeroUsize),
+    /// Shows one of them.
+    Show {
+        /// Its name or another of its words, in small letters.
+        word: String,
+        /// At whom, and how.
+        rest: String,
+    },
+}
+
+impl Command for SocialCommand {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "socials",
+        aliases: &["social"],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "socials\nsocials PAGE\nsmile (or any of them)\nsmile at NAME\nsmile warmly at NAME",
+        summary: "Smile, wave, bow, sit: see what you can show with one word.",
+        help: "Example: socials\n\
+               Type any of them alone or with a name, as in smile warmly at pip. Everybody in the \
+               room sees it, each in words that fit: You smile warmly at Pip. \
+               The name may come first, as in wave pip, and words how may stand before or after \
+               it. everybody means all who are there. To see the forms of one: help smile\n\
+               For what no word is made for: help emote",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let (word, rest) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
+        match word.parse() {
+            _ if word.is_empty() => Ok(Self::List(NonZeroUsize::MIN)),
+            Ok(page) => Ok(Self::List(page)),
+            Err(_) => Ok(Self::Show { word: word.to_lowercase(), rest: rest.trim().to_owned() }),
+        }
+    }
+}
+
+/// Carries it out.
+pub fn social(
+    it: Invocation<SocialCommand>,
+    socials: Res<Socials>,
+    postures: Query<&Posture>,
+    index: Res<Index<CharacterId>>,
+    sight: Sight,
+    mut narrator: Narrator,
+    mut commands: Commands,
+) -> Outcome {
+    let act = &it.act;
+    let (word, rest) = match it.command {
+        SocialCommand::List(page) => {
+            narrator.show(act, pages::leaf(&listed(&socials), page, "socials")?);
+            return Ok(());
+        }
+        SocialCommand::Show { word, rest } => (word, rest),
+    };
+    let Some(social) = socials.called(&word) else {
+        let words = format!("There is no social \"{word}\". To see them all, type: socials");
+        return Err(Refusal::because(words));
+    };
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let mut reading = SocialReading {
+        social,
+        actor: act.actor,
+        sight: &sight,
+        index: &index,
+        narrator: &narrator,
+    };
+    let gesture = reading.gesture(&words)?;
+    let posture = postures.get(act.actor).ok();
+    if gesture.aim == GestureAim::Nobody && gesture.how.is_empty() {
+        unless_already(social, posture, &socials)?;
+    }
+    narrator.gesture_here(act, gesture)?;
+    match &social.posture {
+        SocialPosture::Stays => {}
+        SocialPosture::Takes(posture) => {
+            commands.entity(act.actor).insert(Posture(posture.clone()));
+        }
+        SocialPosture::Stands => {
+            commands.entity(act.actor).remove::<Posture>();
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a posture that one has already.
+fn unless_already(social: &Social, posture: Option<&Posture>, socials: &Socials) -> Outcome {
+    match (&social.posture, posture) {
+        (SocialPosture::Takes(takes), Some(has)) if *takes == has.0 => {
+            let stands = socials.iter().find(|it| it.posture == SocialPosture::Stands);
+            let how = stands.map_or_else(
+                || "To get up, walk on.".to_owned(),
+                |it| format!("To get up, type: {}", it.name),
+            );
+            Err(Refusal::because(format!("You are {takes} already. {how}")))
+        }
+        (SocialPosture::Stands, None) => Err(Refusal::because("You are standing already.")),
+        (SocialPosture::Stays | SocialPosture::Takes(_) | SocialPosture::Stands, _) => Ok(()),
+    }
+}
+
+fn listed(socials: &Socials) -> Text {
+    let mut text = Text::styled(Style::Heading, "Socials");
+    if socials.iter().next().is_none() {
+        text.say("\nThere are none in this town. To show anything, type: ");
+        text.push(Style::Command, "emote TEXT");
+        return text;
+    }
+    text.say("\nType one of these alone, or with a name and a word how, as in ");
+    text.push(Style::Command, "smile warmly at pip").say(". For its forms: ");
+    text.push(Style::Command, "help smile").say("\n");
+    for (n, social) in socials.iter().enumerate() {
+        text.say(if n == 0 { "" } else { ", " }).push(Style::Topic, &social.name);
+    }
+    text.say(".");
+    text
+}
+
+/// Whom some words mean.
+enum SocialMeant {
+    Aim(GestureAim),
+    Unclear(Refusal),
+    Nobody,
+}
+
+/// What one line shows.
+struct SocialReading<'a, 'w, 's> {
+    social: &'a Arc<Social>,
+    actor: Entity,
+    sight: &'a Sight<'w, 's>,
+    index: &'a Index<CharacterId>,
+    narrator: &'a Narrator<'w, 's>,
+}
+
+impl SocialReading<'_, '_, '_> {
+    /// What the words after the verb mean.
+    fn gesture(&mut self, words: &[&str]) -> Result<Gesture, Refusal> {
+        let (aim, how) = self.aim(words)?;
+        let form = self.form(&aim)?;
+        if !how.is_empty() && !form.takes_how() {
+            return Err(self.nobody(words));
+        }
+        let social = self.social.name.clone();
+        Ok(Gesture { social, form, aim, how: how.join(" ").as_str().into() })
+    }
+
+    fn form(&self, aim: &GestureAim) -> Result<Arc<GestureForm>, Refusal> {
+        let Social { name, alone, at, oneself, .. } = &**self.social;
+        let (form, instead) = match aim {
+            GestureAim::Nobody => (alone, "Whom do you mean?"),
+            GestureAim::One(_) | GestureAim::Everybody => (at, "That is done by oneself."),
+            GestureAim::Oneself => (oneself, "That cannot be done to oneself."),
+        };
+        form.clone().ok_or_else(|| {
+            let usage = self.social.usage().first().cloned().unwrap_or_else(|| name.to_string());
+            Refusal::because(format!("{instead} Type: {usage}"))
+        })
+    }
+
+    /// At whom the words aim, and which of them say how.
+    fn aim<'t>(&self, words: &[&'t str]) -> Result<(GestureAim, Vec<&'t str>), Refusal> {
+        let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let before = |word: &&str| is(&AT, word) || is(&PERHAPS, word);
+        let places = words.iter().enumerate().filter(|(_, word)| before(word));
+        for (place, _) in places.take(MOST_PLACES) {
+            let (how, rest) = words.split_at(place);
+            let named = rest.get(1..).unwrap_or_default();
+            if let Some((aim, more)) = self.named(named)? {
+                return Ok((aim, how.iter().chain(more).copied().collect()));
+            }
+        }
+        let leads = words.first().is_some_and(|it| words.len() == 1 || !is(&NO_NAMES, it));
+        if leads && let Some((aim, how)) = self.named(words)? {
+            return Ok((aim, how.to_vec()));
+        }
+        let mut pairs = words.windows(2);
+        let missed = pairs.find_map(|pair| match pair {
+            [at, name] if is(&AT, at) && !is(&NO_NAME_AFTER, name) => Some(*name),
+            _ => None,
+        });
+        if let Some(name) = missed {
+            return Err(self.nobody(&[name]));
+        }
+        if let Some(first) = words.first() {
+            say::elsewhere(self.actor, first, self.index, self.narrator)?;
+        }
+        if self.social.alone.is_none() && !words.is_empty() {
+            return Err(self.nobody(words));
+        }
+        Ok((GestureAim::Nobody, words.to_vec()))
+    }
+
+    /// Somebody with whose name the words begin, and what follows it.
+    fn named<'t, 'b>(
+        &self,
+        words: &'b [&'t str],
+    ) -> Result<Option<(GestureAim, &'b [&'t str])>, Refusal> {
+        for length in (1..=words.len().min(MOST_PLACES)).rev() {
+            let (name, rest) = words.split_at(length);
+            match self.meant(&name.join(" ")) {
+                SocialMeant::Aim(aim) => return Ok(Some((aim, rest))),
+                SocialMeant::Unclear(which) => return Err(which),
+                SocialMeant::Nobody => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn meant(&self, name: &str) -> SocialMeant {
+        let name = name.trim_start_matches('@').trim_end_matches([',', '.', '!', '?']);
+        let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(name));
+        if is(&EVERYBODY) {
+            return SocialMeant::Aim(GestureAim::Everybody);
+        }
+        if is(&ONESELF) || self.sight.name(self.actor).eq_ignore_ascii_case(name) {
+            return SocialMeant::Aim(GestureAim::Oneself);
+        }
+        let Some(noun) = parse::noun(name) else { return SocialMeant::Nobody };
+        match self.sight.find(self.actor, &noun, Scope::People) {
+            Ok(found) => match self.narrator.people.who(found) {
+                Some(who) => SocialMeant::Aim(GestureAim::One(who)),
+                None => SocialMeant::Nobody,
+            },
+            Err(which @ Refusal::Which { .. }) => SocialMeant::Unclear(which),
+            Err(_) => SocialMeant::Nobody,
+        }
+    }
+
+    /// Why nobody is meant by these words.
+    fn nobody(&self, words: &[&str]) -> Refusal {
+        let name = words.first().copied().unwrap_or_default();
+        match say::elsewhere(self.actor, name, self.index, self.narrator) {
+            Err(elsewhere) => elsewhere,
+            Ok(()) => Refusal::Nobody { name: words.join(" "), place: "here" },
+        }
+    }
+}

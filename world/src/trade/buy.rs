@@ -1,0 +1,149 @@
+//! `buy`: having what somebody present sells.
+
+use std::collections::BTreeSet;
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    accept, handing,
+    offering::make_for,
+    wares::{self, Ware},
+};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    save::durability::Durability,
+    things::thing::MAX_CARRIED,
+    trade::deal,
+    witness::narrator::with_narrator,
+    words::{
+        parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition},
+        text::{Style, Text, list},
+    },
+};
+
+/// Buys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buy {
+    pub what: String,
+    /// From whom; from anybody here when nobody is named.
+    pub from: Option<String>,
+}
+
+impl Command for Buy {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "buy",
+        aliases: &["order"],
+        role: Role::Guest,
+        category: Category::Things,
+        usage: "buy THING\nbuy THING from NAME",
+        summary: "Buy something from somebody here.",
+        help: "Example: buy ale\n\
+               It is paid at once, at the price that list shows. What costs more than coins is \
+               offered to you first, and you type accept. buy 2 ales buys two.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        match parse::phrase(line.rest) {
+            None => {
+                Err(Refusal::because("What would you like to buy? Type list to see what there is."))
+            }
+            Some(Phrase { direct, link: Some((Preposition::From, from)) }) => {
+                Ok(Self { what: direct.typed.to_owned(), from: Some(from.typed.to_owned()) })
+            }
+            Some(_) => Ok(Self { what: line.rest.to_owned(), from: None }),
+        }
+    }
+}
+
+/// Carries it out. Typing it is the consent to a price in coins; what takes
+/// things as well is offered, so that nobody parts with one unasked.
+pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
+    let Buy { what, from } = &it.command;
+    let actor = it.act.actor;
+    let mut wares = wares::of(world, actor, from.as_deref())?;
+    wares.retain(Ware::is_sold);
+    if wares.is_empty() {
+        return Err(Refusal::because(
+            "Nobody here sells anything; where somebody does, list shows what they have, and \
+             you can always ask them.",
+        ));
+    }
+    let noun = parse::noun(what).ok_or(Refusal::Usage(Buy::SPEC.usage))?;
+    let (ware, many) = choose(world, actor, &wares, &noun)?;
+    handing::check_wanted(world, actor, (ware.by, &ware.who))?;
+    if !ware.is_for_coins() {
+        if !deal::may_have(world, actor, &ware.offer) {
+            return Err(Refusal::because(ware.offer.unless));
+        }
+        return make_for(world, ware.by, actor, ware.offer);
+    }
+    for bought in 0..many.min(MAX_CARRIED) {
+        match accept::take_up(world, &it.act, ware.by, &ware.offer, None) {
+            Err(refusal) if bought == 0 => return Err(refusal),
+            Err(refusal) => {
+                let text = Text::styled(Style::Warning, refusal.to_string());
+                with_narrator(world, |narrator| narrator.show(&it.act, text));
+                return Ok(());
+            }
+            Ok(()) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The one ware that is meant, and how many of it. What is had for coins comes
+/// before what takes things too.
+fn choose(
+    world: &World,
+    actor: Entity,
+    wares: &[Ware],
+    noun: &Noun<'_>,
+) -> Result<(Ware, usize), Refusal> {
+    if noun.words.is_empty() {
+        return Err(Refusal::because("One thing at a time, please: type buy and its name."));
+    }
+    let kinds = wares.iter().flat_map(|it| &it.trade.gives);
+    let called = kinds.filter_map(|kind| Some((kind, wares::called(world, kind)?)));
+    let called: Vec<_> = called.collect();
+    let names = called.iter().map(|(kind, (name, words))| Candidate {
+        value: (*kind, &**name),
+        name,
+        keywords: words,
+    });
+    let (picked, number) = parse::pick_several(noun, names);
+    let found = match picked {
+        Picked::Found(found) | Picked::Ambiguous(found) => found,
+        Picked::Nothing => {
+            let words = format!("Nobody here sells \"{}\"; list shows what there is.", noun.words);
+            return Err(Refusal::because(words));
+        }
+    };
+    let names: BTreeSet<&str> = found.iter().map(|(_, name)| *name).collect();
+    if names.len() > 1 {
+        let names: Vec<&str> = names.into_iter().collect();
+        let options = list(&names).replace(" and ", " or ");
+        return Err(Refusal::Which { noun: noun.words.to_owned(), options });
+    }
+    // Those of one name are alike, whoever sells them.
+    let gives =
+        |it: &&Ware| it.trade.gives.iter().any(|kind| found.iter().any(|(one, _)| *one == kind));
+    let mut meant: Vec<&Ware> = wares.iter().filter(gives).collect();
+    meant.sort_by_key(|it| !it.is_for_coins());
+    let now: Vec<&Ware> =
+        meant.iter().copied().filter(|it| deal::may_have(world, actor, &it.offer)).collect();
+    let other = |first: &&Ware| now.iter().copied().find(|it| it.by != first.by);
+    if let Some(first) = now.first()
+        && let Some(other) = other(first)
+    {
+        let [one, two] = [&first.who.name, &other.who.name];
+        let words = format!("{one} and {two} both sell that: type buy {} from {one}", noun.words);
+        return Err(Refusal::because(words));
+    }
+    let ware = wares::best(world, actor, &meant).ok_or(Refusal::Nowhere)?;
+    Ok((ware.clone(), number.unwrap_or(1)))
+}

@@ -1,0 +1,67 @@
+//! `pay`: handing over coins.
+
+use bevy_ecs::{prelude::*, system::SystemState};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::people,
+    save::durability::Durability,
+    trade::{
+        handing,
+        sum::{self, Sum},
+    },
+    witness::sight::{Scope, Sight},
+    words::parse::{self, Line, Phrase, Preposition},
+};
+
+/// Hands over coins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pay {
+    pub sum: Sum,
+    /// To whom.
+    pub to: String,
+}
+
+impl Command for Pay {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "pay",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::Things,
+        usage: "pay NAME NUMBER",
+        summary: "Give somebody in the room coins from your purse.",
+        help: "Example: pay mara 2\n\
+               give 2 coins to mara does the same. Where Mara has just offered you something \
+               for 2 coins, it pays for that, as accept would; else it is a present. To buy \
+               something, type buy and what you would like.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let (what, _) = line.rest.split_once(" for ").unwrap_or((line.rest, ""));
+        if let Some(Phrase { direct, link: Some((Preposition::To, to)) }) = parse::phrase(what) {
+            let sum = sum::bare(direct.typed).ok_or_else(usage)?;
+            return Ok(Self { sum, to: to.to_string() });
+        }
+        let mut named = what.match_indices(' ').filter_map(|(at, _)| {
+            let (to, sum) = what.split_at_checked(at)?;
+            Some(Self { sum: sum::bare(sum)?, to: to.trim().to_owned() })
+        });
+        named.next().ok_or_else(usage)
+    }
+}
+
+/// Carries it out.
+pub fn pay(it: Invocation<Pay>, world: &mut World) -> Outcome {
+    let noun = parse::noun(&it.command.to).ok_or(Refusal::Usage(Pay::SPEC.usage))?;
+    let mut state = SystemState::<Sight>::new(world);
+    let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
+    let to = sight.find(it.act.actor, &noun, Scope::People)?;
+    let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
+    handing::hand_coins(world, &it.act, (to, &who), it.command.sum)
+}

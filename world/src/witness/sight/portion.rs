@@ -1,0 +1,71 @@
+//! How much of what there is somebody means: "two", "all but the pear".
+
+use bevy_ecs::prelude::*;
+
+use super::{Scope, Several, Sight};
+use crate::{
+    act::refusal::Refusal,
+    words::{
+        parse::{self, Noun},
+        text::list,
+    },
+};
+
+/// Most names in a question.
+const MOST_NAMED: usize = 6;
+
+impl Sight<'_, '_> {
+    /// All that was typed for a verb that takes several, without what is left
+    /// out of it. What is worn is meant only where nothing else is.
+    ///
+    /// # Errors
+    /// As [`Sight::several`], and when nothing is left.
+    pub fn portion(&self, actor: Entity, typed: &str, scope: Scope) -> Result<Several, Refusal> {
+        let (meant, out) = parse::except(typed);
+        let noun = parse::noun(meant).unwrap_or_else(|| Noun::called(meant));
+        let mut several = match (self.several(actor, &noun, scope), parse::many(meant)) {
+            (Err(Refusal::NotHere { .. } | Refusal::NotCarried { .. }), Some(many)) => {
+                self.any(actor, meant, many.into(), scope)?
+            }
+            (several, _) => several?,
+        };
+        if let Some(out) = out {
+            let out = parse::noun(out)
+                .ok_or_else(|| Refusal::because("All but what? For example: drop all but ring"))?;
+            let out = self.several(actor, &out, scope)?;
+            let kept: Vec<Entity> =
+                out.fitting.into_iter().take(out.number.unwrap_or(usize::MAX)).collect();
+            several.fitting.retain(|it| !kept.contains(it));
+            if several.fitting.is_empty() {
+                return Err(Refusal::because("That leaves nothing."));
+            }
+        }
+        if several.fitting.iter().any(|it| !self.is_worn(*it)) {
+            several.fitting.retain(|it| !self.is_worn(*it));
+        }
+        Ok(several)
+    }
+
+    /// So many of whatever there is, as long as it is all alike.
+    fn any(
+        &self,
+        actor: Entity,
+        typed: &str,
+        many: usize,
+        scope: Scope,
+    ) -> Result<Several, Refusal> {
+        let mut fitting = self.candidates(actor, scope);
+        fitting.retain(|it| !self.is_fixed(*it));
+        let names: Vec<&str> =
+            self.counted(fitting.iter().copied()).into_iter().map(|(name, _)| name).collect();
+        match names.as_slice() {
+            [] => Err(Refusal::because("There is nothing of which to take so many.")),
+            [_] => Ok(Several { fitting, number: Some(many) }),
+            several => {
+                let named: Vec<&str> = several.iter().copied().take(MOST_NAMED).collect();
+                let options = list(&named).replace(" and ", " or ");
+                Err(Refusal::because(format!("{typed} of what: {options}?")))
+            }
+        }
+    }
+}
