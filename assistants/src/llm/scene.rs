@@ -48,6 +48,9 @@ pub struct Stimulus {
     pub channel: Option<ChannelId>,
     /// What was said; empty for an arrival.
     pub words: String,
+    /// Whether it was said to the character, who then owes an answer. To what was only said in the
+    /// room or on a channel it answers when it knows one.
+    pub asked: bool,
 }
 
 /// One step that was done.

@@ -58,7 +58,7 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     let excuse = [Step::Reply(excuses.clone())];
     let matter = match Case::of(scene, stimulus) {
         Some(matter) => matter,
-        None if excuses.is_empty() => Case::otherwise(scene),
+        None if excuses.is_empty() || !stimulus.asked => Case::otherwise(scene),
         None => Case { steps: &excuse, rest: "" },
     };
     let without = &scene.persona.tools.without;
@@ -102,12 +102,12 @@ impl<'a> Case<'a> {
         Some(Self { steps: &best.topic.steps, rest: best.fit.rest.unwrap_or_default() })
     }
 
-    /// The steps for words that no topic fits.
-    /// What the script has for words that fit no topic. A pose asks for nothing,
-    /// so one that fits none is only watched.
+    /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
+    /// words that were said to nobody, so of these what fits none is only noted.
     fn otherwise(scene: &'a Scene) -> Self {
-        let posed = scene.stimulus.as_ref().is_some_and(|it| it.source == Source::Pose);
-        let steps: &[Step] = if posed { &[] } else { &scene.persona.script.otherwise };
+        let owes = |it: &Stimulus| it.asked && it.source != Source::Pose;
+        let owed = scene.stimulus.as_ref().is_some_and(owes);
+        let steps: &[Step] = if owed { &scene.persona.script.otherwise } else { &[] };
         Self { steps, rest: "" }
     }
 }

@@ -188,6 +188,7 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
             source: what.source,
             channel,
             words,
+            asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
         },
         label: what.label.clone(),
         rule: verdict.rule,
@@ -241,6 +242,7 @@ fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
             source: Source::Deed,
             channel: None,
             words: String::new(),
+            asked: false,
         },
         // A routine of its own: nobody's words are behind it.
         label: world::words::label::Label::engine(),

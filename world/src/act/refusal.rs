@@ -27,6 +27,15 @@ pub enum Refusal {
         /// The whole line.
         line: String,
     },
+    /// A command for those of whom something is kept.
+    #[error(
+        "\"{verb}\" needs a name of your own, for of a guest nothing is kept. To get one, type \
+        quit, connect again, and then type: create NAME"
+    )]
+    Guest {
+        /// What was typed.
+        verb: String,
+    },
     /// The beginning of several commands.
     #[error("\"{verb}\" could be {options}. Please type a little more of it.")]
     Short {

@@ -62,6 +62,9 @@ pub(crate) fn read(
         return read;
     }
     let verb = line.small_verb();
+    if role < Role::Player && registry.named(&verb).is_some_and(|it| it.role == Role::Player) {
+        return Err(Refusal::Guest { verb: verb.into_owned() });
+    }
     // A command that these rights do not show stays hidden, and is not replaced.
     let sources = match registry.named(&verb) {
         None => world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0),
@@ -160,6 +163,15 @@ mod tests {
             "To say that to everybody here, type: say What is this?"
         );
         assert!(typed("simg a song").contains("Did you mean sing?"));
+    }
+
+    #[test]
+    fn a_guest_reads_what_a_command_of_players_needs() {
+        let mut game = Fixture::town();
+        let guest = game.enter("Guest-1", Role::Guest, "town/square");
+        let mail = game.type_line(guest, "Mail");
+        assert!(mail.starts_with("\"mail\" needs a name of your own"), "{mail}");
+        assert!(game.type_line(guest, "shutdown").starts_with("There is no command"));
     }
 
     #[test]

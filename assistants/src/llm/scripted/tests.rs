@@ -93,6 +93,7 @@ fn scene(script: &str, words: &str) -> Scene {
             source: Source::Say,
             channel: None,
             words: words.to_owned(),
+            asked: true,
         }),
         place: "The Open Ear".to_owned(),
         present: vec!["Bob".to_owned()],
@@ -604,4 +605,20 @@ fn a_pose_that_fits_no_topic_is_only_watched() {
     assert!(!next(&scene).starts_with("noop"), "the same said aloud is answered");
     stimulus(&mut scene).source = Source::Pose;
     assert_eq!(next(&scene), "noop {}");
+}
+
+#[test]
+fn whoever_was_not_asked_speaks_only_when_a_topic_fits() {
+    let script = one_topic("lost spoons", r#"Reply(["Twelve of them."])"#);
+    for (words, asked, answers) in [
+        ("who lost spoons", false, says("Twelve of them.")),
+        ("I rode here on a whale", true, r#"emote {"text":"shrugs."}"#.to_owned()),
+        ("I rode here on a whale", false, "noop {}".to_owned()),
+    ] {
+        let mut scene = scene(&script, words);
+        stimulus(&mut scene).asked = asked;
+        assert_eq!(next(&scene), answers, "{words}, {asked}");
+        let without_a_model = call(&excuse(&scene));
+        assert_eq!(without_a_model == "noop {}", answers == "noop {}", "{without_a_model}");
+    }
 }
