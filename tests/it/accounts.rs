@@ -134,7 +134,7 @@ async fn characters_have_a_bound_and_names_of_their_own() -> Done {
     }
     let mut guest = Client::come_in(host.address, "connect guest").await?;
     guest.send("characters").await?;
-    guest.until("no command").await?;
+    guest.until("name of your own").await?;
     // They last.
     host.stop().await?;
     let host = home.start(Brain::new([])).await?;
@@ -176,7 +176,7 @@ async fn a_password_is_changed_in_play_and_never_reaches_the_game() -> Done {
     drop(Client::come_in(host.address, "connect ann another secret").await?);
     let mut guest = Client::come_in(host.address, "connect guest").await?;
     guest.send("password").await?;
-    guest.until("no command").await?;
+    guest.until("name of your own").await?;
     host.stop().await?;
     let journal = std::fs::read_to_string(home.config.server.data.join("journal"));
     let journal = tests::while_("the journal", journal)?;

@@ -66,7 +66,7 @@ async fn while_nothing_is_saved_people_talk_look_and_walk() -> Done {
     carol.until(STOPPED).await?;
     carol.do_line("look").await?;
     bob.send("say Can you hear me?").await?;
-    carol.until("Bob asks, \"Can you hear me?\"").await?;
+    carol.until("Bob asks Ann, \"Can you hear me?\"").await?;
     bob.send("chat Can you all hear me?").await?;
     carol.until("Can you all hear me?").await?;
     bob.send("channel leave chat").await?;

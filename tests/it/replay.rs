@@ -160,7 +160,7 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     for line in ["get pear", "emote waves.", "whisper carol Look there.", "say @ann hello"] {
         bob.send(line).await?;
     }
-    bob.until("Ann says, \"Good day, Bob.\"").await?;
+    bob.until("Ann says to you, \"Good day, Bob.\"").await?;
     carol.send("north").await?;
     carol.until("The Inn").await?;
     carol.fence().await?;

@@ -2,7 +2,7 @@
 
 use crate::engine::simulation::Simulation;
 
-pub mod addressing;
+pub mod conversation;
 pub mod examine;
 pub mod fact;
 pub mod happenings;

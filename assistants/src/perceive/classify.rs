@@ -242,7 +242,12 @@ fn own(cause: Cause) -> (AttentionRule, Disposition) {
 fn is_addressed(stamp: &Stamp) -> bool {
     match stamp.addressed() {
         Addressing::No => false,
-        Addressing::Reply | Addressing::Alone | Addressing::Named | Addressing::Directed => true,
+        Addressing::Talking
+        | Addressing::Meant
+        | Addressing::Alone
+        | Addressing::Called
+        | Addressing::Named
+        | Addressing::Directed => true,
     }
 }
 

@@ -44,7 +44,7 @@ async fn what_is_kept_about_somebody_is_printed_for_them_alone() -> Done {
     dora.send("account").await?;
     dora.until("account export, or: account delete").await?;
     dora.send("account export\nsay Read.").await?;
-    dora.until("You say, \"Read.\"").await?;
+    dora.until("\"Read.\"").await?;
     let kept = dora.seen().join("\n");
     for word in ["\"Zoe\"", "\"role\": \"Player\"", "Dora likes pears.", "\"kind\": \"pear\""] {
         assert!(kept.contains(word), "{word}: {kept}");
@@ -53,7 +53,7 @@ async fn what_is_kept_about_somebody_is_printed_for_them_alone() -> Done {
     assert!(!bob.seen().concat().contains("likes pears."));
     let mut guest = Client::come_in(host.address, "connect guest").await?;
     guest.send("account export").await?;
-    guest.until("no command").await?;
+    guest.until("name of your own").await?;
     host.stop().await?;
     let journal = std::fs::read_to_string(home.config.server.data.join("journal"));
     // Only the guest's line came to the game.

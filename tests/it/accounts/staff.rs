@@ -52,7 +52,7 @@ async fn the_staff_helps_with_names_and_passwords_and_no_journal_has_the_passwor
         wiz.until(told).await?;
     }
     bob.send("accounts show wiz").await?;
-    bob.until("no command").await?;
+    bob.until("There is no command").await?;
     wiz.send("accounts rename bob Robert").await?;
     wiz.until("Bob is called Robert now").await?;
     bob.until("From now on you are called Robert.").await?;

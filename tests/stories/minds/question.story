@@ -10,9 +10,9 @@ carol< Bob says to Ann, "@ann good day"
 carol< Ann asks Bob, "Good day, Bob. Tea or ale?"
 bob> say Ale, please.
 ann! say {"text": "Ale it is."}
-bob< You say, "Ale, please."
+bob< You say to Ann, "Ale, please."
 bob< Ann says, "Ale it is."
-carol< Bob says, "Ale, please."
+carol< Bob says to Ann, "Ale, please."
 carol< Ann says, "Ale it is."
 # Carol was not asked.
 carol> say Tea is better.

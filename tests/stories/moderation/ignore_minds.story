@@ -5,14 +5,14 @@ assistant ann in town/square
 bob> ignore carol
 bob< You no longer hear what Carol says. To hear it again, type: ignore carol off
 # With Bob in the room Ann is not alone with Carol, so she does not answer.
-carol> say hello
-carol< You say, "hello"
+carol> say I like it here.
+carol< You say, "I like it here."
 bob<-
 carol> say to ann hello
 ann! say {"text": "Good day, Carol."}
 carol< You say to Ann, "hello"
-carol< Ann says, "Good day, Carol."
-bob< Ann says, "Good day, Carol."
+carol< Ann says to you, "Good day, Carol."
+bob< Ann says to Carol, "Good day, Carol."
 ann= terminal_tool
 bob> ignore ann
 bob< You no longer hear what Ann says. To hear it again, type: ignore ann off

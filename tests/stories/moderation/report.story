@@ -10,11 +10,11 @@ carol> page wiz I love this town.
 dave> say Nobody in the square hears this.
 carol> get pear
 bob> page dave, carol = Stop it.
-bob< Carol says, "Go away, Bob."
+bob< Carol says to you, "Go away, Bob."
 bob< Carol whispers to you, "Or else."
 bob< Carol takes a pear.
 bob< You page Dave and Carol, "Stop it."
-carol< You say, "Go away, Bob."
+carol< You say to Bob, "Go away, Bob."
 carol< You whisper to Bob, "Or else."
 carol< You page Wiz, "I love this town."
 carol< You take a pear.
@@ -23,7 +23,7 @@ wiz< Carol pages you, "I love this town."
 wiz< Dave says, "Nobody in the square hears this."
 dave< You say, "Nobody in the square hears this."
 dave< Bob pages you and Carol, "Stop it."
-eve< Carol says, "Go away, Bob."
+eve< Carol says to Bob, "Go away, Bob."
 eve< Carol takes a pear.
 bob> report carol
 bob< Please type it like this: report NAME: WHAT HAPPENED, or: report board NUMBER: WHY, or: report letter NUMBER: WHY
@@ -41,7 +41,7 @@ bob> reports
 bob< There is no command "reports". Did you mean report?
 eve> report bob: He is rude.
 eve< Carol falls asleep and is gone.
-eve< There is no command "report". To say it aloud, type: say report bob: He is rude.
+eve< "report" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
 wiz> reports
 wiz< Open reports
 wiz<*   1: Bob about Carol, * UTC: She will not leave me alone.
@@ -52,7 +52,7 @@ wiz< Bob belongs to the account of-bob.
 wiz< Carol belongs to the account of-carol.
 wiz< What happened: She will not leave me alone.
 wiz< What Bob heard before:
-wiz<*   * Carol says, "Go away, Bob."
+wiz<*   * Carol says to Bob, "Go away, Bob."
 wiz<*   * Carol whispers to Bob, "Or else."
 wiz<*   * Bob pages Dave and Carol, "Stop it."
 wiz> reports show 2
@@ -75,7 +75,7 @@ wiz< Bob belongs to the account of-bob.
 wiz< Carol belongs to the account of-carol.
 wiz< What happened: She will not leave me alone.
 wiz< What Bob heard before:
-wiz<*   * Carol says, "Go away, Bob."
+wiz<*   * Carol says to Bob, "Go away, Bob."
 wiz<*   * Carol whispers to Bob, "Or else."
 wiz<*   * Bob pages Dave and Carol, "Stop it."
 wiz<* Closed by Wiz, * UTC: Spoke with Carol.

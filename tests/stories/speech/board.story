@@ -21,7 +21,7 @@ bob< Who goes to the cellar with me?
 bob> read well
 bob< It is deep.
 eve> post Hello.
-eve< There is no command "post". To say it aloud, type: say post Hello.
+eve< "post" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
 eve> read 2
 eve< Note 2, by Bob, less than a minute ago
 eve< I lost a pear.

@@ -6,5 +6,5 @@ bob> say hello @ann
 bob< You say, "hello @ann"
 carol< Bob says, "hello @ann"
 ann! say {"text": "Good day, Bob."}
-bob< Ann says, "Good day, Bob."
-carol< Ann says, "Good day, Bob."
+bob< Ann says to you, "Good day, Bob."
+carol< Ann says to Bob, "Good day, Bob."

@@ -44,7 +44,7 @@ use crate::{
     },
     trade::purse::{Marks, Purse},
     witness::{
-        addressing::Asked,
+        conversation::TalkPartner,
         fact::{Fact, Passage},
         look,
         narrator::{deed, tell},
@@ -268,7 +268,7 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
         Marks(it.marks),
         it.settings,
         Subscriptions(it.channels),
-        Asked::default(),
+        TalkPartner::default(),
         Authorship(it.label),
         it.profile,
     ));

@@ -44,8 +44,9 @@ impl Command for Say {
         help: "Example: say Good evening!\n\
                A quotation mark does the same: 'Good evening!\n\
                To speak to one person, so that it is clear whom you mean: say to mara Do you \
-               have a room? Everybody in the room still hears it. You can also name people \
-               with an @ in ordinary speech: say Where is the gate, @pip?",
+               have a room? Everybody in the room still hears it. Calling people by name does the \
+               same: say Mara, do you have a room? What you say next is for whom you talk with, \
+               until you call somebody else or are silent for a minute.",
         saves: Durability::None,
     };
 

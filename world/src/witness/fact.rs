@@ -69,10 +69,15 @@ impl Source {
 pub enum Addressing {
     /// It was not.
     No,
-    /// The observer asked the speaker something within the last minute.
-    Reply,
+    /// The speaker talks with the observer, and named nobody.
+    Talking,
+    /// It greets or asks whoever listens, and the observer is the only character of the town's own
+    /// there.
+    Meant,
     /// The observer is the only other one present.
     Alone,
+    /// By name, as one calls somebody: "Mara, an ale please".
+    Called,
     /// By `@name`.
     Named,
     /// By the form of the command: `say to`, a whisper, a page, a gift.

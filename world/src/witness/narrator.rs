@@ -32,22 +32,19 @@ use crate::{
         room::Private,
     },
     witness::{
-        addressing::Asked,
+        conversation::TalkPartner,
         fact::{Addressing, Fact, Gesture, Happening, Source, Utterance},
         happenings::{Audience, Happenings},
         pace::{TalkPace, TalkRates},
     },
     words::{
         label::{Label, Readers},
-        parse,
+        parse::{self, NameUse, SpokenLine},
         text::{Style, Text},
     },
 };
 
 mod shout;
-
-/// How long an answer may take to count as one.
-const ANSWER_WITHIN: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// Most people in a room who still see each other come and go. Among more,
 /// only the one who comes and the town's own people take note of it: a crowd
@@ -64,7 +61,7 @@ pub struct Narrator<'w, 's> {
     contents: Query<'w, 's, &'static Contents>,
     inside: Query<'w, 's, &'static ContainedIn>,
     private: Query<'w, 's, (), With<Private>>,
-    asked: Query<'w, 's, &'static mut Asked>,
+    conversations: Query<'w, 's, &'static mut TalkPartner>,
     ignoring: Query<'w, 's, &'static Ignores>,
     ignored: Res<'w, IgnoredBy>,
     paces: Query<'w, 's, &'static mut TalkPace>,
@@ -189,6 +186,7 @@ impl Narrator<'_, '_> {
         mut hearers: Vec<Entity>,
         kept: bool,
     ) -> Outcome {
+        let mut words = words;
         hearers.push(act.actor);
         let mut counted = EntityHashSet::with_capacity(hearers.len());
         hearers.retain(|it| counted.insert(*it));
@@ -199,8 +197,11 @@ impl Narrator<'_, '_> {
         // Who ignores the actor counts as present: what those who do hear it,
         // and the minds among them, make of it is as if nobody did.
         let mut addressed = self.addressing(act, &words, &hearers);
+        self.direct(&mut words, &addressed);
         addressed.retain(|(it, _)| !deaf.contains(it));
-        self.note_question(act, &words, &addressed);
+        if is_in_room(words.source) {
+            self.converse(act.actor, &addressed);
+        }
         let mut label = act.label.clone();
         if kept {
             label = label.kept_to(&Readers::Only(self.ids(&hearers)));
@@ -280,15 +281,20 @@ impl Narrator<'_, '_> {
 
     /// Decides, once and for everybody, to whom the words are addressed.
     fn addressing(
-        &mut self,
+        &self,
         act: &Act,
         words: &Utterance,
         hearers: &[Entity],
     ) -> Vec<(Entity, Addressing)> {
         let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
-        let here = matches!(words.source, Source::Say | Source::Shout | Source::Pose);
+        let here = is_in_room(words.source);
+        let spoken = here && words.source != Source::Pose || words.source == Source::Channel;
+        let line = spoken.then(|| SpokenLine::new(&words.words));
+        let use_of = |it: Entity| match (&line, self.people.name(it)) {
+            (Some(line), Some(name)) => line.uses(name),
+            (..) => NameUse::Absent,
+        };
         let alone = here && hearers.len() == 2;
-        let asked = if here { self.open_questions(act.actor) } else { Vec::new() };
         let how = |it: Entity| {
             if !words.to.is_empty() && self.is_one_of(it, &words.to) {
                 Addressing::Directed
@@ -296,22 +302,64 @@ impl Narrator<'_, '_> {
                 Addressing::Named
             } else if alone {
                 Addressing::Alone
-            } else if asked.contains(&it) {
-                Addressing::Reply
+            } else if words.to.is_empty() && use_of(it) == NameUse::Called {
+                Addressing::Called
             } else {
                 Addressing::No
             }
         };
-        let addressed: Vec<_> = hearers
-            .iter()
-            .filter(|it| **it != act.actor)
-            .map(|it| (*it, how(*it)))
-            .filter(|(_, how)| *how != Addressing::No)
-            .collect();
-        if here && !addressed.is_empty() {
-            self.close_questions(act.actor, &addressed);
+        let others = || hearers.iter().copied().filter(|it| *it != act.actor);
+        let mut addressed: Vec<_> =
+            others().map(|it| (it, how(it))).filter(|(_, how)| *how != Addressing::No).collect();
+        if !here || !addressed.is_empty() || !words.to.is_empty() {
+            return addressed;
+        }
+        let talk = self.conversations.get(act.actor).ok();
+        let partner =
+            talk.and_then(|it| it.partner(self.clock.now)).filter(|it| hearers.contains(it));
+        if act.cause != Cause::Typed {
+            return addressed;
+        }
+        if let Some(partner) = partner {
+            // Whoever speaks of somebody does not speak to them.
+            if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
+                addressed.push((partner, Addressing::Talking));
+            }
+        } else if line.as_ref().is_some_and(SpokenLine::opens) {
+            let mut town = others().filter(|it| self.people.is_assistant(*it));
+            if let (Some(only), None) = (town.next(), town.next())
+                && use_of(only) == NameUse::Absent
+            {
+                addressed.push((only, Addressing::Meant));
+            }
         }
         addressed
+    }
+
+    /// Writes down to whom words are said that do not say so themselves.
+    fn direct(&self, words: &mut Utterance, addressed: &[(Entity, Addressing)]) {
+        if words.source != Source::Say || !words.to.is_empty() {
+            return;
+        }
+        let shown = [Addressing::Talking, Addressing::Meant, Addressing::Called];
+        let meant = addressed.iter().filter(|(_, how)| shown.contains(how));
+        words.to = meant.filter_map(|(it, _)| self.people.who(*it)).collect();
+    }
+
+    /// Words open conversations, and keep those going that are open.
+    fn converse(&mut self, speaker: Entity, addressed: &[(Entity, Addressing)]) {
+        let now = self.clock.now;
+        if let (Some((to, _)), Ok(mut own)) =
+            (addressed.first(), self.conversations.get_mut(speaker))
+        {
+            own.speak_to(*to, now);
+        }
+        let leads = self.people.is_assistant(speaker);
+        for (it, _) in addressed {
+            if let Ok(mut theirs) = self.conversations.get_mut(*it) {
+                theirs.hear_from(speaker, leads, now);
+            }
+        }
     }
 
     fn is_named(&self, it: Entity, named: &[String]) -> bool {
@@ -322,35 +370,6 @@ impl Narrator<'_, '_> {
 
     fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
         self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
-    }
-
-    fn open_questions(&self, of: Entity) -> Vec<Entity> {
-        let Ok(asked) = self.asked.get(of) else { return Vec::new() };
-        let now = self.clock.now;
-        asked.0.iter().filter(|(_, until)| *until >= now).map(|(by, _)| *by).collect()
-    }
-
-    fn close_questions(&mut self, of: Entity, answered: &[(Entity, Addressing)]) {
-        if let Ok(mut asked) = self.asked.get_mut(of) {
-            asked.0.retain(|(by, _)| !answered.iter().any(|(it, _)| it == by));
-        }
-    }
-
-    /// Remembers, for those to whom a question was put, who asked it.
-    fn note_question(&mut self, act: &Act, words: &Utterance, to: &[(Entity, Addressing)]) {
-        if !parse::is_question(&words.words) {
-            return;
-        }
-        let until = self.clock.now.after(ANSWER_WITHIN);
-        for (it, _) in to {
-            if let Ok(mut asked) = self.asked.get_mut(*it) {
-                asked.0.retain(|(by, _)| *by != act.actor);
-                if asked.0.len() == Asked::MAX {
-                    asked.0.remove(0);
-                }
-                asked.0.push((act.actor, until));
-            }
-        }
     }
 
     fn push(
@@ -381,6 +400,11 @@ impl Narrator<'_, '_> {
         };
         self.happenings.push(happening, audience);
     }
+}
+
+/// Whether words come this way to those in the same room, or next door.
+fn is_in_room(source: Source) -> bool {
+    matches!(source, Source::Say | Source::Shout | Source::Pose)
 }
 
 /// What a character does by the world's will.

@@ -28,6 +28,7 @@
 //! | `except.rs` | what is left out: "all but the pear" |
 //! | `direction.rs` | the twelve ways out of a room |
 //! | `matching.rs` | a noun against the things in reach |
+//! | `vocative.rs` | whom a spoken line calls, and whom it only speaks of |
 //! | `suggest.rs` | near words for "did you mean ...?" |
 //!
 //! Three rules hold everywhere. A line is always whole, so only nom's
@@ -50,6 +51,7 @@ mod noun;
 mod suggest;
 #[cfg(test)]
 mod tests;
+mod vocative;
 
 pub use direction::Direction;
 pub use except::except;
@@ -58,6 +60,7 @@ pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
 pub use message::{AddressedWords, directed, is_question, is_speech, mentions, message};
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::near;
+pub use vocative::{NameUse, SpokenLine};
 
 /// At least one character of white space.
 fn space(text: &str) -> IResult<&str, &str> {

@@ -268,8 +268,10 @@ fn perceived() -> Vec<Case> {
         [Author::Player, Author::Guest, Author::Assistant, Author::Oneself, Author::World];
     let addressings = [
         Addressing::No,
-        Addressing::Reply,
+        Addressing::Talking,
+        Addressing::Meant,
         Addressing::Alone,
+        Addressing::Called,
         Addressing::Named,
         Addressing::Directed,
     ];
@@ -323,7 +325,7 @@ fn every_combination_is_judged_as_the_table_says() {
             count += 1;
         }
     }
-    assert_eq!(count, 691_200);
+    assert_eq!(count, 967_680);
     assert_eq!(met, BTreeSet::from(AttentionRule::ALL), "every rule decides somewhere");
 }
 

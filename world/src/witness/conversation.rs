@@ -1,0 +1,69 @@
+//! Who talks with whom, so that words which name nobody reach whoever is meant.
+
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+
+use crate::engine::clock::WorldTime;
+
+/// With whom somebody talks, by words or poses in the room. Whoever they spoke to last is meant by
+/// what they say next to nobody in particular, until a minute has passed without words between the
+/// two.
+#[derive(Component, Debug, Clone, Default)]
+pub struct TalkPartner(Option<TalkingTo>);
+
+#[derive(Debug, Clone, Copy)]
+struct TalkingTo {
+    who: Entity,
+    last: WorldTime,
+}
+
+impl TalkPartner {
+    /// How long after the last words it is over.
+    pub const SILENCE: Duration = Duration::from_secs(60);
+
+    /// The partner of now.
+    #[must_use]
+    pub fn partner(&self, now: WorldTime) -> Option<Entity> {
+        self.0.filter(|it| now.since(it.last) <= Self::SILENCE).map(|it| it.who)
+    }
+
+    /// Its owner speaks to somebody, who is the partner from now on.
+    pub(super) fn speak_to(&mut self, who: Entity, now: WorldTime) {
+        self.0 = Some(TalkingTo { who, last: now });
+    }
+
+    /// Somebody speaks to its owner. Who talks with another just now goes on talking with them, and
+    /// only one of the town's own people leads anybody into a conversation.
+    pub(super) fn hear_from(&mut self, who: Entity, leads: bool, now: WorldTime) {
+        let goes_on = self.partner(now).map_or(leads, |it| it == who);
+        if goes_on {
+            self.speak_to(who, now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conversation_lasts_as_long_as_words_are_exchanged() {
+        let mut world = World::new();
+        let (mara, pip) = (world.spawn_empty().id(), world.spawn_empty().id());
+        let at = |seconds: u64| WorldTime::default().after(Duration::from_secs(seconds));
+        let mut it = TalkPartner::default();
+        it.speak_to(mara, at(0));
+        it.hear_from(pip, true, at(1));
+        assert_eq!(it.partner(at(60)), Some(mara), "who only calls does not interrupt");
+        it.hear_from(mara, false, at(60));
+        assert_eq!(it.partner(at(120)), Some(mara));
+        assert_eq!(it.partner(at(121)), None);
+        it.hear_from(pip, false, at(121));
+        assert_eq!(it.partner(at(121)), None, "no player takes another away");
+        it.hear_from(pip, true, at(121));
+        assert_eq!(it.partner(at(121)), Some(pip));
+        it.speak_to(mara, at(122));
+        assert_eq!(it.partner(at(122)), Some(mara));
+    }
+}

@@ -1,0 +1,296 @@
+//! Whom a spoken line calls, and whom it only speaks of.
+//!
+//! A name calls somebody when it is set off by a comma or stands alone, or when it stands at the
+//! edge of a sentence that greets, asks or bids. Everywhere else one speaks of them.
+
+use std::iter;
+
+use smallvec::SmallVec;
+
+use self::lexicon::{
+    SpeechPart::{
+        self, Answer, Article, Asking, BeforeCall, BeforeObject, Bidding, Everybody, Filler,
+        Greeting, Helper, Modal, Own, Person, Telling, There, Third, Title, WholeBidding,
+    },
+    SpeechParts, greet_together, parts,
+};
+
+mod lexicon;
+
+/// Most words of a line that are looked at; people call each other sooner.
+const MOST_WORDS: usize = 60;
+/// Fewest letters of a name's beginning that call its owner.
+const FEWEST_LETTERS: usize = 3;
+/// Most words of a name.
+const MOST_OF_NAME: usize = 4;
+
+/// What a line does with somebody's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameUse {
+    /// It has no such name.
+    Absent,
+    /// It speaks of them.
+    About,
+    /// It calls them.
+    Called,
+}
+
+/// What stands between two words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    Blank,
+    Comma,
+    /// A sentence ends.
+    Stop,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct SpokenWord<'a> {
+    text: &'a str,
+    does: SpeechParts,
+    after: Gap,
+}
+
+/// A line as it is spoken, cut once for all who hear it.
+#[derive(Debug)]
+pub struct SpokenLine<'a> {
+    words: SmallVec<[SpokenWord<'a>; 24]>,
+    /// A bit for each letter that a word begins with.
+    initials: u32,
+    asks: bool,
+}
+
+/// Whether two words are the same in any case.
+fn same(one: &str, other: &str) -> bool {
+    let small = |it: &str| it.chars().flat_map(char::to_lowercase).collect::<SmallVec<[_; 16]>>();
+    one.eq_ignore_ascii_case(other) || (!one.is_ascii() && small(one) == small(other))
+}
+
+fn initial(word: &str) -> u32 {
+    let letter = word.chars().next().and_then(|it| it.to_lowercase().next());
+    1 << (letter.map_or(0, u32::from) % 32)
+}
+
+/// Whether a letter is part of a word.
+fn in_word(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '\'' | '\u{2019}' | '-' | '_' | '@')
+}
+
+impl<'a> SpokenLine<'a> {
+    /// Cuts a line.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        let mut words: SmallVec<[SpokenWord<'a>; 24]> = SmallVec::new();
+        let mut left = text;
+        while words.len() < MOST_WORDS {
+            left = left.trim_start_matches(|it: char| !it.is_alphanumeric() && it != '@');
+            let end = left.find(|it| !in_word(it)).unwrap_or(left.len());
+            let (word, rest) = left.split_at_checked(end).unwrap_or((left, ""));
+            let word = word.trim_end_matches(['\'', '\u{2019}', '-', '_']);
+            if word.is_empty() {
+                break;
+            }
+            let next = rest.find(char::is_alphanumeric).unwrap_or(rest.len());
+            let between = rest.get(..next).unwrap_or_default();
+            let stops = ['.', '!', '?', ';', '\u{2026}', '\u{ff1f}'];
+            let after = if next == rest.len() || between.contains(stops) {
+                Gap::Stop
+            } else if between.contains([',', ':', '\u{2013}', '\u{2014}'])
+                || between.contains(" - ")
+            {
+                Gap::Comma
+            } else {
+                Gap::Blank
+            };
+            words.push(SpokenWord { text: word, does: parts(word), after });
+            left = rest;
+        }
+        let initials = words.iter().fold(0, |all, it| all | initial(it.text));
+        Self { words, initials, asks: super::is_question(text) }
+    }
+
+    /// What the line does with a name.
+    #[must_use]
+    pub fn uses(&self, name: &str) -> NameUse {
+        // Most of those who hear a line are not in it.
+        if self.initials & initial(name) == 0 {
+            return NameUse::Absent;
+        }
+        let parts: SmallVec<[&str; MOST_OF_NAME]> = name.split_whitespace().collect();
+        let places = (0..self.words.len()).filter_map(|at| {
+            let whole = parts.len();
+            let words = self.words.get(at..at + whole);
+            let spelled = words.is_some_and(|words| {
+                words.iter().zip(&parts).all(|(it, part)| same(it.text, part))
+                    && words.iter().rev().skip(1).all(|it| it.after == Gap::Blank)
+            });
+            if spelled {
+                let called = self.calls(at, at + whole, false);
+                return Some(if called { NameUse::Called } else { NameUse::About });
+            }
+            let short = self.is_beginning(at, name) && self.calls(at, at + 1, true);
+            short.then_some(NameUse::Called)
+        });
+        places.max().unwrap_or(NameUse::Absent)
+    }
+
+    /// Whether it greets or asks whoever listens.
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        let aside = self.words.iter().any(|it| it.does.is(Everybody));
+        let asking = self.asks || self.sentences().any(|(from, to)| self.is_asked(from, to));
+        !aside && (asking || self.is_greeting(0, self.words.len()))
+    }
+
+    /// Whether a word is no whole name, but begins one, and means nothing else.
+    fn is_beginning(&self, at: usize, name: &str) -> bool {
+        let Some(word) = self.words.get(at) else { return false };
+        let letters = word.text.chars().count();
+        let begins = |part: &str| same(part, word.text);
+        letters >= FEWEST_LETTERS
+            && letters < name.chars().count()
+            && name.get(..word.text.len()).is_some_and(begins)
+            && word.does.is_unknown()
+    }
+
+    fn word(&self, at: usize) -> &'a str {
+        self.words.get(at).map_or("", |it| it.text)
+    }
+
+    fn does(&self, at: usize) -> SpeechParts {
+        self.words.get(at).map(|it| it.does).unwrap_or_default()
+    }
+
+    fn is(&self, at: usize, part: SpeechPart) -> bool {
+        self.does(at).is(part)
+    }
+
+    fn is_word(&self, at: usize, all: &[&str]) -> bool {
+        all.iter().any(|it| it.eq_ignore_ascii_case(self.word(at)))
+    }
+
+    /// What stands before a word, or behind the one before it.
+    fn gap(&self, at: usize) -> Gap {
+        at.checked_sub(1).and_then(|at| self.words.get(at)).map_or(Gap::Stop, |it| it.after)
+    }
+
+    /// Where each sentence begins and ends.
+    fn sentences(&self) -> impl Iterator<Item = (usize, usize)> {
+        let mut from = 0;
+        iter::from_fn(move || {
+            let rest = self.words.get(from..).filter(|it| !it.is_empty())?;
+            let length = rest.iter().position(|it| it.after == Gap::Stop).unwrap_or(rest.len() - 1);
+            let sentence = (from, from + length + 1);
+            from = sentence.1;
+            Some(sentence)
+        })
+    }
+
+    /// Whether the name from `at` to `end` calls its owner; one that is only begun needs a comma or
+    /// a greeting.
+    fn calls(&self, at: usize, end: usize, begun: bool) -> bool {
+        let Some((from, to)) = self.sentences().find(|(from, to)| (*from..*to).contains(&at))
+        else {
+            return false;
+        };
+        // "dear old Mara" is called like Mara.
+        let titles = (from..at)
+            .rev()
+            .take_while(|before| self.is(*before, Title) && self.gap(before + 1) == Gap::Blank);
+        let start = titles.last().unwrap_or(at);
+        if self.gap(start) > Gap::Blank && self.gap(end) > Gap::Blank {
+            return self.is_set_off((from, to), (start, end));
+        }
+        if self.gap(end) > Gap::Blank {
+            let clause = (from..start).rev().find(|it| self.gap(*it) > Gap::Blank);
+            let clause = clause.unwrap_or(start);
+            let greeted = self.is_courtesy(clause, start);
+            if self.is(start - 1, BeforeObject) || (begun && !greeted) {
+                return false;
+            }
+            let led = (clause..start).all(|it| self.is(it, Filler));
+            return greeted || led || (self.gap(end) == Gap::Stop && self.bids((from, to), start));
+        }
+        let led = |it: usize| self.does(it).is_any(&[Filler, Greeting, Answer]);
+        !begun && (from..start).all(led) && self.goes_on(to, end)
+    }
+
+    /// Whether a name between commas is called, not one of several or another word for somebody.
+    fn is_set_off(&self, (from, to): (usize, usize), (at, end): (usize, usize)) -> bool {
+        if end == to {
+            return true;
+        }
+        if self.is_word(end, &["and", "or", "nor"]) {
+            return false;
+        }
+        if self.asks || self.is_polite(from, to) {
+            return true;
+        }
+        // "my friend, Mara, is nice"
+        if at > from && self.is(end, Telling) {
+            return false;
+        }
+        // "Mara, who runs the inn, is mean" and "Mara, the innkeeper, is mean"
+        let comma = (end + 1..to).find(|it| self.gap(*it) == Gap::Comma);
+        let inserted = self.is_word(end, &["who", "whose"]) || self.is(end, Article);
+        if inserted && comma.is_some_and(|it| self.is(it, Telling)) {
+            return false;
+        }
+        // "Mara, Bram and Pip are mean"
+        !self.is_word(end + 1, &["and", "or"]) || self.is(end, Own)
+    }
+
+    /// Whether what stands before a name at the end of its sentence asks or bids.
+    fn bids(&self, (from, to): (usize, usize), start: usize) -> bool {
+        let led = |it: &usize| self.does(*it).is_any(&[Filler, Greeting, Answer]);
+        let Some(first) = (from..start).find(|it| !led(it)) else { return start > from };
+        let words = start - first;
+        // "is it Mara"
+        if words == 2 && self.is(first, Third) && self.is(first + 1, There) {
+            return false;
+        }
+        let asked = self.is_asked(first, start) || (self.asks && to == self.words.len());
+        let bid = self.is(first, Bidding) && (words > 1 || self.is(first, WholeBidding));
+        asked || bid || self.is_polite(from, to) || self.is(start - 1, BeforeCall)
+    }
+
+    /// Whether what follows a name at the beginning of its sentence is said to its owner.
+    fn goes_on(&self, to: usize, end: usize) -> bool {
+        let then = if end + 1 < to { self.does(end + 1) } else { SpeechParts::default() };
+        let asked = self.asks && to == self.words.len();
+        let turned = self.does(end).is_any(&[Modal, Helper]) && then.is(Person)
+            || self.is(end, Third) && then.is(There) && to - end > 2
+            || self.is(end, Third) && asked && then.is_any(&[Article, Person]);
+        turned
+            || self.does(end).is_any(&[Asking, Own, Answer])
+            || self.is_courtesy(end, to)
+            || self.is(end, Bidding) && !self.is(end, Helper)
+    }
+
+    fn is_polite(&self, from: usize, to: usize) -> bool {
+        (from..to).any(|it| self.is_word(it, &["please"]))
+    }
+
+    /// Whether the words from `from` to `to` begin with a greeting.
+    fn is_greeting(&self, from: usize, to: usize) -> bool {
+        let two = to > from + 1 && greet_together(self.word(from), self.word(from + 1));
+        from < to && (two || self.is(from, Greeting))
+    }
+
+    /// Whether they are an answer, or begin with a greeting.
+    fn is_courtesy(&self, from: usize, to: usize) -> bool {
+        let answered = || (from..to).all(|it| self.is(it, Answer));
+        from < to && (self.is_greeting(from, to) || answered())
+    }
+
+    /// Whether the words from `from` to `to` begin as a question does.
+    fn is_asked(&self, from: usize, to: usize) -> bool {
+        let turned = self.does(from).is_any(&[Modal, Helper, Third])
+            && to > from + 1
+            && self.does(from + 1).is_any(&[Person, There, Article]);
+        from < to && (turned || self.is(from, Asking))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! The words by which a line that calls somebody is told from one that speaks of them.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+/// What a word does in a line. It may do several things; `words.txt` says what each means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpeechPart {
+    Greeting,
+    Answer,
+    Filler,
+    Title,
+    Asking,
+    Everybody,
+    Bidding,
+    WholeBidding,
+    Modal,
+    Helper,
+    Third,
+    Person,
+    There,
+    Own,
+    Article,
+    Telling,
+    BeforeObject,
+    BeforeCall,
+}
+
+use SpeechPart::{
+    Answer, Article, Asking, BeforeCall, BeforeObject, Bidding, Everybody, Filler, Greeting,
+    Helper, Modal, Own, Person, Telling, There, Third, Title, WholeBidding,
+};
+
+const NAMES: [(&str, SpeechPart); 18] = [
+    ("[greeting]", Greeting),
+    ("[answer]", Answer),
+    ("[filler]", Filler),
+    ("[title]", Title),
+    ("[asking]", Asking),
+    ("[everybody]", Everybody),
+    ("[bidding]", Bidding),
+    ("[whole bidding]", WholeBidding),
+    ("[modal]", Modal),
+    ("[helper]", Helper),
+    ("[third]", Third),
+    ("[person]", Person),
+    ("[there]", There),
+    ("[own]", Own),
+    ("[article]", Article),
+    ("[telling]", Telling),
+    ("[before object]", BeforeObject),
+    ("[before call]", BeforeCall),
+];
+
+/// Greetings of two words: the first, and what may follow it.
+const TWO_WORDS: [(&str, &[&str]); 12] = [
+    ("good", &["morning", "evening", "afternoon", "day", "night", "bye", "luck", "work"]),
+    ("thank", &["you", "u", "ye"]),
+    ("see", &["you", "ya"]),
+    ("excuse", &["me"]),
+    ("nice", &["to"]),
+    ("take", &["care"]),
+    ("how", &["are", "do"]),
+    ("so", &["long"]),
+    ("well", &["met", "done"]),
+    ("never", &["mind"]),
+    ("of", &["course"]),
+    ("happy", &["birthday"]),
+];
+
+/// Each word is looked up once, and nothing walks over them.
+static WORDS: LazyLock<HashMap<&str, SpeechParts>> = LazyLock::new(|| {
+    let mut words: HashMap<&str, SpeechParts> = HashMap::new();
+    let mut part = Filler;
+    for line in include_str!("words.txt").lines().filter(|line| !line.starts_with('#')) {
+        match NAMES.iter().find(|(name, _)| *name == line) {
+            Some((_, next)) => part = *next,
+            None => {
+                line.split_whitespace().for_each(|word| words.entry(word).or_default().add(part));
+            }
+        }
+    }
+    words
+});
+
+/// All that one word does; nothing for a word that stands in no list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct SpeechParts(u32);
+
+impl SpeechParts {
+    fn add(&mut self, part: SpeechPart) {
+        self.0 |= 1 << part as u32;
+    }
+
+    pub(super) fn is(self, part: SpeechPart) -> bool {
+        self.0 & (1 << part as u32) != 0
+    }
+
+    pub(super) fn is_any(self, parts: &[SpeechPart]) -> bool {
+        parts.iter().any(|part| self.is(*part))
+    }
+
+    /// Whether the word stands in no list, so that it may be the beginning of a name.
+    pub(super) fn is_unknown(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What a word does, in any case.
+pub(super) fn parts(word: &str) -> SpeechParts {
+    let known = WORDS.get(word).copied();
+    known.or_else(|| WORDS.get(&*word.to_lowercase()).copied()).unwrap_or_default()
+}
+
+/// Whether two words are a greeting together.
+pub(super) fn greet_together(first: &str, second: &str) -> bool {
+    let is = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
+    TWO_WORDS.iter().any(|(one, others)| is(one, first) && others.iter().any(|it| is(it, second)))
+}
