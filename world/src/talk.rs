@@ -5,6 +5,7 @@ use crate::engine::simulation::Simulation;
 
 pub mod ask;
 pub mod board;
+pub mod call;
 pub mod channel;
 pub mod emote;
 pub mod greet;
@@ -39,5 +40,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<board::command::Unpost, _>(board::command::unpost)
         .add_command::<board::command::ReadCommand, _>(board::command::read)
         .add_command::<ignore::Ignore, _>(ignore::ignore)
-        .add_plugin(social::plugin);
+        .add_plugin(social::plugin)
+        .add_plugin(call::plugin);
 }

@@ -1,0 +1,59 @@
+//! Calling somebody without `say` before it: "mara, an ale please".
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    act::{
+        command::Command,
+        refusal::Refusal,
+        registry::{AnyCommand, Registry},
+        verbs::VerbSource,
+    },
+    beings::named::NameIndex,
+    engine::simulation::Simulation,
+    space::containment,
+    talk::say::Say,
+    words::parse::{Line, NameUse, SpokenLine},
+};
+
+/// The name of somebody who is here begins a line that calls them, which is said aloud then.
+const VERBS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_verbs(VERBS);
+}
+
+fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyCommand, Refusal>> {
+    if line.rest.is_empty() || line.switch.is_some() {
+        return None;
+    }
+    let name = line.verb.trim_end_matches([',', ':', '!', '?']);
+    let called = world.resource::<NameIndex>().called(&name.to_lowercase())?;
+    let room = containment::room_of(world, actor)?;
+    let is_here = called != actor && containment::room_of(world, called) == Some(room);
+    let words = line.to_string();
+    let calls = is_here && SpokenLine::new(&words).uses(name) == NameUse::Called;
+    calls.then(|| world.resource::<Registry>().build(Say::SPEC.name, &words))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{act::permission::Role, fixture::Fixture};
+
+    #[test]
+    fn a_line_that_calls_somebody_here_is_said() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        game.enter("Who", Role::Player, "town/square");
+        game.enter("Carol", Role::Player, "town/inn");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        assert_eq!(typed("bob, come here"), "You say to Bob, \"bob, come here\"");
+        assert_eq!(typed("Bob what now?"), "You ask Bob, \"Bob what now?\"");
+        for said_not in ["bob", "bob,", "bob is mean", "carol, come here", "ann, come here"] {
+            let read = typed(said_not);
+            assert!(!read.starts_with("You "), "{said_not}: {read}");
+        }
+        assert!(!typed("who are you").starts_with("You "), "a command comes first");
+    }
+}
