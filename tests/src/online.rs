@@ -99,7 +99,8 @@ impl Online {
             }
             let rests = |it: &Vec<String>| {
                 let last = it.last().map_or("", String::as_str);
-                it.len() < 2 || reason(last).is_ok()
+                let begun = !last.ends_with("has not thought about anything yet.");
+                it.is_empty() || !begun || reason(last).is_ok()
             };
             if look.iter().all(rests) {
                 if before.as_ref() == Some(&look) {

@@ -31,6 +31,7 @@ use crate::{
         floor::{self, Willing},
         stream::{Stream, StreamLine},
     },
+    record::trace::Trace,
 };
 
 /// How long a mind waits before it greets the same person of its own accord
@@ -48,7 +49,7 @@ pub(crate) fn attend(
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
         settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, clock.now);
-        let Ok((me, mut mind, mut thinking, mut attention, mut stream, mut people)) =
+        let Ok((me, mut mind, mut thinking, mut attention, mut stream, mut people, mut trace)) =
             minds.get_mut(it.observer)
         else {
             continue;
@@ -63,13 +64,19 @@ pub(crate) fn attend(
         let verdict = judge(&stamp, &mut mind, clock.now);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         match verdict.action {
-            Disposition::Ignore => {}
+            Disposition::Ignore if stamp.own() => {}
+            Disposition::Ignore => trace.pass_over(&it.what, verdict.rule.name()),
             Disposition::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(me));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => stream.push(line(me, &it.what, &stamp, verdict)),
+            Disposition::Context => {
+                if !stamp.own() {
+                    trace.pass_over(&it.what, verdict.rule.name());
+                }
+                stream.push(line(me, &it.what, &stamp, verdict));
+            }
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
                 stream.push(line(me, &it.what, &stamp, verdict));
                 let talkativeness = mind.persona.attention.talkativeness;
@@ -104,6 +111,7 @@ type Minds<'w, 's> = Query<
         &'static mut Attention,
         &'static mut Stream,
         &'static mut Acquaintances,
+        &'static mut Trace,
     ),
 >;
 

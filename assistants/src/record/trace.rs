@@ -1,9 +1,9 @@
 //! Why a mind did what it did: what `why` shows to the staff.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
-use world::engine::clock::WorldTime;
+use world::{engine::clock::WorldTime, witness::fact::Happening, words::label::Readers};
 
 /// Most thoughts that are kept.
 const THOUGHTS: usize = 12;
@@ -11,10 +11,23 @@ const THOUGHTS: usize = 12;
 const LINES: usize = 80;
 /// Longest line, in characters; what is longer is cut.
 const LONGEST: usize = 400;
+/// Most lines that are kept of those it passed over.
+const PASSED_OVER: usize = 20;
 
-/// The last thoughts of a mind, oldest first.
+/// The last thoughts of a mind, oldest first, and what it heard and did not react to.
 #[derive(Component, Debug, Default)]
-pub struct Trace(VecDeque<Story>);
+pub struct Trace {
+    stories: VecDeque<Story>,
+    passed_over: VecDeque<PassedOver>,
+}
+
+/// Words that a mind heard and did not react to.
+#[derive(Debug, Clone)]
+pub struct PassedOver {
+    pub what: Arc<Happening>,
+    /// What the rule is called that says so.
+    pub rule: &'static str,
+}
 
 /// One thought, step by step.
 #[derive(Debug, Clone, Default)]
@@ -28,16 +41,16 @@ pub struct Story {
 impl Trace {
     /// Begins the story of a new thought.
     pub fn begin(&mut self, at: WorldTime, line: impl Into<String>) {
-        if self.0.len() == THOUGHTS {
-            self.0.pop_front();
+        if self.stories.len() == THOUGHTS {
+            self.stories.pop_front();
         }
-        self.0.push_back(Story { at, lines: Vec::new() });
+        self.stories.push_back(Story { at, lines: Vec::new() });
         self.note(line);
     }
 
     /// Adds a line to the current thought's story.
     pub fn note(&mut self, line: impl Into<String>) {
-        let Some(story) = self.0.back_mut() else { return };
+        let Some(story) = self.stories.back_mut() else { return };
         if story.lines.len() >= LINES {
             return;
         }
@@ -51,7 +64,23 @@ impl Trace {
 
     /// The stories, newest first.
     pub fn stories(&self) -> impl Iterator<Item = &Story> {
-        self.0.iter().rev()
+        self.stories.iter().rev()
+    }
+
+    /// Takes note of words in the open that it does not react to; the oldest make room.
+    pub fn pass_over(&mut self, what: &Arc<Happening>, rule: &'static str) {
+        if what.fact.words().is_none() || what.label.readers != Readers::Everyone {
+            return;
+        }
+        if self.passed_over.len() == PASSED_OVER {
+            self.passed_over.pop_front();
+        }
+        self.passed_over.push_back(PassedOver { what: what.clone(), rule });
+    }
+
+    /// What it passed over, newest first.
+    pub fn passed_over(&self) -> impl Iterator<Item = &PassedOver> {
+        self.passed_over.iter().rev()
     }
 }
 

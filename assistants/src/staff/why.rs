@@ -9,7 +9,10 @@ use world::{
     },
     beings::character::Character,
     save::durability::Durability,
-    witness::narrator::Narrator,
+    witness::{
+        narrator::Narrator,
+        viewpoint::{Viewpoint, narrate},
+    },
     words::{
         name::Name,
         parse::{self, Line},
@@ -38,7 +41,8 @@ impl Command for Why {
         help: "Example: why mara 2\n\
                It shows the last thoughts, newest last: what set each off and by which rule, \
                what came to mind, what was asked of the model and for whose ears, what the \
-               model wanted, what the game allowed, and why the thought ended.",
+               model wanted, what the game allowed, and why the thought ended. Above them \
+               stands what was heard last and passed over, and by which rule.",
         saves: Durability::None,
     };
 
@@ -74,10 +78,14 @@ pub fn why(
         let words = format!("None of the town's own people is called \"{wanted}\".{hint}");
         return Err(Refusal::because(words));
     };
-    let mut stories: Vec<_> = trace.stories().take(invocation.command.count).collect();
+    let count = invocation.command.count;
+    let mut stories: Vec<_> = trace.stories().take(count).collect();
     stories.reverse();
-    let mut text = Text::default();
+    let mut text = passed_over(trace, count);
     if stories.is_empty() {
+        if !text.is_empty() {
+            text.say("\n");
+        }
         text.push(Style::Person, &name.0).say(" has not thought about anything yet.");
     }
     for story in stories {
@@ -92,4 +100,23 @@ pub fn why(
     }
     narrator.show(&invocation.act, text);
     Ok(())
+}
+
+/// The newest lines that were heard and left without a reaction, three for each thought that is
+/// shown.
+fn passed_over(trace: &Trace, count: usize) -> Text {
+    let mut lines: Vec<_> = trace.passed_over().take(count.saturating_mul(3)).collect();
+    lines.reverse();
+    if lines.is_empty() {
+        return Text::default();
+    }
+    let mut text = Text::styled(Style::Heading, "Heard, and passed over");
+    for it in lines {
+        let (hour, minute) = it.what.at.hour_and_minute();
+        let words = narrate(&it.what, Viewpoint::Bystander);
+        let rule = it.rule;
+        text.say(&format!("\n  {hour:02}:{minute:02} UTC ")).append(&words);
+        text.say(&format!(" (rule: {rule})"));
+    }
+    text
 }

@@ -32,7 +32,7 @@ const ASSISTANTS: &[Room] = &[
     ("lib", &["mind", "perceive", "staff", "think"]),
     ("llm", &["persona"]),
     ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
-    ("perceive", &["llm", "mind", "persona"]),
+    ("perceive", &["llm", "mind", "persona", "record"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
     ("staff", &["mind", "record", "think", "turn"]),
     ("think", &["gate", "llm", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
