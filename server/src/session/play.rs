@@ -333,9 +333,17 @@ impl<S: Connection> Player<S> {
         if !self.wire.has_more() {
             return next;
         }
-        let written = tokio::select! { biased;
-            written = self.wire.flush() => written,
-            () = self.view.is_given_up() => return Next::TooSlow,
+        let mut flushing = std::pin::pin!(self.wire.flush());
+        let written = match poll_fn(|cx| Poll::Ready(flushing.as_mut().poll(cx))).await {
+            Poll::Ready(written) => written,
+            // Few writes hang, and only they need room for how long they may.
+            Poll::Pending => {
+                let given_up = Box::pin(self.view.is_given_up());
+                tokio::select! { biased;
+                    written = flushing => written,
+                    () = given_up => return Next::TooSlow,
+                }
+            }
         };
         if written.is_err() { Next::End } else { next }
     }
@@ -431,14 +439,15 @@ impl<S: Connection> Player<S> {
             Offered::Closed => self.farewell(),
             Offered::Full => {
                 let credits = self.credits.clone();
-                tokio::select! { biased;
-                    frame = self.view.frames.recv() => self.shown(frame).await,
-                    // The credit is only looked for; the line spends it at its next turn.
-                    credit = credits.acquire() => match credit {
-                        Ok(_) => Next::GoOn,
-                        Err(_) => self.farewell(),
-                    },
-                }
+                // The credit is only looked for; the line spends it at its next turn.
+                let credit = Box::pin(credits.acquire());
+                let frame = tokio::select! { biased;
+                    frame = self.view.frames.recv() => frame,
+                    credit = credit => {
+                        return if credit.is_ok() { Next::GoOn } else { self.farewell() };
+                    }
+                };
+                self.shown(frame).await
             }
         }
     }
@@ -446,12 +455,12 @@ impl<S: Connection> Player<S> {
     /// Hands on the next thing that waits, if there is room for it.
     async fn offer(&mut self) -> Offered {
         if let Some(step) = self.aside() {
-            Box::pin(self.converse(step)).await;
-            return if self.flush(Next::GoOn).await == Next::GoOn {
-                Offered::Taken
-            } else {
-                Offered::Closed
+            let conversed = async {
+                self.converse(step).await;
+                self.flush(Next::GoOn).await
             };
+            let next = Box::pin(conversed).await;
+            return if next == Next::GoOn { Offered::Taken } else { Offered::Closed };
         }
         if matches!(self.pending.front(), Some(Said::Line(_) | Said::ByClient(_))) {
             match self.credits.try_acquire() {
@@ -477,7 +486,10 @@ impl<S: Connection> Player<S> {
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(it)) => self.to_game.send(it).await.is_ok(),
+            // What seldom waits holds nothing while it does not.
+            Err(mpsc::error::TrySendError::Full(it)) => {
+                Box::pin(self.to_game.send(it)).await.is_ok()
+            }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
         };
         if sent { Offered::Taken } else { Offered::Closed }

@@ -220,3 +220,10 @@ async fn what_a_client_wants_by_itself_is_no_answer_of_its_player() {
     assert!(matches!(&joins, Ok(ToGame::Line(_, line)) if line.as_str() == "channel join newbie"));
     assert_eq!(player.dialogue.as_deref(), Some(&Dialogue::New), "it is still asked");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_idle_player_holds_no_room_for_what_seldom_happens() {
+    let (mut player, _around) = player(None).await;
+    let (whole, plays) = (size_of_val(&player), size_of_val(&player.run()));
+    assert!(whole <= 800 && plays <= 512, "{whole} and {plays} bytes");
+}
