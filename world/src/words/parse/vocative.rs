@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use self::lexicon::{
     SpeechPart::{
         self, Answer, Article, Asking, BeforeCall, BeforeObject, Bidding, Everybody, Filler,
-        Greeting, Helper, Modal, Own, Person, Telling, There, Third, Title, WholeBidding,
+        Greeting, Helper, Modal, Own, Person, Telling, There, Third, Title, WhatVerb, WholeBidding,
     },
     SpeechParts, greet_together, parts,
 };
@@ -128,6 +128,12 @@ impl<'a> SpokenLine<'a> {
                 let called = self.calls(at, at + whole, false);
                 return Some(if called { NameUse::Called } else { NameUse::About });
             }
+            // "Mara's inn"
+            let owner =
+                self.word(at).strip_suffix("'s").or(self.word(at).strip_suffix("\u{2019}s"));
+            if owner.is_some_and(|it| same(it, name)) {
+                return Some(NameUse::About);
+            }
             let short = self.is_beginning(at, name) && self.calls(at, at + 1, true);
             short.then_some(NameUse::Called)
         });
@@ -201,18 +207,21 @@ impl<'a> SpokenLine<'a> {
         if self.gap(start) > Gap::Blank && self.gap(end) > Gap::Blank {
             return self.is_set_off((from, to), (start, end));
         }
-        if self.gap(end) > Gap::Blank {
+        let last = self.gap(end) == Gap::Stop || (end + 1 == to && self.is_polite(end, to));
+        if start > from && (last || self.gap(end) > Gap::Blank) {
             let clause = (from..start).rev().find(|it| self.gap(*it) > Gap::Blank);
             let clause = clause.unwrap_or(start);
             let greeted = self.is_courtesy(clause, start);
-            if self.is(start - 1, BeforeObject) || (begun && !greeted) {
+            let what = self.is_word(from, &["what"]) && self.is(start - 1, WhatVerb);
+            if (self.is(start - 1, BeforeObject) && !what) || (begun && !greeted) {
                 return false;
             }
             let led = (clause..start).all(|it| self.is(it, Filler));
-            return greeted || led || (self.gap(end) == Gap::Stop && self.bids((from, to), start));
+            return greeted || led || (last && self.bids((from, to), start));
         }
         let led = |it: usize| self.does(it).is_any(&[Filler, Greeting, Answer]);
-        !begun && (from..start).all(led) && self.goes_on(to, end)
+        let hailed = self.is(from, Greeting) && start > from && !self.is(end, Telling);
+        !begun && (from..start).all(led) && (hailed || self.goes_on(to, end))
     }
 
     /// Whether a name between commas is called, not one of several or another word for somebody.
@@ -230,9 +239,10 @@ impl<'a> SpokenLine<'a> {
         if at > from && self.is(end, Telling) {
             return false;
         }
-        // "Mara, who runs the inn, is mean" and "Mara, the innkeeper, is mean"
+        // "Mara, who runs the inn, is mean", "Mara, the innkeeper, is mean", "Mara, I think, is mean"
         let comma = (end + 1..to).find(|it| self.gap(*it) == Gap::Comma);
-        let inserted = self.is_word(end, &["who", "whose"]) || self.is(end, Article);
+        let aside = self.is(end, Person) && comma.is_some_and(|it| it <= end + 2);
+        let inserted = aside || self.is_word(end, &["who", "whose"]) || self.is(end, Article);
         if inserted && comma.is_some_and(|it| self.is(it, Telling)) {
             return false;
         }
@@ -256,6 +266,9 @@ impl<'a> SpokenLine<'a> {
 
     /// Whether what follows a name at the beginning of its sentence is said to its owner.
     fn goes_on(&self, to: usize, end: usize) -> bool {
+        if self.is_word(end, &["then", "so", "now", "well"]) && end + 1 < to {
+            return self.goes_on(to, end + 1);
+        }
         let then = if end + 1 < to { self.does(end + 1) } else { SpeechParts::default() };
         let asked = self.asks && to == self.words.len();
         let turned = self.does(end).is_any(&[Modal, Helper]) && then.is(Person)
@@ -264,6 +277,7 @@ impl<'a> SpokenLine<'a> {
         turned
             || self.does(end).is_any(&[Asking, Own, Answer])
             || self.is_courtesy(end, to)
+            || self.is_polite(end, to)
             || self.is(end, Bidding) && !self.is(end, Helper)
     }
 

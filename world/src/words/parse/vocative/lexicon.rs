@@ -23,14 +23,15 @@ pub(super) enum SpeechPart {
     Telling,
     BeforeObject,
     BeforeCall,
+    WhatVerb,
 }
 
 use SpeechPart::{
     Answer, Article, Asking, BeforeCall, BeforeObject, Bidding, Everybody, Filler, Greeting,
-    Helper, Modal, Own, Person, Telling, There, Third, Title, WholeBidding,
+    Helper, Modal, Own, Person, Telling, There, Third, Title, WhatVerb, WholeBidding,
 };
 
-const NAMES: [(&str, SpeechPart); 18] = [
+const NAMES: [(&str, SpeechPart); 19] = [
     ("[greeting]", Greeting),
     ("[answer]", Answer),
     ("[filler]", Filler),
@@ -49,15 +50,20 @@ const NAMES: [(&str, SpeechPart); 18] = [
     ("[telling]", Telling),
     ("[before object]", BeforeObject),
     ("[before call]", BeforeCall),
+    ("[what verb]", WhatVerb),
 ];
 
 /// Greetings of two words: the first, and what may follow it.
-const TWO_WORDS: [(&str, &[&str]); 12] = [
-    ("good", &["morning", "evening", "afternoon", "day", "night", "bye", "luck", "work"]),
+const TWO_WORDS: [(&str, &[&str]); 13] = [
+    (
+        "good",
+        &["morning", "evening", "afternoon", "day", "night", "bye", "luck", "work", "job", "one"],
+    ),
     ("thank", &["you", "u", "ye"]),
     ("see", &["you", "ya"]),
     ("excuse", &["me"]),
-    ("nice", &["to"]),
+    ("nice", &["to", "one", "job", "work"]),
+    ("no", &["way", "thanks", "problem", "worries"]),
     ("take", &["care"]),
     ("how", &["are", "do"]),
     ("so", &["long"]),
