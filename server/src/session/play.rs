@@ -455,11 +455,8 @@ impl<S: Connection> Player<S> {
     /// Hands on the next thing that waits, if there is room for it.
     async fn offer(&mut self) -> Offered {
         if let Some(step) = self.aside() {
-            let conversed = async {
-                self.converse(step).await;
-                self.flush(Next::GoOn).await
-            };
-            let next = Box::pin(conversed).await;
+            Box::pin(self.converse(step)).await;
+            let next = Box::pin(self.flush(Next::GoOn)).await;
             return if next == Next::GoOn { Offered::Taken } else { Offered::Closed };
         }
         if matches!(self.pending.front(), Some(Said::Line(_) | Said::ByClient(_))) {
