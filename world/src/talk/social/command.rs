@@ -197,6 +197,8 @@ impl SocialReading<'_, '_, '_> {
     fn gesture(&mut self, words: &[&str]) -> Result<Gesture, Refusal> {
         let (aim, how) = self.aim(words)?;
         let form = self.form(&aim)?;
+        let again = usize::from(how.first().is_some_and(|it| form.says(it)));
+        let how = how.get(again..).unwrap_or_default();
         if !how.is_empty() && !form.takes_how() {
             return Err(self.nobody(words));
         }

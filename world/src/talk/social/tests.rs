@@ -117,3 +117,13 @@ fn gestures_count_as_talk() {
     let it = game.entity("ann").unwrap();
     assert_eq!(game.sim.world().get::<Posture>(it), None, "what is refused is not done");
 }
+
+#[test]
+fn a_word_that_belongs_to_it_is_not_shown_twice() {
+    let (mut game, ann) = town();
+    let mut stand = social("stand", SocialPosture::Stays);
+    stand.alone = form("stand|stands up {how}", false);
+    game.sim.world_mut().insert_resource(Socials::new(&[stand]));
+    assert_eq!(game.type_line(ann, "stand up slowly"), "You stand up slowly.");
+    assert_eq!(game.type_line(ann, "stand slowly"), "You stand up slowly.");
+}

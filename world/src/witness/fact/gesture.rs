@@ -160,6 +160,17 @@ impl GestureForm {
     pub fn takes_how(&self) -> bool {
         self.0.iter().any(|it| it.kind == PartKind::How)
     }
+
+    /// Whether one who does it reads this word anyway, as the "up" of "stand up".
+    #[must_use]
+    pub fn says(&self, word: &str) -> bool {
+        self.0.iter().any(|it| match &it.kind {
+            PartKind::Words { own, .. } => {
+                own.split_whitespace().any(|own| own.eq_ignore_ascii_case(word))
+            }
+            PartKind::Whom | PartKind::Whose | PartKind::How => false,
+        })
+    }
 }
 
 impl Gesture {
