@@ -9,7 +9,10 @@ use crate::{
         registry::{AnyCommand, Registry},
         verbs::VerbSource,
     },
-    beings::named::NameIndex,
+    beings::{
+        character::{Speaker, SpeakerKind},
+        named::NameIndex,
+    },
     engine::simulation::Simulation,
     space::containment,
     talk::say::Say,
@@ -32,7 +35,10 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let room = containment::room_of(world, actor)?;
     let is_here = called != actor && containment::room_of(world, called) == Some(room);
     let words = line.to_string();
-    let calls = is_here && SpokenLine::new(&words).uses(name) == NameUse::Called;
+    // Nobody can take a name by which somebody's mistyped "whisper" would be said aloud.
+    let sure = line.verb.len() > name.len()
+        || world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
+    let calls = is_here && sure && SpokenLine::new(&words).uses(name) == NameUse::Called;
     calls.then(|| world.resource::<Registry>().build(Say::SPEC.name, &words))
 }
 
@@ -45,12 +51,20 @@ mod tests {
         let mut game = Fixture::town();
         let ann = game.enter("Ann", Role::Player, "town/square");
         game.enter("Bob", Role::Player, "town/square");
+        game.enter("Wisper", Role::Player, "town/square");
         game.enter("Who", Role::Player, "town/square");
         game.enter("Carol", Role::Player, "town/inn");
         let mut typed = |line: &str| game.type_line(ann, line);
         assert_eq!(typed("bob, come here"), "You say to Bob, \"bob, come here\"");
-        assert_eq!(typed("Bob what now?"), "You ask Bob, \"Bob what now?\"");
-        for said_not in ["bob", "bob,", "bob is mean", "carol, come here", "ann, come here"] {
+        for said_not in [
+            "Bob what now?",
+            "wisper bob please come",
+            "bob",
+            "bob,",
+            "bob is mean",
+            "carol, come here",
+            "ann, come here",
+        ] {
             let read = typed(said_not);
             assert!(!read.starts_with("You "), "{said_not}: {read}");
         }

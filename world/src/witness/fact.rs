@@ -213,9 +213,7 @@ impl Fact {
             | Self::Notice(_) => false,
         }
     }
-}
 
-impl Fact {
     /// The words that were spoken, from wherever they are heard.
     #[must_use]
     pub fn words(&self) -> Option<&Utterance> {

@@ -39,11 +39,11 @@ use crate::{
     },
     words::{
         label::{Label, Readers},
-        parse::{self, NameUse, SpokenLine},
         text::{Style, Text},
     },
 };
 
+mod addressed;
 mod shout;
 
 /// Most people in a room who still see each other come and go. Among more,
@@ -181,12 +181,11 @@ impl Narrator<'_, '_> {
     fn utter(
         &mut self,
         act: &Act,
-        words: Utterance,
+        mut words: Utterance,
         fact: impl FnOnce(Utterance) -> Fact,
         mut hearers: Vec<Entity>,
         kept: bool,
     ) -> Outcome {
-        let mut words = words;
         hearers.push(act.actor);
         let mut counted = EntityHashSet::with_capacity(hearers.len());
         hearers.retain(|it| counted.insert(*it));
@@ -199,7 +198,7 @@ impl Narrator<'_, '_> {
         let mut addressed = self.addressing(act, &words, &hearers);
         self.direct(&mut words, &addressed);
         addressed.retain(|(it, _)| !deaf.contains(it));
-        if is_in_room(words.source) {
+        if addressed::is_in_room(words.source) {
             self.converse(act.actor, &addressed);
         }
         let mut label = act.label.clone();
@@ -279,99 +278,6 @@ impl Narrator<'_, '_> {
         not_for.map_or(Ok(()), |name| Err(Refusal::Overheard { by: name.to_string() }))
     }
 
-    /// Decides, once and for everybody, to whom the words are addressed.
-    fn addressing(
-        &self,
-        act: &Act,
-        words: &Utterance,
-        hearers: &[Entity],
-    ) -> Vec<(Entity, Addressing)> {
-        let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
-        let here = is_in_room(words.source);
-        let spoken = here && words.source != Source::Pose || words.source == Source::Channel;
-        let line = spoken.then(|| SpokenLine::new(&words.words));
-        let use_of = |it: Entity| match (&line, self.people.name(it)) {
-            (Some(line), Some(name)) => line.uses(name),
-            (..) => NameUse::Absent,
-        };
-        let alone = here && hearers.len() == 2;
-        let how = |it: Entity| {
-            if !words.to.is_empty() && self.is_one_of(it, &words.to) {
-                Addressing::Directed
-            } else if !named.is_empty() && self.is_named(it, &named) {
-                Addressing::Named
-            } else if alone {
-                Addressing::Alone
-            } else if words.to.is_empty() && use_of(it) == NameUse::Called {
-                Addressing::Called
-            } else {
-                Addressing::No
-            }
-        };
-        let others = || hearers.iter().copied().filter(|it| *it != act.actor);
-        let mut addressed: Vec<_> =
-            others().map(|it| (it, how(it))).filter(|(_, how)| *how != Addressing::No).collect();
-        if !here || !addressed.is_empty() || !words.to.is_empty() {
-            return addressed;
-        }
-        let talk = self.conversations.get(act.actor).ok();
-        let partner =
-            talk.and_then(|it| it.partner(self.clock.now)).filter(|it| hearers.contains(it));
-        if act.cause != Cause::Typed {
-            return addressed;
-        }
-        if let Some(partner) = partner {
-            // Whoever speaks of somebody does not speak to them.
-            if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
-                addressed.push((partner, Addressing::Talking));
-            }
-        } else if line.as_ref().is_some_and(SpokenLine::opens) {
-            let mut town = others().filter(|it| self.people.is_assistant(*it));
-            if let (Some(only), None) = (town.next(), town.next())
-                && use_of(only) == NameUse::Absent
-            {
-                addressed.push((only, Addressing::Meant));
-            }
-        }
-        addressed
-    }
-
-    /// Writes down to whom words are said that do not say so themselves.
-    fn direct(&self, words: &mut Utterance, addressed: &[(Entity, Addressing)]) {
-        if words.source != Source::Say || !words.to.is_empty() {
-            return;
-        }
-        let shown = [Addressing::Talking, Addressing::Meant, Addressing::Called];
-        let meant = addressed.iter().filter(|(_, how)| shown.contains(how));
-        words.to = meant.filter_map(|(it, _)| self.people.who(*it)).collect();
-    }
-
-    /// Words open conversations, and keep those going that are open.
-    fn converse(&mut self, speaker: Entity, addressed: &[(Entity, Addressing)]) {
-        let now = self.clock.now;
-        if let (Some((to, _)), Ok(mut own)) =
-            (addressed.first(), self.conversations.get_mut(speaker))
-        {
-            own.speak_to(*to, now);
-        }
-        let leads = self.people.is_assistant(speaker);
-        for (it, _) in addressed {
-            if let Ok(mut theirs) = self.conversations.get_mut(*it) {
-                theirs.hear_from(speaker, leads, now);
-            }
-        }
-    }
-
-    fn is_named(&self, it: Entity, named: &[String]) -> bool {
-        let Some(who) = self.people.named(it) else { return false };
-        let lower = || who.1.chars().flat_map(char::to_lowercase);
-        named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
-    }
-
-    fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
-        self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
-    }
-
     fn push(
         &mut self,
         act: &Act,
@@ -400,11 +306,6 @@ impl Narrator<'_, '_> {
         };
         self.happenings.push(happening, audience);
     }
-}
-
-/// Whether words come this way to those in the same room, or next door.
-fn is_in_room(source: Source) -> bool {
-    matches!(source, Source::Say | Source::Shout | Source::Pose)
 }
 
 /// What a character does by the world's will.

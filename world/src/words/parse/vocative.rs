@@ -31,6 +31,8 @@ pub enum NameUse {
     Absent,
     /// It speaks of them.
     About,
+    /// It calls somebody by a beginning of the name, which may be meant for another.
+    Begun,
     /// It calls them.
     Called,
 }
@@ -135,7 +137,7 @@ impl<'a> SpokenLine<'a> {
                 return Some(NameUse::About);
             }
             let short = self.is_beginning(at, name) && self.calls(at, at + 1, true);
-            short.then_some(NameUse::Called)
+            short.then_some(NameUse::Begun)
         });
         places.max().unwrap_or(NameUse::Absent)
     }
@@ -150,13 +152,14 @@ impl<'a> SpokenLine<'a> {
 
     /// Whether a word is no whole name, but begins one, and means nothing else.
     fn is_beginning(&self, at: usize, name: &str) -> bool {
-        let Some(word) = self.words.get(at) else { return false };
+        let Some(word) = self.words.get(at).filter(|it| it.does.is_unknown()) else {
+            return false;
+        };
         let letters = word.text.chars().count();
         let begins = |part: &str| same(part, word.text);
         letters >= FEWEST_LETTERS
             && letters < name.chars().count()
             && name.get(..word.text.len()).is_some_and(begins)
-            && word.does.is_unknown()
     }
 
     fn word(&self, at: usize) -> &'a str {

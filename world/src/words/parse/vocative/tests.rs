@@ -72,8 +72,6 @@ const CALLED: &[&str] = &[
     "MARA, WHERE ARE YOU?",
     "Mara, bread and butter please",
     "Mara, Bob wants an ale",
-    "Mar, an ale!",
-    "hello mar",
     "Mara, hello.",
     "Mara could I have a drink",
     "mara could you tell me about bram",
@@ -347,6 +345,14 @@ fn elsewhere_one_speaks_of_somebody() {
     for line in ["hello", "an ale please", "marathon, please", "ma, an ale", "@mara hi"] {
         assert_eq!(uses(line), NameUse::Absent, "{line}");
     }
+}
+
+#[test]
+fn a_beginning_of_a_name_calls_less_surely() {
+    for line in ["Mar, an ale!", "hello mar"] {
+        assert_eq!(uses(line), NameUse::Begun, "{line}");
+    }
+    assert_eq!(uses("mar where is the gate"), NameUse::Absent, "without a comma or a greeting");
 }
 
 #[test]

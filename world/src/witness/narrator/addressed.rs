@@ -1,0 +1,138 @@
+//! To whom words are said, by the form of the command or by the words alone.
+
+use bevy_ecs::prelude::*;
+
+use super::Narrator;
+use crate::{
+    act::cause::{Act, Cause},
+    beings::character::Who,
+    witness::fact::{Addressing, Source, Utterance},
+    words::parse::{self, NameUse, SpokenLine},
+};
+
+impl Narrator<'_, '_> {
+    /// Decides, once and for everybody, to whom the words are addressed.
+    pub(super) fn addressing(
+        &self,
+        act: &Act,
+        words: &Utterance,
+        hearers: &[Entity],
+    ) -> Vec<(Entity, Addressing)> {
+        let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
+        let here = is_in_room(words.source);
+        let spoken = here && words.source != Source::Pose || words.source == Source::Channel;
+        let line = spoken.then(|| SpokenLine::new(&words.words));
+        let use_of = |it: Entity| match (&line, self.people.name(it)) {
+            (Some(line), Some(name)) => line.uses(name),
+            (..) => NameUse::Absent,
+        };
+        let alone = here && hearers.len() == 2;
+        let how = |it: Entity| {
+            if !words.to.is_empty() && self.is_one_of(it, &words.to) {
+                Addressing::Directed
+            } else if !named.is_empty() && self.is_named(it, &named) {
+                Addressing::Named
+            } else if alone {
+                Addressing::Alone
+            } else if words.to.is_empty() && use_of(it) == NameUse::Called {
+                Addressing::Called
+            } else {
+                Addressing::No
+            }
+        };
+        let others = || hearers.iter().copied().filter(|it| *it != act.actor);
+        let mut addressed: Vec<_> =
+            others().map(|it| (it, how(it))).filter(|(_, how)| *how != Addressing::No).collect();
+        if addressed.is_empty() && words.to.is_empty() {
+            // A beginning that fits several calls nobody.
+            let mut begun = others().filter(|it| use_of(*it) == NameUse::Begun);
+            if let (Some(only), None) = (begun.next(), begun.next()) {
+                addressed.push((only, Addressing::Called));
+            }
+        }
+        if !here || act.cause != Cause::Typed || !addressed.is_empty() || !words.to.is_empty() {
+            return addressed;
+        }
+        let talk = self.conversations.get(act.actor).ok();
+        let partner =
+            talk.and_then(|it| it.partner(self.clock.now)).filter(|it| hearers.contains(it));
+        if let Some(partner) = partner {
+            // Whoever speaks of somebody does not speak to them.
+            if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
+                addressed.push((partner, Addressing::Talking));
+            }
+        } else if line.as_ref().is_some_and(SpokenLine::opens) {
+            let mut town = others().filter(|it| self.people.is_assistant(*it));
+            if let (Some(only), None) = (town.next(), town.next())
+                && use_of(only) == NameUse::Absent
+            {
+                addressed.push((only, Addressing::Meant));
+            }
+        }
+        addressed
+    }
+
+    /// Writes down to whom words are said that do not say so themselves.
+    pub(super) fn direct(&self, words: &mut Utterance, addressed: &[(Entity, Addressing)]) {
+        if words.source != Source::Say || !words.to.is_empty() {
+            return;
+        }
+        let shown = [Addressing::Talking, Addressing::Meant, Addressing::Called];
+        let meant = addressed.iter().filter(|(_, how)| shown.contains(how));
+        words.to = meant.filter_map(|(it, _)| self.people.who(*it)).collect();
+    }
+
+    /// Words open conversations, and keep those going that are open.
+    pub(super) fn converse(&mut self, speaker: Entity, addressed: &[(Entity, Addressing)]) {
+        let now = self.clock.now;
+        if let (Some((to, _)), Ok(mut own)) =
+            (addressed.first(), self.conversations.get_mut(speaker))
+        {
+            own.speak_to(*to, now);
+        }
+        let leads = self.people.is_assistant(speaker);
+        for (it, _) in addressed {
+            if let Ok(mut theirs) = self.conversations.get_mut(*it) {
+                theirs.hear_from(speaker, leads, now);
+            }
+        }
+    }
+
+    pub(super) fn is_named(&self, it: Entity, named: &[String]) -> bool {
+        let Some(who) = self.people.named(it) else { return false };
+        let lower = || who.1.chars().flat_map(char::to_lowercase);
+        named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
+    }
+
+    fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
+        self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
+    }
+}
+
+/// Whether words come this way to those in the same room, or next door.
+pub(super) fn is_in_room(source: Source) -> bool {
+    matches!(source, Source::Say | Source::Shout | Source::Pose)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{act::permission::Role, fixture::Fixture};
+
+    #[test]
+    fn a_beginning_that_fits_several_calls_nobody() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Guest-1", Role::Guest, "town/square");
+        game.enter("Robert", Role::Player, "town/square");
+        assert_eq!(game.type_line(ann, "say hello guest"), "You say to Guest-1, \"hello guest\"");
+        game.enter("Guest-2", Role::Guest, "town/square");
+        for (line, read) in [
+            ("say hello guest", "You say, \"hello guest\""),
+            ("say hello guest-2", "You say to Guest-2, \"hello guest-2\""),
+            ("say hello rob", "You say to Robert, \"hello rob\""),
+            ("say rob, robert is here", "You say to Robert, \"rob, robert is here\""),
+        ] {
+            assert_eq!(game.type_line(ann, line), read);
+        }
+    }
+}
