@@ -81,7 +81,7 @@ pub(super) async fn arrive<S: Connection>(
             follow(wire, origin, context, progress, reply, by_client).await?;
             if login.is_over() {
                 // What was typed ahead stays for the game.
-                return guest(through);
+                return wire.learn_terminal().await.ok()?.then(|| guest(through))?;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod ends;
 mod frames;
+mod input;
 #[cfg(test)]
 mod tests;
 
@@ -26,10 +27,12 @@ use world::{
     words::text::{CleanText, Text},
 };
 
+pub(super) use input::ClientInput;
+
 use super::{socket::Connection, throttle::Throttle};
 use crate::{
     clock::Stopwatch,
-    contract::{question::PanelQuestion, terminal::Terminal},
+    contract::terminal::Terminal,
     door::listing::SharedState,
     operate::config::Config,
     render::render,
@@ -37,42 +40,21 @@ use crate::{
         AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits,
         compress::{CompressionFailed, Compressor},
         encode_text,
-        gmcp::{Credentials, GmcpMessage, GmcpRequest},
+        gmcp::GmcpMessage,
     },
 };
 
 /// How long last words may take to leave.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long whoever has logged in waits for what their client has still to tell: a round trip to
+/// the other side of the earth and back, twice.
+const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
 /// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
 const READ_BYTES: usize = 4_096;
 /// Room for so many events stays, and so does room for so many bytes to send: as much as a short
 /// command and its answer take, so that the next one finds its memory ready.
 const KEPT_EVENTS: usize = 4;
 const KEPT_BYTES: usize = 128;
-
-/// Something that the player, or the player's client, wants of the game.
-#[derive(Debug)]
-pub(super) enum ClientInput {
-    Line(CleanText),
-    /// A line that was too long to be read.
-    TooLong,
-    /// The terminal can show something else than before.
-    Terminal,
-    /// A question of the client.
-    Asked(PanelQuestion),
-    /// The client wants to hear this channel.
-    Enable(Box<str>),
-    /// The client logs in for its player; without credentials it knows none.
-    Login(Option<Box<Credentials>>),
-    /// The player wants what is under way to stop.
-    Interrupt,
-    /// A sign of life.
-    Alive,
-    /// A web browser.
-    Http,
-    /// A client that expects TLS here.
-    Tls,
-}
 
 /// A connection.
 pub(super) struct Wire<S> {
@@ -190,6 +172,23 @@ impl<S: Connection> Wire<S> {
         poll_fn(|cx| self.poll_read(cx)).await
     }
 
+    /// Waits a moment for a client that was asked what its terminal is, so that the first room
+    /// already has its colours and letters. A client that logs in by itself sends its line before
+    /// the answer, and making an account takes no look at what comes meanwhile. Says whether the
+    /// connection still lasts.
+    pub(super) async fn learn_terminal(&mut self) -> io::Result<bool> {
+        let answers = async {
+            while self.telnet.awaits_terminal() {
+                self.flush().await?;
+                if !poll_fn(|cx| self.poll_more(cx)).await? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        tokio::time::timeout(ANSWERS_WITHIN, answers).await.unwrap_or(Ok(true))
+    }
+
     /// How long nothing is read, because more was sent than the limit.
     pub(super) fn held(&self) -> Option<Duration> {
         self.held_until.map(|until| until.saturating_sub(self.watch.elapsed()))
@@ -206,6 +205,11 @@ impl<S: Connection> Wire<S> {
         if !self.heard.is_empty() {
             return Poll::Ready(Ok(true));
         }
+        self.poll_more(cx)
+    }
+
+    /// Reads once, behind what was heard already.
+    fn poll_more(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if self.held_until.is_some() {
             return Poll::Pending;
         }
@@ -283,7 +287,7 @@ impl<S: Connection> Wire<S> {
                 self.stop_compression();
                 None
             }
-            TelnetEvent::Gmcp(request) => asked(request),
+            TelnetEvent::Gmcp(request) => input::asked(request),
             TelnetEvent::Interrupt => Some(ClientInput::Interrupt),
             TelnetEvent::KeepAlive => Some(ClientInput::Alive),
             TelnetEvent::Http => Some(ClientInput::Http),
@@ -470,18 +474,4 @@ impl<S: Connection> Wire<S> {
             Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before the last words"),
         }
     }
-}
-
-/// What a message of the client means to the game.
-fn asked(request: GmcpRequest) -> Option<ClientInput> {
-    Some(match request {
-        GmcpRequest::Inventory => ClientInput::Asked(PanelQuestion::Inventory),
-        GmcpRequest::RoomItems => ClientInput::Asked(PanelQuestion::RoomItems),
-        GmcpRequest::Contents(number) => ClientInput::Asked(PanelQuestion::Contents(number)),
-        GmcpRequest::ChannelPlayers => ClientInput::Asked(PanelQuestion::ChannelPlayers),
-        GmcpRequest::EnableChannel(name) => ClientInput::Enable(name),
-        GmcpRequest::Login(credentials) => ClientInput::Login(credentials),
-        GmcpRequest::KeepAlive | GmcpRequest::Ping { .. } => ClientInput::Alive,
-        GmcpRequest::Hello { .. } | GmcpRequest::Supports(_) => return None,
-    })
 }

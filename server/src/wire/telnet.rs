@@ -256,6 +256,11 @@ impl Telnet {
         self.conversation.spoke
     }
 
+    /// Whether the peer agreed to tell what its terminal is and still owes an answer.
+    pub fn awaits_terminal(&self) -> bool {
+        self.conversation.terminal.is_asking()
+    }
+
     /// Heap bytes now held for input that is not complete; at most the sum of the limits.
     pub fn held_bytes(&self) -> usize {
         self.parser.held_bytes()

@@ -1,10 +1,12 @@
 //! Prompts and their marks, screen readers, character sets, colours and links.
 
+use std::time::Duration;
+
 use tests::{
     Trouble,
     client::{
         Client,
-        telnet::{AYT, EOR, GA, IAC, Skills, WONT, option},
+        telnet::{AYT, EOR, GA, IAC, Skills, WILL, WONT, option, subnegotiate},
     },
     host::Host,
 };
@@ -121,6 +123,31 @@ async fn colours_follow_the_client() -> Done {
         client.do_line("look").await?;
         assert_eq!(times(client.stream().get(from..).unwrap_or_default(), b"\x1b["), 0, "{name}");
     }
+    host.stop().await
+}
+
+/// A client that logs in by itself has sent its line before it is asked for its terminal.
+#[tokio::test]
+async fn the_first_room_waits_a_moment_for_what_the_client_was_asked() -> Done {
+    let (_home, host) = town().await?;
+    let agreed = [&[IAC, WILL, option::TTYPE][..], b"guest\r\n"].concat();
+    let mut bob = Client::connect(host.address).await?;
+    bob.send_bytes(&agreed).await?;
+    // As long as the way there and back takes.
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    let mut answer = Vec::new();
+    subnegotiate(option::TTYPE, b"\0XTERM-256COLOR", &mut answer);
+    bob.send_bytes(&answer.repeat(2)).await?;
+    bob.until("Exits").await?;
+    assert!(
+        times(bob.stream(), b"\x1b[1;38;5;") > 0,
+        "{:?}",
+        String::from_utf8_lossy(bob.stream())
+    );
+    // Who agrees to tell and never does is let in without.
+    let mut carol = Client::connect(host.address).await?;
+    carol.send_bytes(&agreed).await?;
+    carol.until("Exits").await?;
     host.stop().await
 }
 

@@ -114,6 +114,11 @@ impl Cycle {
         true
     }
 
+    /// Whether an answer is still to come.
+    pub(super) fn is_asking(&self) -> bool {
+        matches!(self, Self::Asking(_))
+    }
+
     /// Whether the asking is over.
     pub(super) fn is_done(&self) -> bool {
         matches!(self, Self::Done)
