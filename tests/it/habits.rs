@@ -124,8 +124,20 @@ const SPEECH: &[&str] = &[
     "it is cold, is it not?",
 ];
 
-const TOUCHING: &[&str] =
-    &["climb elm", "listen", "smell", "touch elm", "taste fountain", "push signpost"];
+const TOUCHING: &[&str] = &[
+    "climb elm",
+    "listen",
+    "smell",
+    "touch elm",
+    "taste fountain",
+    "push signpost",
+    "get fountain",
+    "drink from fountain",
+    "sit on fountain",
+    "lie on the ground",
+    "go to mara",
+    "mara, an ale please",
+];
 
 const AT_GATE: &[&str] = &["open gate", "close gate", "knock on gate", "enter gate", "look at ear"];
 
@@ -168,6 +180,8 @@ const PEOPLE: &[&str] = &[
     "bug The clock is wrong.",
     "typo The slate says pei.",
     "idea A bench by the elm.",
+    "go through curtain",
+    "go south",
     "brief",
     "colour",
     "color",

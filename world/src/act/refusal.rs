@@ -135,4 +135,12 @@ impl Refusal {
     pub fn because(words: impl Into<String>) -> Self {
         Self::Because(words.into())
     }
+
+    /// Somebody of this name is not here, and can be reached.
+    #[must_use]
+    pub fn elsewhere(name: &str) -> Self {
+        Self::Because(format!(
+            "{name} is not here. To reach {name} anywhere, type: page {name} TEXT"
+        ))
+    }
 }

@@ -15,7 +15,7 @@ use crate::{
         containment::{self, Contents},
         journey,
         path::{self, Around},
-        place, step,
+        place, step, towards,
     },
     words::{
         name::Name,
@@ -174,6 +174,9 @@ fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
         let way = around.way_to(room).unwrap_or_default();
         return journey::set_out(world, act, place::name(world, room).into(), way);
     }
+    if let Some(direction) = towards::way(world, here, words)? {
+        return step::step(world, act, direction, false);
+    }
     // "go up the stairs" means a direction where no place is called so.
     let first = words.split_whitespace().next().and_then(Direction::parse);
     if let Some(direction) = first {
@@ -185,7 +188,8 @@ fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
             Refusal::because("No way out of here stands open just now.")
         }
         None => Refusal::because(format!(
-            "No open way leads to a place called \"{}\". Type exits or map to see where you can go.",
+            "No open way leads to a place called \"{}\". Type exits or map to see where you can go; \
+             to reach somebody anywhere, type: page NAME TEXT",
             noun.words
         )),
     })

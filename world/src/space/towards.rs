@@ -1,6 +1,9 @@
 //! Which door, and which way out of a room, a noun means.
 
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::{
+    prelude::*,
+    system::{SystemParam, SystemState},
+};
 
 use crate::{
     act::refusal::Refusal,
@@ -11,7 +14,7 @@ use crate::{
     },
     words::{
         name::Name,
-        parse::{self, Candidate, Direction, Noun, Picked},
+        parse::{self, Candidate, Direction, Noun, Pick, Picked},
         text::list,
     },
 };
@@ -112,6 +115,24 @@ impl Towards<'_, '_> {
         let picked = parse::pick(noun, candidates);
         Ok(one_of(picked, noun, |it| it.1)?.map(|it| it.0))
     }
+}
+
+/// The way that words mean, as in "through the curtain" or "up the ladder".
+///
+/// # Errors
+/// [`Refusal::Which`] when they mean several.
+pub(super) fn way(
+    world: &mut World,
+    room: Entity,
+    words: &str,
+) -> Result<Option<Direction>, Refusal> {
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let leads = ["through", "over", "across", "up", "down", "under", "around"];
+    let is_lead = leads.iter().any(|it| it.eq_ignore_ascii_case(first)) && !rest.is_empty();
+    let noun = parse::noun(if is_lead { rest } else { words }).filter(|it| it.pick == Pick::Any);
+    let Some(noun) = noun else { return Ok(None) };
+    let mut state = SystemState::<Towards>::new(world);
+    state.get(world).map_or(Ok(None), |towards| towards.way(room, &noun))
 }
 
 /// What has no further words to be called by.

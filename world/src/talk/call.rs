@@ -16,6 +16,7 @@ use crate::{
     engine::simulation::Simulation,
     space::containment,
     talk::say::Say,
+    words::name::Name,
     words::parse::{Line, NameUse, SpokenLine},
 };
 
@@ -39,7 +40,14 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let sure = line.verb.len() > name.len()
         || world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
     let calls = is_here && sure && SpokenLine::new(&words).uses(name) == NameUse::Called;
-    calls.then(|| world.resource::<Registry>().build(Say::SPEC.name, &words))
+    if calls {
+        return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
+    }
+    // Whoever is called with a comma and is not here: no other command begins so.
+    let away = called != actor && !is_here && line.verb.ends_with(',');
+    let whole = world.get::<Name>(called).filter(|_| away)?;
+    let same = whole.0.eq_ignore_ascii_case(name);
+    same.then(|| Err(Refusal::elsewhere(&whole.0)))
 }
 
 #[cfg(test)]

@@ -125,9 +125,7 @@ pub(super) fn elsewhere(
             if whole.eq_ignore_ascii_case(name)
                 && narrator.room_of(who) != narrator.room_of(speaker) =>
         {
-            Err(Refusal::because(format!(
-                "{whole} is not here. To reach {whole} anywhere, type: page {whole} TEXT"
-            )))
+            Err(Refusal::elsewhere(whole))
         }
         Some(_) | None => Ok(()),
     }

@@ -90,7 +90,7 @@ pub fn get(
             Err(_) => sight.portion(act.actor, what, Scope::Floor).map_err(from_where),
         },
     };
-    let Several { fitting, number } = meant?;
+    let Several { fitting, number } = meant.map_err(|it| of_place(act.actor, it, &sight))?;
     let takeable: Vec<Entity> = fitting.iter().copied().filter(|it| !sight.is_fixed(*it)).collect();
     if let ([], Some(first)) = (takeable.as_slice(), fitting.first()) {
         let words = format!("You cannot take {}; it stays where it is.", sight.name(*first));
@@ -150,6 +150,18 @@ fn one_of_each(
         }
     }
     (may, second)
+}
+
+/// Why what somebody sees here is not taken, unless it is not to be seen either.
+fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
+    let Refusal::NotHere { noun } = &refusal else { return refusal };
+    match parse::noun(noun) {
+        Some(it) if sight.is_of_place(actor, &it) => Refusal::because(format!(
+            "You cannot take the {}. What belongs to the place stays here.",
+            it.words
+        )),
+        Some(_) | None => refusal,
+    }
 }
 
 /// Why nothing is taken from there.

@@ -39,7 +39,10 @@ impl Command for Use {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            what => Ok(Self { what: what.to_owned() }),
+            what => {
+                let from = ["from ", "of "].iter().find_map(|it| what.strip_prefix(it));
+                Ok(Self { what: from.unwrap_or(what).to_owned() })
+            }
         }
     }
 }
@@ -54,9 +57,15 @@ pub fn use_up(
 ) -> Outcome {
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
     let actor = it.act.actor;
-    let thing = sight
-        .find(actor, &noun, Scope::Carried)
-        .map_err(|refusal| sight.not_in_hand(actor, &it.command.what, refusal))?;
+    let thing = sight.find(actor, &noun, Scope::Carried).map_err(|refusal| {
+        if sight.is_of_place(actor, &noun) {
+            return Refusal::because(format!(
+                "The {} belongs to the place, and not to you. To see what people sell, type: list",
+                noun.words
+            ));
+        }
+        sight.not_in_hand(actor, &it.command.what, refusal)
+    })?;
     let name = sight.name(thing);
     let reads = usable
         .get(thing)

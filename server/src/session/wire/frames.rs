@@ -12,8 +12,9 @@ use crate::{contract::frame::Frame, session::socket::Connection, wire::telnet::g
 /// What is added to one write after which no more is, in bytes: several times what a tick shows,
 /// so that much at once takes little memory for each of those who read it.
 const WRITTEN_BYTES: usize = 64 * 1_024;
-/// How long after something was shown it is seen whether it has arrived.
-const SETTLED_AFTER: Duration = Duration::from_secs(5);
+/// How long after something was shown it is seen whether it has arrived: long enough for most ways
+/// there and back, short enough that a crowd that comes in holds little of what it was shown.
+const SETTLED_AFTER: Duration = Duration::from_secs(1);
 /// How often, and how many times, it is looked at when a connection ends whether what was sent last
 /// has arrived.
 const LOOK: Duration = Duration::from_millis(10);

@@ -51,6 +51,12 @@ const NO_NAMES: [&str; 24] = [
 const NO_NAME_AFTER: [&str; 12] =
     ["the", "a", "an", "my", "your", "his", "her", "its", "their", "this", "that", "nothing"];
 
+/// Words between a posture and what one takes it on.
+const PLACED: [&str; 9] = ["on", "in", "at", "by", "under", "against", "beside", "behind", "near"];
+
+/// What is everywhere, or is no place.
+const ANYWHERE: [&str; 8] = ["floor", "ground", "silence", "peace", "once", "last", "all", "wait"];
+
 /// Most places in a line where somebody is looked for, and most words of a name.
 const MOST_PLACES: usize = 3;
 
@@ -203,7 +209,25 @@ impl SocialReading<'_, '_, '_> {
             return Err(self.nobody(words));
         }
         let social = self.social.name.clone();
-        Ok(Gesture { social, form, aim, how: how.join(" ").as_str().into() })
+        let how = self.placed(how)?.unwrap_or_else(|| how.join(" "));
+        Ok(Gesture { social, form, aim, how: how.as_str().into() })
+    }
+
+    /// Where somebody sits or lies, in whole words: "on the stool", as far as there is one.
+    fn placed(&self, how: &[&str]) -> Result<Option<String>, Refusal> {
+        let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let [on, of_noun @ ..] = how else { return Ok(None) };
+        let takes = matches!(self.social.posture, SocialPosture::Takes(_));
+        let said = of_noun.first().is_none_or(|it| is(&NO_NAME_AFTER, it) || is(&ANYWHERE, it));
+        if !takes || said || !is(&PLACED, on) {
+            return Ok(None);
+        }
+        let place = of_noun.join(" ");
+        let Some(noun) = parse::noun(&place) else { return Ok(None) };
+        match self.sight.look_for(self.actor, &noun) {
+            Ok(_) => Ok(Some(format!("{on} the {place}"))),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     fn form(&self, aim: &GestureAim) -> Result<Arc<GestureForm>, Refusal> {

@@ -113,6 +113,14 @@ impl Sight<'_, '_> {
         }
     }
 
+    /// Whether a noun means what belongs to the place, which nobody carries away: a detail, a
+    /// door, or what a text here mentions.
+    #[must_use]
+    pub fn is_of_place(&self, actor: Entity, noun: &Noun<'_>) -> bool {
+        let seen = self.look_for(actor, noun);
+        matches!(seen, Ok(Seen::Detail(_) | Seen::Door(..) | Seen::Mentioned))
+    }
+
     fn called(&self, actor: Entity, room: Entity, noun: &Noun<'_>) -> Option<Seen<'_>> {
         let it = first(parse::pick_called(noun, self.named_for(actor, Scope::Anything)));
         let detail = || first(parse::pick_called(noun, self.details(room))).map(Seen::Detail);
