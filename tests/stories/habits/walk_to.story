@@ -61,6 +61,6 @@ bob< You no longer walk to The Boathouse Loft.
 wait 5s
 bob<-
 bob> go to nowhere at all
-bob< No open way leads to a place called "nowhere at all". Type exits or map to see where you can go.
+bob< No open way leads to a place called "nowhere at all". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> go to carol
 bob< Carol is right here.

@@ -4,11 +4,11 @@ player carol in town/square
 bob> go to carol
 bob< Carol is right here.
 bob> go to dan
-bob< No open way leads to a place called "dan". Type exits or map to see where you can go.
+bob< No open way leads to a place called "dan". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> go to the
-bob< No open way leads to a place called "the". Type exits or map to see where you can go.
+bob< No open way leads to a place called "the". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> go to cellar
-bob< No open way leads to a place called "cellar". Type exits or map to see where you can go.
+bob< No open way leads to a place called "cellar". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> go to square
 bob< You are there already: this is The Square.
 bob> head to the inn

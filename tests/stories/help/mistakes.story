@@ -38,7 +38,7 @@ bob< There is no help about "help help". Type help for a list.
 bob> who am i
 bob< To say that to everybody here, type: say who am i
 bob> go sideways
-bob< No open way leads to a place called "sideways". Type exits or map to see where you can go.
+bob< No open way leads to a place called "sideways". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> accept
 bob< Nobody has offered you anything just now.
 bob> decline

@@ -1,5 +1,5 @@
 # A greeting or a question that names nobody is for the only one of the town's own people who hears
-# it, unless whoever says it talks with somebody else.
+# it, unless whoever says it talks with somebody else, or players have just talked among themselves.
 player bob in town/square
 player carol in town/square
 player dan in town/square
@@ -29,10 +29,22 @@ bob< Dan asks, "Where is the inn?"
 carol< Dan asks, "Where is the inn?"
 dan< You ask, "Where is the inn?"
 carol> say Where is the inn?
+bob< Carol asks, "Where is the inn?"
+carol< You ask, "Where is the inn?"
+dan< Carol asks, "Where is the inn?"
+carol> ask ann where the inn is
 ann! say {"text": "North of here.", "to": "Carol"}
-bob< Carol asks Ann, "Where is the inn?"
+bob< Carol asks Ann, "where the inn is?"
 bob< Ann says to Carol, "North of here."
-carol< You ask Ann, "Where is the inn?"
+carol< You ask Ann, "where the inn is?"
 carol< Ann says to you, "North of here."
-dan< Carol asks Ann, "Where is the inn?"
+dan< Carol asks Ann, "where the inn is?"
 dan< Ann says to Carol, "North of here."
+carol> say Thank you, I shall go there.
+bob< Carol says to Ann, "Thank you, I shall go there."
+bob< Ann says to Carol, "Do."
+carol< You say to Ann, "Thank you, I shall go there."
+carol< Ann says to you, "Do."
+dan< Carol says to Ann, "Thank you, I shall go there."
+dan< Ann says to Carol, "Do."
+ann! say {"text": "Do.", "to": "Carol"}

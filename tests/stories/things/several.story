@@ -12,7 +12,7 @@ bob> get ten pears
 bob< You take a river pear.
 bob< There is only 1 here.
 bob> get two pears
-bob< You see no "pears" here.
+bob< You see no pears here that you could take.
 bob> drop two river pears
 bob< You put down a river pear.
 bob< You put down a river pear.

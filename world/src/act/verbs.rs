@@ -28,6 +28,11 @@ pub struct VerbSource {
 #[derive(Resource, Default)]
 struct VerbSources(SmallVec<[VerbSource; 4]>);
 
+/// What becomes of a line that reads like speech and is no command: the command that says it, where
+/// it is clear to whom; else one reads how to say it.
+#[derive(Resource, Clone, Copy)]
+pub struct SpeechReader(pub fn(&World, Entity, &str) -> Option<AnyCommand>);
+
 impl Simulation {
     /// Adds verbs from data. Whatever they are, a command's name means the
     /// command, and so does the beginning of one.
@@ -47,11 +52,24 @@ pub(crate) fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
 
 /// The command a line means for a character with these rights: by a command's
 /// name or alias, by a verb from data, by an unambiguous beginning of the first,
-/// or of the second.
+/// or of the second; and for what reads like speech, to say it to whom one talks with.
 ///
 /// # Errors
 /// [`Refusal`] when the line means no command or several, or does not fit.
 pub(crate) fn read(
+    world: &World,
+    actor: Entity,
+    line: &Line<'_>,
+    role: Role,
+) -> Result<AnyCommand, Refusal> {
+    read_verb(world, actor, line, role).or_else(|refusal| {
+        let Refusal::Speech { line } = &refusal else { return Err(refusal) };
+        let said = world.get_resource::<SpeechReader>().and_then(|it| it.0(world, actor, line));
+        said.ok_or(refusal)
+    })
+}
+
+fn read_verb(
     world: &World,
     actor: Entity,
     line: &Line<'_>,

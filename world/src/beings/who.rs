@@ -61,7 +61,8 @@ impl Command for WhoCommand {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.to_lowercase();
         let mut words = rest.split_whitespace().peekable();
-        let here = words.next_if_eq(&"here").is_some();
+        words.next_if(|it| matches!(*it, "is" | "are" | "else"));
+        let here = words.next_if(|it| it.trim_end_matches('?') == "here").is_some();
         let page = words.next().map_or(Ok(NonZeroUsize::MIN), str::parse);
         match (page, words.next()) {
             (Ok(page), None) => Ok(Self { here, page }),

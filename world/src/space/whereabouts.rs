@@ -49,6 +49,13 @@ impl Command for Whereabouts {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.trim_end_matches(['?', '.', '!']);
         let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        const ASKS: [&str; 12] = [
+            "can", "could", "do", "does", "did", "should", "shall", "may", "might", "will",
+            "would", "have",
+        ];
+        if ASKS.iter().any(|it| it.eq_ignore_ascii_case(first)) {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         let of = match first.to_lowercase().as_str() {
             "is" | "are" => behind,
             "am" => "",

@@ -7,24 +7,48 @@ use crate::{
         command::Command,
         refusal::Refusal,
         registry::{AnyCommand, Registry},
-        verbs::VerbSource,
+        verbs::{SpeechReader, VerbSource},
     },
     beings::{
         character::{Speaker, SpeakerKind},
         named::NameIndex,
     },
-    engine::simulation::Simulation,
-    space::containment,
+    engine::{clock::Clock, simulation::Simulation},
+    space::containment::{self, Contents},
     talk::say::Say,
-    words::name::Name,
-    words::parse::{Line, NameUse, SpokenLine},
+    witness::conversation::TalkPartner,
+    words::{
+        name::Name,
+        parse::{Line, NameUse, SpokenLine},
+    },
 };
 
 /// The name of somebody who is here begins a line that calls them, which is said aloud then.
 const VERBS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_verbs(VERBS);
+    sim.add_verbs(VERBS).world_mut().insert_resource(SpeechReader(said));
+}
+
+/// A sentence without `say` is said where nobody can be meant but one of the town's own: whoever one
+/// talks with, or the only other one who is here.
+fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
+    let is_town =
+        |it: Entity| world.get::<Speaker>(it).map(|it| it.0) == Some(SpeakerKind::Assistant);
+    let room = containment::room_of(world, actor)?;
+    let others = || {
+        let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
+        inside.filter(|it| *it != actor && world.get::<Speaker>(*it).is_some())
+    };
+    let now = world.resource::<Clock>().now;
+    let partner = world.get::<TalkPartner>(actor).and_then(|it| it.undisturbed(now));
+    let talks = partner.is_some_and(|it| is_town(it) && others().any(|other| other == it));
+    let mut here = others();
+    let alone = matches!((here.next(), here.next()), (Some(only), None) if is_town(only));
+    if !talks && !alone {
+        return None;
+    }
+    world.resource::<Registry>().build(Say::SPEC.name, line).ok()
 }
 
 fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyCommand, Refusal>> {

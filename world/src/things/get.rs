@@ -156,10 +156,9 @@ fn one_of_each(
 fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
     let Refusal::NotHere { noun } = &refusal else { return refusal };
     match parse::noun(noun) {
-        Some(it) if sight.is_of_place(actor, &it) => Refusal::because(format!(
-            "You cannot take the {}. What belongs to the place stays here.",
-            it.words
-        )),
+        Some(it) if sight.is_of_place(actor, &it) => {
+            Refusal::because(format!("You see no {} here that you could take.", it.words))
+        }
         Some(_) | None => refusal,
     }
 }

@@ -199,7 +199,7 @@ impl Narrator<'_, '_> {
         self.direct(&mut words, &addressed);
         addressed.retain(|(it, _)| !deaf.contains(it));
         if addressed::is_in_room(words.source) {
-            self.converse(act.actor, &addressed);
+            self.converse(act.actor, &words.words, &addressed, &hearers);
         }
         let mut label = act.label.clone();
         if kept {

@@ -5,7 +5,10 @@ use bevy_ecs::prelude::*;
 use super::Narrator;
 use crate::{
     act::cause::{Act, Cause},
-    beings::character::Who,
+    beings::{
+        character::{SpeakerKind, Who},
+        people::People,
+    },
     witness::fact::{Addressing, Source, Utterance},
     words::parse::{self, NameUse, SpokenLine},
 };
@@ -53,15 +56,18 @@ impl Narrator<'_, '_> {
         if !here || act.cause != Cause::Typed || !addressed.is_empty() || !words.to.is_empty() {
             return addressed;
         }
-        let talk = self.conversations.get(act.actor).ok();
-        let partner =
-            talk.and_then(|it| it.partner(self.clock.now)).filter(|it| hearers.contains(it));
+        let (talk, now) = (self.conversations.get(act.actor).ok(), self.clock.now);
+        let here = |it: &Entity| hearers.contains(it);
+        let partner = talk.and_then(|it| it.undisturbed(now)).filter(here);
+        let among = talk
+            .is_some_and(|it| it.is_in_company(now) || it.partner(now).is_some_and(|it| here(&it)))
+            && others().any(|it| is_player(&self.people, it));
         if let Some(partner) = partner {
             // Whoever speaks of somebody does not speak to them.
             if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
                 addressed.push((partner, Addressing::Talking));
             }
-        } else if line.as_ref().is_some_and(SpokenLine::opens) {
+        } else if !among && line.as_ref().is_some_and(SpokenLine::opens) {
             let mut town = others().filter(|it| self.people.is_assistant(*it));
             if let (Some(only), None) = (town.next(), town.next())
                 && use_of(only) == NameUse::Absent
@@ -82,9 +88,31 @@ impl Narrator<'_, '_> {
         words.to = meant.filter_map(|(it, _)| self.people.who(*it)).collect();
     }
 
-    /// Words open conversations, and keep those going that are open.
-    pub(super) fn converse(&mut self, speaker: Entity, addressed: &[(Entity, Addressing)]) {
+    /// Words open conversations, and keep those going that are open. What a player asks nobody of
+    /// the town, or only seems to, may be for every player; what is said to one is for that one.
+    pub(super) fn converse(
+        &mut self,
+        speaker: Entity,
+        words: &str,
+        addressed: &[(Entity, Addressing)],
+        hearers: &[Entity],
+    ) {
         let now = self.clock.now;
+        let people = &self.people;
+        let sure = |(it, how): &(Entity, Addressing)| {
+            people.is_assistant(*it) && *how != Addressing::Meant
+        };
+        if is_player(people, speaker) && !addressed.iter().any(sure) {
+            let told = |it: Entity| addressed.iter().any(|(to, _)| *to == it);
+            let asks = !addressed.iter().any(|(it, _)| is_player(people, *it))
+                && SpokenLine::new(words).asks();
+            let others = hearers.iter().copied().filter(|it| *it != speaker);
+            for it in others.filter(|it| (asks || told(*it)) && is_player(people, *it)) {
+                if let Ok(mut theirs) = self.conversations.get_mut(it) {
+                    theirs.hear_company(now);
+                }
+            }
+        }
         if let (Some((to, _)), Ok(mut own)) =
             (addressed.first(), self.conversations.get_mut(speaker))
         {
@@ -107,6 +135,10 @@ impl Narrator<'_, '_> {
     fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
         self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
     }
+}
+
+fn is_player(people: &People, it: Entity) -> bool {
+    matches!(people.kind(it), Some(SpeakerKind::Player | SpeakerKind::Guest))
 }
 
 /// Whether words come this way to those in the same room, or next door.

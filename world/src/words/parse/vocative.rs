@@ -146,8 +146,13 @@ impl<'a> SpokenLine<'a> {
     #[must_use]
     pub fn opens(&self) -> bool {
         let aside = self.words.iter().any(|it| it.does.is(Everybody));
-        let asking = self.asks || self.sentences().any(|(from, to)| self.is_asked(from, to));
-        !aside && (asking || self.is_greeting(0, self.words.len()))
+        !aside && (self.asks() || self.is_greeting(0, self.words.len()))
+    }
+
+    /// Whether it asks something.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.asks || self.sentences().any(|(from, to)| self.is_asked(from, to))
     }
 
     /// Whether a word is no whole name, but begins one, and means nothing else.
@@ -233,7 +238,8 @@ impl<'a> SpokenLine<'a> {
             return true;
         }
         if self.is_word(end, &["and", "or", "nor"]) {
-            return false;
+            // "Mara, and what is a pie?"
+            return at == from && (self.asks || self.is_polite(from, to));
         }
         if self.asks || self.is_polite(from, to) {
             return true;

@@ -12,6 +12,7 @@ fn unlike<'a>(lines: &[&'a str], expected: NameUse) -> Vec<(&'a str, NameUse)> {
 
 const CALLED: &[&str] = &[
     "Mara, an ale please",
+    "Mara, and what is a pie?",
     "an ale, Mara",
     "an ale please, mara.",
     "an ale please mara",

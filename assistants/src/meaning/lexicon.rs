@@ -1,0 +1,238 @@
+//! The words that a character knows: classes of words that mean the same, and how a word is found
+//! that was mistyped or stands in another form.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use super::tokens::tokens;
+
+/// Words that help to build a sentence and say nothing of what it is about.
+const SMALL: &str = "a about am an and any are as at be been being but by can could did do does doing \
+    each either else ever every few for from get give go going got had has have having he her here \
+    hers him his how however i if in into is it just know let like may me might more most much must \
+    my no nor not now of off on one or our out please really shall she should so some still such \
+    tell than that the their them then there these they this those to too up upon us very want was \
+    we well were what when where which while who whom whose why will with would yes yet you your \
+    yours oh ah hm hmm um er okay ok right sir madam friend dear hey actually maybe perhaps today \
+    think say said mean again also only even around thing things something anything bit lot kind \
+    sort need long many";
+
+/// Words that are never taken for others.
+static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let lines = include_str!("common.txt").lines().filter(|it| !it.starts_with('#'));
+    lines.flat_map(str::split_whitespace).chain(SMALL.split_whitespace()).collect()
+});
+
+static SMALL_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| SMALL.split_whitespace().collect());
+
+/// Whether a word only helps to build a sentence.
+pub(super) fn is_small(word: &str) -> bool {
+    SMALL_WORDS.contains(word)
+}
+
+/// A word of a lexicon.
+pub(super) type WordId = u32;
+/// A class of words.
+pub(super) type ClassId = usize;
+
+/// How well something was heard, in thousandths.
+pub(super) const EXACT: u32 = 1_000;
+const OTHER_FORM: u32 = 950;
+const MISTYPED: u32 = 800;
+
+/// Word classes by name, each with its words and phrases.
+pub type WordClasses = BTreeMap<String, Vec<String>>;
+
+/// The words and classes of one character.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lexicon {
+    words: HashMap<Box<str>, WordId>,
+    /// The words by their length in letters and first letter, for those that are mistyped.
+    alike: BTreeMap<char, Vec<(Box<str>, WordId)>>,
+    classes: HashMap<Box<str>, ClassId>,
+    /// The phrases of classes, by their first word; the longest first.
+    phrases: HashMap<WordId, Vec<(Vec<WordId>, ClassId)>>,
+}
+
+impl Lexicon {
+    pub(super) fn new(classes: &WordClasses) -> Self {
+        let mut lexicon = Self::default();
+        for (id, (name, phrases)) in classes.iter().enumerate() {
+            lexicon.classes.insert(name.as_str().into(), id);
+            for phrase in phrases {
+                let words: Vec<WordId> =
+                    tokens(phrase).iter().map(|it| lexicon.learn(&it.text)).collect();
+                if let Some(first) = words.first() {
+                    lexicon.phrases.entry(*first).or_default().push((words, id));
+                }
+            }
+        }
+        for phrases in lexicon.phrases.values_mut() {
+            phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        }
+        lexicon
+    }
+
+    /// Takes up a word.
+    pub(super) fn learn(&mut self, word: &str) -> WordId {
+        if let Some(id) = self.words.get(word) {
+            return *id;
+        }
+        let id = WordId::try_from(self.words.len()).unwrap_or(WordId::MAX);
+        self.words.insert(word.into(), id);
+        if let Some(first) = word.chars().next() {
+            self.alike.entry(first).or_default().push((word.into(), id));
+        }
+        id
+    }
+
+    pub(super) fn class(&self, name: &str) -> Option<ClassId> {
+        self.classes.get(name).copied()
+    }
+
+    pub(super) fn word(&self, word: &str) -> Option<WordId> {
+        self.words.get(word).copied()
+    }
+
+    /// How many classes there are.
+    pub(super) fn class_count(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// How many words there are.
+    pub(super) fn word_count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The word that was meant, and how well it was heard.
+    pub(super) fn hear(&self, word: &str) -> Option<(WordId, u32)> {
+        if let Some(id) = self.words.get(word) {
+            return Some((*id, EXACT));
+        }
+        if let Some(id) = forms(word).find_map(|it| self.words.get(it.as_str())) {
+            return Some((*id, OTHER_FORM));
+        }
+        if COMMON.contains(word) || word.chars().any(|it| it.is_ascii_digit()) {
+            return None;
+        }
+        let allowed = match word.chars().count() {
+            0..=3 => return None,
+            4..=7 => 1,
+            8.. => 2,
+        };
+        let first = word.chars().next()?;
+        let near = self.alike.get(&first)?.iter().filter_map(|(known, id)| {
+            // A short word is too easily another one.
+            let off = (known.chars().count() > 3).then(|| distance(word, known))?;
+            (off <= allowed).then_some((off, *id))
+        });
+        let mut near: Vec<(usize, WordId)> = near.collect();
+        near.sort_unstable();
+        match near.as_slice() {
+            [(_, id)] => Some((*id, MISTYPED)),
+            // Of two that are as near nobody knows which was meant.
+            [(one, id), (two, _), ..] if one < two => Some((*id, MISTYPED)),
+            _ => None,
+        }
+    }
+
+    /// The phrases that begin with a word, the longest first.
+    pub(super) fn phrases(&self, first: WordId) -> &[(Vec<WordId>, ClassId)] {
+        self.phrases.get(&first).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
+/// What a word may be another form of.
+fn forms(word: &str) -> impl Iterator<Item = String> {
+    let cut = |end: &str, put: &str| {
+        let stem = word.strip_suffix(end).filter(|it| it.chars().count() >= 3)?;
+        Some(format!("{stem}{put}"))
+    };
+    let doubled = |end: &str| {
+        let stem = word.strip_suffix(end)?;
+        let last = stem.chars().last()?;
+        let short = stem.strip_suffix(last).filter(|it| it.ends_with(last))?;
+        Some(short.to_owned())
+    };
+    [
+        cut("s", ""),
+        cut("es", ""),
+        cut("ies", "y"),
+        cut("ing", ""),
+        cut("ing", "e"),
+        doubled("ing"),
+        cut("ed", ""),
+        cut("ed", "e"),
+        cut("d", ""),
+        doubled("ed"),
+        cut("er", ""),
+        cut("ers", ""),
+        Some(format!("{word}s")).filter(|_| word.chars().count() >= 3),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// How many letters are to be put in, left out, exchanged or swapped with the next to make one word
+/// of the other.
+fn distance(one: &str, other: &str) -> usize {
+    strsim::osa_distance(one, other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lexicon() -> Lexicon {
+        let mut lexicon = Lexicon::new(&WordClasses::new());
+        for word in ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"] {
+            lexicon.learn(word);
+        }
+        lexicon
+    }
+
+    fn heard(word: &str) -> Option<&'static str> {
+        let lexicon = lexicon();
+        let (id, _) = lexicon.hear(word)?;
+        let all = ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"];
+        all.into_iter().find(|it| lexicon.word(it) == Some(id))
+    }
+
+    #[test]
+    fn a_word_is_known_in_its_forms() {
+        for (typed, known) in [
+            ("spoons", "spoon"),
+            ("baking", "bake"),
+            ("baked", "bake"),
+            ("baker", "bake"),
+            ("stories", "story"),
+            ("ales", "ale"),
+            ("loses", "lose"),
+        ] {
+            assert_eq!(heard(typed), Some(known), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_word_is_known_and_another_word_is_none() {
+        for (typed, known) in [
+            ("spon", Some("spoon")),
+            ("spooon", Some("spoon")),
+            ("rumuor", Some("rumour")),
+            ("boathosue", Some("boathouse")),
+            ("magpei", Some("magpie")),
+            ("late", None),
+            ("game", None),
+            ("soon", None),
+            ("spot", None),
+            ("al", None),
+            ("poon", None),
+            ("gate5", None),
+            ("lost", None),
+        ] {
+            assert_eq!(heard(typed), known, "{typed}");
+        }
+    }
+}

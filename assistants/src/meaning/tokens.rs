@@ -1,0 +1,208 @@
+//! The words of a line, in one form however they were typed.
+
+use std::ops::Range;
+
+/// Most words of a line that are read, so that the longest line a server lets in costs little.
+/// People say less at once.
+const MAX_WORDS: usize = 100;
+
+/// Short forms, and what they are short for. Those that are words of their own as well are read so
+/// only with their apostrophe.
+const SHORT: [(&str, &[&str]); 52] = [
+    ("im", &["i", "am"]),
+    ("ive", &["i", "have"]),
+    ("youre", &["you", "are"]),
+    ("youve", &["you", "have"]),
+    ("hes", &["he", "is"]),
+    ("shes", &["she", "is"]),
+    ("its", &["it", "is"]),
+    ("theyre", &["they", "are"]),
+    ("thats", &["that", "is"]),
+    ("theres", &["there", "is"]),
+    ("whats", &["what", "is"]),
+    ("whos", &["who", "is"]),
+    ("wheres", &["where", "is"]),
+    ("hows", &["how", "is"]),
+    ("whens", &["when", "is"]),
+    ("whys", &["why", "is"]),
+    ("dont", &["do", "not"]),
+    ("doesnt", &["does", "not"]),
+    ("didnt", &["did", "not"]),
+    ("isnt", &["is", "not"]),
+    ("arent", &["are", "not"]),
+    ("wasnt", &["was", "not"]),
+    ("cant", &["can", "not"]),
+    ("cannot", &["can", "not"]),
+    ("couldnt", &["could", "not"]),
+    ("wont", &["will", "not"]),
+    ("wouldnt", &["would", "not"]),
+    ("shouldnt", &["should", "not"]),
+    ("havent", &["have", "not"]),
+    ("hasnt", &["has", "not"]),
+    ("lets", &["let", "us"]),
+    ("gimme", &["give", "me"]),
+    ("lemme", &["let", "me"]),
+    ("gonna", &["going", "to"]),
+    ("gotta", &["have", "to"]),
+    ("wanna", &["want", "to"]),
+    ("dunno", &["do", "not", "know"]),
+    ("youd", &["you", "would"]),
+    ("youll", &["you", "will"]),
+    ("itll", &["it", "will"]),
+    ("u", &["you"]),
+    ("ur", &["your"]),
+    ("r", &["are"]),
+    ("pls", &["please"]),
+    ("plz", &["please"]),
+    ("thx", &["thanks"]),
+    ("ty", &["thanks"]),
+    ("i'd", &["i", "would"]),
+    ("i'll", &["i", "will"]),
+    ("we're", &["we", "are"]),
+    ("we'll", &["we", "will"]),
+    ("id", &["i", "would"]),
+];
+
+/// One word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    /// In lower case, without apostrophes.
+    pub(super) text: String,
+    /// Where it stands in the text, in bytes; the `@` of a mention included.
+    pub(super) place: Range<usize>,
+    /// Whether it belongs to an `@name`.
+    pub(super) mention: bool,
+}
+
+/// The words of `text`, in order, short forms written out.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    for word in typed(text) {
+        if tokens.len() >= MAX_WORDS {
+            break;
+        }
+        let quoted = word.text.clone();
+        let plain = quoted.replace('\'', "");
+        let long = SHORT.iter().find(|(short, _)| *short == quoted || *short == plain);
+        match long {
+            Some((_, words)) if !word.mention => {
+                tokens.extend(words.iter().map(|it| Token {
+                    text: (*it).to_owned(),
+                    place: word.place.clone(),
+                    mention: false,
+                }));
+            }
+            Some(_) | None => tokens.push(Token { text: plain, ..word }),
+        }
+    }
+    tokens.truncate(MAX_WORDS);
+    tokens
+}
+
+/// The words as they were typed, in lower case, with their apostrophes.
+fn typed(text: &str) -> Vec<Token> {
+    let mut words: Vec<Token> = Vec::new();
+    let (mut before, mut inside) = (' ', false);
+    for (at, letter) in text.char_indices() {
+        let end = at + letter.len_utf8();
+        let joins = inside && matches!(letter, '\'' | '’');
+        if letter.is_alphanumeric() && !inside {
+            let at_sign = before == '@';
+            // Names may have hyphens; `@old-tom` is one mention.
+            let goes_on = before == '-'
+                && words.last().is_some_and(|last| last.mention && last.place.end + 1 == at);
+            words.push(Token {
+                text: String::new(),
+                place: at - usize::from(at_sign)..end,
+                mention: at_sign || goes_on,
+            });
+        }
+        inside = joins || letter.is_alphanumeric();
+        if let Some(word) = words.last_mut().filter(|_| inside) {
+            word.place.end = end;
+            if joins {
+                word.text.push('\'');
+            } else {
+                word.text.extend(letter.to_lowercase());
+            }
+        }
+        before = letter;
+    }
+    for word in &mut words {
+        word.text.truncate(word.text.trim_end_matches('\'').len());
+    }
+    words
+}
+
+/// Whether `text` holds `word` as a whole word, or several as they follow one another, in any case.
+#[must_use]
+pub fn holds(text: &str, word: &str) -> bool {
+    let (text, word) = (tokens(text), tokens(word));
+    !word.is_empty() && text.windows(word.len()).any(|part| same(part, &word))
+}
+
+pub(super) fn same(one: &[Token], other: &[Token]) -> bool {
+    one.iter().map(|it| &it.text).eq(other.iter().map(|it| &it.text))
+}
+
+/// The words without every `@name`, and the character's own `name`, at either end, as long as other
+/// words remain.
+pub(super) fn without_names(words: &[Token], name: &[Token]) -> Range<usize> {
+    let mut bare = 0..words.len();
+    while let Some(shorter) = without_a_name(words, &bare, name) {
+        bare = shorter;
+    }
+    bare
+}
+
+fn without_a_name(words: &[Token], bare: &Range<usize>, name: &[Token]) -> Option<Range<usize>> {
+    let inside = words.get(bare.clone())?;
+    let is_name =
+        |part: Option<&[Token]>| !name.is_empty() && part.is_some_and(|part| same(part, name));
+    let is_mention = |word: Option<&Token>| word.is_some_and(|word| word.mention);
+    let size = name.len();
+    let tail = inside.len().checked_sub(size);
+    let shorter = if is_mention(inside.first()) {
+        bare.start + 1..bare.end
+    } else if is_name(inside.get(..size)) {
+        bare.start + size..bare.end
+    } else if is_mention(inside.last()) {
+        bare.start..bare.end - 1
+    } else if is_name(tail.and_then(|tail| inside.get(tail..))) {
+        bare.start..bare.end - size
+    } else {
+        return None;
+    };
+    (!shorter.is_empty()).then_some(shorter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let words: Vec<String> = tokens(text).into_iter().map(|it| it.text).collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn short_forms_are_written_out() {
+        assert_eq!(read("What's new? I don't know."), "what is new i do not know");
+        assert_eq!(read("I’ll have ale, thx"), "i will have ale thanks");
+        assert_eq!(read("im from 'Wexford'"), "i am from wexford");
+        assert_eq!(read("we were well, she shed a tear"), "we were well she shed a tear");
+        assert_eq!(read("Pip's ribbon"), "pips ribbon");
+    }
+
+    #[test]
+    fn the_longest_line_is_read_in_part() {
+        assert_eq!(tokens(&"im ".repeat(500)).len(), MAX_WORDS);
+    }
+
+    #[test]
+    fn a_word_is_held_whole_and_several_as_they_follow() {
+        assert!(holds("A silver Spoon.", "silver spoon"));
+        assert!(!holds("A silverspoon, silver", "silver spoon"));
+        assert!(!holds("anything", ""));
+    }
+}
