@@ -92,6 +92,7 @@ const TALK: &[&str] = &[
     "'hello",
     "\"hello",
     "say to bob hello",
+    "thank you bob",
     "whisper bob hello",
     "tell bob hello",
     "page bob hello",

@@ -21,8 +21,6 @@ use crate::{
 
 /// Time between two steps of a walk.
 pub(super) const STRIDE: Duration = Duration::from_millis(1_500);
-/// How long a guide stays where it led somebody.
-const REST: Duration = Duration::from_secs(20);
 
 /// A walk in progress; it is due when its next step is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,9 +63,12 @@ impl Due for Homeward {
     }
 }
 
-/// The number of somebody's newest walk.
+/// Somebody's newest walk: its number, and who is led on it.
 #[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Walks(u64);
+struct Walks {
+    number: u64,
+    guest: Option<Entity>,
+}
 
 /// Where a mind's body lives.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,14 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Walk>().add_due::<Homeward>();
 }
 
+/// Whom somebody leads just now, and where the guide can be found again.
+pub(crate) fn leads(world: &World, walker: Entity) -> Option<(Entity, Entity)> {
+    let guest = world.get::<Walks>(walker)?.guest?;
+    let room = containment::room_of(world, walker)?;
+    let home = world.get::<Home>(walker).map_or(room, |it| it.0);
+    (containment::room_of(world, guest) == Some(room)).then_some((guest, home))
+}
+
 /// Sends somebody who is out home in this tick or the next.
 pub fn send_home(world: &mut World, walker: Entity) {
     let now = world.resource::<Clock>().now;
@@ -84,7 +93,7 @@ pub fn send_home(world: &mut World, walker: Entity) {
 }
 
 fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
-    if world.get::<Walks>(walk.walker).is_none_or(|it| it.0 != walk.number) {
+    if world.get::<Walks>(walk.walker).is_none_or(|it| it.number != walk.number) {
         return;
     }
     let Some(direction) = walk.path.pop_front() else { return };
@@ -99,7 +108,8 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     if passed && !walk.path.is_empty() {
         due::enter(world, now.after(STRIDE), walk);
     } else if walk.guest.is_some() || !passed {
-        due::enter(world, now.after(REST), Homeward(walk.walker));
+        world.entity_mut(walk.walker).insert(Walks { number: walk.number, guest: None });
+        due::enter(world, now.after(STRIDE), Homeward(walk.walker));
     }
 }
 
@@ -140,13 +150,13 @@ pub(crate) fn plan_walk(
     to: Entity,
 ) -> Option<Walk> {
     let path = path::path(world, containment::room_of(world, walker)?, to)?;
-    let number = world.get::<Walks>(walker).copied().unwrap_or_default().0 + 1;
+    let number = world.get::<Walks>(walker).copied().unwrap_or_default().number + 1;
     Some(Walk { walker, guest, path, number })
 }
 
 /// Starts a walk that was planned. One at a time: it replaces what is left of
 /// an older one.
 pub(crate) fn set_out(world: &mut World, walk: Walk, now: WorldTime) {
-    world.entity_mut(walk.walker).insert(Walks(walk.number));
+    world.entity_mut(walk.walker).insert(Walks { number: walk.number, guest: walk.guest });
     due::enter(world, now.after(STRIDE), walk);
 }

@@ -184,6 +184,16 @@ fn words(sum: u32, names: impl Iterator<Item = String>) -> String {
 }
 
 fn walk(world: &World, parties: &Parties, to: &str) -> Result<Walk, Refusal> {
+    let leads = walk::leads(world, parties.by).filter(|(guest, _)| *guest != parties.customer);
+    if let Some((guest, home)) = leads {
+        let name = |it: Entity| world.get::<Name>(it).map_or("somebody", |it| &it.0);
+        return Err(Refusal::because(format!(
+            "{} is walking with {} just now. Wait at {}, and ask again.",
+            name(parties.by),
+            name(guest),
+            name(home)
+        )));
+    }
     let room = RoomId::new(to).ok();
     let room = room.and_then(|id| index::find(world, &id));
     let walk = room.and_then(|to| walk::plan_walk(world, parties.by, Some(parties.customer), to));

@@ -201,6 +201,11 @@ struct SocialReading<'a, 'w, 's> {
 impl SocialReading<'_, '_, '_> {
     /// What the words after the verb mean.
     fn gesture(&mut self, words: &[&str]) -> Result<Gesture, Refusal> {
+        // "thank you" and "thank you, Mara": whoever is meant is the one who is named.
+        let words = match words {
+            [you, rest @ ..] if you.trim_end_matches(',').eq_ignore_ascii_case("you") => rest,
+            all => all,
+        };
         let (aim, how) = self.aim(words)?;
         let form = self.form(&aim)?;
         let again = usize::from(how.first().is_some_and(|it| form.says(it)));

@@ -68,7 +68,11 @@ fn keeper(game: &mut Fixture, name: &str, offers: &[&str]) -> Entity {
 
 /// Puts an offer to Bob into the next tick, before what is typed in it.
 fn queue(game: &mut Fixture, by: Entity, offer: &str) {
-    let (offer, to) = (OfferId::new(offer).unwrap(), CharacterId::new("bob").unwrap());
+    queue_for(game, by, offer, "bob");
+}
+
+fn queue_for(game: &mut Fixture, by: Entity, offer: &str, to: &str) {
+    let (offer, to) = (OfferId::new(offer).unwrap(), CharacterId::new(to).unwrap());
     let act = Act { actor: by, cause: Cause::World, label: Label::engine() };
     assert!(perform::queue(game.sim.world_mut(), act, MakeOffer { offer, to }));
 }

@@ -22,6 +22,17 @@ const BOTH: &str = "Mara offers you a mug of ale, and Bram offers you a walk to 
 const BOUGHT: &str = "You give Mara 2 coins for a mug.";
 const WALKED: &str = "You nod, and off you go together.";
 
+#[test]
+fn a_guide_leads_one_at_a_time_and_tells_the_other_so() {
+    let (mut game, bob, _, bram) = two();
+    let ann = game.enter("Ann", Role::Player, "town/square");
+    assert_eq!(game.type_line(bob, "accept bram"), WALKED);
+    queue_for(&mut game, bram, "walk", "ann");
+    game.tick();
+    let busy = "Bram is walking with Bob just now. Wait at Square, and ask again.";
+    assert_eq!(game.type_line(ann, "accept"), busy);
+}
+
 fn later(game: &mut Fixture, seconds: u64) {
     game.now.0 += seconds * 1_000;
 }
