@@ -11,6 +11,7 @@
 //! | [`gate`] | who will hear the answer |
 //! | [`prompt`] | what is asked of the model |
 //! | [`tools`] | what the model wants, and its hands |
+//! | [`meaning`] | what lines mean: words, patterns, subjects |
 //! | [`memory`] | what a mind remembers, and how it finds it again |
 //! | [`llm`] | models: the built-in brain and those behind HTTP |
 //! | [`record`] | why it did what it did |
@@ -23,6 +24,7 @@
 
 pub mod gate;
 pub mod llm;
+pub mod meaning;
 pub mod memory;
 pub mod mind;
 pub mod perceive;

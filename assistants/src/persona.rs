@@ -9,9 +9,14 @@ use world::{
     engine::id::{ChannelId, CharacterId},
 };
 
-use crate::persona::script::Script;
+use crate::{
+    meaning::WordGroups,
+    persona::script::{Script, Step, Topic},
+};
 
+pub mod archetype;
 pub mod check;
+pub mod corpus;
 pub mod script;
 
 /// `content/personas/*.ron`: one character.
@@ -22,6 +27,9 @@ pub struct Persona {
     pub id: CharacterId,
     /// Its body in the world.
     pub body: Body,
+    /// The archetype whose topics it can be talked to about beside its own.
+    #[serde(default)]
+    pub like: Option<String>,
     /// How it speaks and what it is like, in a few sentences.
     pub voice: String,
     /// What it is there for.
@@ -39,8 +47,61 @@ pub struct Persona {
     /// Which model thinks for it.
     #[serde(default)]
     pub model: Model,
+    /// Classes of words for its patterns, beside those that all characters share: a name, and the
+    /// words and phrases that mean the same.
+    #[serde(default)]
+    pub words: WordGroups,
+    /// What it says in its own words to a topic that its archetype knows, by the topic's name.
+    #[serde(default)]
+    pub answers: BTreeMap<String, Vec<String>>,
+    /// What it knows and tells whoever asks.
+    #[serde(default)]
+    pub lore: Vec<Lore>,
     /// What it says and does when the built-in brain thinks for it.
     pub script: Script,
+}
+
+/// Something that a character knows and tells whoever asks.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lore {
+    /// What it is called in a trace.
+    pub name: String,
+    /// Patterns: what a line has to have to ask for it.
+    pub about: Vec<String>,
+    /// What it says: one of these.
+    pub text: Vec<String>,
+    /// What may be asked right after it.
+    #[serde(default)]
+    pub then: Vec<Rejoinder>,
+}
+
+/// A question right after something was told, and the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rejoinder {
+    /// Patterns, as in [`Lore::about`].
+    pub asks: Vec<String>,
+    /// What it says: one of these.
+    pub text: Vec<String>,
+}
+
+impl Lore {
+    /// What the built-in brain does with it.
+    fn topics(&self) -> impl Iterator<Item = Topic> {
+        let topic = |name: String, hears: &[String], follows: &[String], text: &[String]| Topic {
+            name,
+            hears: hears.to_vec(),
+            after: Vec::new(),
+            follows: follows.to_vec(),
+            steps: vec![Step::Reply(text.to_vec())],
+        };
+        let first = topic(self.name.clone(), &self.about, &[], &self.text);
+        let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| {
+            topic(format!("{}, then {n}", self.name), &it.asks, &self.text, &it.text)
+        });
+        std::iter::once(first).chain(then)
+    }
 }
 
 /// Which tools it may use.

@@ -22,6 +22,9 @@ fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
         args::Task::Check { dir, nouns } => tasks::check(dir, nouns),
+        args::Task::Persona(args::PersonaTask::Test { file, content }) => {
+            tasks::corpus(&file, content)
+        }
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),

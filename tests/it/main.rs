@@ -10,6 +10,7 @@ mod arriving;
 mod clients;
 #[cfg(test)]
 mod concept;
+mod corpus;
 #[cfg(test)]
 mod disk;
 #[cfg(test)]

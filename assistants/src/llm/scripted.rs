@@ -5,21 +5,15 @@
 //! depends on the scene only as it was when the thought began, and the steps
 //! are walked anew each time with the results of those already done.
 
-use std::cmp::Reverse;
-
 use world::witness::fact::Source;
 
-use self::{
-    pattern::{PatternFit, SaidLine, hears},
-    steps::{StepCall, StepWalk},
-};
+use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{Step, Topic},
+    persona::script::Step,
 };
 
-pub mod pattern;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -92,14 +86,9 @@ impl<'a> Case<'a> {
         if stimulus.source == Source::Deed && stimulus.words.is_empty() {
             return Some(Self { steps: &script.arrival, rest: "" });
         }
-        let line = SaidLine::new(&stimulus.words, &scene.persona.body.name);
-        let said_last = scene.said_last.as_deref();
-        let best = script
-            .topics
-            .iter()
-            .filter_map(|topic| FittingTopic::new(topic, &line, said_last))
-            .reduce(|best, next| if next.rank() > best.rank() { next } else { best })?;
-        Some(Self { steps: &best.topic.steps, rest: best.fit.rest.unwrap_or_default() })
+        let name = &scene.persona.body.name;
+        let (topic, rest) = script.topic(&stimulus.words, name, scene.said_last.as_deref())?;
+        Some(Self { steps: &topic.steps, rest })
     }
 
     /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
@@ -109,46 +98,5 @@ impl<'a> Case<'a> {
         let owed = scene.stimulus.as_ref().is_some_and(owes);
         let steps: &[Step] = if owed { &scene.persona.script.otherwise } else { &[] };
         Self { steps, rest: "" }
-    }
-}
-
-/// Most words of a line that a pattern of only `*` takes for an answer.
-const LONGEST_ANSWER: usize = 4;
-
-/// A topic that fits.
-struct FittingTopic<'a> {
-    topic: &'a Topic,
-    fit: PatternFit<'a>,
-    /// Whether the words are an answer to what the character said last.
-    answers: bool,
-    /// Whether they are a single word.
-    one_word: bool,
-}
-
-impl<'a> FittingTopic<'a> {
-    fn new(topic: &'a Topic, line: &SaidLine<'a>, said_last: Option<&str>) -> Option<Self> {
-        let answers = !topic.after.is_empty();
-        let asked = |said: &str| topic.after.iter().any(|pattern| hears(pattern, said));
-        if answers && !said_last.is_some_and(asked) {
-            return None;
-        }
-        let fit = line.best(&topic.hears)?;
-        // A pattern of only `*` takes any answer; but a question back is none,
-        // and neither is a line so long that it has a matter of its own.
-        if answers && fit.literal == 0 && (line.is_question() || line.len() > LONGEST_ANSWER) {
-            return None;
-        }
-        Some(Self { topic, fit, answers, one_word: line.is_one_word() })
-    }
-
-    /// An answer counts as one word more, so it wins over a topic that fits one
-    /// word better. But any word may be an answer to a question, so a single
-    /// word that is a topic of its own, as `bye`, keeps its meaning before a
-    /// pattern of only `*`.
-    fn rank(&self) -> (usize, bool, Reverse<usize>) {
-        let PatternFit { literal, between, .. } = self.fit;
-        let any_word = literal == 0 && self.one_word;
-        let bonus = usize::from(self.answers && !any_word);
-        (literal + bonus, self.answers, Reverse(between))
     }
 }

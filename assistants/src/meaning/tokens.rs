@@ -65,7 +65,7 @@ const SHORT: [(&str, &[&str]); 52] = [
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct LineToken {
     /// In lower case, without apostrophes.
     pub(super) text: String,
     /// Where it stands in the text, in bytes; the `@` of a mention included.
@@ -75,7 +75,7 @@ pub(super) struct Token {
 }
 
 /// The words of `text`, in order, short forms written out.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<LineToken> {
     let mut tokens = Vec::new();
     for word in typed(text) {
         if tokens.len() >= MAX_WORDS {
@@ -86,13 +86,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         let long = SHORT.iter().find(|(short, _)| *short == quoted || *short == plain);
         match long {
             Some((_, words)) if !word.mention => {
-                tokens.extend(words.iter().map(|it| Token {
+                tokens.extend(words.iter().map(|it| LineToken {
                     text: (*it).to_owned(),
                     place: word.place.clone(),
                     mention: false,
                 }));
             }
-            Some(_) | None => tokens.push(Token { text: plain, ..word }),
+            Some(_) | None => tokens.push(LineToken { text: plain, ..word }),
         }
     }
     tokens.truncate(MAX_WORDS);
@@ -100,8 +100,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// The words as they were typed, in lower case, with their apostrophes.
-fn typed(text: &str) -> Vec<Token> {
-    let mut words: Vec<Token> = Vec::new();
+fn typed(text: &str) -> Vec<LineToken> {
+    let mut words: Vec<LineToken> = Vec::new();
     let (mut before, mut inside) = (' ', false);
     for (at, letter) in text.char_indices() {
         let end = at + letter.len_utf8();
@@ -111,7 +111,7 @@ fn typed(text: &str) -> Vec<Token> {
             // Names may have hyphens; `@old-tom` is one mention.
             let goes_on = before == '-'
                 && words.last().is_some_and(|last| last.mention && last.place.end + 1 == at);
-            words.push(Token {
+            words.push(LineToken {
                 text: String::new(),
                 place: at - usize::from(at_sign)..end,
                 mention: at_sign || goes_on,
@@ -141,13 +141,13 @@ pub fn holds(text: &str, word: &str) -> bool {
     !word.is_empty() && text.windows(word.len()).any(|part| same(part, &word))
 }
 
-pub(super) fn same(one: &[Token], other: &[Token]) -> bool {
+pub(super) fn same(one: &[LineToken], other: &[LineToken]) -> bool {
     one.iter().map(|it| &it.text).eq(other.iter().map(|it| &it.text))
 }
 
 /// The words without every `@name`, and the character's own `name`, at either end, as long as other
 /// words remain.
-pub(super) fn without_names(words: &[Token], name: &[Token]) -> Range<usize> {
+pub(super) fn without_names(words: &[LineToken], name: &[LineToken]) -> Range<usize> {
     let mut bare = 0..words.len();
     while let Some(shorter) = without_a_name(words, &bare, name) {
         bare = shorter;
@@ -155,11 +155,15 @@ pub(super) fn without_names(words: &[Token], name: &[Token]) -> Range<usize> {
     bare
 }
 
-fn without_a_name(words: &[Token], bare: &Range<usize>, name: &[Token]) -> Option<Range<usize>> {
+fn without_a_name(
+    words: &[LineToken],
+    bare: &Range<usize>,
+    name: &[LineToken],
+) -> Option<Range<usize>> {
     let inside = words.get(bare.clone())?;
     let is_name =
-        |part: Option<&[Token]>| !name.is_empty() && part.is_some_and(|part| same(part, name));
-    let is_mention = |word: Option<&Token>| word.is_some_and(|word| word.mention);
+        |part: Option<&[LineToken]>| !name.is_empty() && part.is_some_and(|part| same(part, name));
+    let is_mention = |word: Option<&LineToken>| word.is_some_and(|word| word.mention);
     let size = name.len();
     let tail = inside.len().checked_sub(size);
     let shorter = if is_mention(inside.first()) {

@@ -15,8 +15,11 @@ use world::{
     trade::offer::{Condition, OfferEffect},
 };
 
-use super::{Attends, Persona};
-use crate::persona::script::{Script, Step, Topic};
+use super::{Attends, Persona, archetype::SharedTalk};
+use crate::{
+    meaning::{PatternReader, WordGroups},
+    persona::script::{Script, Step, Topic},
+};
 
 #[cfg(test)]
 mod tests;
@@ -37,11 +40,14 @@ pub fn parse(
 ) -> (Vec<Arc<Persona>>, Vec<Problem>) {
     let mut problems = Vec::new();
     let mut read_files = Vec::new();
-    let mut files: Vec<&SourceFile> =
-        files.iter().filter(|file| file.path.starts_with("personas/")).collect();
+    let mut files: Vec<&SourceFile> = files.iter().collect();
     files.sort();
-    for file in files {
-        let Some(persona) = read::<Persona>(file, &mut problems) else { continue };
+    let shared = SharedTalk::read(&files, &mut problems);
+    for (Read { path, tree, value }, words) in shared.archetypes() {
+        topics(path, tree.field("topics"), &value.topics, &words, &mut problems);
+    }
+    for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
+        let Some(mut persona) = read::<Persona>(file, &mut problems) else { continue };
         let Persona { body, .. } = &persona.value;
         problems.extend(check_body(content, &file.path, &file.text, body));
         let mut check = PersonaCheck {
@@ -50,9 +56,16 @@ pub fn parse(
             commands,
             tools,
             persona: &persona.value,
+            reader: PatternReader::new(&shared.words_of(&persona.value)),
             problems: &mut problems,
         };
         check.persona(&persona.tree);
+        for (name, sentence) in shared.teach(&mut persona.value).err().unwrap_or_default() {
+            let tree = &persona.tree;
+            let node =
+                name.map_or(tree.field("like").position(), |it| tree.field("answers").key(&it));
+            problems.push(Problem::new(&persona.path, node, sentence));
+        }
         read_files.push(persona);
     }
     problems.extend(marks(&read_files));
@@ -117,7 +130,30 @@ struct PersonaCheck<'a> {
     commands: &'a [&'a str],
     tools: &'a [&'a str],
     persona: &'a Persona,
+    /// Reads its patterns.
+    reader: PatternReader,
     problems: &'a mut Vec<Problem>,
+}
+
+/// Checks the patterns and texts of topics that several characters share.
+fn topics(
+    path: &str,
+    node: &Node,
+    topics: &[Topic],
+    words: &WordGroups,
+    problems: &mut Vec<Problem>,
+) {
+    let mut reader = PatternReader::new(words);
+    for (index, topic) in topics.iter().enumerate() {
+        for (field, patterns) in [("hears", &topic.hears), ("after", &topic.after)] {
+            for (at, pattern) in patterns.iter().enumerate() {
+                if let Err(error) = reader.read(pattern) {
+                    let node = node.item(index).field(field).item(at);
+                    problems.push(Problem::new(path, node.position(), error.to_string()));
+                }
+            }
+        }
+    }
 }
 
 /// What the texts of some steps may say.
@@ -154,6 +190,7 @@ impl PersonaCheck<'_> {
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
         }
+        self.talk(tree);
         self.script(tree.field("script"), &persona.script);
     }
 
@@ -262,25 +299,34 @@ impl PersonaCheck<'_> {
     }
 
     fn pattern(&mut self, node: &Node, pattern: &str) {
-        let words: Vec<&str> = pattern.split_whitespace().collect();
-        let is_plain = |word: &&str| {
-            word.chars().all(|letter| letter.is_alphanumeric() && !letter.is_uppercase())
-        };
-        let Some((last, rest)) = words.split_last() else {
-            self.tell(node, "this pattern is empty; write the words that are heard");
-            return;
-        };
-        if rest.contains(&"*") {
-            self.tell(node, "a `*` may only stand at the end; any words may come between words");
+        if let Err(error) = self.reader.read(pattern) {
+            self.tell(node, error.to_string());
         }
-        let words = rest.iter().chain((*last != "*").then_some(last));
-        if let Some(word) = words.copied().filter(|word| *word != "*").find(|word| !is_plain(word))
-        {
-            let sentence = format!(
-                "`{word}` is never heard: what is said is put in lower case and loses its \
-                 punctuation and apostrophes before it is compared"
-            );
-            self.tell(node, sentence);
+    }
+
+    /// What it tells whoever asks, and its own words for what others can be asked as well.
+    fn talk(&mut self, tree: &Node) {
+        let scope = TextScope { no_rest: Some("no pattern with a `*` is heard here") };
+        let persona = self.persona;
+        for (index, lore) in persona.lore.iter().enumerate() {
+            let node = tree.field("lore").item(index);
+            for (at, pattern) in lore.about.iter().enumerate() {
+                self.pattern(node.field("about").item(at), pattern);
+            }
+            self.variants(node.field("text"), &lore.text, scope);
+            for (at, then) in lore.then.iter().enumerate() {
+                let node = node.field("then").item(at);
+                for (at, pattern) in then.asks.iter().enumerate() {
+                    self.pattern(node.field("asks").item(at), pattern);
+                }
+                self.variants(node.field("text"), &then.text, scope);
+            }
+        }
+        for (name, texts) in &persona.answers {
+            for text in texts {
+                let node = tree.field("answers").field(name);
+                self.text(node, text, scope);
+            }
         }
     }
 

@@ -1,8 +1,12 @@
 //! What a character says and does when the built-in brain thinks for it:
 //! topics with patterns and conditions, and the steps that answer them.
 
+use std::sync::OnceLock;
+
 use serde::Deserialize;
 use world::engine::id::OfferId;
+
+use crate::meaning::{SubjectIndex, SubjectState, WordGroups};
 
 /// A character's own rules.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -22,7 +26,77 @@ pub struct Script {
     /// How it shows that it is thinking: a pose without the name.
     #[serde(default)]
     pub ponders: Vec<String>,
+    /// The classes of words that the patterns name.
+    #[serde(skip)]
+    words: WordGroups,
+    /// The patterns of the topics, read once.
+    #[serde(skip)]
+    index: TopicIndex,
 }
+
+impl Script {
+    /// Takes up the classes of words that its patterns name.
+    pub(super) fn learn(&mut self, words: WordGroups) {
+        self.words = words;
+        self.index = TopicIndex::default();
+    }
+
+    /// The topic that is meant by words said to the character called `name`, and what its
+    /// pattern's `*` took. `said_last` is what the character said to the speaker before.
+    #[must_use]
+    pub fn topic<'a>(
+        &'a self,
+        said: &'a str,
+        name: &str,
+        said_last: Option<&str>,
+    ) -> Option<(&'a Topic, &'a str)> {
+        let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
+        let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
+        let state = |at: usize| match (self.topics.get(at), said_last) {
+            (Some(topic), _) if topic.is_free() => SubjectState::Always,
+            (Some(topic), Some(said)) if topic.follows(said) || asked.contains(&at) => {
+                SubjectState::Answers
+            }
+            (..) => SubjectState::Closed,
+        };
+        let fit = hears.find(said, name, state)?;
+        Some((self.topics.get(fit.subject)?, fit.rest.unwrap_or_default()))
+    }
+}
+
+/// The patterns of the topics of a script.
+#[derive(Debug, Clone)]
+struct TopicPatterns {
+    /// What is heard, and what the character must have said last.
+    hears: SubjectIndex,
+    after: SubjectIndex,
+}
+
+/// What [`Script::topic`] reads from the topics when it is first asked.
+#[derive(Debug, Clone, Default)]
+struct TopicIndex(OnceLock<TopicPatterns>);
+
+impl TopicIndex {
+    fn of(&self, topics: &[Topic], words: &WordGroups) -> &TopicPatterns {
+        self.0.get_or_init(|| {
+            let hears = topics.iter().map(|it| it.hears.as_slice());
+            let after = topics.iter().map(|it| it.after.as_slice());
+            TopicPatterns {
+                hears: SubjectIndex::new(words, hears),
+                after: SubjectIndex::new(words, after),
+            }
+        })
+    }
+}
+
+/// It says nothing that the topics do not say.
+impl PartialEq for TopicIndex {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for TopicIndex {}
 
 /// One thing it can be spoken to about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -30,16 +104,46 @@ pub struct Script {
 pub struct Topic {
     /// What it is called in a trace.
     pub name: String,
-    /// Patterns of lower-case words. All the words of a pattern must occur in
-    /// order, with any words between them. A `*` at the end takes the rest of
-    /// the line, which the steps call `{rest}`.
+    /// Patterns: the words that have to be in a line, in any order. `~class` is any word of a
+    /// class, `a > b` the one soon after the other, `!word` one that must not be there, and a `*`
+    /// at the end takes the rest of the line, which the steps call `{rest}`.
     pub hears: Vec<String>,
     /// Only as an answer: one of these patterns must fit the last thing the
     /// character itself said to the speaker.
     #[serde(default)]
     pub after: Vec<String>,
+    /// Only right after one of these texts, which the character itself said to the speaker.
+    #[serde(skip)]
+    pub follows: Vec<String>,
     /// What it does.
     pub steps: Vec<Step>,
+}
+
+impl Topic {
+    /// Whether it can be meant at any time.
+    fn is_free(&self) -> bool {
+        self.after.is_empty() && self.follows.is_empty()
+    }
+
+    /// Whether what was said last is one of the texts that it follows.
+    fn follows(&self, said: &str) -> bool {
+        self.follows.iter().any(|it| is_said(it, said))
+    }
+}
+
+/// Whether words are a text with its placeholders filled in.
+fn is_said(text: &str, said: &str) -> bool {
+    let mut left = said;
+    let mut pieces = text.split('{').map(|it| it.split_once('}').map_or(it, |(_, after)| after));
+    let first = pieces.next().unwrap_or_default();
+    let Some(rest) = left.strip_prefix(first) else { return false };
+    left = rest;
+    let mut last = first;
+    for piece in pieces {
+        let Some((_, after)) = left.split_once(piece) else { return false };
+        (left, last) = (after, piece);
+    }
+    left.is_empty() || last.is_empty()
 }
 
 /// One step of an answer. Each is one tool call, so whatever the persona may

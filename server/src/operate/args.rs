@@ -132,6 +132,9 @@ An account goes by the name of any of its characters."
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// Try what the characters make of what people say to them
+    #[command(subcommand, after_help = "Example:\n  hearsay persona test tests/corpus/town.txt")]
+    Persona(PersonaTask),
     /// Print the manual of the commands that players type
     Docs,
     /// Run a journal again and print what everybody saw
@@ -158,6 +161,23 @@ Examples:
         after_help = "A file of your own needs only what it changes, such as (minds: (at_once: 4))."
     )]
     PrintConfig,
+}
+
+/// What is to be done with the authored characters.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum PersonaTask {
+    /// Have the built-in brain read the lines of a file, and count how many it reads right
+    ///
+    /// Each line is `CHARACTER | TOPIC, TOPIC | WORDS`; `-` stands where no topic fits, and a line
+    /// that begins with `#` is a remark. What is read as something else is printed with its line.
+    #[command(verbatim_doc_comment)]
+    Test {
+        /// The file
+        file: PathBuf,
+        /// The folder of the authored world [default: content]
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+    },
 }
 
 /// How the server is to be started. What is given here wins over the settings.

@@ -2,19 +2,23 @@
 
 use std::{
     collections::BTreeMap,
+    fs,
     io::Write,
     net::SocketAddr,
     path::{Path, PathBuf},
 };
 
-use anyhow::bail;
-use assistants::llm::{
-    openai::OpenAi,
-    providers::{Models, Provider},
+use anyhow::{Context, bail};
+use assistants::{
+    llm::{
+        openai::OpenAi,
+        providers::{Models, Provider},
+    },
+    persona::corpus,
 };
 use tokio_util::sync::CancellationToken;
 use world::{
-    content::nouns,
+    content::{nouns, problem::SourceFile},
     engine::id::SessionId,
     save::document::{SavedRow, read},
     staff::audit::{self, AuditDocument},
@@ -26,7 +30,10 @@ use crate::{
         shown::ShownPiece,
     },
     operate::config::{self, Config},
-    setup::{self, files},
+    setup::{
+        self,
+        files::{self, Authored},
+    },
     store,
     wire::telnet::gmcp,
 };
@@ -80,27 +87,45 @@ fn in_words(error: &anyhow::Error) -> String {
     words
 }
 
-/// Checks content and prints every problem, and where the nouns of its texts lead: with `all`
-/// those of every text, else only those that lead nowhere.
-///
-/// # Errors
-/// When there is a problem, or the content cannot be read.
-pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
+/// Reads and checks the authored world; every problem is printed.
+fn authored(dir: Option<PathBuf>) -> anyhow::Result<(PathBuf, Vec<SourceFile>, Authored)> {
     let dir = match dir {
         Some(dir) => dir,
         None => Config::standard()?.server.content,
     };
     let files = files::read(&dir)?;
     let commands = setup::command_specs(&setup::rules(0));
-    let authored = match files::check(&files, &commands) {
-        Ok(authored) => authored,
+    match files::check(&files, &commands) {
+        Ok(authored) => Ok((dir, files, authored)),
         Err(problems) => {
             for problem in &problems {
                 print(&format!("{}/{problem}\n", dir.display()))?;
             }
             bail!("{} problem(s) in {}.", problems.len(), dir.display());
         }
-    };
+    }
+}
+
+/// Has the built-in brain read the lines of a file, and prints how it did.
+///
+/// # Errors
+/// When a file cannot be read, or has a fault.
+pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
+    let (_, _, authored) = authored(content)?;
+    let lines =
+        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let report = corpus::judge(&authored.personas, &lines)
+        .with_context(|| format!("{} cannot be used", file.display()))?;
+    print(&format!("{report}\n"))
+}
+
+/// Checks content and prints every problem, and where the nouns of its texts lead: with `all`
+/// those of every text, else only those that lead nowhere.
+///
+/// # Errors
+/// When there is a problem, or the content cannot be read.
+pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
+    let (dir, files, authored) = authored(dir)?;
     let found = files::nouns(&authored);
     let warnings = nouns::warnings(&found, &files);
     for warning in &warnings {

@@ -6,7 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use assistants::{persona::Persona, tools};
+use assistants::{
+    persona::{Persona, archetype},
+    tools,
+};
 use world::{
     act::command::CommandSpec,
     content::{
@@ -92,7 +95,10 @@ pub struct Authored {
 /// All problems, in order.
 pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored, Vec<Problem>> {
     let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) =
-        files.iter().cloned().partition(|it| it.path.starts_with("personas/"));
+        files.iter().cloned().partition(|it| {
+            let is_in = |folder| it.path.starts_with(folder);
+            is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
+        });
     let (content, mut problems) = parse(&rest);
     problems.extend(check::hidden(&content, commands));
     let (tools, commands) = (tools::names(), names(commands));

@@ -30,9 +30,10 @@ const WORLD: &[Room] = &[
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm"]),
     ("lib", &["mind", "perceive", "staff", "think"]),
-    ("llm", &["persona"]),
+    ("llm", &["meaning", "persona"]),
     ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),
+    ("persona", &["meaning"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
     ("staff", &["mind", "record", "think", "turn"]),
     ("think", &["gate", "llm", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),

@@ -24,8 +24,7 @@ ann> say cheers! how is yours?
 dan< Ann asks, "cheers! how is yours?"
 ann> say mara, and the price of a pie?
 dan< Ann asks Mara, "mara, and the price of a pie?"
-dan< Mara offers Ann an eel pie for 3 coins.
-dan< Mara says to Ann, "The eel was in the Lull this morning and talked to nobody. Accept, Ann, and eat."
+dan< Mara says to Ann, "Ale for two coins, eel pie for three. Say that you would like the one or the other. Gossip comes with it."
 ann> what is there to eat?
 dan< Ann asks Mara, "what is there to eat?"
 dan< Mara says to Ann, "Ale for two coins, eel pie for three. Say that you would like the one or the other. Gossip comes with it."

@@ -59,7 +59,9 @@ impl Sources {
             None if file.path == "quests.ron" => self.quests = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
-            Some(("personas", _)) => {}
+            // What the minds read is theirs.
+            None if file.path == "words.ron" => {}
+            Some(("archetypes" | "personas", _)) => {}
             _ => {
                 let places = [
                     "world.ron",
@@ -68,15 +70,17 @@ impl Sources {
                     "habits.ron",
                     "news.ron",
                     "quests.ron",
+                    "words.ron",
                     "zones/",
                     "help/",
+                    "archetypes/",
                     "personas/",
                 ];
                 let folder = file.path.split_inclusive('/').next().unwrap_or_default();
                 let sentence = format!(
                     "this file has no place in the content{}; it holds `world.ron`, \
-                     `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, \
-                     `quests.ron` and the folders `zones`, `help` and `personas`",
+                     `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, \
+                     `words.ron` and the folders `zones`, `help`, `archetypes` and `personas`",
                     did_you_mean(folder, places)
                 );
                 problems.push(Problem::new(&file.path, locate::TOP, sentence));

@@ -33,8 +33,9 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// A sentence without `say` is said where nobody can be meant but one of the town's own: whoever one
 /// talks with, or the only other one who is here.
 fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
-    let is_town =
-        |it: Entity| world.get::<Speaker>(it).map(|it| it.0) == Some(SpeakerKind::Assistant);
+    let is_town = |it: Entity| {
+        world.get::<Speaker>(it).is_some_and(|speaker| speaker.0 == SpeakerKind::Assistant)
+    };
     let room = containment::room_of(world, actor)?;
     let others = || {
         let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());

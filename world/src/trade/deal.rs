@@ -186,7 +186,7 @@ fn words(sum: u32, names: impl Iterator<Item = String>) -> String {
 fn walk(world: &World, parties: &Parties, to: &str) -> Result<Walk, Refusal> {
     let leads = walk::leads(world, parties.by).filter(|(guest, _)| *guest != parties.customer);
     if let Some((guest, home)) = leads {
-        let name = |it: Entity| world.get::<Name>(it).map_or("somebody", |it| &it.0);
+        let name = |it: Entity| world.get::<Name>(it).map_or("somebody", |name| &name.0);
         return Err(Refusal::because(format!(
             "{} is walking with {} just now. Wait at {}, and ask again.",
             name(parties.by),

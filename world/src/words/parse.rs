@@ -59,7 +59,7 @@ pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
 pub use message::{AddressedWords, directed, is_question, is_speech, mentions, message};
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
-pub use suggest::near;
+pub use suggest::{near, typing_errors};
 pub use vocative::{NameUse, SpokenLine};
 
 /// At least one character of white space.

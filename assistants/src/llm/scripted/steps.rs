@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 use world::{witness::fact::Source, words::text::list};
 
-use super::pattern::holds;
 use crate::{
     llm::scene::{Done, Scene, Stimulus},
+    meaning::holds,
     persona::script::{Step, Test},
 };
 

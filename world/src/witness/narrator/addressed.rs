@@ -1,6 +1,7 @@
 //! To whom words are said, by the form of the command or by the words alone.
 
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 use super::Narrator;
 use crate::{
@@ -30,15 +31,21 @@ impl Narrator<'_, '_> {
             (..) => NameUse::Absent,
         };
         let alone = here && hearers.len() == 2;
-        let how = |it: Entity| {
+        let mut begun: SmallVec<[Entity; 2]> = SmallVec::new();
+        let mut how = |it: Entity| {
             if !words.to.is_empty() && self.is_one_of(it, &words.to) {
                 Addressing::Directed
             } else if !named.is_empty() && self.is_named(it, &named) {
                 Addressing::Named
             } else if alone {
                 Addressing::Alone
-            } else if words.to.is_empty() && use_of(it) == NameUse::Called {
-                Addressing::Called
+            } else if words.to.is_empty() {
+                match use_of(it) {
+                    NameUse::Called => return Addressing::Called,
+                    NameUse::Begun if begun.len() < 2 => begun.push(it),
+                    NameUse::Begun | NameUse::About | NameUse::Absent => {}
+                }
+                Addressing::No
             } else {
                 Addressing::No
             }
@@ -48,8 +55,7 @@ impl Narrator<'_, '_> {
             others().map(|it| (it, how(it))).filter(|(_, how)| *how != Addressing::No).collect();
         if addressed.is_empty() && words.to.is_empty() {
             // A beginning that fits several calls nobody.
-            let mut begun = others().filter(|it| use_of(*it) == NameUse::Begun);
-            if let (Some(only), None) = (begun.next(), begun.next()) {
+            if let [only] = *begun {
                 addressed.push((only, Addressing::Called));
             }
         }
@@ -60,7 +66,7 @@ impl Narrator<'_, '_> {
         let here = |it: &Entity| hearers.contains(it);
         let partner = talk.and_then(|it| it.undisturbed(now)).filter(here);
         let among = talk
-            .is_some_and(|it| it.is_in_company(now) || it.partner(now).is_some_and(|it| here(&it)))
+            .is_some_and(|it| it.is_in_company(now) || it.partner(now).as_ref().is_some_and(here))
             && others().any(|it| is_player(&self.people, it));
         if let Some(partner) = partner {
             // Whoever speaks of somebody does not speak to them.

@@ -58,6 +58,13 @@ fn nearness(typed: &[char], candidate: &str) -> Option<Nearness> {
     }
 }
 
+/// The least number of typing errors between two words in small letters, if it is at most so many.
+#[must_use]
+pub fn typing_errors(one: &str, other: &str, most: u8) -> Option<u8> {
+    let letters = |word: &str| word.chars().take(LONGEST).collect::<Vec<char>>();
+    errors(&letters(one), &letters(other), most)
+}
+
 /// The least number of typing errors between two words, if it is within the budget.
 ///
 /// This is the Damerau-Levenshtein distance in its restricted form (no letter is

@@ -6,6 +6,8 @@ use std::{
     sync::LazyLock,
 };
 
+use world::words::parse::typing_errors;
+
 use super::tokens::tokens;
 
 /// Words that help to build a sentence and say nothing of what it is about.
@@ -17,7 +19,8 @@ const SMALL: &str = "a about am an and any are as at be been being but by can co
     we well were what when where which while who whom whose why will with would yes yet you your \
     yours oh ah hm hmm um er okay ok right sir madam friend dear hey actually maybe perhaps today \
     think say said mean again also only even around thing things something anything bit lot kind \
-    sort need long many";
+    sort need long many first next hello hi hiya greetings thanks thank bye goodbye farewell yeah yep nope \
+    sure alright";
 
 /// Words that are never taken for others.
 static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -43,21 +46,21 @@ const OTHER_FORM: u32 = 950;
 const MISTYPED: u32 = 800;
 
 /// Word classes by name, each with its words and phrases.
-pub type WordClasses = BTreeMap<String, Vec<String>>;
+pub type WordGroups = BTreeMap<String, Vec<String>>;
 
 /// The words and classes of one character.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Lexicon {
+pub(super) struct WordStock {
     words: HashMap<Box<str>, WordId>,
-    /// The words by their length in letters and first letter, for those that are mistyped.
+    /// The words by their first letter, for those that are mistyped.
     alike: BTreeMap<char, Vec<(Box<str>, WordId)>>,
     classes: HashMap<Box<str>, ClassId>,
     /// The phrases of classes, by their first word; the longest first.
-    phrases: HashMap<WordId, Vec<(Vec<WordId>, ClassId)>>,
+    phrases: BTreeMap<WordId, Vec<(Vec<WordId>, ClassId)>>,
 }
 
-impl Lexicon {
-    pub(super) fn new(classes: &WordClasses) -> Self {
+impl WordStock {
+    pub(super) fn new(classes: &WordGroups) -> Self {
         let mut lexicon = Self::default();
         for (id, (name, phrases)) in classes.iter().enumerate() {
             lexicon.classes.insert(name.as_str().into(), id);
@@ -92,18 +95,9 @@ impl Lexicon {
         self.classes.get(name).copied()
     }
 
-    pub(super) fn word(&self, word: &str) -> Option<WordId> {
-        self.words.get(word).copied()
-    }
-
-    /// How many classes there are.
-    pub(super) fn class_count(&self) -> usize {
-        self.classes.len()
-    }
-
-    /// How many words there are.
-    pub(super) fn word_count(&self) -> usize {
-        self.words.len()
+    /// All words.
+    pub(super) fn words(&self) -> impl Iterator<Item = (&str, WordId)> {
+        self.alike.values().flatten().map(|(word, id)| (&**word, *id))
     }
 
     /// The word that was meant, and how well it was heard.
@@ -117,6 +111,11 @@ impl Lexicon {
         if COMMON.contains(word) || word.chars().any(|it| it.is_ascii_digit()) {
             return None;
         }
+        self.mistyped(word).or_else(|| self.mistyped(word.strip_suffix('s')?))
+    }
+
+    /// The one word that is nearest to a word that nobody knows.
+    fn mistyped(&self, word: &str) -> Option<(WordId, u32)> {
         let allowed = match word.chars().count() {
             0..=3 => return None,
             4..=7 => 1,
@@ -125,10 +124,10 @@ impl Lexicon {
         let first = word.chars().next()?;
         let near = self.alike.get(&first)?.iter().filter_map(|(known, id)| {
             // A short word is too easily another one.
-            let off = (known.chars().count() > 3).then(|| distance(word, known))?;
-            (off <= allowed).then_some((off, *id))
+            let long = known.chars().count() > 3;
+            Some((typing_errors(word, known, allowed).filter(|_| long)?, *id))
         });
-        let mut near: Vec<(usize, WordId)> = near.collect();
+        let mut near: Vec<(u8, WordId)> = near.collect();
         near.sort_unstable();
         match near.as_slice() {
             [(_, id)] => Some((*id, MISTYPED)),
@@ -175,19 +174,15 @@ fn forms(word: &str) -> impl Iterator<Item = String> {
     .flatten()
 }
 
-/// How many letters are to be put in, left out, exchanged or swapped with the next to make one word
-/// of the other.
-fn distance(one: &str, other: &str) -> usize {
-    strsim::osa_distance(one, other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lexicon() -> Lexicon {
-        let mut lexicon = Lexicon::new(&WordClasses::new());
-        for word in ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"] {
+    fn lexicon() -> WordStock {
+        let mut lexicon = WordStock::new(&WordGroups::new());
+        for word in
+            ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"]
+        {
             lexicon.learn(word);
         }
         lexicon
@@ -196,8 +191,9 @@ mod tests {
     fn heard(word: &str) -> Option<&'static str> {
         let lexicon = lexicon();
         let (id, _) = lexicon.hear(word)?;
-        let all = ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"];
-        all.into_iter().find(|it| lexicon.word(it) == Some(id))
+        let all =
+            ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"];
+        all.into_iter().find(|it| lexicon.words().any(|(word, own)| word == *it && own == id))
     }
 
     #[test]

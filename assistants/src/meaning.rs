@@ -1,0 +1,23 @@
+//! What lines mean: words in any form, patterns of them, and which subject is meant. Pure.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `tokens` | the words of a line, in one form however they were typed |
+//! | `stock` | the words that a character knows, and those that were mistyped |
+//! | `pattern` | what has to be in a line |
+//! | `line` | a line, and how a pattern fits it |
+//! | `subjects` | which of the things that a character can talk about is meant |
+
+mod line;
+mod pattern;
+mod stock;
+mod subjects;
+mod tokens;
+
+pub use pattern::PatternError;
+pub use stock::WordGroups;
+pub use subjects::{PatternReader, SubjectFit, SubjectIndex, SubjectState};
+pub use tokens::holds;
+
+#[cfg(test)]
+mod tests;

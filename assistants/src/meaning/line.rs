@@ -1,0 +1,265 @@
+//! A line that somebody said, as one character understands its words.
+
+use std::ops::Range;
+
+use super::{
+    pattern::{LinePattern, PatternSlot},
+    stock::{ClassId, WordId, WordStock, is_small},
+    tokens::{LineToken, tokens, without_names},
+};
+
+/// Most words between two that follow one another.
+const BETWEEN: usize = 2;
+
+/// Words that may stand inside what a pattern with a `*` asks for: "would like" is not "like".
+const ADVERBS: [&str; 16] = [
+    "really",
+    "also",
+    "do",
+    "usually",
+    "always",
+    "mostly",
+    "just",
+    "quite",
+    "still",
+    "only",
+    "rather",
+    "actually",
+    "most",
+    "originally",
+    "often",
+    "best",
+];
+
+/// A word that was understood, and how well.
+#[derive(Debug, Clone, Copy)]
+struct KnownWord {
+    id: WordId,
+    quality: u32,
+}
+
+/// A word or phrase of a class.
+#[derive(Debug, Clone, Copy)]
+struct ClassMark {
+    class: ClassId,
+    from: usize,
+    to: usize,
+    quality: u32,
+}
+
+/// A line, ready to be compared with patterns.
+pub(super) struct ReadLine<'a> {
+    said: &'a str,
+    words: Vec<LineToken>,
+    known: Vec<Option<KnownWord>>,
+    marks: Vec<ClassMark>,
+    /// Every part of a pattern that is anywhere in the line, in order: most patterns ask for
+    /// something that is not.
+    present: Vec<PatternSlot>,
+    /// The words without the names of those who are spoken to.
+    bare: Range<usize>,
+}
+
+/// How a pattern fits a part of a line.
+#[derive(Debug, Clone)]
+pub(super) struct PatternPlace<'a> {
+    /// Where each of its slots was heard, and how well.
+    pub(super) slots: Vec<(PatternSlot, Range<usize>, u32)>,
+    /// How many words that say something the part has.
+    pub(super) content: usize,
+    /// How many of them the pattern explains.
+    pub(super) explained: usize,
+    /// How many words the part has, and how many the pattern explains.
+    pub(super) words: (usize, usize),
+    /// What the `*` took.
+    pub(super) rest: Option<&'a str>,
+}
+
+impl<'a> ReadLine<'a> {
+    /// Takes `said` apart for the character called `name`.
+    pub(super) fn new(said: &'a str, name: &str, stock: &WordStock) -> Self {
+        let words = tokens(said);
+        let bare = without_names(&words, &tokens(name));
+        let hear =
+            |it: &LineToken| stock.hear(&it.text).map(|(id, quality)| KnownWord { id, quality });
+        let known: Vec<Option<KnownWord>> = words.iter().map(hear).collect();
+        let mut line = Self { said, words, known, marks: Vec::new(), present: Vec::new(), bare };
+        line.mark(stock);
+        let words = line.known.iter().flatten().map(|it| PatternSlot::Word(it.id));
+        let classes = line.marks.iter().map(|it| PatternSlot::Class(it.class));
+        line.present = words.chain(classes).collect();
+        line.present.sort_unstable();
+        line.present.dedup();
+        line
+    }
+
+    /// Finds the words and phrases of classes.
+    fn mark(&mut self, stock: &WordStock) {
+        for (from, first) in self.known.iter().enumerate() {
+            let Some(first) = first else { continue };
+            for (phrase, class) in stock.phrases(first.id) {
+                let to = from + phrase.len();
+                let Some(part) = self.known.get(from..to) else { continue };
+                let quality = part.iter().zip(phrase).map(|(it, id)| {
+                    it.filter(|word| word.id == *id).map_or(0, |word| word.quality)
+                });
+                let quality = quality.min().unwrap_or_default();
+                if quality > 0 {
+                    self.marks.push(ClassMark { class: *class, from, to, quality });
+                }
+            }
+        }
+    }
+
+    /// How many words it has, not counting who is spoken to.
+    pub(super) fn len(&self) -> usize {
+        self.bare.len()
+    }
+
+    /// Whether it ends with a question mark.
+    pub(super) fn is_question(&self) -> bool {
+        self.said.trim_end().ends_with('?')
+    }
+
+    /// The whole line with and without names, and each of its sentences.
+    pub(super) fn parts(&self) -> Vec<Range<usize>> {
+        let mut parts = vec![self.bare.clone()];
+        let all = 0..self.words.len();
+        if self.bare != all {
+            parts.push(all);
+        }
+        let mut from = self.bare.start;
+        for at in self.bare.clone() {
+            let ends = at + 1 == self.bare.end || self.is_end(at);
+            if ends {
+                let part = from..at + 1;
+                if part != self.bare {
+                    parts.push(part);
+                }
+                from = at + 1;
+            }
+        }
+        parts
+    }
+
+    /// Whether a sentence, or a part of one, ends behind a word.
+    fn is_end(&self, at: usize) -> bool {
+        let Some(here) = self.words.get(at) else { return true };
+        let Some(next) = self.words.get(at + 1) else { return true };
+        let between = self.said.get(here.place.end..next.place.start).unwrap_or_default();
+        between.contains(['.', ',', ';', '!', '?', ':', '…'])
+    }
+
+    /// How a pattern fits a part of the line, if it does.
+    pub(super) fn fit(
+        &self,
+        pattern: &LinePattern,
+        part: &Range<usize>,
+    ) -> Option<PatternPlace<'a>> {
+        if !pattern.slots().all(|it| self.present.binary_search(&it).is_ok()) {
+            return None;
+        }
+        if pattern.without.iter().any(|it| self.places(*it, part).next().is_some()) {
+            return None;
+        }
+        let mut slots: Vec<(PatternSlot, Range<usize>, u32)> = Vec::new();
+        for group in &pattern.groups {
+            let placed = self.place_group(group, part, &slots, pattern.rest)?;
+            slots.extend(placed);
+        }
+        let end = slots.iter().map(|(_, place, _)| place.end).max().unwrap_or(part.start);
+        if pattern.rest && end >= part.end {
+            return None;
+        }
+        let is_heard = |at: usize| slots.iter().any(|(_, place, _)| place.contains(&at));
+        let says =
+            |at: &usize| self.words.get(*at).is_some_and(|it| !is_small(&it.text) && !it.mention);
+        let until = if pattern.rest { end } else { part.end };
+        let counted = || part.start..until.max(part.start);
+        let content = counted().filter(says).count();
+        let explained = counted().filter(|at| says(at) && is_heard(*at)).count();
+        // What comes before a pattern that takes the rest only leads up to it.
+        let first = slots.iter().map(|(_, place, _)| place.start).min();
+        let led = first.filter(|_| pattern.rest).unwrap_or(part.start);
+        let heard = counted().filter(|at| is_heard(*at)).count();
+        Some(PatternPlace {
+            slots,
+            content,
+            explained,
+            words: (counted().filter(|at| *at >= led).count(), heard),
+            rest: pattern.rest.then(|| self.rest(end..part.end)),
+        })
+    }
+
+    /// Where the slots of a group follow one another, apart from what is taken.
+    fn place_group(
+        &self,
+        group: &[PatternSlot],
+        part: &Range<usize>,
+        taken: &[(PatternSlot, Range<usize>, u32)],
+        closely: bool,
+    ) -> Option<Vec<(PatternSlot, Range<usize>, u32)>> {
+        let (first, others) = group.split_first()?;
+        let free = |place: &Range<usize>| {
+            taken.iter().all(|(_, it, _)| place.end <= it.start || it.end <= place.start)
+        };
+        self.places(*first, part).filter(|(place, _)| free(place)).find_map(|(place, quality)| {
+            let mut placed = vec![(*first, place.clone(), quality)];
+            let mut end = place.end;
+            for other in others {
+                let near = end..(end + BETWEEN + 1).min(part.end);
+                let next = self.places(*other, part).find(|(it, _)| {
+                    near.contains(&it.start)
+                        && free(it)
+                        && (!closely || (end..it.start).all(|at| self.is_adverb(at)))
+                });
+                let (place, quality) = next?;
+                end = place.end;
+                placed.push((*other, place, quality));
+            }
+            Some(placed)
+        })
+    }
+
+    /// Whether a word changes nothing of what the words around it mean, as in "I really like".
+    fn is_adverb(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|it| ADVERBS.contains(&it.text.as_str()))
+    }
+
+    /// Where a slot is heard within a part, and how well; of phrases the longest first.
+    fn places(
+        &self,
+        slot: PatternSlot,
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, u32)> {
+        let part = part.clone();
+        let words = self.known.iter().enumerate().filter_map(move |(at, known)| {
+            let it = known.filter(|it| slot == PatternSlot::Word(it.id))?;
+            Some((at..at + 1, it.quality))
+        });
+        let marks = self.marks.iter().filter_map(move |it| {
+            (slot == PatternSlot::Class(it.class)).then_some((it.from..it.to, it.quality))
+        });
+        let inside = move |place: &Range<usize>| part.start <= place.start && place.end <= part.end;
+        words.chain(marks).filter(move |(place, _)| inside(place))
+    }
+
+    /// The words in `range` as they were typed, from the end of the word before them to the start
+    /// of the word after them.
+    fn rest(&self, range: Range<usize>) -> &'a str {
+        let before = range.start.checked_sub(1);
+        let start = before.and_then(|index| self.words.get(index)).map_or(0, |word| word.place.end);
+        let end = self.words.get(range.end).map_or(self.said.len(), |word| word.place.start);
+        let is_edge = |letter: char| letter.is_whitespace() || ",;:.!?…-–—".contains(letter);
+        let rest = self.said.get(start..end).unwrap_or_default().trim_matches(is_edge);
+        polite(rest).map_or(rest, |it| it.trim_end_matches(is_edge))
+    }
+}
+
+/// What stands before a "please" at the end: manners are no part of what was asked for.
+fn polite(rest: &str) -> Option<&str> {
+    let at = rest.len().checked_sub("please".len())?;
+    let (before, last) = (rest.get(..at)?, rest.get(at..)?);
+    let apart = before.ends_with(|letter: char| letter.is_whitespace() || letter == ',');
+    (apart && last.eq_ignore_ascii_case("please")).then_some(before)
+}

@@ -1,0 +1,215 @@
+//! Which of the things that a character can talk about a line means.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
+
+use super::{
+    line::{PatternPlace, ReadLine},
+    pattern::{LinePattern, PatternError, PatternSlot},
+    stock::{EXACT, WordGroups, WordStock, is_small},
+};
+
+/// Most words of a line that a pattern of only `*` takes for an answer.
+const LONGEST_ANSWER: usize = 4;
+/// What a word is worth that only helps to build a sentence, and one that says something.
+const SMALL_WORTH: u32 = 35;
+const WORTH: u32 = 100;
+/// What a word gains each time that half as many subjects have it.
+const RARER: u32 = 40;
+/// What being an answer to a question of one's own is worth: one word more.
+const ANSWER_WORTH: u32 = 100;
+/// What it is worth that a pattern of several words takes all that follows them.
+const REST_WORTH: u32 = 250;
+/// What a pattern of only `*` is worth: whatever fits at all is better.
+const ANY_WORTH: u32 = 10;
+
+/// Whether a subject can be meant just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubjectState {
+    /// It is an answer to something that was not asked.
+    Closed,
+    /// It can be meant at any time.
+    Always,
+    /// It is an answer to what the character said last.
+    Answers,
+}
+
+/// How well a line fits a subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SubjectFit<'a> {
+    /// Its number.
+    pub subject: usize,
+    /// Which of its patterns.
+    pub pattern: usize,
+    /// The more, the better.
+    pub score: u32,
+    /// What the pattern's `*` took, without the punctuation around it.
+    pub rest: Option<&'a str>,
+}
+
+/// Reads patterns by some classes of words, to find what is wrong with them.
+#[derive(Debug, Clone)]
+pub struct PatternReader(WordStock);
+
+impl PatternReader {
+    /// By these classes.
+    #[must_use]
+    pub fn new(classes: &WordGroups) -> Self {
+        Self(WordStock::new(classes))
+    }
+
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// [`PatternError`].
+    pub fn read(&mut self, pattern: &str) -> Result<(), PatternError> {
+        LinePattern::read(pattern, &mut self.0).map(|_| ())
+    }
+}
+
+/// The patterns of all subjects of one character.
+#[derive(Debug, Clone, Default)]
+pub struct SubjectIndex {
+    stock: WordStock,
+    subjects: Vec<Vec<LinePattern>>,
+    worth: BTreeMap<PatternSlot, u32>,
+}
+
+impl SubjectIndex {
+    /// Reads the patterns of each subject, which are told apart by their numbers. Patterns that
+    /// cannot be read fit nothing; [`PatternReader`] names their faults.
+    pub fn new<'p>(classes: &WordGroups, subjects: impl IntoIterator<Item = &'p [String]>) -> Self {
+        let mut stock = WordStock::new(classes);
+        let read = |patterns: &[String]| {
+            let read = patterns.iter().map(|it| LinePattern::read(it, &mut stock));
+            read.map(Result::unwrap_or_default).collect::<Vec<_>>()
+        };
+        let subjects: Vec<Vec<LinePattern>> = subjects.into_iter().map(read).collect();
+        let mut had_by: BTreeMap<PatternSlot, u32> = BTreeMap::new();
+        for patterns in &subjects {
+            let slots: BTreeSet<PatternSlot> =
+                patterns.iter().flat_map(LinePattern::slots).collect();
+            for slot in slots {
+                *had_by.entry(slot).or_default() += 1;
+            }
+        }
+        let small: BTreeSet<PatternSlot> = stock
+            .words()
+            .filter(|(word, _)| is_small(word))
+            .map(|(_, id)| PatternSlot::Word(id))
+            .collect();
+        let all = u32::try_from(subjects.len()).unwrap_or(u32::MAX);
+        let worth = had_by.into_iter().map(|(slot, by)| {
+            let rarer = (all / by.max(1)).max(1).ilog2() * RARER;
+            (slot, if small.contains(&slot) { SMALL_WORTH } else { WORTH + rarer })
+        });
+        let worth = worth.collect();
+        Self { stock, subjects, worth }
+    }
+
+    /// The subject that is meant by words said to the character called `name`.
+    #[must_use]
+    pub fn find<'a>(
+        &self,
+        said: &'a str,
+        name: &str,
+        state: impl Fn(usize) -> SubjectState,
+    ) -> Option<SubjectFit<'a>> {
+        self.fits(said, name, state).into_iter().next()
+    }
+
+    /// The subjects of which a text has what one of the patterns asks for, however much else it
+    /// says.
+    #[must_use]
+    pub fn all_in(&self, text: &str) -> BTreeSet<usize> {
+        let line = ReadLine::new(text, "", &self.stock);
+        let all = 0..line.len();
+        let is_in =
+            |patterns: &[LinePattern]| patterns.iter().any(|it| line.fit(it, &all).is_some());
+        let subjects = self.subjects.iter().enumerate();
+        subjects.filter(|(_, patterns)| is_in(patterns)).map(|(at, _)| at).collect()
+    }
+
+    /// All that may be meant, each once, the best first.
+    #[must_use]
+    pub fn fits<'a>(
+        &self,
+        said: &'a str,
+        name: &str,
+        state: impl Fn(usize) -> SubjectState,
+    ) -> Vec<SubjectFit<'a>> {
+        let line = ReadLine::new(said, name, &self.stock);
+        let parts = line.parts();
+        let mut fits: Vec<SubjectFit<'a>> = Vec::new();
+        for (subject, patterns) in self.subjects.iter().enumerate() {
+            let state = state(subject);
+            if state == SubjectState::Closed {
+                continue;
+            }
+            let mut best: Option<SubjectFit<'a>> = None;
+            for (at, pattern) in patterns.iter().enumerate() {
+                for part in &parts {
+                    let Some(place) = line.fit(pattern, part) else { continue };
+                    let Some(mut score) = self.score(&line, &place, part, state) else { continue };
+                    if state == SubjectState::Answers && !place.slots.is_empty() {
+                        score += ANSWER_WORTH;
+                    }
+                    if best.is_none_or(|it| score > it.score) {
+                        best = Some(SubjectFit { subject, pattern: at, score, rest: place.rest });
+                    }
+                }
+            }
+            fits.extend(best);
+        }
+        fits.sort_by_key(|it| std::cmp::Reverse(it.score));
+        fits
+    }
+
+    /// What a fit is worth; none when too much of the line stays unexplained.
+    fn score(
+        &self,
+        line: &ReadLine<'_>,
+        place: &PatternPlace<'_>,
+        part: &Range<usize>,
+        state: SubjectState,
+    ) -> Option<u32> {
+        let PatternPlace { content, explained, words: (words, heard), .. } = *place;
+        if place.slots.is_empty() {
+            // It takes any answer; but a question back is none, and neither is a line so long that
+            // it has a matter of its own.
+            let any = state == SubjectState::Answers
+                && !line.is_question()
+                && line.len() <= LONGEST_ANSWER
+                && part.len() == line.len();
+            return any.then_some(ANY_WORTH);
+        }
+        let left = content - explained;
+        let (share, of) = if explained == 0 {
+            // Words that say nothing by themselves mean it only where they are most of the line, or
+            // where they are asked for.
+            if left > 0 || (heard * 2 < words && state != SubjectState::Answers) {
+                return None;
+            }
+            (heard, words)
+        } else {
+            if left > 1 + 2 * explained {
+                return None;
+            }
+            (explained, content)
+        };
+        let worth = place.slots.iter().map(|(slot, place, quality)| {
+            let worth = self.worth.get(slot).copied().unwrap_or(SMALL_WORTH);
+            // A phrase of a class says as much as its words.
+            let longer = u32::try_from(place.len() - 1).unwrap_or_default() * SMALL_WORTH;
+            (worth + longer) * quality / EXACT
+        });
+        let mut worth: u32 = worth.sum();
+        if place.rest.is_some() && place.slots.len() > 1 {
+            worth += REST_WORTH;
+        }
+        let (share, of) = (u32::try_from(share).ok()?, u32::try_from(of).ok()?.max(1));
+        Some(worth * (of + share) / (2 * of))
+    }
+}

@@ -1,0 +1,131 @@
+use std::sync::Arc;
+
+use world::content::problem::SourceFile;
+
+use super::*;
+use crate::persona::{check, corpus};
+
+const TOWN: &str = r#"(id: "town", name: "Town", rooms: [
+    (id: "inn", name: "Inn", description: "An inn."),
+])"#;
+const WORLD: &str = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "town/inn")"#;
+
+const FOLK: &str = r#"(topics: [
+    (name: "thanks", hears: ["~thanks"], steps: [Reply(["You are welcome."])]),
+    (name: "age", hears: ["how old are you"], steps: [Reply(["Old enough."])]),
+])"#;
+
+const ANN: &str = r#"(
+    id: "ann",
+    like: "keeper",
+    body: (name: "Ann", description: "Busy.", home: "town/inn"),
+    voice: "Soft.",
+    words: {"spoon": ["spoon", "silver"]},
+    answers: {"thanks": ["Not at all, {speaker}."]},
+    lore: [
+        (name: "the spoons", about: ["~spoon", "what > lost"], text: ["Eight are gone, {speaker}."],
+            then: [(asks: ["who", "thief"], text: ["A bird."])]),
+    ],
+    script: (topics: [], otherwise: [Reply(["What?"])], excuses: ["Later."]),
+)"#;
+
+fn read_all(changes: &[(&str, &str)]) -> (Vec<Arc<Persona>>, Vec<String>) {
+    let file = |path: &str, text: &str| {
+        let text = changes.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+        SourceFile { path: path.to_owned(), text }
+    };
+    let (content, problems) =
+        world::content::parse::parse(&[file("world.ron", WORLD), file("zones/town.ron", TOWN)]);
+    assert!(problems.is_empty(), "{problems:?}");
+    let files = [
+        file(WORDS, r#"{"thanks": ["thanks", "thank you"]}"#),
+        file("archetypes/folk.ron", FOLK),
+        file("archetypes/keeper.ron", r#"(like: "folk", words: {"ale": ["ale", "beer"]})"#),
+        file("personas/ann.ron", ANN),
+    ];
+    let (personas, problems) = check::parse(&files, &content, &["say"], &["say"]);
+    (personas, problems.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
+    let (personas, problems) = read_all(&[]);
+    assert_eq!(problems, [""; 0]);
+    let [ann] = personas.as_slice() else { panic!("one character") };
+    let topic = |said: &str, last: Option<&str>| {
+        let found = ann.script.topic(said, "Ann", last);
+        found.map(|(topic, _)| (topic.name.clone(), topic.steps.clone()))
+    };
+    let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
+    assert_eq!(topic("Thank you!", None), Some(("thanks".into(), says("Not at all, {speaker}."))));
+    assert_eq!(topic("how old are you", None), Some(("age".into(), says("Old enough."))));
+    let (name, _) = topic("where is the silver?", None).unwrap();
+    assert_eq!(name, "the spoons");
+    assert_eq!(topic("who was it", None), None, "nothing was told yet");
+    let told = Some("Eight are gone, Bob.");
+    let (name, steps) = topic("and who was it?", told).unwrap();
+    assert_eq!((name.as_str(), steps), ("the spoons, then 1", says("A bird.")));
+    assert_eq!(topic("who was it", Some("Eight are here, Bob.")), None);
+}
+
+#[test]
+fn faults_are_named_where_they_are() {
+    for (old, new, problem) in [
+        (
+            "like: \"keeper\"",
+            "like: \"kepeer\"",
+            "personas/ann.ron:3:11: there is no archetype `kepeer` (did you mean `keeper`?)",
+        ),
+        (
+            "like: \"folk\"",
+            "like: \"volk\"",
+            "archetypes/keeper.ron:1:8: there is no archetype `volk` (did you mean `folk`?)",
+        ),
+        (
+            "like: \"folk\"",
+            "like: \"keeper\"",
+            "archetypes/keeper.ron:1:8: `keeper` is like itself in the end; end the circle",
+        ),
+        (
+            "{\"thanks\": [\"Not",
+            "{\"thank\": [\"Not",
+            "personas/ann.ron:7:15: there is no topic `thank` (did you mean `thanks`?)",
+        ),
+        (
+            "[\"~thanks\"]",
+            "[\"~thank\"]",
+            "archetypes/folk.ron:2:30: there is no word class `~thank`",
+        ),
+        (
+            "[\"~spoon\", \"what",
+            "[\"~spoons\", \"what",
+            "personas/ann.ron:9:38: there is no word class `~spoons`",
+        ),
+        ("asks: [\"who\"", "asks: [\"Who\"", "personas/ann.ron:10:28: `Who` is never heard"),
+        ("{speaker}.\"],\n", "{speakr}.\"],\n", "personas/ann.ron:9:71: nothing fills `{speakr}`"),
+    ] {
+        let (_, problems) = read_all(&[(old, new)]);
+        assert!(problems.iter().any(|it| it.starts_with(problem)), "{problem}\n{problems:#?}");
+    }
+}
+
+#[test]
+fn a_corpus_is_counted_and_its_faults_are_named() {
+    let (personas, _) = read_all(&[]);
+    let lines = "# a remark\n\nann | thanks | thank you\nann | age, thanks | your shoes\n\
+                 ann | age | the silver\nann | - | a whale\nann | - | silver";
+    let report = corpus::judge(&personas, lines).unwrap();
+    let counts = report.counts.get("ann").copied().unwrap();
+    let corpus::CorpusCounts { fitting, right, missed, wrong, foreign, answered } = counts;
+    assert_eq!((fitting, right, missed, wrong, foreign, answered), (3, 1, 1, 1, 2, 1));
+    let read: Vec<String> = report.misread.iter().map(ToString::to_string).collect();
+    assert_eq!(read[0], "line 4: \"your shoes\" is read as nothing, not as age or thanks");
+    assert_eq!(read[2], "line 7: \"silver\" is read as the spoons, not as nothing");
+    for (lines, error) in [
+        ("ann thanks", "line 1: write it as CHARACTER | TOPICS | WORDS"),
+        ("\nbob | age | how old", "line 2: there is no character `bob`"),
+        ("ann | aeg | how old", "line 1: `ann` has no topic `aeg`"),
+    ] {
+        assert_eq!(corpus::judge(&personas, lines).unwrap_err().to_string(), error);
+    }
+}
