@@ -11,7 +11,7 @@ use world::{
 
 use crate::{
     meaning::WordGroups,
-    persona::script::{Script, Step, Topic},
+    persona::script::{Deed, Script, Step, Topic},
 };
 
 pub mod archetype;
@@ -57,6 +57,9 @@ pub struct Persona {
     /// What it knows and tells whoever asks.
     #[serde(default)]
     pub lore: Vec<Lore>,
+    /// What it does when somebody does something to it.
+    #[serde(default)]
+    pub on: BTreeMap<Deed, Vec<Step>>,
     /// What it says and does when the built-in brain thinks for it.
     pub script: Script,
 }

@@ -46,8 +46,10 @@ pub struct Stimulus {
     pub source: Source,
     /// The channel it came by.
     pub channel: Option<ChannelId>,
-    /// What was said; empty for an arrival.
+    /// What was said, or what was done in words; empty for an arrival.
     pub words: String,
+    /// The name of what was given to the character, if that is what was done.
+    pub gift: Option<String>,
     /// Whether it was said to the character, who then owes an answer. To what was only said in the
     /// room or on a channel it answers when it knows one.
     pub asked: bool,

@@ -11,7 +11,7 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::Step,
+    persona::script::{Deed, Step},
 };
 
 mod steps;
@@ -85,6 +85,10 @@ impl<'a> Case<'a> {
         let script = &scene.persona.script;
         if stimulus.source == Source::Deed && stimulus.words.is_empty() {
             return Some(Self { steps: &script.arrival, rest: "" });
+        }
+        // What is done is no speech: a gift of ale asks for none.
+        if stimulus.gift.is_some() {
+            return Some(Self { steps: script.on(Deed::Gift), rest: "" });
         }
         let name = &scene.persona.body.name;
         let (topic, rest) = script.topic(&stimulus.words, name, scene.said_last.as_deref())?;

@@ -12,7 +12,7 @@ use world::{
         id::CharacterId,
     },
     witness::{
-        fact::{Fact, Happening, Source, Utterance},
+        fact::{Fact, Handling, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
         viewpoint::narrate,
     },
@@ -189,6 +189,11 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
         Some(words) => (words.words.to_string(), words.channel.clone()),
         None => (in_words(what, me), None),
     };
+    let gift = if let Fact::Handled(Handling::Gave(_), thing) = &what.fact {
+        Some(thing.to_string())
+    } else {
+        None
+    };
     Some(Trigger {
         stimulus: Stimulus {
             speaker: actor.id.clone(),
@@ -196,6 +201,7 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
             source: what.source,
             channel,
             words,
+            gift,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
         },
         label: what.label.clone(),
@@ -250,6 +256,7 @@ fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
             source: Source::Deed,
             channel: None,
             words: String::new(),
+            gift: None,
             asked: false,
         },
         // A routine of its own: nobody's words are behind it.

@@ -12,7 +12,7 @@ use world::content::{
 use super::Persona;
 use crate::{
     meaning::WordGroups,
-    persona::script::{Step, Topic},
+    persona::script::{Deed, Step, Topic},
 };
 
 /// The folder of archetypes.
@@ -34,6 +34,9 @@ pub struct Archetype {
     /// What it can be talked to about.
     #[serde(default)]
     pub topics: Vec<Topic>,
+    /// What it does when somebody does something to it.
+    #[serde(default)]
+    pub on: BTreeMap<Deed, Vec<Step>>,
 }
 
 /// Everything that characters share.
@@ -134,6 +137,12 @@ impl SharedTalk {
             };
             topic.steps = vec![Step::Reply(texts.clone())];
         }
+        let mut on: BTreeMap<Deed, Vec<Step>> = BTreeMap::new();
+        for shared in line.iter().rev() {
+            on.extend(shared.on.clone());
+        }
+        on.extend(persona.on.clone());
+        persona.script.react(on);
         persona.script.topics = topics;
         persona.script.learn(words);
         if unknown.is_empty() { Ok(()) } else { Err(unknown) }

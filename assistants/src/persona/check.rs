@@ -25,7 +25,8 @@ use crate::{
 mod tests;
 
 /// What may stand between braces in the texts of a script.
-const PLACEHOLDERS: [&str; 7] = ["speaker", "rest", "memory", "others", "place", "time", "because"];
+const PLACEHOLDERS: [&str; 8] =
+    ["speaker", "rest", "memory", "thing", "others", "place", "time", "because"];
 
 /// Reads the personas, which are the files in `personas/`, and compares them
 /// with the world, with the names of the `commands` and `tools` there are, and
@@ -321,6 +322,9 @@ impl PersonaCheck<'_> {
                 }
                 self.variants(node.field("text"), &then.text, scope);
             }
+        }
+        for steps in persona.on.values() {
+            self.steps(tree.field("on"), steps, scope);
         }
         for (name, texts) in &persona.answers {
             for text in texts {

@@ -1,7 +1,7 @@
 //! What a character says and does when the built-in brain thinks for it:
 //! topics with patterns and conditions, and the steps that answer them.
 
-use std::sync::OnceLock;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Deserialize;
 use world::engine::id::OfferId;
@@ -26,6 +26,9 @@ pub struct Script {
     /// How it shows that it is thinking: a pose without the name.
     #[serde(default)]
     pub ponders: Vec<String>,
+    /// What it does when somebody does something to it.
+    #[serde(skip)]
+    on: BTreeMap<Deed, Vec<Step>>,
     /// The classes of words that the patterns name.
     #[serde(skip)]
     words: WordGroups,
@@ -34,7 +37,25 @@ pub struct Script {
     index: TopicIndex,
 }
 
+/// Something that somebody does to a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub enum Deed {
+    /// They give it a thing or coins that are no payment; `{thing}` is what.
+    Gift,
+}
+
 impl Script {
+    /// What it does when somebody does this to it; nothing unless the persona says so.
+    #[must_use]
+    pub fn on(&self, deed: Deed) -> &[Step] {
+        self.on.get(&deed).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Takes up what it does when somebody does something to it.
+    pub(super) fn react(&mut self, on: BTreeMap<Deed, Vec<Step>>) {
+        self.on = on;
+    }
+
     /// Takes up the classes of words that its patterns name.
     pub(super) fn learn(&mut self, words: WordGroups) {
         self.words = words;
@@ -152,7 +173,7 @@ fn is_said(text: &str, said: &str) -> bool {
 ///
 /// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
 /// `*` took, `{memory}` the best memory found, without the speaker's name,
-/// `{others}` who else is there, `{place}` the room, `{time}` the time of day,
+/// `{thing}` what was given, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
 /// and `{because}` why the last step failed. One of several variants is taken
 /// by chance.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

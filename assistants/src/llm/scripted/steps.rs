@@ -273,6 +273,7 @@ impl<'a> StepWalk<'a> {
             "speaker" => &self.stimulus.name,
             "rest" => return Some(cut(self.rest, MAX_REST).into()),
             "memory" => self.best_memory(),
+            "thing" => self.stimulus.gift.as_deref().unwrap_or_default(),
             "others" => return Some(self.list_of_others().into()),
             "place" => &self.scene.place,
             "time" => &self.scene.time,

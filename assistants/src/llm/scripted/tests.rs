@@ -94,6 +94,7 @@ fn scene(script: &str, words: &str) -> Scene {
             source: Source::Say,
             channel: None,
             words: words.to_owned(),
+            gift: None,
             asked: true,
         }),
         place: "The Open Ear".to_owned(),

@@ -13,7 +13,7 @@ const WORLD: &str = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "town/i
 const FOLK: &str = r#"(topics: [
     (name: "thanks", hears: ["~thanks"], steps: [Reply(["You are welcome."])]),
     (name: "age", hears: ["how old are you"], steps: [Reply(["Old enough."])]),
-])"#;
+], on: {Gift: [Reply(["For me, {thing}?"])]})"#;
 
 const ANN: &str = r#"(
     id: "ann",
@@ -66,6 +66,21 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (name, steps) = topic("and who was it?", told).unwrap();
     assert_eq!((name.as_str(), steps), ("the spoons, then 1", says("A bird.")));
     assert_eq!(topic("who was it", Some("Eight are here, Bob.")), None);
+}
+
+#[test]
+fn what_is_done_to_a_character_is_answered_as_its_kind_or_it_itself_says() {
+    let gift = |changes: &[(&str, &str)]| {
+        let (personas, problems) = read_all(changes);
+        assert_eq!(problems, [""; 0]);
+        personas.first().map(|it| it.script.on(Deed::Gift).to_vec()).unwrap_or_default()
+    };
+    let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
+    assert_eq!(gift(&[]), says("For me, {thing}?"));
+    let own = r#"on: {Gift: [Reply(["Put it there."])]}, script: ("#;
+    assert_eq!(gift(&[("script: (", own)]), says("Put it there."));
+    let (_, problems) = read_all(&[("script: (", &own.replace("there", "{there}"))]);
+    assert!(problems.iter().any(|it| it.contains("nothing fills `{there}`")), "{problems:?}");
 }
 
 #[test]
