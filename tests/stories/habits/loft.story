@@ -37,6 +37,7 @@ bob> north
 bob> east
 bob<...
 bob< Here: Mara.
+bob< Mara says, "Come in, Bob, the fire is free. When there is company, begin with my name, as in: mara, an ale please."
 bob> sell spoons
 bob<...
 bob< You give Mara a silver spoon for 5 coins and a brass ear.
@@ -50,6 +51,7 @@ carol> north
 carol> east
 carol<...
 carol< Here: Mara and Bob.
+carol< Mara asks you, "A new face! Sit where you like, Carol. Among others say my name first, as in: mara, what is new?"
 carol> sell spoon to mara
 carol<...
 carol< You give Mara a silver spoon for 5 coins and a brass ear.
