@@ -87,11 +87,15 @@ impl<'a> Case<'a> {
             return Some(Self { steps: &script.arrival, rest: "" });
         }
         // What is done is no speech: a gift of ale asks for none.
-        if stimulus.gift.is_some() {
-            return Some(Self { steps: script.on(Deed::Gift), rest: "" });
+        if stimulus.source == Source::Deed {
+            let deed = if stimulus.gift.is_some() { Deed::Gift } else { Deed::Declined };
+            return Some(Self { steps: script.on(deed), rest: "" });
         }
+        // "Bob thanks you." is meant like thanks.
+        let shown = stimulus.words.strip_prefix(&stimulus.name);
+        let words = shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words);
         let name = &scene.persona.body.name;
-        let (topic, rest) = script.topic(&stimulus.words, name, scene.said_last.as_deref())?;
+        let (topic, rest) = script.topic(words, name, scene.said_last.as_deref())?;
         Some(Self { steps: &topic.steps, rest })
     }
 

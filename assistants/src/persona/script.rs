@@ -42,6 +42,8 @@ pub struct Script {
 pub enum Deed {
     /// They give it a thing or coins that are no payment; `{thing}` is what.
     Gift,
+    /// They decline what it offered.
+    Declined,
 }
 
 impl Script {

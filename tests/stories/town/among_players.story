@@ -30,3 +30,5 @@ dan< Ann asks Mara, "what is there to eat?"
 dan< Mara says to Ann, "Ale for two coins, eel pie for three. Say that you would like the one or the other. Gossip comes with it."
 dan> what is there to eat?
 dan< To say that to everybody here, type: say what is there to eat?
+dan> tell me a joke
+dan< To say that to everybody here, type: say tell me a joke

@@ -10,3 +10,13 @@ bob< Mara says to Ann, "For me, a mug of ale? That is good of you, Ann."
 ann> give 2 coins to mara
 bob< Ann gives Mara 2 coins.
 bob< Mara says to Ann, "Thank you, Ann. I shall remember who gave me this."
+ann> say mara, a pie please
+bob< Ann says to Mara, "mara, a pie please"
+bob< Mara offers Ann an eel pie for 3 coins.
+bob< Mara says to Ann, "Eel pie, three coins, hot from the oven. Type accept, Ann, and mind your tongue."
+ann> decline
+bob< Ann declines what Mara offers.
+bob< Mara says to Ann, "As you like, Ann."
+ann> thank mara
+bob< Ann thanks Mara.
+bob< Mara says to Ann, "Any time, Ann."

@@ -55,6 +55,11 @@ impl Command for Page {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let message = parse::message(line.rest).ok_or(Refusal::Usage(Self::SPEC.usage))?;
+        // "tell me a joke"
+        if matches!(message.to.as_slice(), [me] if ["me", "us"].contains(&me.to_lowercase().as_str()))
+        {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         if message.to.len() > MOST {
             return Err(Refusal::because("You can page eight people at most."));
         }

@@ -21,7 +21,7 @@ use crate::{
         terms::Offers,
     },
     witness::{fact::Fact, narrator::with_narrator},
-    words::parse::Line,
+    words::{name::Name, parse::Line},
 };
 
 /// Accepts what was offered.
@@ -99,8 +99,10 @@ pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
 pub fn accept(invocation: Invocation<Accept>, world: &mut World) -> Outcome {
     let actor = invocation.act.actor;
     let pending = choose(world, actor, "accept", &invocation.command.which)?;
-    let parties = parties(world, actor, pending.by)
-        .ok_or_else(|| Refusal::because("The one who offered it is not here."))?;
+    let parties = parties(world, actor, pending.by).ok_or_else(|| {
+        let name = world.get::<Name>(pending.by).map_or("The one who offered it", |it| &it.0);
+        Refusal::because(format!("{name} is not here. The offer stands for two minutes."))
+    })?;
     let deal = deal::agree(world, &parties, &pending.offer, None)?;
     forget(world, actor, |it| it.number == pending.number);
     deal::settle(world, &invocation.act, deal);

@@ -239,11 +239,17 @@ impl<'a> StepWalk<'a> {
         present.filter(|name| *name != self.stimulus.name).collect()
     }
 
-    /// One of `texts`, filled in.
+    /// One of `texts`, filled in; not the one that was said last, where there is another.
     fn speech(&self, texts: &[String]) -> Option<String> {
         let count = u64::try_from(texts.len()).ok()?;
         let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
-        self.fill(texts.get(usize::try_from(chosen).ok()?)?)
+        let chosen = usize::try_from(chosen).ok()?;
+        let said = self.fill(texts.get(chosen)?);
+        if said.is_some() && said == self.scene.said_last {
+            let other = texts.get(chosen + 1).or(texts.first())?;
+            return self.fill(other);
+        }
+        said
     }
 
     /// `text` with its placeholders filled in; none when nothing is left. What

@@ -263,7 +263,10 @@ fn what_somebody_offered_who_is_gone_stands_no_more() {
 fn an_offer_waits_for_the_one_who_made_it() {
     let (mut game, bob, ..) = two();
     game.type_line(bob, "north");
-    assert_eq!(game.type_line(bob, "accept mara"), "The one who offered it is not here.");
+    assert_eq!(
+        game.type_line(bob, "accept mara"),
+        "Mara is not here. The offer stands for two minutes."
+    );
     game.type_line(bob, "south");
     assert_eq!(game.type_line(bob, "accept mara"), BOUGHT);
 }
