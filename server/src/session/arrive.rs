@@ -81,7 +81,9 @@ pub(super) async fn arrive<S: Connection>(
             follow(wire, origin, context, progress, reply, by_client).await?;
             if login.is_over() {
                 // What was typed ahead stays for the game.
-                return wire.learn_terminal().await.ok()?.then(|| guest(through))?;
+                // It is boxed, so that who has not logged in holds no room for it.
+                let learned = Box::pin(wire.learn_terminal());
+                return learned.await.ok()?.then(|| guest(through))?;
             }
         }
     }
