@@ -8,6 +8,8 @@ use super::{
     tokens::{LineToken, tokens, without_names},
 };
 
+/// Most parts of a line that are looked at by themselves: a line may have a comma behind each word.
+const MOST_PARTS: usize = 8;
 /// Most words between two that follow one another.
 const BETWEEN: usize = 2;
 
@@ -130,6 +132,9 @@ impl<'a> ReadLine<'a> {
         }
         let mut from = self.bare.start;
         for at in self.bare.clone() {
+            if parts.len() >= MOST_PARTS {
+                break;
+            }
             let ends = at + 1 == self.bare.end || self.is_end(at);
             if ends {
                 let part = from..at + 1;

@@ -41,8 +41,6 @@ pub enum SubjectState {
 pub struct SubjectFit<'a> {
     /// Its number.
     pub subject: usize,
-    /// Which of its patterns.
-    pub pattern: usize,
     /// The more, the better.
     pub score: u32,
     /// What the pattern's `*` took, without the punctuation around it.
@@ -134,7 +132,7 @@ impl SubjectIndex {
 
     /// All that may be meant, each once, the best first.
     #[must_use]
-    pub fn fits<'a>(
+    pub(super) fn fits<'a>(
         &self,
         said: &'a str,
         name: &str,
@@ -149,7 +147,7 @@ impl SubjectIndex {
                 continue;
             }
             let mut best: Option<SubjectFit<'a>> = None;
-            for (at, pattern) in patterns.iter().enumerate() {
+            for pattern in patterns {
                 for part in &parts {
                     let Some(place) = line.fit(pattern, part) else { continue };
                     let Some(mut score) = self.score(&line, &place, part, state) else { continue };
@@ -157,7 +155,7 @@ impl SubjectIndex {
                         score += ANSWER_WORTH;
                     }
                     if best.is_none_or(|it| score > it.score) {
-                        best = Some(SubjectFit { subject, pattern: at, score, rest: place.rest });
+                        best = Some(SubjectFit { subject, score, rest: place.rest });
                     }
                 }
             }

@@ -49,6 +49,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How long whoever has logged in waits for what their client has still to tell: a round trip to
 /// the other side of the earth and back, twice.
 const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
+/// After so many lines that were typed ahead nobody waits for the client any more.
+const MOST_AHEAD: usize = 64;
 /// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
 const READ_BYTES: usize = 4_096;
 /// Room for so many events stays, and so does room for so many bytes to send: as much as a short
@@ -178,7 +180,7 @@ impl<S: Connection> Wire<S> {
     /// connection still lasts.
     pub(super) async fn learn_terminal(&mut self) -> io::Result<bool> {
         let answers = async {
-            while self.telnet.awaits_terminal() {
+            while self.telnet.awaits_terminal() && self.heard.len() < MOST_AHEAD {
                 self.flush().await?;
                 if !poll_fn(|cx| self.poll_more(cx)).await? {
                     return Ok(false);

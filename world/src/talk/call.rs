@@ -19,7 +19,7 @@ use crate::{
     witness::conversation::TalkPartner,
     words::{
         name::Name,
-        parse::{Line, NameUse, SpokenLine},
+        parse::{Line, NameUse, SpokenLine, begins_speech},
     },
 };
 
@@ -31,8 +31,12 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 /// A sentence without `say` is said where nobody can be meant but one of the town's own: whoever one
-/// talks with, or the only other one who is here.
+/// talks with, or the only other one who is here. What may be a mistyped command, such as "wisper
+/// bob I love you", is not: the room would hear words that were meant for one.
 fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
+    if !begins_speech(line) {
+        return None;
+    }
     let is_town = |it: Entity| {
         world.get::<Speaker>(it).is_some_and(|speaker| speaker.0 == SpeakerKind::Assistant)
     };
@@ -77,6 +81,7 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::{act::permission::Role, fixture::Fixture};
 
     #[test]
@@ -102,5 +107,21 @@ mod tests {
             assert!(!read.starts_with("You "), "{said_not}: {read}");
         }
         assert!(!typed("who are you").starts_with("You "), "a command comes first");
+    }
+
+    #[test]
+    fn what_may_be_a_mistyped_command_is_never_said() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        game.enter("Mara", Role::Player, "town/square");
+        let mara = game.entity("mara").unwrap();
+        game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
+        assert!(game.type_line(ann, "say to mara hello").starts_with("You say to Mara"));
+        assert!(game.type_line(ann, "what do you sell?").starts_with("You ask Mara"));
+        for typed in ["wisper bob I love you", "pge bob do you hear me?"] {
+            let read = game.type_line(ann, typed);
+            assert!(!read.starts_with("You "), "{typed}: {read}");
+        }
     }
 }

@@ -57,7 +57,9 @@ pub use direction::Direction;
 pub use except::except;
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
-pub use message::{AddressedWords, directed, is_question, is_speech, mentions, message};
+pub use message::{
+    AddressedWords, begins_speech, directed, is_question, is_speech, mentions, message,
+};
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::{near, typing_errors};
 pub use vocative::{NameUse, SpokenLine};

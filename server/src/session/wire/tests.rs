@@ -253,3 +253,56 @@ async fn what_was_passed_by_is_waited_for() {
     // Of what is left out the reader is told.
     assert_eq!(show(&mut wire, 11, 2).await, Some(11));
 }
+
+/// Agrees to tell its terminal, and then sends empty lines without end.
+#[derive(Default)]
+struct Flooding {
+    inner: Holding,
+    agreed: bool,
+}
+
+impl AsyncWrite for Flooding {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.inner).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncRead for Flooding {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if std::mem::replace(&mut self.agreed, true) {
+            buffer.put_slice(&vec![b'\n'; buffer.remaining()]);
+        } else {
+            buffer.put_slice(&[255, 251, 24]);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Connection for Flooding {}
+
+#[tokio::test]
+async fn whoever_types_ahead_without_end_is_not_waited_for() {
+    let mut wire = wire(Flooding::default()).await;
+    wire.offer();
+    assert!(wire.read().await.unwrap());
+    assert!(wire.telnet.awaits_terminal());
+    assert!(wire.learn_terminal().await.unwrap());
+    let most = MOST_AHEAD + READ_BYTES;
+    assert!((MOST_AHEAD..=most).contains(&wire.heard.len()), "{}", wire.heard.len());
+}

@@ -103,6 +103,27 @@ pub fn is_question(text: &str) -> bool {
     text.trim_end_matches(closes).ends_with(['?', '\u{ff1f}', '\u{61f}'])
 }
 
+/// Words that begin a question.
+const ASKS: [&str; 14] = [
+    "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is", "are",
+    "do", "does",
+];
+
+/// Words of whoever speaks of themselves, or to somebody.
+const SPEAKS: [&str; 12] =
+    ["i", "i'm", "im", "i'll", "me", "my", "you", "your", "u", "we", "us", "our"];
+
+fn is_one(all: &[&str], word: &str) -> bool {
+    all.iter().any(|it| it.eq_ignore_ascii_case(word))
+}
+
+/// Whether a text begins as a sentence does, with a word that is no mistyped command.
+#[must_use]
+pub fn begins_speech(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    is_one(&ASKS, first) || is_one(&SPEAKS, first) || is_one(&["where", "who"], first)
+}
+
 /// Whether words read like something one would say: they ask something,
 /// or somebody speaks of themselves or to somebody.
 ///
@@ -113,17 +134,10 @@ pub fn is_question(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn is_speech(text: &str) -> bool {
-    const ASKS: [&str; 14] = [
-        "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is",
-        "are", "do", "does",
-    ];
-    const SPEAKS: [&str; 12] =
-        ["i", "i'm", "im", "i'll", "me", "my", "you", "your", "u", "we", "us", "our"];
-    let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
     let words = || text.split_whitespace().map(|it| it.trim_end_matches([',', '.', '!', '?']));
     let several = words().nth(1).is_some();
-    let asks = || words().next().is_some_and(|first| is(&ASKS, first));
-    is_question(text) || asks() || several && words().any(|word| is(&SPEAKS, word))
+    let asks = || words().next().is_some_and(|first| is_one(&ASKS, first));
+    is_question(text) || asks() || several && words().any(|word| is_one(&SPEAKS, word))
 }
 
 /// The leading "to", unless it is itself the name in "to = hello".
