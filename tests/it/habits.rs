@@ -95,6 +95,7 @@ const TALK: &[&str] = &[
     "thank you bob",
     "whisper bob hello",
     "tell bob hello",
+    "take me to the inn",
     "page bob hello",
     "p bob hello",
     ":stretches.",

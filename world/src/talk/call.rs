@@ -34,7 +34,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// talks with, or the only other one who is here. What may be a mistyped command, such as "wisper
 /// bob I love you", is not: the room would hear words that were meant for one.
 fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
-    if !begins_speech(line) {
+    let verb = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    if !begins_speech(line) && world.resource::<Registry>().named(&verb).is_none() {
         return None;
     }
     let is_town = |it: Entity| {
@@ -119,6 +120,7 @@ mod tests {
         game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
         assert!(game.type_line(ann, "say to mara hello").starts_with("You say to Mara"));
         assert!(game.type_line(ann, "what do you sell?").starts_with("You ask Mara"));
+        assert!(game.type_line(ann, "take me to the inn").starts_with("You say to Mara"));
         for typed in ["wisper bob I love you", "pge bob do you hear me?"] {
             let read = game.type_line(ann, typed);
             assert!(!read.starts_with("You "), "{typed}: {read}");

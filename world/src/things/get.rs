@@ -54,6 +54,10 @@ impl Command for Get {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // "take me to the inn" is said to a guide.
+        if ["me ", "us "].iter().any(|it| line.rest.to_lowercase().starts_with(it)) {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         let rest = line.rest.strip_prefix("up ").unwrap_or(line.rest);
         let rest = rest.strip_suffix(" up").unwrap_or(rest).trim();
         let off = rest.strip_prefix("off ").or_else(|| rest.strip_suffix(" off"));
