@@ -6,15 +6,18 @@
 //! | `stock` | the words that a character knows, and those that were mistyped |
 //! | `pattern` | what has to be in a line |
 //! | `line` | a line, and how a pattern fits it |
+//! | `phrase` | a short phrase out of what somebody said of themselves |
 //! | `subjects` | which of the things that a character can talk about is meant |
 
 mod line;
 mod pattern;
+mod phrase;
 mod stock;
 mod subjects;
 mod tokens;
 
 pub use pattern::PatternError;
+pub use phrase::short_phrase;
 pub use stock::WordGroups;
 pub use subjects::{PatternReader, SubjectFit, SubjectIndex, SubjectState};
 pub use tokens::holds;

@@ -11,13 +11,21 @@ use world::{
 
 use crate::{
     meaning::WordGroups,
-    persona::script::{Deed, Script, Step, Topic},
+    persona::{
+        offer::OfferTalk,
+        script::{Deed, Script, Step, Topic},
+        slot::Slot,
+    },
 };
 
 pub mod archetype;
 pub mod check;
 pub mod corpus;
+mod fold;
+pub mod offer;
 pub mod script;
+pub mod slot;
+pub mod text;
 
 /// `content/personas/*.ron`: one character.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -54,13 +62,23 @@ pub struct Persona {
     /// What it says in its own words to a topic that its archetype knows, by the topic's name.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<String>>,
+    /// What it may do for players, and what it says about it.
+    #[serde(default)]
+    pub offers: Vec<OfferTalk>,
     /// What it knows and tells whoever asks.
     #[serde(default)]
     pub lore: Vec<Lore>,
+    /// What else it can be talked to about.
+    #[serde(default)]
+    pub topics: Vec<Topic>,
+    /// What it keeps in mind about people, beside what its archetype does.
+    #[serde(default)]
+    pub slots: BTreeMap<String, Slot>,
     /// What it does when somebody does something to it.
     #[serde(default)]
     pub on: BTreeMap<Deed, Vec<Step>>,
-    /// What it says and does when the built-in brain thinks for it.
+    /// All that the built-in brain goes by: what stands above, and what its archetype says.
+    #[serde(skip)]
     pub script: Script,
 }
 
@@ -68,7 +86,7 @@ pub struct Persona {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lore {
-    /// What it is called in a trace.
+    /// What it is called, as one would ask for it: `the old gate`.
     pub name: String,
     /// Patterns: what a line has to have to ask for it.
     pub about: Vec<String>,
@@ -93,13 +111,15 @@ impl Lore {
     /// What the built-in brain does with it.
     fn topics(&self) -> impl Iterator<Item = Topic> {
         let topic = |name: String, hears: &[String], follows: &[String], text: &[String]| Topic {
-            name,
             hears: hears.to_vec(),
-            after: Vec::new(),
             follows: follows.to_vec(),
-            steps: vec![Step::Reply(text.to_vec())],
+            is_lore: true,
+            ..Topic::said(name, text.to_vec())
         };
-        let first = topic(self.name.clone(), &self.about, &[], &self.text);
+        let first = Topic {
+            called: Some(self.name.clone()),
+            ..topic(self.name.clone(), &self.about, &[], &self.text)
+        };
         let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| {
             topic(format!("{}, then {n}", self.name), &it.asks, &self.text, &it.text)
         });

@@ -97,6 +97,8 @@ fn system(persona: &Persona) -> String {
     let offers: Vec<String> =
         persona.body.offers.iter().map(|it| format!("{}: {}", it.id, it.what)).collect();
     section("What you may offer, by the tool `offer`:", &offers);
+    let slots: Vec<String> = persona.script.slots.keys().cloned().collect();
+    section("What you keep in mind about people, by the tool `remember_fact`:", &slots);
     text
 }
 
@@ -113,6 +115,15 @@ fn matter(parts: &Parts) -> String {
     for note in parts.memories {
         let days = parts.now.since(note.at).as_secs() / 86_400;
         put(json!({ "t": "memory", "text": note.content, "days_ago": days }));
+    }
+    if let Some(it) = &scene.stimulus {
+        for known in scene.known_of_speaker() {
+            put(json!({ "t": "known", "of": it.speaker.as_str(), "name": it.name, "text": known }));
+        }
+        let script = &parts.persona.script;
+        for told in script.lore(&it.words, &parts.persona.body.name) {
+            put(json!({ "t": "lore", "text": told }));
+        }
     }
     for line in parts.stream {
         put(record(line));

@@ -33,6 +33,7 @@ mod noop;
 mod offer;
 mod page;
 mod recall_memories;
+mod remember_fact;
 mod say;
 mod search_objects;
 mod store_memory;
@@ -119,6 +120,14 @@ pub enum ToolUse {
         /// What kind of note it is.
         kind: NoteKind,
     },
+    /// To keep a fact about somebody in mind, in place of what was known of that kind.
+    Learn {
+        about: CharacterId,
+        /// What kind of fact.
+        slot: String,
+        /// A short phrase.
+        value: String,
+    },
     /// To do nothing.
     Nothing,
 }
@@ -145,7 +154,7 @@ impl Tool {
 }
 
 /// All tools, in the order in which models see them.
-pub static TOOLS: [Tool; 15] = [
+pub static TOOLS: [Tool; 16] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -159,6 +168,7 @@ pub static TOOLS: [Tool; 15] = [
     time::TOOL,
     recall_memories::TOOL,
     store_memory::TOOL,
+    remember_fact::TOOL,
     offer::TOOL,
     execute_command::TOOL,
 ];
@@ -181,6 +191,7 @@ pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
     let needs = match tool.name {
         "execute_command" => !persona.tools.commands.is_empty(),
         "offer" => !persona.body.offers.is_empty(),
+        "remember_fact" => !persona.script.slots.is_empty(),
         "channel_say" => !persona.attention.channels.is_empty(),
         _ => true,
     };

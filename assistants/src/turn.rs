@@ -63,6 +63,8 @@ pub struct Thought {
     pub critical: bool,
     /// Whether this is the last question, with tools for speaking only.
     pub last: bool,
+    /// Why it ends when the calls of the current reply are done: one of them was heard.
+    pub ends: Option<StopReason>,
     /// Why the model's own thought ended, when the script took over.
     pub failure: Option<StopReason>,
     /// Replies in a row that held nothing to use.
@@ -338,12 +340,25 @@ fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect)
             thought.settle(done);
             continue;
         }
+        // One change of the world is enough for a thought.
+        if call.category == ToolClass::Dangerous && thought.ends == Some(StopReason::DangerousTool)
+        {
+            let content = advice::NOT_RUN.to_owned();
+            let done = Done { tool: call.tool.clone(), success: false, content };
+            thought.queue.pop_front();
+            thought.settle(done);
+            continue;
+        }
         if call.category == ToolClass::Silence {
-            return finish(thought, StopReason::Noop, rules);
+            let reason = thought.ends.unwrap_or(StopReason::Noop);
+            return finish(thought, reason, rules);
         }
         let call = call.clone();
         let id = CallId(thought.id());
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
+    }
+    if let Some(reason) = thought.ends {
+        return finish(thought, reason, rules);
     }
     ask(thought, rules)
 }
@@ -353,11 +368,14 @@ fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Tu
     let success = done.success;
     thought.settle(done);
     match (call.category, success) {
+        // The rest of the reply is carried out too: words may come with a gesture.
         (ToolClass::Terminal, true) => {
             thought.spoken = true;
-            return finish(thought, StopReason::TerminalTool, rules);
+            thought.ends = thought.ends.or(Some(StopReason::TerminalTool));
         }
-        (ToolClass::Dangerous, true) => return finish(thought, StopReason::DangerousTool, rules),
+        (ToolClass::Dangerous, true) => {
+            thought.ends = thought.ends.or(Some(StopReason::DangerousTool));
+        }
         // What comes after a failure was decided before it; the model decides anew.
         (_, false) => {
             for skipped in std::mem::take(&mut thought.queue) {

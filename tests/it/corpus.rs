@@ -1,21 +1,32 @@
-//! What the town's characters make of what people say to them: `tests/corpus/town.txt`, which
+//! What the town's characters make of what people say to them: the files of `tests/corpus`, which
 //! `hearsay persona test` prints line by line.
 
-use std::path::Path;
+use std::{error::Error, path::Path};
 
 use assistants::persona::corpus::{self, CorpusCounts};
 use server::setup::{self, files};
 
+/// What the lines of a file come to, and the report.
+fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = files::read(&root.join("content"))?;
+    let authored = files::check(&files, &setup::command_specs(&setup::rules(0)))
+        .map_err(|problems| format!("{problems:?}"))?;
+    let lines = std::fs::read_to_string(root.join("tests/corpus").join(file))?;
+    let report = corpus::judge(&authored.personas, &lines)?;
+    Ok((report.all(), report.to_string()))
+}
+
 #[test]
 fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let files = files::read(&root.join("content")).unwrap();
-    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
-    let lines = std::fs::read_to_string(root.join("tests/corpus/town.txt")).unwrap();
-    let report = corpus::judge(&authored.personas, &lines).unwrap();
-    let sum = |of: fn(&CorpusCounts) -> u32| report.counts.values().map(of).sum::<u32>();
-    let (fitting, right) = (sum(|it| it.fitting), sum(|it| it.right));
-    let (foreign, answered) = (sum(|it| it.foreign), sum(|it| it.answered));
-    assert!(fitting > 200 && right * 100 >= fitting * 85, "{report}");
-    assert!(foreign > 20 && answered * 100 <= foreign * 3, "{report}");
+    let (all, report) = judged("town.txt").unwrap();
+    assert!(all.fitting > 300 && (all.right + all.asked) * 100 >= all.fitting * 85, "{report}");
+    assert!(all.wrong * 100 <= all.fitting * 5, "{report}");
+    assert!(all.foreign > 35 && all.answered * 100 <= all.foreign * 5, "{report}");
+}
+
+#[test]
+fn of_what_nobody_thought_of_nearly_half_is_understood() {
+    let (all, report) = judged("frozen.txt").unwrap();
+    assert!(all.fitting > 100 && (all.right + all.asked) * 100 >= all.fitting * 40, "{report}");
 }

@@ -99,7 +99,7 @@ async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
     for line in ["down", "east", "north", "north", "east"] {
         bob.do_line(line).await?;
     }
-    reads(&mut bob, "say i found your spoon", &["one spoon from each guest"]).await?;
+    reads(&mut bob, "say i found your spoon", &["One spoon from each guest"]).await?;
     host.stop().await?;
     // Each of them is a row of its own now, and so are the two numbers beside them.
     let (known, minds) = home

@@ -88,6 +88,8 @@ pub struct Npc {
     offers: Vec<String>,
     topics: Vec<(String, String)>,
     knows: Vec<String>,
+    /// What it keeps in mind about people: names, and what is known then.
+    slots: Vec<(String, String)>,
     arrival: Option<String>,
     excuse: String,
     /// Whether the built-in brain answers when no reply is laid out.
@@ -239,6 +241,7 @@ impl Npc {
             offers: Vec::new(),
             topics: Vec::new(),
             knows: Vec::new(),
+            slots: Vec::new(),
             arrival: None,
             excuse: "My thoughts are elsewhere.".to_owned(),
             scripted: false,
@@ -272,7 +275,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `topic WORDS: ANSWER`, `knows …`,
-    /// `arrival …`, `excuse …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `excuse …`.
     ///
     /// # Errors
     /// When it is something else.
@@ -281,6 +284,10 @@ impl Npc {
         match word {
             "offer" => self.offers.push(rest.to_owned()),
             "knows" => self.knows.push(rest.to_owned()),
+            "slot" => {
+                let (name, known) = rest.split_once(": ").ok_or("write: slot NAME: KNOWN")?;
+                self.slots.push((name.to_owned(), known.to_owned()));
+            }
             "arrival" => self.arrival = Some(rest.to_owned()),
             "excuse" => rest.clone_into(&mut self.excuse),
             "topic" => {
@@ -300,28 +307,34 @@ impl Npc {
         let topics: Vec<String> = self
             .topics
             .iter()
-            .map(|(hears, says)| {
-                format!("(name: {hears:?}, hears: [{hears:?}], steps: [Reply([{says:?}])])")
-            })
+            .map(|(hears, says)| format!("(name: {hears:?}, hears: [{hears:?}], text: [{says:?}])"))
             .collect();
+        let slots = self.slots.iter().map(|(name, known)| {
+            format!("{name:?}: (told: [], known: {known:?}, text: [\"Noted.\"])")
+        });
+        let slots: Vec<String> = slots.collect();
         let mut channels = String::new();
         for (channel, mode) in &self.channels {
             // Writing to a string cannot fail.
             let written = write!(channels, "{channel:?}: {mode}, ");
             debug_assert!(written.is_ok());
         }
-        let arrival = self.arrival.iter().map(|it| format!("Say([{it:?}])"));
-        let arrival: Vec<String> = arrival.collect();
+        let arrival =
+            self.arrival.iter().map(|it| format!("(name: \"arrival\", steps: [Say([{it:?}])])"));
+        let topics: Vec<String> = topics.into_iter().chain(arrival).collect();
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
              id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
              body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
-             role: {role:?}, carries: {carries:?}, offers: [{offers}]),\n\
+             role: {role:?}, carries: {carries:?}),\n\
+             offers: [{offers}],\n\
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
-             script: (topics: [{topics}], otherwise: [Silence], excuses: [{excuse:?}], \
-             arrival: [{arrival}]),\n)\n",
+             slots: {{{slots}}},\n\
+             topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
+             answers: {{\"excuse\": [{excuse:?}]}},\n)\n",
             knows = self.knows,
+            slots = slots.join(", "),
             role = self.role,
             carries = self.carries,
             offers = self.offers.join(", "),
@@ -329,7 +342,6 @@ impl Npc {
             attention = self.attention,
             topics = topics.join(", "),
             excuse = self.excuse,
-            arrival = arrival.join(", "),
         )
     }
 }

@@ -5,13 +5,15 @@
 //! depends on the scene only as it was when the thought began, and the steps
 //! are walked anew each time with the results of those already done.
 
+use std::borrow::Cow;
+
 use world::witness::fact::Source;
 
 use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{Deed, Step},
+    persona::script::{Deed, LineMeaning, Step},
 };
 
 mod steps;
@@ -28,16 +30,16 @@ impl ChatModel for Scripted {
     }
 }
 
-/// The next call of the script's answer to the scene's stimulus; `noop` when
+/// The next calls of the script's answer to the scene's stimulus; `noop` when
 /// nothing is left to do, or there is no stimulus. Steps whose tool is not
 /// among `tools` are passed over as if they had failed.
 #[must_use]
 pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
-    let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
-    let matter = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
+    let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
+    let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
-    let mut walk = StepWalk::new(scene, stimulus, matter.rest, &allowed);
-    reply(scene, walk.next(matter.steps))
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    reply(scene, walk.next(&case.steps))
 }
 
 /// What takes the place of a model that failed: the script's answer when one
@@ -47,56 +49,83 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
 /// `scene.done` holds what was done since the model failed.
 #[must_use]
 pub fn excuse(scene: &Scene) -> ChatReply {
-    let Some(stimulus) = &scene.stimulus else { return reply(scene, None) };
+    let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
     let excuses = &scene.persona.script.excuses;
-    let excuse = [Step::Reply(excuses.clone())];
-    let matter = match Case::of(scene, stimulus) {
-        Some(matter) => matter,
+    let case = match Case::of(scene, stimulus) {
+        Some(case) => case,
         None if excuses.is_empty() || !stimulus.asked => Case::otherwise(scene),
-        None => Case { steps: &excuse, rest: "" },
+        None => Case::says(excuses),
     };
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
-    let mut walk = StepWalk::new(scene, stimulus, matter.rest, &allowed);
-    reply(scene, walk.next(matter.steps))
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    reply(scene, walk.next(&case.steps))
 }
 
-/// One call as a model's reply.
-fn reply(scene: &Scene, act: Option<StepCall>) -> ChatReply {
-    let StepCall { tool, arguments } = act.unwrap_or_else(StepCall::silence);
-    let call = ToolCall {
-        id: format!("script-{}", scene.done.len()),
-        name: tool.to_owned(),
-        arguments: Arguments::Object(arguments),
-    };
-    ChatReply { calls: vec![call], ..ChatReply::default() }
+/// The calls of one step as a model's reply.
+fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
+    let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };
+    let calls = acts.into_iter().zip(scene.done.len()..).map(|(act, number)| ToolCall {
+        id: format!("script-{number}"),
+        name: act.tool.to_owned(),
+        arguments: Arguments::Object(act.arguments),
+    });
+    ChatReply { calls: calls.collect(), ..ChatReply::default() }
 }
 
-/// What a stimulus is about: the steps that answer it, and what a pattern's
-/// `*` took.
+/// What a stimulus is about: the steps that answer it, and what their texts may name.
+#[derive(Default)]
 struct Case<'a> {
-    steps: &'a [Step],
+    steps: Cow<'a, [Step]>,
+    /// What a pattern's `*` took.
     rest: &'a str,
+    /// The two that a line may mean.
+    between: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Case<'a> {
-    /// The steps for an arrival, or those of the topic that fits best.
+    fn steps(steps: &'a [Step]) -> Self {
+        Self { steps: steps.into(), ..Self::default() }
+    }
+
+    fn says(texts: &[String]) -> Self {
+        Self { steps: vec![Step::Reply(texts.to_vec())].into(), ..Self::default() }
+    }
+
+    /// The steps for an arrival or a deed, or those of the topic that fits best.
     fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
         let script = &scene.persona.script;
         if stimulus.source == Source::Deed && stimulus.words.is_empty() {
-            return Some(Self { steps: &script.arrival, rest: "" });
+            return Some(Self::steps(&script.arrival));
         }
         // What is done is no speech: a gift of ale asks for none.
         if stimulus.source == Source::Deed {
+            let declined = stimulus.declined.as_ref();
+            let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
+            if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
+                return Some(Self::says(std::slice::from_ref(text)));
+            }
             let deed = if stimulus.gift.is_some() { Deed::Gift } else { Deed::Declined };
-            return Some(Self { steps: script.on(deed), rest: "" });
+            return Some(Self::steps(script.on(&deed)));
         }
         // "Bob thanks you." is meant like thanks.
         let shown = stimulus.words.strip_prefix(&stimulus.name);
         let words = shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words);
         let name = &scene.persona.body.name;
-        let (topic, rest) = script.topic(words, name, scene.said_last.as_deref())?;
-        Some(Self { steps: &topic.steps, rest })
+        let is_somebody = |it: &str| scene.person(it).is_some();
+        match script.meaning(words, name, scene.said_last.as_deref(), is_somebody) {
+            // Whoever sits down on the fountain does not ask about it.
+            LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
+                None
+            }
+            LineMeaning::Topic(topic, rest) => Some(Self { rest, ..Self::steps(&topic.steps) }),
+            // To ask back is for those who owe an answer.
+            LineMeaning::Between(one, other) if stimulus.asked => {
+                let between = one.called.as_deref().zip(other.called.as_deref());
+                Some(Self { between, ..Self::says(&script.which) })
+            }
+            LineMeaning::Between(..) | LineMeaning::Nothing => None,
+        }
     }
 
     /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
@@ -104,7 +133,6 @@ impl<'a> Case<'a> {
     fn otherwise(scene: &'a Scene) -> Self {
         let owes = |it: &Stimulus| it.asked && it.source != Source::Pose;
         let owed = scene.stimulus.as_ref().is_some_and(owes);
-        let steps: &[Step] = if owed { &scene.persona.script.otherwise } else { &[] };
-        Self { steps, rest: "" }
+        if owed { Self::steps(&scene.persona.script.otherwise) } else { Self::default() }
     }
 }

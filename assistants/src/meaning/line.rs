@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     pattern::{LinePattern, PatternSlot},
-    stock::{ClassId, WordId, WordStock, is_small},
+    stock::{ClassId, WordId, WordStock, is_common, is_small},
     tokens::{LineToken, tokens, without_names},
 };
 
@@ -53,7 +53,8 @@ struct ClassMark {
 pub(super) struct ReadLine<'a> {
     said: &'a str,
     words: Vec<LineToken>,
-    known: Vec<Option<KnownWord>>,
+    /// What each word may be; none for one that means nothing here.
+    known: Vec<Vec<KnownWord>>,
     marks: Vec<ClassMark>,
     /// Every part of a pattern that is anywhere in the line, in order: most patterns ask for
     /// something that is not.
@@ -71,6 +72,8 @@ pub(super) struct PatternPlace<'a> {
     pub(super) content: usize,
     /// How many of them the pattern explains.
     pub(super) explained: usize,
+    /// How many of the others are no everyday words either, so that the line may be about anything.
+    pub(super) strange: usize,
     /// How many words the part has, and how many the pattern explains.
     pub(super) words: (usize, usize),
     /// What the `*` took.
@@ -82,9 +85,9 @@ impl<'a> ReadLine<'a> {
     pub(super) fn new(said: &'a str, name: &str, stock: &WordStock) -> Self {
         let words = tokens(said);
         let bare = without_names(&words, &tokens(name));
-        let hear =
-            |it: &LineToken| stock.hear(&it.text).map(|(id, quality)| KnownWord { id, quality });
-        let known: Vec<Option<KnownWord>> = words.iter().map(hear).collect();
+        let known = |(id, quality)| KnownWord { id, quality };
+        let hear = |it: &LineToken| stock.hear(&it.text).into_iter().map(known).collect();
+        let known: Vec<Vec<KnownWord>> = words.iter().map(hear).collect();
         let mut line = Self { said, words, known, marks: Vec::new(), present: Vec::new(), bare };
         line.mark(stock);
         let words = line.known.iter().flatten().map(|it| PatternSlot::Word(it.id));
@@ -98,12 +101,11 @@ impl<'a> ReadLine<'a> {
     /// Finds the words and phrases of classes.
     fn mark(&mut self, stock: &WordStock) {
         for (from, first) in self.known.iter().enumerate() {
-            let Some(first) = first else { continue };
-            for (phrase, class) in stock.phrases(first.id) {
+            for (phrase, class) in first.iter().flat_map(|it| stock.phrases(it.id)) {
                 let to = from + phrase.len();
                 let Some(part) = self.known.get(from..to) else { continue };
                 let quality = part.iter().zip(phrase).map(|(it, id)| {
-                    it.filter(|word| word.id == *id).map_or(0, |word| word.quality)
+                    it.iter().find(|word| word.id == *id).map_or(0, |word| word.quality)
                 });
                 let quality = quality.min().unwrap_or_default();
                 if quality > 0 {
@@ -111,6 +113,11 @@ impl<'a> ReadLine<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a word, or a word of a class, is anywhere in it.
+    pub(super) fn has(&self, slot: PatternSlot) -> bool {
+        self.present.binary_search(&slot).is_ok()
     }
 
     /// How many words it has, not counting who is spoken to.
@@ -161,7 +168,7 @@ impl<'a> ReadLine<'a> {
         pattern: &LinePattern,
         part: &Range<usize>,
     ) -> Option<PatternPlace<'a>> {
-        if !pattern.slots().all(|it| self.present.binary_search(&it).is_ok()) {
+        if !pattern.slots().all(|it| self.has(it)) {
             return None;
         }
         if pattern.without.iter().any(|it| self.places(*it, part).next().is_some()) {
@@ -181,8 +188,17 @@ impl<'a> ReadLine<'a> {
             |at: &usize| self.words.get(*at).is_some_and(|it| !is_small(&it.text) && !it.mention);
         let until = if pattern.rest { end } else { part.end };
         let counted = || part.start..until.max(part.start);
-        let content = counted().filter(says).count();
-        let explained = counted().filter(|at| says(at) && is_heard(*at)).count();
+        // A phrase of small words says something too: "let me in".
+        let says_much =
+            |place: &Range<usize>| place.len() > 1 && !place.clone().any(|at| says(&at));
+        let phrases = slots.iter().filter(|(_, place, _)| says_much(place)).count();
+        let content = counted().filter(says).count() + phrases;
+        let explained = counted().filter(|at| says(at) && is_heard(*at)).count() + phrases;
+        let is_strange = |at: usize| {
+            let known = self.known.get(at).is_some_and(|it| !it.is_empty());
+            !known && self.words.get(at).is_some_and(|it| !is_common(&it.text))
+        };
+        let strange = counted().filter(|at| says(at) && !is_heard(*at) && is_strange(*at)).count();
         // What comes before a pattern that takes the rest only leads up to it.
         let first = slots.iter().map(|(_, place, _)| place.start).min();
         let led = first.filter(|_| pattern.rest).unwrap_or(part.start);
@@ -191,6 +207,7 @@ impl<'a> ReadLine<'a> {
             slots,
             content,
             explained,
+            strange,
             words: (counted().filter(|at| *at >= led).count(), heard),
             rest: pattern.rest.then(|| self.rest(end..part.end)),
         })
@@ -239,7 +256,7 @@ impl<'a> ReadLine<'a> {
     ) -> impl Iterator<Item = (Range<usize>, u32)> {
         let part = part.clone();
         let words = self.known.iter().enumerate().filter_map(move |(at, known)| {
-            let it = known.filter(|it| slot == PatternSlot::Word(it.id))?;
+            let it = known.iter().find(|it| slot == PatternSlot::Word(it.id))?;
             Some((at..at + 1, it.quality))
         });
         let marks = self.marks.iter().filter_map(move |it| {

@@ -35,6 +35,11 @@ pub(super) fn is_small(word: &str) -> bool {
     SMALL_WORDS.contains(word)
 }
 
+/// Whether a word is one that everybody uses, in this form or another.
+pub(super) fn is_common(word: &str) -> bool {
+    COMMON.contains(word) || forms(word).any(|it| COMMON.contains(it.as_str()))
+}
+
 /// A word of a lexicon.
 pub(super) type WordId = u32;
 /// A class of words.
@@ -100,24 +105,28 @@ impl WordStock {
         self.alike.values().flatten().map(|(word, id)| (&**word, *id))
     }
 
-    /// The word that was meant, and how well it was heard.
-    pub(super) fn hear(&self, word: &str) -> Option<(WordId, u32)> {
-        if let Some(id) = self.words.get(word) {
-            return Some((*id, EXACT));
+    /// The words that were meant, and how well they were heard: the word itself and what it is a form
+    /// of, or else what was mistyped.
+    pub(super) fn hear(&self, word: &str) -> Vec<(WordId, u32)> {
+        let exact = self.words.get(word).map(|id| (*id, EXACT));
+        let others = forms(word).filter_map(|it| self.words.get(it.as_str()));
+        let mut heard: Vec<(WordId, u32)> =
+            exact.into_iter().chain(others.map(|id| (*id, OTHER_FORM))).collect();
+        heard.dedup_by_key(|(id, _)| *id);
+        if heard.is_empty() && !COMMON.contains(word) && !word.chars().any(|it| it.is_ascii_digit())
+        {
+            let single = || self.mistyped(word.strip_suffix('s')?);
+            heard.extend(self.mistyped(word).or_else(single));
         }
-        if let Some(id) = forms(word).find_map(|it| self.words.get(it.as_str())) {
-            return Some((*id, OTHER_FORM));
-        }
-        if COMMON.contains(word) || word.chars().any(|it| it.is_ascii_digit()) {
-            return None;
-        }
-        self.mistyped(word).or_else(|| self.mistyped(word.strip_suffix('s')?))
+        heard
     }
 
     /// The one word that is nearest to a word that nobody knows.
     fn mistyped(&self, word: &str) -> Option<(WordId, u32)> {
         let allowed = match word.chars().count() {
-            0..=3 => return None,
+            0..=2 => return None,
+            // Of a word so short only two letters that changed places are a mistake.
+            3 => return self.swapped(word),
             4..=7 => 1,
             8.. => 2,
         };
@@ -129,12 +138,26 @@ impl WordStock {
         });
         let mut near: Vec<(u8, WordId)> = near.collect();
         near.sort_unstable();
-        match near.as_slice() {
-            [(_, id)] => Some((*id, MISTYPED)),
-            // Of two that are as near nobody knows which was meant.
-            [(one, id), (two, _), ..] if one < two => Some((*id, MISTYPED)),
-            _ => None,
-        }
+        let (least, id) = *near.first()?;
+        // Of two that are as near nobody knows which was meant, unless they mean the same.
+        let mut others = near.iter().skip(1).take_while(|(errors, _)| *errors == least);
+        others.all(|(_, other)| self.mean_the_same(id, *other)).then_some((id, MISTYPED))
+    }
+
+    fn swapped(&self, word: &str) -> Option<(WordId, u32)> {
+        let letters: Vec<char> = word.chars().collect();
+        let [a, b, c] = letters.as_slice() else { return None };
+        let known = |it: [&char; 3]| self.words.get(it.into_iter().collect::<String>().as_str());
+        known([a, c, b]).or_else(|| known([b, a, c])).map(|id| (*id, MISTYPED))
+    }
+
+    /// Whether two words are of one class, each by itself.
+    fn mean_the_same(&self, one: WordId, other: WordId) -> bool {
+        let class = |word: WordId| {
+            let alone = self.phrases(word).iter().find(|(words, _)| words.len() == 1);
+            alone.map(|(_, class)| *class)
+        };
+        class(one).is_some() && class(one) == class(other)
     }
 
     /// The phrases that begin with a word, the longest first.
@@ -190,7 +213,7 @@ mod tests {
 
     fn heard(word: &str) -> Option<&'static str> {
         let lexicon = lexicon();
-        let (id, _) = lexicon.hear(word)?;
+        let (id, _) = *lexicon.hear(word).first()?;
         let all =
             ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"];
         all.into_iter().find(|it| lexicon.words().any(|(word, own)| word == *it && own == id))

@@ -22,6 +22,9 @@ const RARER: u32 = 40;
 const ANSWER_WORTH: u32 = 100;
 /// What it is worth that a pattern of several words takes all that follows them.
 const REST_WORTH: u32 = 250;
+/// How much of a line may be left unexplained, and how much more for each word that is explained.
+const LEFT: usize = 2;
+const LEFT_EACH: usize = 2;
 /// What a pattern of only `*` is worth: whatever fits at all is better.
 const ANY_WORTH: u32 = 10;
 
@@ -45,6 +48,10 @@ pub struct SubjectFit<'a> {
     pub score: u32,
     /// What the pattern's `*` took, without the punctuation around it.
     pub rest: Option<&'a str>,
+    /// How many words that say something were explained, and how much is left: a word that is not in
+    /// everyday use counts twice.
+    pub explained: usize,
+    pub left: usize,
 }
 
 /// Reads patterns by some classes of words, to find what is wrong with them.
@@ -107,17 +114,6 @@ impl SubjectIndex {
         Self { stock, subjects, worth }
     }
 
-    /// The subject that is meant by words said to the character called `name`.
-    #[must_use]
-    pub fn find<'a>(
-        &self,
-        said: &'a str,
-        name: &str,
-        state: impl Fn(usize) -> SubjectState,
-    ) -> Option<SubjectFit<'a>> {
-        self.fits(said, name, state).into_iter().next()
-    }
-
     /// The subjects of which a text has what one of the patterns asks for, however much else it
     /// says.
     #[must_use]
@@ -130,9 +126,20 @@ impl SubjectIndex {
         subjects.filter(|(_, patterns)| is_in(patterns)).map(|(at, _)| at).collect()
     }
 
+    /// The subjects that have a word which says something in common with a text.
+    #[must_use]
+    pub fn near(&self, text: &str, name: &str) -> BTreeSet<usize> {
+        let line = ReadLine::new(text, name, &self.stock);
+        let says = |slot: &PatternSlot| self.worth.get(slot).is_some_and(|it| *it >= WORTH);
+        let shares =
+            |pattern: &LinePattern| pattern.slots().any(|slot| says(&slot) && line.has(slot));
+        let subjects = self.subjects.iter().enumerate();
+        subjects.filter(|(_, it)| it.iter().any(shares)).map(|(at, _)| at).collect()
+    }
+
     /// All that may be meant, each once, the best first.
     #[must_use]
-    pub(super) fn fits<'a>(
+    pub fn fits<'a>(
         &self,
         said: &'a str,
         name: &str,
@@ -155,7 +162,9 @@ impl SubjectIndex {
                         score += ANSWER_WORTH;
                     }
                     if best.is_none_or(|it| score > it.score) {
-                        best = Some(SubjectFit { subject, score, rest: place.rest });
+                        let left = place.content - place.explained + place.strange;
+                        let PatternPlace { rest, explained, .. } = place;
+                        best = Some(SubjectFit { subject, score, rest, explained, left });
                     }
                 }
             }
@@ -192,7 +201,8 @@ impl SubjectIndex {
             }
             (heard, words)
         } else {
-            if left > 1 + 2 * explained {
+            // Everyday words around what is meant are how people talk; others are another matter.
+            if left + place.strange > LEFT + LEFT_EACH * explained {
                 return None;
             }
             (explained, content)

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use world::{
     engine::{clock::WorldTime, id::CharacterId},
-    words::label::Label,
+    words::label::{Label, Readers},
 };
 
 /// Most people a mind keeps count of; the one met longest ago goes first.
@@ -27,6 +27,34 @@ pub struct Acquaintance {
     pub greeted: WorldTime,
     /// The last thing the mind said to them, and who may know it.
     pub said: Option<(String, Label)>,
+    /// What the mind keeps in mind of them: one value a slot, and who may know it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub slots: BTreeMap<String, (String, Label)>,
+}
+
+impl Acquaintance {
+    /// Where what it holds came from.
+    pub fn labels(&self) -> impl Iterator<Item = &Label> {
+        self.said.iter().map(|(_, it)| it).chain(self.slots.values().map(|(_, it)| it))
+    }
+
+    /// Drops the words and values whose label is one of these; whether there were any.
+    pub fn drop_from(&mut self, is_one: impl Fn(&Label) -> bool) -> bool {
+        let before = self.slots.len();
+        self.slots.retain(|_, (_, label)| !is_one(label));
+        let unsaid = self.said.take_if(|(_, label)| is_one(label)).is_some();
+        unsaid || self.slots.len() < before
+    }
+
+    /// What is kept in mind of them and may be told to all of these, by slot, and where it came
+    /// from.
+    pub fn slots_for<'a>(
+        &'a self,
+        audience: &'a Readers,
+    ) -> impl Iterator<Item = (&'a String, &'a String, &'a Label)> {
+        let all = self.slots.iter().map(|(slot, (value, label))| (slot, value, label));
+        all.filter(|(.., label)| label.readers.admit_all(audience))
+    }
 }
 
 impl Acquaintances {

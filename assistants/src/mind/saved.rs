@@ -130,27 +130,23 @@ pub fn acquainted(row: &SavedRow) -> Option<(&str, &str)> {
     row.id.split_once(' ')
 }
 
-/// A saved acquaintance without the last words of the mind, if one of these had a hand in them or
-/// may know them; none if nothing about it changes.
+/// A saved acquaintance without the last words of the mind and without what it keeps in mind, where
+/// one of these had a hand in it or may know it; none if nothing about it changes.
 ///
 /// # Errors
 /// [`Unreadable`] when it cannot be read.
 pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Written>, Unreadable> {
     let AcquaintanceDocument::V1(mut known) = document::read(ACQUAINTANCE, row)?;
-    let names = |(_, label): &(String, Label)| gone.iter().any(|id| label.names(id));
-    if !known.said.as_ref().is_some_and(names) {
-        return Ok(None);
-    }
-    known.said = None;
-    Ok(Some(acquaintance(&row.id, &row.owner, known)))
+    let names = |label: &Label| gone.iter().any(|id| label.names(id));
+    Ok(known.drop_from(names).then(|| acquaintance(&row.id, &row.owner, known)))
 }
 
-/// The row of an acquaintance. It names whom the mind knows, and whoever had a hand in its last words
-/// or may know them.
+/// The row of an acquaintance. It names whom the mind knows, and whoever had a hand in what it holds
+/// or may know it.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
-    let said = known.said.iter().flat_map(|(_, label)| label.named().cloned());
-    let named = said.chain(whom).filter(|it| it.as_str() != mind).collect();
+    let from = known.labels().flat_map(|label| label.named().cloned());
+    let named = from.chain(whom).filter(|it| it.as_str() != mind).collect();
     let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V1(known))?;
     Ok(row.mentioning(named))
 }
@@ -163,7 +159,7 @@ fn collect_acquaintance(world: &World, changed: Changed<'_>) -> Option<Written> 
         return None;
     }
     let mut known = world.get::<Acquaintances>(mind)?.0.get(&whom)?.clone();
-    known.said.take_if(|(_, label)| gone.iter().any(|id| label.names(id)));
+    known.drop_from(|label| gone.iter().any(|id| label.names(id)));
     Some(acquaintance(id, world.get::<Character>(mind)?.0.as_str(), known))
 }
 
@@ -206,8 +202,7 @@ fn forget(world: &mut World, whom: &Forgotten) {
         if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
             people.0.retain(|id, known| {
                 let gone = whom.characters.contains(id);
-                let unsaid = known.said.take_if(|(_, label)| names(label)).is_some();
-                if gone || unsaid {
+                if known.drop_from(names) || gone {
                     changed.push(format!("{me} {id}"));
                 }
                 !gone

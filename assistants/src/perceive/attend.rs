@@ -194,6 +194,8 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
     } else {
         None
     };
+    let declined =
+        if let Fact::Declined { offer, .. } = &what.fact { Some(offer.clone()) } else { None };
     Some(Trigger {
         stimulus: Stimulus {
             speaker: actor.id.clone(),
@@ -202,6 +204,7 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
             channel,
             words,
             gift,
+            declined,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
         },
         label: what.label.clone(),
@@ -257,6 +260,7 @@ fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
             channel: None,
             words: String::new(),
             gift: None,
+            declined: None,
             asked: false,
         },
         // A routine of its own: nobody's words are behind it.

@@ -1,7 +1,7 @@
 //! What characters share: classes of words, and topics that a whole kind of people can be talked to
 //! about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use world::content::{
@@ -12,7 +12,12 @@ use world::content::{
 use super::Persona;
 use crate::{
     meaning::WordGroups,
-    persona::script::{Deed, Step, Topic},
+    persona::{
+        offer::OfferTalk,
+        script::{Deed, Script, Step, Topic},
+        slot::Slot,
+        text::ScriptText,
+    },
 };
 
 /// The folder of archetypes.
@@ -34,6 +39,12 @@ pub struct Archetype {
     /// What it can be talked to about.
     #[serde(default)]
     pub topics: Vec<Topic>,
+    /// What it says in its own words to topics of the one that it builds upon.
+    #[serde(default)]
+    pub answers: BTreeMap<String, Vec<String>>,
+    /// What it keeps in mind about people.
+    #[serde(default)]
+    pub slots: BTreeMap<String, Slot>,
     /// What it does when somebody does something to it.
     #[serde(default)]
     pub on: BTreeMap<Deed, Vec<Step>>,
@@ -55,8 +66,9 @@ impl SharedTalk {
                     shared.words = it.value;
                 }
             } else if let Some(name) = file.path.strip_prefix(FOLDER)
-                && let Some(it) = read::<Archetype>(file, problems)
+                && let Some(mut it) = read::<Archetype>(file, problems)
             {
+                it.value.fold();
                 let name = name.strip_suffix(".ron").unwrap_or(name);
                 shared.archetypes.insert(name.to_owned(), it);
             }
@@ -70,12 +82,21 @@ impl SharedTalk {
         shared
     }
 
-    /// All archetypes, each with its file.
-    pub(super) fn archetypes(&self) -> impl Iterator<Item = (&Read<Archetype>, WordGroups)> {
+    /// All archetypes, each with its file and with the words and slots that it knows.
+    pub(super) fn archetypes(
+        &self,
+    ) -> impl Iterator<Item = (&Read<Archetype>, WordGroups, BTreeSet<&str>)> {
         self.archetypes.iter().map(|(name, it)| {
             let line = self.line_of(Some(name)).unwrap_or_default();
-            (it, self.words_with(&line, &WordGroups::new()))
+            let words = self.words_with(&line, &WordGroups::new());
+            (it, words, slot_names(&line).collect())
         })
+    }
+
+    /// The slots that a character knows.
+    pub(super) fn slots_of<'a>(&'a self, persona: &'a Persona) -> BTreeSet<&'a str> {
+        let line = self.line_of(persona.like.as_deref()).unwrap_or_default();
+        slot_names(&line).chain(persona.slots.keys().map(String::as_str)).collect()
     }
 
     /// An archetype and those that it builds upon, the nearest first.
@@ -121,32 +142,99 @@ impl SharedTalk {
             Ok(line) => line,
             Err(sentence) => return Err(vec![(None, sentence)]),
         };
-        let mut topics = std::mem::take(&mut persona.script.topics);
+        let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
+        topics.extend(persona.offers.iter().map(OfferTalk::topic));
         topics.extend(persona.lore.iter().flat_map(super::Lore::topics));
-        for shared in line.iter().flat_map(|it| &it.topics) {
-            if topics.iter().all(|it| it.name != shared.name) {
-                topics.push(shared.clone());
+        let mut slots = persona.slots.clone();
+        for it in &line {
+            for (name, slot) in &it.slots {
+                slots.entry(name.clone()).or_insert_with(|| slot.clone());
+            }
+            for shared in &it.topics {
+                if topics.iter().all(|topic| topic.name != shared.name) {
+                    topics.push(Topic { is_shared: true, ..steps_said(shared) });
+                }
             }
         }
-        let mut unknown = Vec::new();
-        for (name, texts) in &persona.answers {
-            let Some(topic) = topics.iter_mut().find(|it| it.name == *name) else {
-                let hint = did_you_mean(name, topics.iter().map(|it| it.name.as_str()));
-                unknown.push((Some(name.clone()), format!("there is no topic `{name}`{hint}")));
-                continue;
-            };
-            topic.steps = vec![Step::Reply(texts.clone())];
+        for (name, slot) in &slots {
+            topics.extend(slot.topics(name, Vec::new()));
         }
+        let mut unknown = Vec::new();
+        for answers in line.iter().rev().map(|it| &it.answers).chain([&persona.answers]) {
+            for (name, texts) in answers {
+                let answered = format!("{name}, answered");
+                let mut said = topics
+                    .iter_mut()
+                    .filter(|it| it.name == *name || it.name == answered)
+                    .peekable();
+                if said.peek().is_some() {
+                    said.for_each(|it| it.say(texts));
+                } else if MOMENTS.contains(&name.as_str()) {
+                    topics.push(Topic::said(name.clone(), texts.clone()));
+                } else {
+                    let hint = did_you_mean(name, topics.iter().map(|it| it.name.as_str()));
+                    unknown.push((Some(name.clone()), format!("there is no topic `{name}`{hint}")));
+                }
+            }
+        }
+        open_slots(&mut topics);
         let mut on: BTreeMap<Deed, Vec<Step>> = BTreeMap::new();
         for shared in line.iter().rev() {
             on.extend(shared.on.clone());
         }
         on.extend(persona.on.clone());
-        persona.script.react(on);
-        persona.script.topics = topics;
-        persona.script.learn(words);
+        let slots = slots.into_iter().map(|(name, slot)| (name, slot.known)).collect();
+        persona.script = Script { slots, on, words, ..script(topics) };
+        persona.body.offers = persona.offers.iter().map(OfferTalk::offer).collect();
         if unknown.is_empty() { Ok(()) } else { Err(unknown) }
     }
+}
+
+fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
+    line.iter().flat_map(|it| it.slots.keys().map(String::as_str))
+}
+
+/// The topics that nobody asks for: they have their moments.
+pub(super) const MOMENTS: [&str; 5] = ["otherwise", "which", "arrival", "excuse", "ponder"];
+
+/// A topic whose texts are steps.
+fn steps_said(topic: &Topic) -> Topic {
+    let mut topic = topic.clone();
+    if !topic.text.is_empty() {
+        topic.steps.push(Step::Reply(std::mem::take(&mut topic.text)));
+    }
+    topic
+}
+
+/// Each slot is open for an answer right after the texts that ask for it.
+fn open_slots(topics: &mut [Topic]) {
+    let mut asked: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for text in topics.iter().flat_map(Topic::texts) {
+        for slot in ScriptText::read(text).iter().flat_map(ScriptText::asks) {
+            asked.entry(slot.to_owned()).or_default().push(text.clone());
+        }
+    }
+    for topic in topics.iter_mut().filter(|it| it.is_answer) {
+        let texts = topic.fills.as_ref().and_then(|it| asked.get(it));
+        topic.follows = texts.cloned().unwrap_or_default();
+    }
+}
+
+/// Puts each topic where it belongs: those that have their moments, and all others.
+fn script(topics: Vec<Topic>) -> Script {
+    let mut script = Script::default();
+    for topic in topics {
+        let texts = || topic.texts().into_iter().cloned().collect();
+        match topic.name.as_str() {
+            "otherwise" => script.otherwise = topic.steps,
+            "arrival" => script.arrival = topic.steps,
+            "which" => script.which = texts(),
+            "excuse" => script.excuses = texts(),
+            "ponder" => script.ponders = texts(),
+            _ => script.topics.push(topic),
+        }
+    }
+    script
 }
 
 #[cfg(test)]

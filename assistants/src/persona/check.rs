@@ -6,27 +6,25 @@ use world::{
     content::{
         authored::Content,
         check::check_body,
-        line,
         locate::Node,
         problem::{Problem, SourceFile, did_you_mean},
         reading::{Read, read},
     },
-    engine::id::{ChannelId, MarkId, OfferId},
+    engine::id::{ChannelId, MarkId},
     trade::offer::{Condition, OfferEffect},
 };
 
+use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
-use crate::{
-    meaning::{PatternReader, WordGroups},
-    persona::script::{Script, Step, Topic},
-};
+use crate::persona::{offer::OfferTalk, script::Step};
 
+mod talk;
 #[cfg(test)]
 mod tests;
 
-/// What may stand between braces in the texts of a script.
-const PLACEHOLDERS: [&str; 8] =
-    ["speaker", "rest", "memory", "thing", "others", "place", "time", "because"];
+/// What may stand between braces in any text, beside the names of slots.
+const PLACEHOLDERS: [&str; 9] =
+    ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
 
 /// Reads the personas, which are the files in `personas/`, and compares them
 /// with the world, with the names of the `commands` and `tools` there are, and
@@ -44,28 +42,37 @@ pub fn parse(
     let mut files: Vec<&SourceFile> = files.iter().collect();
     files.sort();
     let shared = SharedTalk::read(&files, &mut problems);
-    for (Read { path, tree, value }, words) in shared.archetypes() {
-        topics(path, tree.field("topics"), &value.topics, &words, &mut problems);
+    for (Read { path, tree, value }, words, slots) in shared.archetypes() {
+        TalkCheck::new(path, &words, slots, None, &mut problems).archetype(tree, value);
     }
     for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
         let Some(mut persona) = read::<Persona>(file, &mut problems) else { continue };
-        let Persona { body, .. } = &persona.value;
-        problems.extend(check_body(content, &file.path, &file.text, body));
+        persona.value.fold();
+        persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
+        let Read { tree, value, .. } = &persona;
+        problems.extend(check_body(content, &file.path, &file.text, &value.body));
         let mut check = PersonaCheck {
             path: &file.path,
             content,
             commands,
             tools,
-            persona: &persona.value,
-            reader: PatternReader::new(&shared.words_of(&persona.value)),
+            persona: value,
             problems: &mut problems,
         };
-        check.persona(&persona.tree);
+        check.persona(tree);
+        let (words, slots) = (shared.words_of(value), shared.slots_of(value));
+        let owner = TalkOwner { persona: value, commands };
+        TalkCheck::new(&file.path, &words, slots, Some(owner), &mut problems).persona(tree, value);
         for (name, sentence) in shared.teach(&mut persona.value).err().unwrap_or_default() {
             let tree = &persona.tree;
             let node =
                 name.map_or(tree.field("like").position(), |it| tree.field("answers").key(&it));
             problems.push(Problem::new(&persona.path, node, sentence));
+        }
+        if persona.value.script.otherwise.is_empty() {
+            let sentence = "nothing is said to what the character does not understand; write it \
+                            under `answers` as \"otherwise\", or be `like: \"folk\"`";
+            problems.push(Problem::new(&persona.path, persona.tree.position(), sentence));
         }
         read_files.push(persona);
     }
@@ -108,7 +115,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for Read { path, tree, value } in files {
         for (index, offer) in value.body.offers.iter().enumerate() {
-            let when = tree.field("body").field("offers").item(index).field("when");
+            let when = tree.field("offers").item(index).field("when");
             for (index, condition) in offer.when.iter().enumerate() {
                 let mark = match condition {
                     Condition::Marked(mark) | Condition::NotMarked(mark) => mark,
@@ -131,37 +138,7 @@ struct PersonaCheck<'a> {
     commands: &'a [&'a str],
     tools: &'a [&'a str],
     persona: &'a Persona,
-    /// Reads its patterns.
-    reader: PatternReader,
     problems: &'a mut Vec<Problem>,
-}
-
-/// Checks the patterns and texts of topics that several characters share.
-fn topics(
-    path: &str,
-    node: &Node,
-    topics: &[Topic],
-    words: &WordGroups,
-    problems: &mut Vec<Problem>,
-) {
-    let mut reader = PatternReader::new(words);
-    for (index, topic) in topics.iter().enumerate() {
-        for (field, patterns) in [("hears", &topic.hears), ("after", &topic.after)] {
-            for (at, pattern) in patterns.iter().enumerate() {
-                if let Err(error) = reader.read(pattern) {
-                    let node = node.item(index).field(field).item(at);
-                    problems.push(Problem::new(path, node.position(), error.to_string()));
-                }
-            }
-        }
-    }
-}
-
-/// What the texts of some steps may say.
-#[derive(Clone, Copy)]
-struct TextScope<'a> {
-    /// Why `{rest}` may be empty, when it may.
-    no_rest: Option<&'a str>,
 }
 
 impl PersonaCheck<'_> {
@@ -175,11 +152,6 @@ impl PersonaCheck<'_> {
         }
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
-        for (field, texts) in [("duties", &persona.duties), ("knows", &persona.knows)] {
-            for (index, text) in texts.iter().enumerate() {
-                self.line(tree.field(field).item(index), "this text", text);
-            }
-        }
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
@@ -190,15 +162,6 @@ impl PersonaCheck<'_> {
         }
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
-        }
-        self.talk(tree);
-        self.script(tree.field("script"), &persona.script);
-    }
-
-    /// Reports a text that is spoken, listed or typed in one line and has more.
-    fn line(&mut self, node: &Node, what: &str, text: &str) {
-        if let Some(sentence) = line::broken(what, text) {
-            self.tell(node, sentence);
         }
     }
 
@@ -252,181 +215,6 @@ impl PersonaCheck<'_> {
         let sentence = format!("there is no channel `{channel}`{hint}");
         self.problems.push(Problem::new(self.path, node.key(channel.as_str()), sentence));
     }
-
-    fn script(&mut self, node: &Node, script: &Script) {
-        let mut names = Vec::new();
-        for (index, topic) in script.topics.iter().enumerate() {
-            let entry = node.field("topics").item(index);
-            if names.contains(&&topic.name) {
-                let sentence = format!("there is another topic `{}`; rename one", topic.name);
-                self.tell(entry.field("name"), sentence);
-            }
-            names.push(&topic.name);
-            self.topic(entry, topic);
-        }
-        let scope = TextScope { no_rest: Some("no pattern is heard here") };
-        if script.otherwise.is_empty() {
-            let sentence = "`otherwise` is empty; say what the character does when no topic fits";
-            self.tell(node.field("otherwise"), sentence);
-        }
-        self.steps(node.field("otherwise"), &script.otherwise, scope);
-        self.steps(node.field("arrival"), &script.arrival, scope);
-        self.variants(node.field("excuses"), &script.excuses, scope);
-        for (index, text) in script.ponders.iter().enumerate() {
-            self.text(node.field("ponders").item(index), text, scope);
-        }
-    }
-
-    fn topic(&mut self, node: &Node, topic: &Topic) {
-        if topic.name.trim().is_empty() {
-            self.tell(node.field("name"), "`name` is empty; say what the topic is about");
-        }
-        self.line(node.field("name"), "`name`", &topic.name);
-        if topic.hears.is_empty() {
-            self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
-        }
-        for (field, patterns) in [("hears", &topic.hears), ("after", &topic.after)] {
-            for (index, pattern) in patterns.iter().enumerate() {
-                self.pattern(node.field(field).item(index), pattern);
-            }
-        }
-        if topic.steps.is_empty() {
-            let sentence = "`steps` is empty; write `[Silence]` for a topic that is passed over";
-            self.tell(node.field("steps"), sentence);
-        }
-        let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
-        let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
-        self.steps(node.field("steps"), &topic.steps, TextScope { no_rest: why.as_deref() });
-    }
-
-    fn pattern(&mut self, node: &Node, pattern: &str) {
-        if let Err(error) = self.reader.read(pattern) {
-            self.tell(node, error.to_string());
-        }
-    }
-
-    /// What it tells whoever asks, and its own words for what others can be asked as well.
-    fn talk(&mut self, tree: &Node) {
-        let scope = TextScope { no_rest: Some("no pattern with a `*` is heard here") };
-        let persona = self.persona;
-        for (index, lore) in persona.lore.iter().enumerate() {
-            let node = tree.field("lore").item(index);
-            for (at, pattern) in lore.about.iter().enumerate() {
-                self.pattern(node.field("about").item(at), pattern);
-            }
-            self.variants(node.field("text"), &lore.text, scope);
-            for (at, then) in lore.then.iter().enumerate() {
-                let node = node.field("then").item(at);
-                for (at, pattern) in then.asks.iter().enumerate() {
-                    self.pattern(node.field("asks").item(at), pattern);
-                }
-                self.variants(node.field("text"), &then.text, scope);
-            }
-        }
-        for steps in persona.on.values() {
-            self.steps(tree.field("on"), steps, scope);
-        }
-        for (name, texts) in &persona.answers {
-            for text in texts {
-                let node = tree.field("answers").field(name);
-                self.text(node, text, scope);
-            }
-        }
-    }
-
-    fn steps(&mut self, node: &Node, steps: &[Step], scope: TextScope<'_>) {
-        for (index, step) in steps.iter().enumerate() {
-            self.step(node.item(index), step, scope);
-        }
-        let end = steps.iter().position(ends);
-        if let Some(end) = end.filter(|end| end + 1 < steps.len()) {
-            let sentence = "this step is never reached: the one before it ends the answer; move \
-                            it up or remove it";
-            self.tell(node.item(end + 1), sentence);
-        }
-    }
-
-    fn step(&mut self, node: &Node, step: &Step, scope: TextScope<'_>) {
-        if let Some(tool) = tool(step).filter(|tool| self.is_withheld(tool)) {
-            let sentence = format!("this needs the tool `{tool}`, which `without` takes away");
-            self.tell(node, sentence);
-        }
-        match step {
-            Step::Look | Step::WhoIsHere | Step::Time | Step::Silence => {}
-            Step::Inspect(text)
-            | Step::Search(text)
-            | Step::Recall(text)
-            | Step::Remember(text) => {
-                self.text(node.item(0), text, scope);
-            }
-            Step::Offer(id) => self.offer(node.item(0), id),
-            Step::Command(name, arguments) => {
-                self.command(node.item(0), name);
-                self.line(node.item(1), "this text", arguments);
-                self.placeholders(node.item(1), arguments, scope);
-            }
-            Step::Say(texts)
-            | Step::Whisper(texts)
-            | Step::Page(texts)
-            | Step::Emote(texts)
-            | Step::Reply(texts) => self.variants(node.item(0), texts, scope),
-            Step::If(_, yes, no) => {
-                self.steps(node.item(1), yes, scope);
-                self.steps(node.item(2), no, scope);
-            }
-        }
-    }
-
-    fn is_withheld(&self, tool: &str) -> bool {
-        self.persona.tools.without.iter().any(|without| without == tool)
-    }
-
-    fn offer(&mut self, node: &Node, id: &OfferId) {
-        let offers = &self.persona.body.offers;
-        let ids: Vec<&str> = offers.iter().map(|offer| offer.id.as_str()).collect();
-        self.known(node, "offer", id.as_str(), &ids);
-    }
-
-    fn command(&mut self, node: &Node, name: &str) {
-        if !self.commands.contains(&name) {
-            self.known(node, "command", name, self.commands);
-        } else if !self.persona.tools.commands.iter().any(|allowed| allowed == name) {
-            let sentence = format!("this character may not `{name}`; add it to `tools.commands`");
-            self.tell(node, sentence);
-        }
-    }
-
-    fn variants(&mut self, node: &Node, texts: &[String], scope: TextScope<'_>) {
-        if texts.is_empty() {
-            self.tell(node, "there is nothing to say here; write one text or more");
-        }
-        for (index, text) in texts.iter().enumerate() {
-            self.text(node.item(index), text, scope);
-        }
-    }
-
-    fn text(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
-        if text.trim().is_empty() {
-            self.tell(node, "this text is empty; say it in words, or remove it");
-        }
-        self.line(node, "this text", text);
-        self.placeholders(node, text, scope);
-    }
-
-    fn placeholders(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
-        for piece in text.split('{').skip(1) {
-            let Some((name, _)) = piece.split_once('}') else {
-                self.tell(node, "a `{` is not closed; write `}` after the name");
-                continue;
-            };
-            if !PLACEHOLDERS.contains(&name) {
-                let hint = did_you_mean(name, PLACEHOLDERS);
-                self.tell(node, format!("nothing fills `{{{name}}}`{hint}"));
-            } else if let Some(why) = scope.no_rest.filter(|_| name == "rest") {
-                self.tell(node, format!("`{{rest}}` may be empty here, because {why}"));
-            }
-        }
-    }
 }
 
 /// The tool that a step calls, when it is always the same.
@@ -439,6 +227,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Time => Some("time"),
         Step::Recall(_) => Some("recall_memories"),
         Step::Remember(_) => Some("store_memory"),
+        Step::Learn(_) => Some("remember_fact"),
         Step::Offer(_) => Some("offer"),
         Step::Command(..) => Some("execute_command"),
         Step::Say(_) => Some("say"),
@@ -469,6 +258,7 @@ fn ends(step: &Step) -> bool {
         | Step::Time
         | Step::Recall(_)
         | Step::Remember(_)
+        | Step::Learn(_)
         | Step::Offer(_) => false,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use super::Persona;
+use super::{Persona, script::LineMeaning};
 
 /// How the lines of one character, or of all, were read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct CorpusCounts {
     /// Lines that a topic fits, and how many of them were read so.
     pub fitting: u32,
     pub right: u32,
+    /// Of the fitting, those that were asked back about, where one of the two fits.
+    pub asked: u32,
     /// Of the fitting, those that no topic was found for, and those for which another was.
     pub missed: u32,
     pub wrong: u32,
@@ -25,9 +27,9 @@ pub struct Misread {
     /// Its place in the file, from one.
     pub line: usize,
     pub words: String,
-    /// What fits, and what was found; none for nothing.
+    /// What fits, and what was found: nothing, a topic, or two to ask back about.
     pub fits: Vec<String>,
-    pub found: Option<String>,
+    pub found: Vec<String>,
 }
 
 /// How a corpus was read.
@@ -36,6 +38,14 @@ pub struct CorpusReport {
     /// By the character's id.
     pub counts: BTreeMap<String, CorpusCounts>,
     pub misread: Vec<Misread>,
+}
+
+impl CorpusReport {
+    /// The counts of all characters together.
+    #[must_use]
+    pub fn all(&self) -> CorpusCounts {
+        self.counts.values().copied().fold(CorpusCounts::default(), CorpusCounts::join)
+    }
 }
 
 /// A line of a corpus cannot be used.
@@ -71,10 +81,16 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         if let Some(none) = fits.iter().find(|fit| topics.iter().all(|it| it.name != **fit)) {
             return Err(fault(format!("`{id}` has no topic `{none}`")));
         }
-        let found = persona.script.topic(words, &persona.body.name, None);
-        let found = found.map(|(topic, _)| topic.name.clone());
+        // Whoever has a name begins with a capital.
+        let is_somebody = |it: &str| it.starts_with(char::is_uppercase);
+        let found: Vec<String> =
+            match persona.script.meaning(words, &persona.body.name, None, is_somebody) {
+                LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
+                LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
+                LineMeaning::Nothing => Vec::new(),
+            };
         let counts = report.counts.entry(id.to_owned()).or_default();
-        let is_right = counts.add(&fits, found.as_deref());
+        let is_right = counts.add(&fits, &found);
         if !is_right {
             report.misread.push(Misread { line, words: words.to_owned(), fits, found });
         }
@@ -84,28 +100,29 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
 
 impl CorpusCounts {
     /// Counts a line; whether it was read right.
-    fn add(&mut self, fits: &[String], found: Option<&str>) -> bool {
+    fn add(&mut self, fits: &[String], found: &[String]) -> bool {
         if fits.is_empty() {
             self.foreign += 1;
-            self.answered += u32::from(found.is_some());
-            return found.is_none();
+            self.answered += u32::from(!found.is_empty());
+            return found.is_empty();
         }
         self.fitting += 1;
-        match found {
-            None => self.missed += 1,
-            Some(it) if fits.iter().any(|fit| fit == it) => {
-                self.right += 1;
-                return true;
-            }
-            Some(_) => self.wrong += 1,
-        }
-        false
+        let is_right = found.iter().any(|it| fits.contains(it));
+        let count = match found {
+            [] => &mut self.missed,
+            [_] if is_right => &mut self.right,
+            [_, ..] if is_right => &mut self.asked,
+            [_, ..] => &mut self.wrong,
+        };
+        *count += 1;
+        is_right
     }
 
     fn join(self, other: Self) -> Self {
         Self {
             fitting: self.fitting + other.fitting,
             right: self.right + other.right,
+            asked: self.asked + other.asked,
             missed: self.missed + other.missed,
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
@@ -117,12 +134,13 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, missed, wrong, foreign, answered } = *self;
+        let Self { fitting, right, asked, missed, wrong, foreign, answered } = *self;
         write!(
             f,
-            "right {right} of {fitting} ({:.1} %), nothing found {missed} ({:.1} %), \
-             wrong {wrong} ({:.1} %); of {foreign} foreign lines answered {answered} ({:.1} %)",
-            share(right, fitting),
+            "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), nothing found \
+             {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
+             {answered} ({:.1} %)",
+            share(right + asked, fitting),
             share(missed, fitting),
             share(wrong, fitting),
             share(answered, foreign)
@@ -133,7 +151,8 @@ impl fmt::Display for CorpusCounts {
 impl fmt::Display for Misread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fits = if self.fits.is_empty() { "nothing".to_owned() } else { self.fits.join(" or ") };
-        let found = self.found.as_deref().unwrap_or("nothing");
+        let found =
+            if self.found.is_empty() { "nothing".to_owned() } else { self.found.join(" or ") };
         write!(f, "line {}: \"{}\" is read as {found}, not as {fits}", self.line, self.words)
     }
 }
@@ -146,7 +165,6 @@ impl fmt::Display for CorpusReport {
         for (id, counts) in &self.counts {
             writeln!(f, "{id}: {counts}")?;
         }
-        let all = self.counts.values().copied().fold(CorpusCounts::default(), CorpusCounts::join);
-        write!(f, "all: {all}")
+        write!(f, "all: {}", self.all())
     }
 }

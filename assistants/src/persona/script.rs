@@ -1,44 +1,51 @@
 //! What a character says and does when the built-in brain thinks for it:
 //! topics with patterns and conditions, and the steps that answer them.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use serde::Deserialize;
 use world::engine::id::OfferId;
 
-use crate::meaning::{SubjectIndex, SubjectState, WordGroups};
+use super::text::ScriptText;
+use crate::meaning::{SubjectIndex, SubjectState, WordGroups, short_phrase};
 
-/// A character's own rules.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// All that the built-in brain goes by for one character.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(test, derive(Deserialize), serde(default))]
 pub struct Script {
-    /// What it can be spoken to about. The topic whose pattern matches the
-    /// most words wins; among equals the first.
+    /// What it can be spoken to about. The topic whose pattern fits best wins; among equals the
+    /// first.
     pub topics: Vec<Topic>,
     /// What it does when no topic fits.
     pub otherwise: Vec<Step>,
+    /// What it asks when a line fits two topics as well: texts with `{one}` and `{other}`.
+    pub which: Vec<String>,
     /// What it does when somebody arrives in its room.
-    #[serde(default)]
     pub arrival: Vec<Step>,
     /// What it says when its model is out of reach and no topic fits: an
     /// excuse in character.
     pub excuses: Vec<String>,
     /// How it shows that it is thinking: a pose without the name.
-    #[serde(default)]
     pub ponders: Vec<String>,
+    /// What it keeps in mind about people: the slots by name, with what is known then.
+    #[cfg_attr(test, serde(skip))]
+    pub slots: BTreeMap<String, String>,
     /// What it does when somebody does something to it.
-    #[serde(skip)]
-    on: BTreeMap<Deed, Vec<Step>>,
+    #[cfg_attr(test, serde(skip))]
+    pub(super) on: BTreeMap<Deed, Vec<Step>>,
     /// The classes of words that the patterns name.
-    #[serde(skip)]
-    words: WordGroups,
+    #[cfg_attr(test, serde(skip))]
+    pub(super) words: WordGroups,
     /// The patterns of the topics, read once.
-    #[serde(skip)]
-    index: TopicIndex,
+    #[cfg_attr(test, serde(skip))]
+    pub(super) index: TopicIndex,
 }
 
 /// Something that somebody does to a character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Deed {
     /// They give it a thing or coins that are no payment; `{thing}` is what.
     Gift,
@@ -46,33 +53,44 @@ pub enum Deed {
     Declined,
 }
 
+/// What a line means to a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineMeaning<'a> {
+    /// One of its topics, and what the pattern's `*` took.
+    Topic(&'a Topic, &'a str),
+    /// The one or the other, both of which have a name to ask for.
+    Between(&'a Topic, &'a Topic),
+    /// Nothing that it knows.
+    Nothing,
+}
+
+/// Two topics are as good as one another when the second has at least so much of what the first
+/// has, in percent.
+const AS_GOOD: u32 = 93;
+/// What a fit counts of which a whole kind of people can be asked, in percent.
+const SMALL_TALK: u32 = 85;
+/// How much of what it knows comes to mind at once.
+const TOLD: usize = 3;
+/// How many topics are named to somebody who asked for none.
+const NAMED: usize = 2;
+
 impl Script {
     /// What it does when somebody does this to it; nothing unless the persona says so.
     #[must_use]
-    pub fn on(&self, deed: Deed) -> &[Step] {
-        self.on.get(&deed).map(Vec::as_slice).unwrap_or_default()
+    pub fn on(&self, deed: &Deed) -> &[Step] {
+        self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Takes up what it does when somebody does something to it.
-    pub(super) fn react(&mut self, on: BTreeMap<Deed, Vec<Step>>) {
-        self.on = on;
-    }
-
-    /// Takes up the classes of words that its patterns name.
-    pub(super) fn learn(&mut self, words: WordGroups) {
-        self.words = words;
-        self.index = TopicIndex::default();
-    }
-
-    /// The topic that is meant by words said to the character called `name`, and what its
-    /// pattern's `*` took. `said_last` is what the character said to the speaker before.
+    /// What is meant by words said to the character called `name`. `said_last` is what the
+    /// character said to the speaker before, and `is_somebody` whether it knows somebody of a name.
     #[must_use]
-    pub fn topic<'a>(
+    pub fn meaning<'a>(
         &'a self,
         said: &'a str,
         name: &str,
         said_last: Option<&str>,
-    ) -> Option<(&'a Topic, &'a str)> {
+        is_somebody: impl Fn(&str) -> bool,
+    ) -> LineMeaning<'a> {
         let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
         let state = |at: usize| match (self.topics.get(at), said_last) {
@@ -82,8 +100,67 @@ impl Script {
             }
             (..) => SubjectState::Closed,
         };
-        let fit = hears.find(said, name, state)?;
-        Some((self.topics.get(fit.subject)?, fit.rest.unwrap_or_default()))
+        let fits = hears.fits(said, name, state).into_iter();
+        let fits = fits.filter_map(|fit| {
+            let topic = self.topics.get(fit.subject)?;
+            let rest = fit.rest.unwrap_or_default();
+            let takes = if topic.person {
+                is_somebody(rest)
+            } else {
+                topic.fills.is_none() || short_phrase(rest).is_some()
+            };
+            // Small talk is meant where there is little else in a line; of what is its own a
+            // character also hears in passing.
+            let is_small_talk = topic.is_shared && topic.follows.is_empty();
+            let takes = takes && (!is_small_talk || fit.left <= fit.explained + 1);
+            let percent = if is_small_talk { SMALL_TALK } else { 100 };
+            takes.then_some((topic, rest, fit.score * percent / 100))
+        });
+        let mut fits: Vec<(&Topic, &str, u32)> = fits.collect();
+        fits.sort_by_key(|(.., score)| std::cmp::Reverse(*score));
+        let mut fits = fits.into_iter();
+        let Some((topic, rest, score)) = fits.next() else { return LineMeaning::Nothing };
+        let second = fits.next().filter(|(.., it)| *it * 100 >= score * AS_GOOD);
+        let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
+        match second {
+            Some((other, ..))
+                if topic.called.is_some() && named(other) && !self.which.is_empty() =>
+            {
+                LineMeaning::Between(topic, other)
+            }
+            Some(_) | None => LineMeaning::Topic(topic, rest),
+        }
+    }
+
+    /// What the character called `name` knows about what was said, in its own words; at most
+    /// [`TOLD`] texts.
+    #[must_use]
+    pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
+        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
+        let fits = hears.fits(said, name, |_| SubjectState::Always).into_iter();
+        let topics = fits.filter_map(|fit| self.topics.get(fit.subject));
+        let lore = topics.filter(|it| it.is_lore).take(TOLD);
+        let texts = lore.filter_map(|it| it.texts().last().copied());
+        texts.filter_map(|it| Some(ScriptText::read(it).ok()?.spoken())).collect()
+    }
+
+    /// What somebody may ask the character called `name` about whose words meant nothing to it: what
+    /// is nearest to them, or else some of what it knows, others for each number.
+    #[must_use]
+    pub fn near<'a>(&'a self, said: &str, name: &str, number: u64) -> Vec<&'a str> {
+        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
+        let named = |topics: BTreeSet<usize>| {
+            let topics = topics.into_iter().filter_map(|at| self.topics.get(at));
+            topics.filter_map(|it| it.called.as_deref()).collect::<Vec<_>>()
+        };
+        let mut near = named(hears.near(said, name));
+        if near.is_empty() {
+            near = named((0..self.topics.len()).collect());
+            let all = u64::try_from(near.len().max(1)).unwrap_or(1);
+            near.rotate_left(usize::try_from(number % all).unwrap_or_default());
+        }
+        near.truncate(NAMED);
+        near
     }
 }
 
@@ -97,7 +174,7 @@ struct TopicPatterns {
 
 /// What [`Script::topic`] reads from the topics when it is first asked.
 #[derive(Debug, Clone, Default)]
-struct TopicIndex(OnceLock<TopicPatterns>);
+pub(super) struct TopicIndex(OnceLock<TopicPatterns>);
 
 impl TopicIndex {
     fn of(&self, topics: &[Topic], words: &WordGroups) -> &TopicPatterns {
@@ -130,43 +207,112 @@ pub struct Topic {
     /// Patterns: the words that have to be in a line, in any order. `~class` is any word of a
     /// class, `a > b` the one soon after the other, `!word` one that must not be there, and a `*`
     /// at the end takes the rest of the line, which the steps call `{rest}`.
+    #[serde(default)]
     pub hears: Vec<String>,
     /// Only as an answer: one of these patterns must fit the last thing the
     /// character itself said to the speaker.
     #[serde(default)]
     pub after: Vec<String>,
+    /// Whether the `*` has to be the name of somebody whom the character knows or sees.
+    #[serde(default)]
+    pub person: bool,
+    /// What it says, where it says something and nothing else: one of these.
+    #[serde(default)]
+    pub text: Vec<String>,
+    /// What it does.
+    #[serde(default)]
+    pub steps: Vec<Step>,
+    /// Whether it tells what the character knows.
+    #[serde(skip)]
+    pub is_lore: bool,
+    /// Whether it comes from an archetype.
+    #[serde(skip)]
+    pub is_shared: bool,
+    /// What it is called by those who ask for it, if they would.
+    #[serde(skip)]
+    pub called: Option<String>,
     /// Only right after one of these texts, which the character itself said to the speaker.
     #[serde(skip)]
     pub follows: Vec<String>,
-    /// What it does.
-    pub steps: Vec<Step>,
+    /// Whether it can be meant only right after one of them, even if there are none.
+    #[serde(skip)]
+    pub is_answer: bool,
+    /// The slot that the `*` is a value for; it has to be a short phrase then.
+    #[serde(skip)]
+    pub fills: Option<String>,
 }
 
 impl Topic {
+    /// One that says one of these texts; nothing asks for it.
+    #[must_use]
+    pub fn said(name: String, text: Vec<String>) -> Self {
+        Self {
+            name,
+            hears: Vec::new(),
+            after: Vec::new(),
+            person: false,
+            steps: vec![Step::Reply(text)],
+            text: Vec::new(),
+            is_lore: false,
+            is_shared: false,
+            called: None,
+            follows: Vec::new(),
+            is_answer: false,
+            fills: None,
+        }
+    }
+
     /// Whether it can be meant at any time.
     fn is_free(&self) -> bool {
-        self.after.is_empty() && self.follows.is_empty()
+        self.after.is_empty() && self.follows.is_empty() && !self.is_answer
     }
 
     /// Whether what was said last is one of the texts that it follows.
     fn follows(&self, said: &str) -> bool {
-        self.follows.iter().any(|it| is_said(it, said))
+        let mut texts = self.follows.iter().filter_map(|it| ScriptText::read(it).ok());
+        texts.any(|it| it.is_said(said))
+    }
+
+    /// Says other words in place of its own.
+    pub(super) fn say(&mut self, texts: &[String]) {
+        match self.steps.last_mut() {
+            Some(Step::Reply(own)) => texts.clone_into(own),
+            Some(_) | None => self.steps = vec![Step::Reply(texts.to_vec())],
+        }
+    }
+
+    /// All texts that it may answer with.
+    pub(super) fn texts(&self) -> Vec<&String> {
+        let mut texts = Vec::new();
+        collect_texts(&self.steps, &mut texts);
+        texts
     }
 }
 
-/// Whether words are a text with its placeholders filled in.
-fn is_said(text: &str, said: &str) -> bool {
-    let mut left = said;
-    let mut pieces = text.split('{').map(|it| it.split_once('}').map_or(it, |(_, after)| after));
-    let first = pieces.next().unwrap_or_default();
-    let Some(rest) = left.strip_prefix(first) else { return false };
-    left = rest;
-    let mut last = first;
-    for piece in pieces {
-        let Some((_, after)) = left.split_once(piece) else { return false };
-        (left, last) = (after, piece);
+fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
+    for step in steps {
+        match step {
+            Step::Say(it) | Step::Whisper(it) | Step::Page(it) | Step::Reply(it) => {
+                texts.extend(it);
+            }
+            Step::If(_, yes, no) => {
+                collect_texts(yes, texts);
+                collect_texts(no, texts);
+            }
+            Step::Look
+            | Step::WhoIsHere
+            | Step::Inspect(_)
+            | Step::Search(_)
+            | Step::Time
+            | Step::Recall(_)
+            | Step::Remember(_)
+            | Step::Learn(_)
+            | Step::Offer(_)
+            | Step::Command(..)
+            | Step::Emote(_)
+            | Step::Silence => {}
+        }
     }
-    left.is_empty() || last.is_empty()
 }
 
 /// One step of an answer. Each is one tool call, so whatever the persona may
@@ -175,7 +321,9 @@ fn is_said(text: &str, said: &str) -> bool {
 ///
 /// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
 /// `*` took, `{memory}` the best memory found, without the speaker's name,
-/// `{thing}` what was given, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
+/// `{thing}` what was given, `{person}` whom a pattern's `*` named and `{known}` what is known of
+/// them, `{near}` what the speaker may ask about, `{me}` what is known of the speaker, and the name of a slot what
+/// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
 /// and `{because}` why the last step failed. One of several variants is taken
 /// by chance.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -194,6 +342,8 @@ pub enum Step {
     Recall(String),
     /// Remember a sentence about the speaker, as `{speaker} likes {rest}`.
     Remember(String),
+    /// Keep what a pattern's `*` took in mind as this slot of the speaker.
+    Learn(String),
     /// Make an offer to the speaker.
     Offer(OfferId),
     /// Give a command, by its name and its arguments.

@@ -60,6 +60,10 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
             let result = remember::remember(world, npc, &content, importance, about, kind, label);
             Some(finished(world, npc, id, call, result))
         }
+        Ok(ToolUse::Learn { about, slot, value }) => {
+            remember::learn(world, npc, &about, slot, value);
+            Some(finished(world, npc, id, call, Ok("kept in mind".to_owned())))
+        }
         Ok(ToolUse::Nothing) => Some(finished(world, npc, id, call, Ok(String::new()))),
         Err(why) => Some(finished(world, npc, id, call, Err(why))),
     }

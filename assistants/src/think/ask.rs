@@ -33,6 +33,8 @@ use crate::{
     turn::budget::{CONTEXT, Meter, Pressure, Thresholds},
 };
 
+mod people;
+
 /// About how many characters the descriptions of the tools have.
 const TOOLS_LENGTH: usize = 6_000;
 
@@ -65,18 +67,33 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
     let stream = world.get::<Stream>(npc)?;
-    let (lines, memories, label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
+    let (lines, memories, mut label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
     let lines: Vec<StreamLine> = lines.into_iter().cloned().collect();
     let said_last = matter.stimulus.as_ref().and_then(|stimulus| {
         let said = &world.get::<Acquaintances>(npc)?.0.get(&stimulus.speaker)?.said;
         said.as_ref().filter(|(_, label)| label.readers.admit_all(&audience)).map(|it| it.0.clone())
     });
+    let now = world.resource::<Clock>().now;
+    let speaker = matter.stimulus.as_ref().map(|it| &it.speaker);
+    let persona = world.get::<Mind>(npc)?.persona.clone();
+    let noted = matter.stimulus.as_ref();
+    let noted = noted.map(|it| people::slots_in_notes(&memories, it, &persona.script.slots));
+    let mut slots = noted.unwrap_or_default();
+    if let Some(it) = speaker {
+        slots.extend(people::slots(world, npc, it, &audience, &mut label));
+    }
+    let people = people::among_the_words(world, npc, matter, &audience, &mut label);
     let scene = Scene {
-        persona: world.get::<Mind>(npc)?.persona.clone(),
+        persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
         present: names(world, npc),
-        time: world.resource::<Clock>().now.time_of_day().to_owned(),
+        time: now.time_of_day().to_owned(),
+        hour: u8::try_from(now.hour_and_minute().0).unwrap_or_default(),
+        slots,
+        marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
+        carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
+        people,
         memories: facts(&memories),
         acquainted: matter.acquainted,
         said_last,

@@ -7,13 +7,36 @@ use world::{
     words::label::Label,
 };
 
+use super::provenance;
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
+        acquaintance::Acquaintances,
         notebook::{FRESH, Notebook},
         saved::{self, SaveNote},
+        thinking::{Matter, Thinking},
     },
 };
+
+/// Keeps a fact about somebody in mind, in place of what was known of that kind.
+pub(super) fn learn(
+    world: &mut World,
+    npc: Entity,
+    about: &CharacterId,
+    slot: String,
+    value: String,
+) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    // Whoever told it is all that stands behind it; what else the thought came by does not.
+    let says = |matter: &&Matter| {
+        matter.stimulus.as_ref().is_some_and(|stimulus| stimulus.words.contains(&value))
+    };
+    let label = matter.filter(says).map(|it| it.label.clone());
+    let label = label.unwrap_or_else(|| provenance::label(world, npc));
+    let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
+    people.meet(about).slots.insert(slot, (value, label));
+    saved::touch_acquaintance(world, npc, about);
+}
 
 /// Keeps a note, if it is worth it.
 pub(super) fn remember(

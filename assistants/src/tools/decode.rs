@@ -104,7 +104,6 @@ mod tests {
     const PERSONA: &str = r#"(
         id: "ann", voice: "Calm.",
         body: (name: "Ann", description: "A woman.", home: "town/square"),
-        script: (topics: [], otherwise: [Silence], excuses: ["Hm."]),
     )"#;
 
     fn call(name: &str, arguments: Arguments) -> ToolCall {

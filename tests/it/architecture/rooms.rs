@@ -36,8 +36,8 @@ const ASSISTANTS: &[Room] = &[
     ("persona", &["meaning"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
     ("staff", &["mind", "record", "think", "turn"]),
-    ("think", &["gate", "llm", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
-    ("tools", &["llm", "memory", "persona", "turn"]),
+    ("think", &["gate", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
+    ("tools", &["llm", "meaning", "memory", "persona", "turn"]),
     ("turn", &["llm", "memory"]),
 ];
 

@@ -16,9 +16,9 @@ bob> buy 2 pies
 bob< You give Mara 3 coins for an eel pie.
 bob< You give Mara 3 coins for an eel pie.
 bob> buy pie
-bob< A pie is 3 coins, and I cannot bake on promises. Bring me back a silver spoon and we shall see about that.
+bob< A pie is 3 coins, and I cannot bake on promises.
 bob> buy ear
-bob< A brass ear is for those who have brought me a spoon, and a second one costs 2 coins for the casting.
+bob< Ears are for those who brought me a spoon.
 bob> buy sword
 bob< Nobody here sells "sword"; list shows what there is.
 bob> order

@@ -37,13 +37,13 @@ bob> north
 bob> east
 bob<...
 bob< Here: Mara.
-bob< Mara says, "Come in, Bob, the fire is free. When there is company, begin with my name, as in: mara, an ale please."
+bob< Mara says, "Come in, Bob, the fire is free. Among others say: mara, an ale please."
 bob> sell spoons
 bob<...
 bob< You give Mara a silver spoon for 5 coins and a brass ear.
-bob< I pay for one spoon from each guest, and I must see it in your hand. They went off over the river, in a beak, and that beak lives under the boathouse roof.
+bob< One spoon from each guest, and I must see it in your hand.
 bob> sell spoon
-bob< I pay for one spoon from each guest, and I must see it in your hand. They went off over the river, in a beak, and that beak lives under the boathouse roof.
+bob< One spoon from each guest, and I must see it in your hand.
 carol> down
 carol> east
 carol> north
@@ -51,7 +51,7 @@ carol> north
 carol> east
 carol<...
 carol< Here: Mara and Bob.
-carol< Mara asks you, "A new face! Sit where you like, Carol. Among others say my name first, as in: mara, what is new?"
+carol< Mara says to you, "Come in, Carol, the fire is free. Among others say: mara, an ale please."
 carol> sell spoon to mara
 carol<...
 carol< You give Mara a silver spoon for 5 coins and a brass ear.

@@ -16,7 +16,7 @@ bob> north
 bob> east
 bob<...
 bob< Here: Mara and Carol.
-bob< Mara says to you, "Come in, Bob, the fire is free. When there is company, begin with my name, as in: mara, an ale please."
+bob< Mara says to you, "Come in, Bob, the fire is free. Among others say: mara, an ale please."
 bob> give mara the spoon
 bob<...
 bob< You give Mara a silver spoon for 5 coins and a brass ear.

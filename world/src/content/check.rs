@@ -302,6 +302,7 @@ pub fn check_body(content: &Content, path: &str, text: &str, body: &Body) -> Vec
     let tree = locate::tree(text);
     let mut check = BodyCheck { content, path, home: None, problems: Vec::new() };
     check.body(tree.field("body"), body);
+    check.offers(tree.field("offers"), &body.offers);
     check.problems
 }
 
@@ -346,9 +347,12 @@ impl BodyCheck<'_> {
         self.problems.extend(scenery::untypable(self.path, node.field("plain"), &body.plain));
         self.home = self.room(node.field("home"), &body.home);
         self.kinds(node.field("carries"), &body.carries);
+    }
+
+    fn offers(&mut self, node: &Node, offers: &[Offer]) {
         let mut ids = BTreeSet::new();
-        for (index, offer) in body.offers.iter().enumerate() {
-            let entry = node.field("offers").item(index);
+        for (index, offer) in offers.iter().enumerate() {
+            let entry = node.item(index);
             if !ids.insert(&offer.id) {
                 let sentence = format!("there is another offer `{}`; rename one", offer.id);
                 self.tell(entry.field("id"), sentence);
@@ -359,9 +363,12 @@ impl BodyCheck<'_> {
 
     fn offer(&mut self, node: &Node, offer: &Offer) {
         self.line(node, "what", &offer.what);
-        self.line(node, "unless", &offer.unless);
+        self.filled(node, "unless", &offer.unless);
+        let takes = offer.does.takes();
         for (index, condition) in offer.when.iter().enumerate() {
             match condition {
+                // What is taken is looked at where it is taken.
+                Condition::Carries(kind) if takes.contains(kind) => {}
                 Condition::Carries(kind) => {
                     self.kinds(node.field("when").item(index), std::slice::from_ref(kind));
                 }

@@ -269,7 +269,7 @@ pub struct Body {
     /// What it carries when the world is new.
     #[serde(default)]
     pub carries: Vec<KindId>,
-    /// What it may do for a player.
-    #[serde(default)]
+    /// What it may do for a player; it is written beside the body.
+    #[serde(skip)]
     pub offers: Vec<Offer>,
 }

@@ -489,35 +489,37 @@ fn body_that(does: &str) -> Vec<String> {
             name: "Ann",
             description: "Tall.",
             home: "town/gate",
+            ),
             offers: [(id: "a", what: "w", unless: "u", does: {does})],
-        ))"#
+        )"#
     ))
 }
 
 #[derive(serde::Deserialize)]
 struct Persona {
     body: Body,
+    #[serde(default)]
+    offers: Vec<crate::trade::offer::Offer>,
 }
 
 fn body(text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     let read = read::<Persona>(&file("personas/ann.ron", text), &mut problems);
     if let Some(read) = read {
-        problems.extend(check_body(&town(), "personas/ann.ron", text, &read.value.body));
+        let body = Body { offers: read.value.offers, ..read.value.body };
+        problems.extend(check_body(&town(), "personas/ann.ron", text, &body));
     }
     shown(&problems)
 }
 
 #[test]
 fn a_body_is_named_in_one_line() {
-    let good = r#"(body: (name: "Ann", description: "Tall.\nOld.", home: "town/gate",
-        offers: [(id: "a", what: "w", unless: "u", does: Escort(to: "town/square"))]))"#;
+    let good = r#"(body: (name: "Ann", description: "Tall.\nOld.", home: "town/gate"),
+        offers: [(id: "a", what: "w", unless: "u", does: Escort(to: "town/square"))])"#;
     assert_eq!(body(good), [""; 0]);
-    for (old, new, place) in [
-        ("Ann", "A\\nnn", "1:15: `name`"),
-        ("\"w\"", "\"w\\n\"", "2:34: `what`"),
-        ("\"u\"", "\"u\\nv\"", "2:47: `unless`"),
-    ] {
+    for (old, new, place) in
+        [("Ann", "A\\nnn", "1:15: `name`"), ("\"w\"", "\"w\\n\"", "2:34: `what`")]
+    {
         let problems = body(&good.replacen(old, new, 1));
         assert_eq!(problems.len(), 1, "{problems:?}");
         let start = format!("personas/ann.ron:{place} takes one line");
@@ -540,35 +542,35 @@ fn a_body_fits_the_world() {
     for (bad, sentence) in [
         (
             "Trade(gives: [\"cion\"])",
-            "5:76: there is no kind of thing `cion` (did you mean `coin`?)",
+            "6:76: there is no kind of thing `cion` (did you mean `coin`?)",
         ),
-        ("Trade(takes: [\"x-y\"])", "5:76: there is no kind of thing `x-y`"),
-        ("Trade()", "5:62: nothing changes hands"),
+        ("Trade(takes: [\"x-y\"])", "6:76: there is no kind of thing `x-y`"),
+        ("Trade()", "6:62: nothing changes hands"),
         (
             "Trade(gives: [\"coin\", \"coin\", \"coin\"])",
-            "5:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
+            "6:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
         ),
         (
             "Trade(takes: [\"coin\", \"coin\", \"coin\"])",
-            "5:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
+            "6:92: this is one `coin` more than its limit of 2; raise the limit or remove it",
         ),
-        ("Escort(to: \"town/squar\")", "5:73: there is no room `town/squar`"),
-        ("Escort(to: \"town/hill\")", "5:73: no open way leads from `town/gate` to `town/hill`"),
+        ("Escort(to: \"town/squar\")", "6:73: there is no room `town/squar`"),
+        ("Escort(to: \"town/hill\")", "6:73: no open way leads from `town/gate` to `town/hill`"),
         (
             "Open(room: \"gate\", direction: North, seconds: 5)",
-            "5:73: there is no room `gate` (did",
+            "6:73: there is no room `gate` (did",
         ),
         (
             "Open(room: \"town/gate\", direction: Up, seconds: 5)",
-            "5:97: no exit of `town/gate` leads Up",
+            "6:97: no exit of `town/gate` leads Up",
         ),
         (
             "Open(room: \"town/gate\", direction: South, seconds: 5)",
-            "5:97: the exit South of `town/gate` has no door",
+            "6:97: the exit South of `town/gate` has no door",
         ),
         (
             "Open(room: \"town/gate\", direction: North, seconds: 4)",
-            "5:113: a door stays open between 5 and 3600 seconds",
+            "6:113: a door stays open between 5 and 3600 seconds",
         ),
     ] {
         let problems = body_that(bad);
@@ -582,11 +584,11 @@ fn a_body_fits_the_world() {
 fn a_body_is_complete() {
     let text = r#"(body: (
         name: "", description: "", home: "town/gaet", carries: ["cion"],
-        offers: [
+        ), offers: [
             (id: "a", what: "", unless: "u", when: [Coins(1), Carries("cion")], does: Escort(to: "x")),
             (id: "a", what: "w", unless: "", does: Trade(pays: 1)),
         ],
-    ))"#;
+    )"#;
     let problems = body(text);
     for start in [
         "2:15: `name` is empty",

@@ -89,7 +89,8 @@ pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
     forget(world, actor, |it| it.number == pending.number);
     let toward = [pending.by];
     with_narrator(world, |narrator| {
-        narrator.deed_in(&invocation.act, room, Fact::Declined { by }, &toward);
+        let declined = Fact::Declined { by, offer: pending.offer.id.clone() };
+        narrator.deed_in(&invocation.act, room, declined, &toward);
     });
     Ok(())
 }

@@ -49,10 +49,7 @@ impl Offer {
                 Condition::Coins(_) | Condition::Marked(_) | Condition::NotMarked(_) => {}
             }
         }
-        let takes = match &self.does {
-            OfferEffect::Trade(trade) => trade.takes.as_slice(),
-            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => &[],
-        };
+        let takes = self.does.takes();
         for kind in takes {
             let taken = takes.iter().filter(|it| *it == kind).count();
             let asked = needs.entry(kind).or_default();
@@ -94,6 +91,17 @@ pub enum OfferEffect {
         /// How long it stays open, in seconds. 5 to 3,600.
         seconds: u32,
     },
+}
+
+impl OfferEffect {
+    /// What the player hands over.
+    #[must_use]
+    pub fn takes(&self) -> &[KindId] {
+        match self {
+            Self::Trade(trade) => &trade.takes,
+            Self::Escort { .. } | Self::Open { .. } => &[],
+        }
+    }
 }
 
 /// What changes hands in an [`OfferEffect::Trade`].

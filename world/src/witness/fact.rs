@@ -10,7 +10,7 @@ use crate::{
     beings::character::Who,
     engine::{
         clock::WorldTime,
-        id::{ChannelId, CharacterId},
+        id::{ChannelId, CharacterId, OfferId},
     },
     save::durability::Durability,
     words::{
@@ -176,7 +176,12 @@ pub enum Fact {
         word: Option<Arc<str>>,
     },
     /// Somebody turned an offer down.
-    Declined { by: Who },
+    Declined {
+        /// Whose.
+        by: Who,
+        /// Which.
+        offer: OfferId,
+    },
     /// Somebody accepted a trade.
     Traded {
         /// With whom.

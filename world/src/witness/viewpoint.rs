@@ -42,7 +42,7 @@ impl Happening {
             Fact::Handled(Handling::Gave(to), _) | Fact::Offered { to, .. } => {
                 (to.id == *viewer).then_some(0)
             }
-            Fact::Traded { with, .. } | Fact::Declined { by: with } => {
+            Fact::Traded { with, .. } | Fact::Declined { by: with, .. } => {
                 (with.id == *viewer).then_some(0)
             }
             Fact::Heard { .. }
@@ -118,7 +118,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             }
             text
         }
-        Fact::Declined { by } => {
+        Fact::Declined { by, .. } => {
             let mut text = sentence(what, from, "decline", "declines");
             text.say(" what ").append(&object(by, from));
             text.say(if matches!(from, Viewpoint::Target(_)) { " offered." } else { " offers." });

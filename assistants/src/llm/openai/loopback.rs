@@ -181,20 +181,9 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         id: "mira",
         body: (name: "Mira", description: "", home: "town/inn"),
         voice: "",
-        script: (topics: [], otherwise: [], excuses: []),
     )"#;
-    let scene = Scene {
-        persona: ron::from_str::<crate::persona::Persona>(persona).unwrap().into(),
-        stimulus: None,
-        place: String::new(),
-        present: Vec::new(),
-        time: String::new(),
-        memories: Vec::new(),
-        acquainted: false,
-        said_last: None,
-        done: Vec::new(),
-        dice: 0,
-    };
+    let persona = ron::from_str::<crate::persona::Persona>(persona).unwrap();
+    let scene = Scene::bare(persona.into(), None);
     ChatRequest {
         ticket: Ticket(ticket),
         npc: CharacterId::new("mira").unwrap(),

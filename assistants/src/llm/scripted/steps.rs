@@ -1,15 +1,19 @@
 //! Walks the steps of an answer: those already done are replayed with what
 //! they showed, and the first that is not is the next call.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde_json::{Map, Value};
 use world::{witness::fact::Source, words::text::list};
 
+use super::Case;
 use crate::{
     llm::scene::{Done, Scene, Stimulus},
-    meaning::holds,
-    persona::script::{Step, Test},
+    meaning::{holds, short_phrase},
+    persona::{
+        script::{Step, Test},
+        text::{ScriptText, TextTag},
+    },
 };
 
 /// Most characters of a player's own words in what a character says, so that
@@ -29,6 +33,14 @@ pub(super) struct StepCall {
 
 /// The tool that does nothing.
 const SILENCE: &str = "noop";
+/// The tool that shows a gesture.
+const GESTURE: &str = "emote";
+
+/// What a text comes to: what is shown, and what is said.
+struct SpokenText {
+    gesture: Option<String>,
+    words: Option<String>,
+}
 
 impl StepCall {
     pub(super) fn silence() -> Self {
@@ -59,8 +71,7 @@ impl<'a> StepOutcome<'a> {
 pub(super) struct StepWalk<'a> {
     scene: &'a Scene,
     stimulus: &'a Stimulus,
-    /// What a pattern's `*` took.
-    rest: &'a str,
+    case: &'a Case<'a>,
     allowed: &'a dyn Fn(&str) -> bool,
     /// What was done and is not replayed yet.
     done: &'a [Done],
@@ -77,13 +88,13 @@ impl<'a> StepWalk<'a> {
     pub(super) fn new(
         scene: &'a Scene,
         stimulus: &'a Stimulus,
-        rest: &'a str,
+        case: &'a Case<'a>,
         allowed: &'a dyn Fn(&str) -> bool,
     ) -> Self {
         Self {
             scene,
             stimulus,
-            rest,
+            case,
             allowed,
             done: &scene.done,
             last: None,
@@ -93,31 +104,32 @@ impl<'a> StepWalk<'a> {
         }
     }
 
-    /// The first of `steps` that is not done yet, as a call.
-    pub(super) fn next(&mut self, steps: &[Step]) -> Option<StepCall> {
+    /// The first of `steps` that is not done yet, as calls: a gesture may go with words.
+    pub(super) fn next(&mut self, steps: &[Step]) -> Vec<StepCall> {
         for step in steps {
             let next = if let Step::If(test, yes, no) = step {
                 self.next(if self.passes(test) { yes } else { no })
             } else {
                 self.replay(step)
             };
-            if next.is_some() {
+            if !next.is_empty() {
                 return next;
             }
         }
-        None
+        Vec::new()
     }
 
     /// Takes note of what became of a step, or says that it is the next one.
     ///
     /// What was done counts even when its tool is no longer allowed: the last
     /// call of a thought may be given fewer tools than those before it.
-    fn replay(&mut self, step: &Step) -> Option<StepCall> {
-        let outcome = match self.act(step) {
+    fn replay(&mut self, step: &Step) -> Vec<StepCall> {
+        let acts = self.acts(step);
+        let outcome = match acts.last() {
             None => StepOutcome::failed("there is nothing to say"),
             Some(act) => match self.take(act.tool) {
                 Some(outcome) => outcome,
-                None if self.may(act.tool) => return Some(act),
+                None if self.may(act.tool) => return acts,
                 None => StepOutcome::failed("not allowed"),
             },
         };
@@ -126,7 +138,7 @@ impl<'a> StepWalk<'a> {
         }
         self.last = Some(outcome);
         self.position += 1;
-        None
+        Vec::new()
     }
 
     /// Whether `tool` may be used. Silence is always legal.
@@ -164,7 +176,44 @@ impl<'a> StepWalk<'a> {
         }
     }
 
-    /// The call that a step makes; none when it has nothing to say.
+    /// The calls that a step makes, the one that it is about last; none when it has nothing to say.
+    fn acts(&self, step: &Step) -> Vec<StepCall> {
+        let spoken = |texts: &[String], say: &dyn Fn(&str) -> StepCall, aloud: bool| {
+            let Some(SpokenText { gesture, words }) = self.speech(texts) else { return Vec::new() };
+            // Whispers and pages are nobody else's business, and so is what goes with them.
+            let shown = gesture.filter(|_| aloud && self.may_gesture());
+            let shown = shown.map(|it| StepCall::new(GESTURE, [("text", it.as_str())]));
+            shown.into_iter().chain(words.map(|it| say(&it))).collect()
+        };
+        let aloud =
+            !matches!(self.stimulus.source, Source::Whisper | Source::Page | Source::Channel);
+        match step {
+            Step::Say(texts) => spoken(texts, &|it| StepCall::new("say", [("text", it)]), true),
+            Step::Whisper(texts) => spoken(texts, &|it| self.to_speaker("whisper", it), false),
+            Step::Page(texts) => spoken(texts, &|it| self.to_speaker("page", it), false),
+            Step::Reply(texts) => spoken(texts, &|it| self.answer(it), aloud),
+            Step::Look
+            | Step::WhoIsHere
+            | Step::Inspect(_)
+            | Step::Search(_)
+            | Step::Time
+            | Step::Recall(_)
+            | Step::Remember(_)
+            | Step::Learn(_)
+            | Step::Offer(_)
+            | Step::Command(..)
+            | Step::Emote(_)
+            | Step::Silence
+            | Step::If(..) => self.act(step).into_iter().collect(),
+        }
+    }
+
+    /// Whether a gesture is shown before the words: not again when it was refused.
+    fn may_gesture(&self) -> bool {
+        self.may(GESTURE) && !self.scene.done.iter().any(|it| it.tool == GESTURE && !it.success)
+    }
+
+    /// The call of a step that is no speech.
     fn act(&self, step: &Step) -> Option<StepCall> {
         let speaker = self.stimulus.speaker.as_str();
         Some(match step {
@@ -186,12 +235,17 @@ impl<'a> StepWalk<'a> {
                 let arguments = self.fill(arguments).unwrap_or_default();
                 StepCall::new("execute_command", [("verb", verb), ("args", &arguments)])
             }
-            Step::Say(texts) => StepCall::new("say", [("text", &self.speech(texts)?)]),
-            Step::Emote(texts) => StepCall::new("emote", [("text", &self.speech(texts)?)]),
-            Step::Whisper(texts) => self.to_speaker("whisper", &self.speech(texts)?),
-            Step::Page(texts) => self.to_speaker("page", &self.speech(texts)?),
-            Step::Reply(texts) => self.answer(&self.speech(texts)?),
-            Step::If(..) => return None,
+            Step::Learn(slot) => {
+                let value = short_phrase(self.case.rest)?;
+                StepCall::new("remember_fact", [("slot", slot), ("value", value)])
+            }
+            Step::Emote(texts) => {
+                let SpokenText { gesture, words } = self.speech(texts)?;
+                StepCall::new(GESTURE, [("text", &words.or(gesture)?)])
+            }
+            Step::Say(_) | Step::Whisper(_) | Step::Page(_) | Step::Reply(_) | Step::If(..) => {
+                return None;
+            }
         })
     }
 
@@ -239,17 +293,84 @@ impl<'a> StepWalk<'a> {
         present.filter(|name| *name != self.stimulus.name).collect()
     }
 
-    /// One of `texts`, filled in; not the one that was said last, where there is another.
-    fn speech(&self, texts: &[String]) -> Option<String> {
-        let count = u64::try_from(texts.len()).ok()?;
+    /// Of the texts that fit those of which most is asked, and of them one by chance, filled in; not
+    /// the one that was said last, where there is another.
+    fn speech(&self, texts: &[String]) -> Option<SpokenText> {
+        let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
+        let fitting: Vec<(usize, ScriptText<'_>)> =
+            read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();
+        let most = fitting.iter().map(|(conditions, _)| *conditions).max()?;
+        let best: Vec<&ScriptText<'_>> =
+            fitting.iter().filter(|(it, _)| *it == most).map(|(_, it)| it).collect();
+        let count = u64::try_from(best.len()).ok()?;
         let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
         let chosen = usize::try_from(chosen).ok()?;
-        let said = self.fill(texts.get(chosen)?);
-        if said.is_some() && said == self.scene.said_last {
-            let other = texts.get(chosen + 1).or(texts.first())?;
-            return self.fill(other);
+        let said = self.spoken(best.get(chosen)?);
+        if said.as_ref().is_some_and(|it| it.words.is_some() && it.words == self.scene.said_last) {
+            let all: Vec<&ScriptText<'_>> = fitting.iter().map(|(_, it)| it).collect();
+            let others = best.iter().skip(chosen + 1).chain(&best).chain(&all);
+            let mut others = others.filter_map(|it| self.spoken(it));
+            return others.find(|it| it.words != self.scene.said_last).or(said);
         }
         said
+    }
+
+    fn spoken(&self, text: &ScriptText<'_>) -> Option<SpokenText> {
+        let gesture = text.gesture.and_then(|it| self.fill(it)).map(|mut it| {
+            if !it.ends_with(['.', '!', '?']) {
+                it.push('.');
+            }
+            it
+        });
+        // What is known or asked about stands in the midst of sentences, as a rule.
+        let first = text.words.strip_prefix('{').and_then(|it| it.split('}').next());
+        let slots = &self.scene.persona.script.slots;
+        let begins = first
+            .is_some_and(|it| matches!(it, "one" | "other" | "near") || slots.contains_key(it));
+        let words = self.fill(&text.spoken());
+        let words = if begins { words.map(|it| capitalised(&it)) } else { words };
+        (gesture.is_some() || words.is_some()).then_some(SpokenText { gesture, words })
+    }
+
+    /// How many conditions a text has, when all of them are met.
+    fn conditions(&self, text: &ScriptText<'_>) -> Option<usize> {
+        let scene = self.scene;
+        let slots = &scene.persona.script.slots;
+        if !text.tags.iter().all(|it| self.holds(*it)) {
+            return None;
+        }
+        if text.asks().any(|it| scene.slots.contains_key(it)) {
+            return None;
+        }
+        // What is known of people makes a text more fitting; what may be asked about does not.
+        let counts = |name: &str| slots.contains_key(name) || matches!(name, "me" | "known");
+        let asked = text.placeholders().filter(|it| counts(it) || matches!(*it, "person" | "near"));
+        let mut count = text.tags.len();
+        for name in asked {
+            if self.value(name).is_none_or(|it| it.is_empty()) {
+                return None;
+            }
+            count += usize::from(counts(name));
+        }
+        Some(count)
+    }
+
+    fn holds(&self, tag: TextTag<'_>) -> bool {
+        let scene = self.scene;
+        let marked = |mark: &str| scene.marks.iter().any(|it| it.as_str() == mark);
+        let carries = |kind: &str| scene.carries.iter().any(|it| it.as_str() == kind);
+        match tag {
+            TextTag::Stranger => !scene.acquainted,
+            TextTag::Known => scene.acquainted,
+            TextTag::Alone => self.others().is_empty(),
+            TextTag::Company => !self.others().is_empty(),
+            TextTag::Hours(from, until) if from <= until => (from..until).contains(&scene.hour),
+            TextTag::Hours(from, until) => scene.hour >= from || scene.hour < until,
+            TextTag::Marked(mark) => marked(mark),
+            TextTag::Unmarked(mark) => !marked(mark),
+            TextTag::Carries(kind) => carries(kind),
+            TextTag::Lacks(kind) => !carries(kind),
+        }
     }
 
     /// `text` with its placeholders filled in; none when nothing is left. What
@@ -277,7 +398,15 @@ impl<'a> StepWalk<'a> {
     fn value(&self, name: &str) -> Option<Cow<'a, str>> {
         let value = match name {
             "speaker" => &self.stimulus.name,
-            "rest" => return Some(cut(self.rest, MAX_REST).into()),
+            "rest" => return Some(cut(self.case.rest, MAX_REST).into()),
+            "one" => self.case.between?.0,
+            "other" => self.case.between?.1,
+            "me" => return Some(self.all_known(&self.scene.slots).into()),
+            "person" => &self.scene.person(self.case.rest)?.name,
+            "known" => {
+                return Some(self.all_known(&self.scene.person(self.case.rest)?.slots).into());
+            }
+            "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
             "thing" => self.stimulus.gift.as_deref().unwrap_or_default(),
             "others" => return Some(self.list_of_others().into()),
@@ -287,7 +416,7 @@ impl<'a> StepWalk<'a> {
                 Some(last) if !last.success => last.content,
                 Some(_) | None => "",
             },
-            _ => return None,
+            slot => self.scene.slots.get(slot)?,
         };
         Some(cut(value, MAX_VALUE).into())
     }
@@ -300,10 +429,28 @@ impl<'a> StepWalk<'a> {
         self.memory.or_else(known).unwrap_or_default()
     }
 
+    /// What is kept in mind of somebody, to stand behind a name.
+    fn all_known(&self, slots: &BTreeMap<String, String>) -> String {
+        list(&self.scene.in_words(slots))
+    }
+
+    /// What the speaker may ask about.
+    fn near(&self) -> String {
+        let persona = &self.scene.persona;
+        let near = persona.script.near(&self.stimulus.words, &persona.body.name, self.scene.dice);
+        near.join(" or ")
+    }
+
     fn list_of_others(&self) -> String {
         let others = self.others();
         if others.is_empty() { "nobody else".to_owned() } else { list(&others) }
     }
+}
+
+/// A text that begins with a capital, as a sentence does even where its first word is filled in.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A line of found memories without its full stop; none when it says that

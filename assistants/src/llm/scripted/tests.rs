@@ -14,7 +14,7 @@ use crate::{
     persona::{Persona, script::Script},
 };
 
-const TOOLS: [&str; 15] = [
+const TOOLS: [&str; 16] = [
     "noop",
     "say",
     "whisper",
@@ -28,6 +28,7 @@ const TOOLS: [&str; 15] = [
     "time",
     "recall_memories",
     "store_memory",
+    "remember_fact",
     "offer",
     "execute_command",
 ];
@@ -70,7 +71,6 @@ fn persona(script: &str) -> Persona {
         id: "mara",
         body: (name: "Mara", description: "", home: "town/inn"),
         voice: "",
-        script: (topics: [], otherwise: [], excuses: []),
     )"#;
     let script: Script = ron::from_str(script).unwrap();
     Persona { script, ..ron::from_str(persona).unwrap() }
@@ -86,25 +86,21 @@ fn one_topic(hears: &str, steps: &str) -> String {
 
 /// Bob says `words` to Mara, by themselves at the inn.
 fn scene(script: &str, words: &str) -> Scene {
+    let stimulus = Stimulus {
+        speaker: CharacterId::new("bob").unwrap(),
+        name: "Bob".to_owned(),
+        source: Source::Say,
+        channel: None,
+        words: words.to_owned(),
+        gift: None,
+        declined: None,
+        asked: true,
+    };
     Scene {
-        persona: persona(script).into(),
-        stimulus: Some(Stimulus {
-            speaker: CharacterId::new("bob").unwrap(),
-            name: "Bob".to_owned(),
-            source: Source::Say,
-            channel: None,
-            words: words.to_owned(),
-            gift: None,
-            asked: true,
-        }),
         place: "The Open Ear".to_owned(),
         present: vec!["Bob".to_owned()],
         time: "late evening".to_owned(),
-        memories: Vec::new(),
-        acquainted: false,
-        said_last: None,
-        done: Vec::new(),
-        dice: 0,
+        ..Scene::bare(persona(script).into(), Some(stimulus))
     }
 }
 
@@ -308,7 +304,6 @@ fn a_reply_goes_the_way_the_words_came() {
         (Source::Page, None, crowd, r#"page {"text":"a","to":"bob"}"#),
         (Source::Channel, gossip, crowd, r#"channel_say {"channel":"gossip","text":"a"}"#),
         (Source::Say, None, crowd, r#"say {"text":"a","to":"bob"}"#),
-        (Source::Pose, None, &["Bob"], r#"say {"text":"a"}"#),
         (Source::Say, None, &["Ann", "Cid"], r#"say {"text":"a"}"#),
     ] {
         let mut scene = scene(&script, "hi");
@@ -365,19 +360,19 @@ fn a_step_whose_tool_is_missing_is_passed_over() {
 
 #[test]
 fn placeholders_are_filled_once() {
-    let text = r#"Say(["{speaker}|{rest}|{memory}|{others}|{place}|{time}|{because}|{x}|{"])"#;
+    let text = r#"Say(["{speaker}|{rest}|{memory}|{others}|{place}|{time}|{because}|{x}"])"#;
     let mut scene = scene(&one_topic("say *", text), "say {memory} {speaker}} {");
     scene.memories = vec!["Bob likes {rest}.".to_owned(), "Bob is tall.".to_owned()];
     scene.present = ["Ann", "Bob", "Cid"].map(str::to_owned).into();
     assert_eq!(
         next(&scene),
-        says("Bob|{memory} {speaker}} {|likes {rest}|Ann and Cid|The Open Ear|late evening||{x}|{")
+        says("Bob|{memory} {speaker}} {|likes {rest}|Ann and Cid|The Open Ear|late evening||{x}")
     );
     scene.present.clear();
     scene.memories.clear();
     assert_eq!(
         next(&scene),
-        says("Bob|{memory} {speaker}} {||nobody else|The Open Ear|late evening||{x}|{")
+        says("Bob|{memory} {speaker}} {||nobody else|The Open Ear|late evening||{x}")
     );
 }
 
@@ -535,6 +530,18 @@ fn a_pose_that_fits_no_topic_is_only_watched() {
     assert!(!next(&scene).starts_with("noop"), "the same said aloud is answered");
     stimulus(&mut scene).source = Source::Pose;
     assert_eq!(next(&scene), "noop {}");
+}
+
+#[test]
+fn a_pose_is_no_question_about_what_a_character_knows() {
+    let mut scene = scene(MARA, "Bob sits down on the old gate.");
+    stimulus(&mut scene).source = Source::Pose;
+    assert_eq!(next(&scene), "noop {}", "nobody asked about the gate");
+    let mut persona = persona(MARA);
+    persona.script.topics.iter_mut().for_each(|it| it.is_shared = true);
+    scene.persona = persona.into();
+    stimulus(&mut scene).words = "Bob waves good night to you.".to_owned();
+    assert_eq!(next(&scene), says("Go well."));
 }
 
 #[test]

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use world::content::problem::SourceFile;
 
 use super::*;
-use crate::persona::{check, corpus};
+use crate::persona::{check, corpus, script::LineMeaning};
 
 const TOWN: &str = r#"(id: "town", name: "Town", rooms: [
     (id: "inn", name: "Inn", description: "An inn."),
@@ -21,12 +21,11 @@ const ANN: &str = r#"(
     body: (name: "Ann", description: "Busy.", home: "town/inn"),
     voice: "Soft.",
     words: {"spoon": ["spoon", "silver"]},
-    answers: {"thanks": ["Not at all, {speaker}."]},
+    answers: {"thanks": ["Not at all, {speaker}."], "otherwise": ["What?"]},
     lore: [
         (name: "the spoons", about: ["~spoon", "what > lost"], text: ["Eight are gone, {speaker}."],
             then: [(asks: ["who", "thief"], text: ["A bird."])]),
     ],
-    script: (topics: [], otherwise: [Reply(["What?"])], excuses: ["Later."]),
 )"#;
 
 fn read_all(changes: &[(&str, &str)]) -> (Vec<Arc<Persona>>, Vec<String>) {
@@ -52,10 +51,11 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (personas, problems) = read_all(&[]);
     assert_eq!(problems, [""; 0]);
     let [ann] = personas.as_slice() else { panic!("one character") };
-    let topic = |said: &str, last: Option<&str>| {
-        let found = ann.script.topic(said, "Ann", last);
-        found.map(|(topic, _)| (topic.name.clone(), topic.steps.clone()))
-    };
+    let topic =
+        |said: &str, last: Option<&str>| match ann.script.meaning(said, "Ann", last, |_| false) {
+            LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
+            LineMeaning::Between(..) | LineMeaning::Nothing => None,
+        };
     let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
     assert_eq!(topic("Thank you!", None), Some(("thanks".into(), says("Not at all, {speaker}."))));
     assert_eq!(topic("how old are you", None), Some(("age".into(), says("Old enough."))));
@@ -73,13 +73,13 @@ fn what_is_done_to_a_character_is_answered_as_its_kind_or_it_itself_says() {
     let gift = |changes: &[(&str, &str)]| {
         let (personas, problems) = read_all(changes);
         assert_eq!(problems, [""; 0]);
-        personas.first().map(|it| it.script.on(Deed::Gift).to_vec()).unwrap_or_default()
+        personas.first().map(|it| it.script.on(&Deed::Gift).to_vec()).unwrap_or_default()
     };
     let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
     assert_eq!(gift(&[]), says("For me, {thing}?"));
-    let own = r#"on: {Gift: [Reply(["Put it there."])]}, script: ("#;
-    assert_eq!(gift(&[("script: (", own)]), says("Put it there."));
-    let (_, problems) = read_all(&[("script: (", &own.replace("there", "{there}"))]);
+    let own = r#"on: {Gift: [Reply(["Put it there."])]}, voice:"#;
+    assert_eq!(gift(&[("voice:", own)]), says("Put it there."));
+    let (_, problems) = read_all(&[("voice:", &own.replace("there", "{there}"))]);
     assert!(problems.iter().any(|it| it.contains("nothing fills `{there}`")), "{problems:?}");
 }
 
@@ -131,8 +131,9 @@ fn a_corpus_is_counted_and_its_faults_are_named() {
                  ann | age | the silver\nann | - | a whale\nann | - | silver";
     let report = corpus::judge(&personas, lines).unwrap();
     let counts = report.counts.get("ann").copied().unwrap();
-    let corpus::CorpusCounts { fitting, right, missed, wrong, foreign, answered } = counts;
-    assert_eq!((fitting, right, missed, wrong, foreign, answered), (3, 1, 1, 1, 2, 1));
+    let corpus::CorpusCounts { fitting, right, asked, missed, wrong, foreign, answered } = counts;
+    assert_eq!((fitting, right, asked, missed, wrong), (3, 1, 0, 1, 1));
+    assert_eq!((foreign, answered), (2, 1));
     let read: Vec<String> = report.misread.iter().map(ToString::to_string).collect();
     assert_eq!(read[0], "line 4: \"your shoes\" is read as nothing, not as age or thanks");
     assert_eq!(read[2], "line 7: \"silver\" is read as the spoons, not as nothing");

@@ -6,7 +6,7 @@ use super::{Persona, parse};
 
 const COMMANDS: [&str; 3] = ["look", "say", "who"];
 
-const TOOLS: [&str; 15] = [
+const TOOLS: [&str; 16] = [
     "noop",
     "say",
     "whisper",
@@ -20,6 +20,7 @@ const TOOLS: [&str; 15] = [
     "time",
     "recall_memories",
     "store_memory",
+    "remember_fact",
     "offer",
     "execute_command",
 ];
@@ -41,15 +42,6 @@ const ANN: &str = r#"
         name: "Ann",
         description: "Tall.",
         home: "town/inn",
-        offers: [
-            (
-                id: "sell-mug",
-                what: "a mug",
-                when: [NotMarked("sold")],
-                unless: "No.",
-                does: Trade(price: 1, gives: ["mug"], marks: ["sold"]),
-            ),
-        ],
     ),
     voice: "Soft.",
     tools: (without: ["page"], commands: ["look"], max_steps: 5),
@@ -61,33 +53,52 @@ const ANN: &str = r#"
         talkativeness: 30,
     ),
     model: (temperature: 70, max_tokens: 400),
-    script: (
-        topics: [
-            (
-                name: "likes",
-                hears: ["i like *"],
-                after: ["what drink"],
-                steps: [Remember("{speaker} likes {rest}"), Reply(["I note {rest}."])],
-            ),
-            (
-                name: "mug",
-                hears: ["a mug"],
-                steps: [
-                    Offer("sell-mug"),
-                    If(Failed, [Say(["{because}"])], [Silence]),
-                ],
-            ),
-            (
-                name: "look",
-                hears: ["look"],
-                steps: [Command("look", "")],
-            ),
-        ],
-        otherwise: [Say(["Ask for a mug."])],
-        arrival: [If(Stranger, [Say(["Hello, {speaker}."])], [Silence])],
-        excuses: ["Later."],
-        ponders: ["thinks."],
-    ),
+    offers: [
+        (
+            id: "sell-mug",
+            called: "a mug",
+            of: ["mug"],
+            what: "a mug",
+            when: [NotMarked("sold")],
+            unless: "No.",
+            does: Trade(price: 1, gives: ["mug"], marks: ["sold"]),
+            says: ["Accept."],
+        ),
+    ],
+    slots: {
+        "likes": (told: ["i like *"], known: "likes {}", text: ["I note {likes}."]),
+    },
+    topics: [
+        (
+            name: "praise",
+            hears: ["they say *"],
+            after: ["what drink"],
+            steps: [Remember("{speaker} says {rest}"), Reply(["I hear {rest}."])],
+        ),
+        (
+            name: "mug",
+            hears: ["the mug"],
+            steps: [
+                Offer("sell-mug"),
+                If(Failed, [Say(["{because}"])], [Silence]),
+            ],
+        ),
+        (
+            name: "look",
+            hears: ["look"],
+            steps: [Command("look", "")],
+        ),
+        (
+            name: "arrival",
+            steps: [If(Stranger, [Say(["Hello, {speaker}."])], [Silence])],
+        ),
+    ],
+    answers: {
+        "otherwise": ["<known> [nods] Ask for a mug, you who like {likes}.", "Ask for a mug. {ask likes}", "Ask."],
+        "excuse": ["Later."],
+        "ponder": ["thinks."],
+    },
+    lore: [(name: "the sea", about: ["sea"], text: ["Wet."], then: [(asks: ["how > wet"], text: ["Very."])])],
 )
 "#;
 
@@ -104,7 +115,9 @@ fn content() -> Content {
 }
 
 fn read(files: &[SourceFile]) -> (Vec<Arc<Persona>>, Vec<String>) {
-    let (personas, problems) = parse(files, &content(), &COMMANDS, &TOOLS);
+    let words = file("words.ron", r#"{"want": ["want", "may i have"]}"#);
+    let files: Vec<SourceFile> = files.iter().cloned().chain([words]).collect();
+    let (personas, problems) = parse(&files, &content(), &COMMANDS, &TOOLS);
     (personas, problems.iter().map(ToString::to_string).collect())
 }
 
@@ -136,7 +149,8 @@ fn a_good_persona_is_read() {
     assert_eq!(problems, [""; 0]);
     assert_eq!(personas.len(), 1);
     assert_eq!(personas[0].id.as_str(), "ann");
-    assert_eq!(personas[0].script.topics.len(), 3);
+    // The three topics, the offer, two of the lore and two of the slot; what has its moment is none.
+    assert_eq!(personas[0].script.topics.len(), 8);
 }
 
 #[test]
@@ -149,8 +163,8 @@ fn faults_of_the_notation_are_placed() {
             "nobody knows a field `voise` here (did you mean `voice`?)",
         ),
         (
-            "[Silence]),\n                ],\n            ),\n            (\n                name: \"look\"",
-            "[Silense]),\n                ],\n            ),\n            (\n                name: \"look\"",
+            "[Silence]),\n            ],",
+            "[Silense]),\n            ],",
             "Silense",
             "`Silense` is none of the words that may stand here (did you mean `Silence`?)",
         ),
@@ -258,17 +272,45 @@ fn a_script_names_what_the_character_may_do() {
 fn texts_name_what_can_be_filled_in() {
     each(&[
         (
-            "{speaker} likes",
-            "{speeker} likes",
+            "{speaker} says",
+            "{speeker} says",
             "\"{speeker}",
             "nothing fills `{speeker}` (did you mean `speaker`?)",
         ),
-        ("I note {rest}.", "I note {rest", "\"I note", "a `{` is not closed"),
+        ("I hear {rest}.", "I hear {rest", "\"I hear", "a `{` is not closed"),
         ("Hello, {speaker}.", "Hello, {}.", "\"Hello", "nothing fills `{}`"),
-        ("{because}", "{rest}", "\"{rest}\"])]", "`{rest}` may be empty here, because `a mug`"),
-        ("Ask for a mug.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
-        ("Later.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
+        ("{because}", "{rest}", "\"{rest}\"])]", "`{rest}` may be empty here, because `the mug`"),
+        ("Wet.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
+        ("Accept.", "{rest}?", "\"{rest}?", "`{rest}` may be empty here, because no"),
         ("thinks.", " ", "\" \"]", "this text is empty"),
+        (
+            "like {likes}.",
+            "like {lykes}.",
+            "\"<known>",
+            "nothing fills `{lykes}` (did you mean `likes`?)",
+        ),
+        (
+            "{ask likes}",
+            "{ask like}",
+            "\"Ask for a mug. {",
+            "there is no slot `like` (did you mean `likes`?)",
+        ),
+        (
+            "<known>",
+            "<knwon>",
+            "\"<knwon>",
+            "there is no condition `<knwon>` (did you mean `known`?)",
+        ),
+        ("[nods]", "[nods", "\"<known>", "a `[` is not closed"),
+        ("Wet.", "Wet. [nods]", "\"Wet.", "a gesture stands before the words"),
+        ("Wet.", "<stranger> Wet.", "[\"<stranger> Wet", "each of these texts has a condition"),
+        ("known: \"likes {}\"", "known: \"likes\"", "\"likes\", text", "`known` has one `{}`"),
+        (
+            "told: [\"i like *\"]",
+            "told: [\"i like\"]",
+            "\"i like\"]",
+            "this pattern does not end with `*`",
+        ),
     ]);
 }
 
@@ -276,14 +318,8 @@ fn texts_name_what_can_be_filled_in() {
 fn speech_ends_an_answer() {
     each(&[
         (
-            "[Say([\"Ask for a mug.\"])]",
-            "[Say([\"Ask.\"]), Look]",
-            "Look]",
-            "this step is never reached",
-        ),
-        (
-            "[Silence]),\n                ],",
-            "[Silence]),\n                    Time,\n                ],",
+            "[Silence]),\n            ],",
+            "[Silence]),\n                Time,\n            ],",
             "Time",
             "this step is never reached",
         ),
@@ -294,67 +330,77 @@ fn speech_ends_an_answer() {
             "this step is never reached",
         ),
     ]);
-    let one_way = ann_with("[Silence]),\n                ],", "[]), Silence],");
+    let one_way = ann_with("[Silence]),\n            ],", "[]), Silence],");
     assert_eq!(one_way, [""; 0], "only one of the ways ends the answer");
 }
 
 #[test]
-fn what_is_said_takes_one_line() {
+fn names_take_one_line_and_texts_may_take_several() {
     each(&[
         ("name: \"Ann\"", "name: \"An\\nn\"", "\"An\\nn\"", "`name` takes one line"),
         ("what: \"a mug\"", "what: \"a\\nmug\"", "\"a\\nmug\"", "`what` takes one line"),
         ("name: \"mug\"", "name: \"m\\nug\"", "\"m\\nug\"", "`name` takes one line"),
-        ("Ask for a mug.", "Ask.\nFor a mug.", "\"Ask.", "this text takes one line"),
-        ("thinks.", "thinks.\\n", "\"thinks.", "this text takes one line"),
-        ("Later.", "La\\nter.", "\"La", "this text takes one line"),
+        ("name: \"the sea\"", "name: \"the\\nsea\"", "\"the\\nsea\"", "`name` takes one line"),
         ("\"look\", \"\"", "\"look\", \"at\\nme\"", "\"at", "this text takes one line"),
-        (
-            "voice: \"Soft.\",",
-            "voice: \"Soft.\\nLow.\", duties: [\"a\", \"b\\nc\"],",
-            "\"b\\nc",
-            "this text takes one line",
-        ),
-        (
-            "voice: \"Soft.\",",
-            "voice: \"Soft.\", knows: [\"b\\nc\"],",
-            "\"b\\nc",
-            "this text takes one line",
-        ),
-        ("Ask for a mug.", "Ask \\u{1b}[2J.", "\"Ask", "this text holds the character U+001B"),
+        ("Wet.", "Wet \\u{1b}2J.", "\"Wet", "this text holds the character U+001B"),
         ("Soft.", "Soft.\\t", "\"Soft.", "this text holds the character U+0009"),
     ]);
+    let several = ANN.replacen("Wet.", "Wet, and\n        deep.", 1);
+    let (personas, problems) = read(&[file("personas/ann.ron", &several)]);
+    assert_eq!(problems, [""; 0]);
+    assert_eq!(personas[0].lore[0].text, ["Wet, and deep."]);
 }
 
 #[test]
 fn lists_that_must_not_be_empty() {
     each(&[
-        ("[\"Ask for a mug.\"]", "[]", "[])]", "there is nothing to say here"),
-        ("[Say([\"Ask for a mug.\"])]", "[]", "[],\n        arrival", "`otherwise` is empty"),
-        ("[\"Later.\"]", "[]", "[],\n        ponders", "there is nothing to say here"),
-        ("hears: [\"a mug\"]", "hears: []", "[],\n                steps", "`hears` is empty"),
-        ("[Command(\"look\", \"\")]", "[]", "[],\n            )", "`steps` is empty"),
+        ("[\"Wet.\"]", "[]", "[], then", "there is nothing to say here"),
+        ("[\"Later.\"]", "[]", "[],\n        \"ponder\"", "there is nothing to say here"),
+        ("hears: [\"the mug\"]", "hears: []", "[],\n            steps", "`hears` is empty"),
+        (
+            "[Command(\"look\", \"\")]",
+            "[]",
+            "(\n            name: \"look\"",
+            "`steps` and `text` are empty",
+        ),
+        (
+            "steps: [Command(",
+            "text: [\"Look!\"], steps: [Command(",
+            "(\n            name: \"look\"",
+            "there are both",
+        ),
         ("voice: \"Soft.\"", "voice: \" \"", "\" \"", "`voice` is empty"),
         ("name: \"mug\"", "name: \"\"", "\"\",\n", "`name` is empty"),
         (
             "name: \"mug\"",
-            "name: \"likes\"",
-            "\"likes\",\n                hears: [\"a mug",
+            "name: \"praise\"",
+            "\"praise\",\n            hears: [\"the mug",
             "there",
         ),
     ]);
 }
 
 #[test]
+fn something_is_said_to_what_nobody_understands() {
+    let problems = ann_with("\"otherwise\": [", "\"which\": [");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(
+        problems[0].starts_with("personas/ann.ron:2:1: nothing is said to what"),
+        "{problems:?}"
+    );
+}
+
+#[test]
 fn patterns_are_lower_case_words() {
     each(&[
-        ("\"a mug\"]", "\"a Mug\"]", "\"a Mug\"", "`Mug` is never heard"),
-        ("\"a mug\"]", "\"mug?\"]", "\"mug?\"", "`mug?` is never heard"),
-        ("\"a mug\"]", "\"i'd like\"]", "\"i'd like\"", "`i'd` is never heard"),
-        ("\"a mug\"]", "\"a * mug\"]", "\"a * mug\"", "a `*` may only stand at the end"),
-        ("\"a mug\"]", "\" \"]", "\" \"]", "this pattern is empty"),
+        ("\"the mug\"]", "\"the Mug\"]", "\"the Mug\"", "`Mug` is never heard"),
+        ("\"the mug\"]", "\"mug?\"]", "\"mug?\"", "`mug?` is never heard"),
+        ("\"the mug\"]", "\"i'd like\"]", "\"i'd like\"", "`i'd` is never heard"),
+        ("\"the mug\"]", "\"a * mug\"]", "\"a * mug\"", "a `*` may only stand at the end"),
+        ("\"the mug\"]", "\" \"]", "\" \"]", "this pattern is empty"),
         ("\"what drink\"", "\"What drink\"", "\"What drink\"", "`What` is never heard"),
     ]);
-    assert_eq!(ann_with("\"a mug\"]", "\"*\", \"trinkgeld für 2\"]"), [""; 0]);
+    assert_eq!(ann_with("\"the mug\"]", "\"*\", \"trinkgeld für 2\"]"), [""; 0]);
 }
 
 #[test]

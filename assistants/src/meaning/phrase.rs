@@ -1,0 +1,137 @@
+//! Short phrases: what somebody likes or where they come from, out of what they said about it.
+
+use super::tokens::tokens;
+
+/// Most words and most characters of a phrase that is kept.
+const MOST_WORDS: usize = 5;
+const MOST_CHARACTERS: usize = 40;
+
+/// Words that make a sentence of a phrase: what holds one says more than a value.
+const SENTENCE: [&str; 61] = [
+    "i",
+    "you",
+    "he",
+    "she",
+    "we",
+    "they",
+    "it",
+    "me",
+    "him",
+    "us",
+    "them",
+    "my",
+    "your",
+    "am",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "do",
+    "does",
+    "did",
+    "have",
+    "has",
+    "had",
+    "want",
+    "need",
+    "give",
+    "get",
+    "take",
+    "find",
+    "found",
+    "tell",
+    "show",
+    "open",
+    "would",
+    "could",
+    "should",
+    "can",
+    "will",
+    "not",
+    "no",
+    "nothing",
+    "anything",
+    "something",
+    "everything",
+    "yes",
+    "ok",
+    "okay",
+    "sure",
+    "what",
+    "where",
+    "who",
+    "why",
+    "how",
+    "when",
+    "which",
+    "that",
+    "this",
+    "hello",
+    "thanks",
+];
+/// Words that lead up to a phrase and are no part of it.
+const LEADS: [&str; 13] = [
+    "a", "an", "some", "just", "mostly", "usually", "really", "only", "well", "um", "probably",
+    "maybe", "from",
+];
+/// Words behind which something else begins.
+const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
+
+/// The phrase that is meant by words somebody said of themselves; none when they are no short
+/// phrase: a sentence, a question, a wish.
+///
+/// What comes after the first clause is left out: `Mead, and yours?` is about mead.
+#[must_use]
+pub fn short_phrase(words: &str) -> Option<&str> {
+    let all = tokens(words);
+    let lead = all.iter().take_while(|it| LEADS.contains(&it.text.as_str())).count();
+    let (mut start, mut end) = (None, 0);
+    for (count, (word, next)) in
+        all.iter().zip(all.iter().skip(1).map(Some).chain([None])).skip(lead).enumerate()
+    {
+        if ENDS.contains(&word.text.as_str()) {
+            break;
+        }
+        if count >= MOST_WORDS || SENTENCE.contains(&word.text.as_str()) {
+            return None;
+        }
+        start = start.or(Some(word.place.start));
+        end = word.place.end;
+        let gap = next.and_then(|next| words.get(word.place.end..next.place.start));
+        if gap.is_some_and(|it| it.contains([',', ';', '.', '!', '?', ':', '(', '"', '…'])) {
+            break;
+        }
+    }
+    let phrase = words.get(start?..end)?;
+    (phrase.chars().count() <= MOST_CHARACTERS).then_some(phrase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_phrase_is_taken_and_a_sentence_is_not() {
+        for (words, phrase) in [
+            ("mead", Some("mead")),
+            ("a brown Ale", Some("brown Ale")),
+            ("just some mead, thank you", Some("mead")),
+            ("plum brandy from the north", Some("plum brandy from the north")),
+            ("mead but not today", Some("mead")),
+            ("Mead, and you?", Some("Mead")),
+            ("the sea", Some("the sea")),
+            ("can I have an ale", None),
+            ("not thirsty", None),
+            ("nothing", None),
+            ("I found a spoon", None),
+            ("one and two and three and four", None),
+            ("", None),
+            ("a", None),
+            ("...", None),
+        ] {
+            assert_eq!(short_phrase(words), phrase, "{words:?}");
+        }
+        assert_eq!(short_phrase(&"m".repeat(41)), None);
+    }
+}

@@ -1,0 +1,386 @@
+//! Whether what characters say and hear can be said and heard: patterns, texts and steps, of one
+//! character or of an archetype.
+
+use std::collections::BTreeSet;
+
+use world::content::{
+    line,
+    locate::Node,
+    problem::{Problem, did_you_mean},
+};
+
+use super::{PLACEHOLDERS, ends, tool};
+use crate::{
+    meaning::{PatternError, PatternReader, WordGroups},
+    persona::{
+        Lore, Persona,
+        archetype::{Archetype, MOMENTS},
+        script::{Deed, Step, Topic},
+        slot::Slot,
+        text::{ScriptText, TextError, TextTag},
+    },
+};
+
+/// What the texts of some steps may say beside what any text may.
+#[derive(Clone, Copy, Default)]
+struct TextScope<'a> {
+    /// The names that are filled in here and nowhere else.
+    more: &'a [&'a str],
+    /// Why `{rest}` may be empty, when it may.
+    no_rest: Option<&'a str>,
+    /// The slot that is known here for certain.
+    told: Option<&'a str>,
+    /// Whether nobody waits for an answer here.
+    unasked: bool,
+}
+
+const NO_PATTERN: TextScope<'static> = TextScope {
+    more: &[],
+    no_rest: Some("no pattern with a `*` is heard here"),
+    told: None,
+    unasked: false,
+};
+const PERSON: [&str; 2] = ["person", "known"];
+const WHICH: [&str; 2] = ["one", "other"];
+const GIFT: [&str; 1] = ["thing"];
+
+/// Whose commands, offers and tools the steps of a character use.
+pub(super) struct TalkOwner<'a> {
+    pub(super) persona: &'a Persona,
+    /// The names of all commands.
+    pub(super) commands: &'a [&'a str],
+}
+
+/// Checks what one file has its characters say and hear.
+pub(super) struct TalkCheck<'a> {
+    path: &'a str,
+    /// Reads its patterns.
+    reader: PatternReader,
+    /// What is kept in mind about people.
+    slots: BTreeSet<&'a str>,
+    owner: Option<TalkOwner<'a>>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl<'a> TalkCheck<'a> {
+    pub(super) fn new(
+        path: &'a str,
+        words: &WordGroups,
+        slots: BTreeSet<&'a str>,
+        owner: Option<TalkOwner<'a>>,
+        problems: &'a mut Vec<Problem>,
+    ) -> Self {
+        Self { path, reader: PatternReader::new(words), slots, owner, problems }
+    }
+
+    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+        self.problems.push(Problem::new(self.path, node.position(), sentence));
+    }
+
+    /// What several characters share.
+    pub(super) fn archetype(&mut self, tree: &Node, it: &Archetype) {
+        self.topics(tree.field("topics"), &it.topics);
+        for (name, texts) in &it.answers {
+            self.answer(tree.field("answers").field(name), name, texts);
+        }
+        for (name, slot) in &it.slots {
+            self.slot(tree.field("slots").field(name), name, slot);
+        }
+        for (deed, steps) in &it.on {
+            self.deed(tree.field("on"), deed, steps);
+        }
+    }
+
+    /// What one character says and hears.
+    pub(super) fn persona(&mut self, tree: &Node, it: &Persona) {
+        self.topics(tree.field("topics"), &it.topics);
+        for (index, offer) in it.offers.iter().enumerate() {
+            let node = tree.field("offers").item(index);
+            for (field, patterns) in [("of", &offer.of), ("asks", &offer.asks)] {
+                self.patterns(node.field(field), patterns);
+            }
+            // The words around what is wanted are everybody's; one class of them may be missing.
+            let framed = offer.hears().into_iter().filter(|pattern| !offer.asks.contains(pattern));
+            let missing = framed.filter_map(|pattern| match self.reader.read(&pattern) {
+                Err(PatternError::NoClass(class)) if !offer.of.contains(&format!("~{class}")) => {
+                    Some(class)
+                }
+                Ok(()) | Err(_) => None,
+            });
+            if let Some(class) = missing.last() {
+                let sentence = format!(
+                    "what such an offer is asked for with stands in `words.ron` as \"{class}\", \
+                     which is not there; write it, or say all of it in `asks`"
+                );
+                self.tell(node.field("of"), sentence);
+            }
+            if !offer.says.is_empty() {
+                self.variants(node.field("says"), &offer.says, NO_PATTERN);
+            }
+            if let Some(declined) = &offer.declined {
+                self.text(node.field("declined"), declined, NO_PATTERN);
+            }
+        }
+        for (index, lore) in it.lore.iter().enumerate() {
+            self.lore(tree.field("lore").item(index), lore);
+        }
+        for (name, texts) in &it.answers {
+            self.answer(tree.field("answers").field(name), name, texts);
+        }
+        for (name, slot) in &it.slots {
+            self.slot(tree.field("slots").field(name), name, slot);
+        }
+        for (deed, steps) in &it.on {
+            self.deed(tree.field("on"), deed, steps);
+        }
+    }
+
+    fn deed(&mut self, node: &Node, deed: &Deed, steps: &[Step]) {
+        let more: &[&str] = match deed {
+            Deed::Gift => &GIFT,
+            Deed::Declined => &[],
+        };
+        self.steps(node, steps, TextScope { more, ..NO_PATTERN });
+    }
+
+    fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
+        let more: &[&str] = if name == "which" { &WHICH } else { &PERSON };
+        // Whether its topic takes the rest of a line is known where the topic stands.
+        let told = Some(name).filter(|it| self.slots.contains(it));
+        let unasked = name == "arrival";
+        self.variants(node, texts, TextScope { more, no_rest: None, told, unasked });
+    }
+
+    fn lore(&mut self, node: &Node, lore: &Lore) {
+        self.patterns(node.field("about"), &lore.about);
+        self.line(node.field("name"), "`name`", &lore.name);
+        self.variants(node.field("text"), &lore.text, NO_PATTERN);
+        for (at, then) in lore.then.iter().enumerate() {
+            let node = node.field("then").item(at);
+            self.patterns(node.field("asks"), &then.asks);
+            self.variants(node.field("text"), &then.text, NO_PATTERN);
+        }
+    }
+
+    fn slot(&mut self, node: &Node, name: &str, slot: &Slot) {
+        self.patterns(node.field("told"), &slot.told);
+        self.patterns(node.field("bare"), &slot.bare);
+        for (field, patterns) in [("told", &slot.told), ("bare", &slot.bare)] {
+            if let Some(at) = patterns.iter().position(|it| !it.ends_with('*')) {
+                let sentence =
+                    "this pattern does not end with `*`, which takes what is kept in mind";
+                self.tell(node.field(field).item(at), sentence);
+            }
+        }
+        if slot.known.matches("{}").count() != 1 {
+            let sentence = "`known` has one `{}`, where the value stands: `comes from {}`";
+            self.tell(node.field("known"), sentence);
+        }
+        let scope = TextScope { told: Some(name), ..TextScope::default() };
+        self.variants(node.field("text"), &slot.text, scope);
+    }
+
+    fn topics(&mut self, node: &Node, topics: &[Topic]) {
+        let mut names = Vec::new();
+        for (index, topic) in topics.iter().enumerate() {
+            let entry = node.item(index);
+            if names.contains(&&topic.name) {
+                let sentence = format!("there is another topic `{}`; rename one", topic.name);
+                self.tell(entry.field("name"), sentence);
+            }
+            names.push(&topic.name);
+            self.topic(entry, topic);
+        }
+    }
+
+    fn topic(&mut self, node: &Node, topic: &Topic) {
+        if topic.name.trim().is_empty() {
+            self.tell(node.field("name"), "`name` is empty; say what the topic is about");
+        }
+        self.line(node.field("name"), "`name`", &topic.name);
+        let has_moment = MOMENTS.contains(&topic.name.as_str());
+        if topic.hears.is_empty() && !has_moment {
+            self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
+        }
+        self.patterns(node.field("hears"), &topic.hears);
+        self.patterns(node.field("after"), &topic.after);
+        if topic.steps.is_empty() == topic.text.is_empty() {
+            let sentence = if topic.text.is_empty() {
+                "`steps` and `text` are empty; write `steps: [Silence]` for a topic that is passed over"
+            } else {
+                "there are both `text` and `steps`; say it as the last step, `Reply`"
+            };
+            self.tell(node, sentence);
+        }
+        let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
+        let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
+        let why = if has_moment { NO_PATTERN.no_rest } else { why.as_deref() };
+        if let (true, Some(why)) = (topic.person, why) {
+            self.tell(node.field("hears"), format!("nobody can be named here, because {why}"));
+        }
+        let more: &[&str] = if topic.person {
+            &PERSON
+        } else if topic.name == "which" {
+            &WHICH
+        } else {
+            &[]
+        };
+        let unasked = topic.name == "arrival";
+        let scope = TextScope { more, no_rest: why, told: None, unasked };
+        if !topic.text.is_empty() {
+            self.variants(node.field("text"), &topic.text, scope);
+        }
+        self.steps(node.field("steps"), &topic.steps, scope);
+    }
+
+    fn patterns(&mut self, node: &Node, patterns: &[String]) {
+        for (index, pattern) in patterns.iter().enumerate() {
+            self.pattern(node.item(index), pattern);
+        }
+    }
+
+    fn pattern(&mut self, node: &Node, pattern: &str) {
+        if let Err(error) = self.reader.read(pattern) {
+            self.tell(node, error.to_string());
+        }
+    }
+
+    fn steps(&mut self, node: &Node, steps: &[Step], scope: TextScope<'_>) {
+        for (index, step) in steps.iter().enumerate() {
+            self.step(node.item(index), step, scope);
+        }
+        let end = steps.iter().position(ends);
+        if let Some(end) = end.filter(|end| end + 1 < steps.len()) {
+            let sentence = "this step is never reached: the one before it ends the answer; move \
+                            it up or remove it";
+            self.tell(node.item(end + 1), sentence);
+        }
+    }
+
+    fn step(&mut self, node: &Node, step: &Step, scope: TextScope<'_>) {
+        if let Some(tool) = tool(step).filter(|tool| self.is_withheld(tool)) {
+            let sentence = format!("this needs the tool `{tool}`, which `without` takes away");
+            self.tell(node, sentence);
+        }
+        match step {
+            Step::Look | Step::WhoIsHere | Step::Time | Step::Silence => {}
+            Step::Inspect(text)
+            | Step::Search(text)
+            | Step::Recall(text)
+            | Step::Remember(text) => self.text(node.item(0), text, scope),
+            Step::Learn(slot) => self.known_slot(node.item(0), slot),
+            Step::Offer(id) => self.offer(node.item(0), id.as_str()),
+            Step::Command(name, arguments) => {
+                self.command(node.item(0), name);
+                self.line(node.item(1), "this text", arguments);
+                if !arguments.is_empty() {
+                    self.text(node.item(1), arguments, scope);
+                }
+            }
+            Step::Say(texts)
+            | Step::Whisper(texts)
+            | Step::Page(texts)
+            | Step::Emote(texts)
+            | Step::Reply(texts) => self.variants(node.item(0), texts, scope),
+            Step::If(_, yes, no) => {
+                self.steps(node.item(1), yes, scope);
+                self.steps(node.item(2), no, scope);
+            }
+        }
+    }
+
+    fn is_withheld(&self, tool: &str) -> bool {
+        let Some(owner) = &self.owner else { return false };
+        owner.persona.tools.without.iter().any(|it| it == tool)
+    }
+
+    fn known_slot(&mut self, node: &Node, slot: &str) {
+        if !self.slots.contains(slot) {
+            let hint = did_you_mean(slot, self.slots.iter().copied());
+            self.tell(node, format!("there is no slot `{slot}`{hint}"));
+        }
+    }
+
+    fn offer(&mut self, node: &Node, id: &str) {
+        let Some(owner) = &self.owner else { return };
+        let ids: Vec<&str> = owner.persona.offers.iter().map(|it| it.id.as_str()).collect();
+        if !ids.contains(&id) {
+            let hint = did_you_mean(id, ids);
+            self.tell(node, format!("there is no offer `{id}`{hint}"));
+        }
+    }
+
+    fn command(&mut self, node: &Node, name: &str) {
+        let Some(owner) = &self.owner else { return };
+        if !owner.commands.contains(&name) {
+            let hint = did_you_mean(name, owner.commands.iter().copied());
+            self.tell(node, format!("there is no command `{name}`{hint}"));
+        } else if !owner.persona.tools.commands.iter().any(|allowed| allowed == name) {
+            let sentence = format!("this character may not `{name}`; add it to `tools.commands`");
+            self.tell(node, sentence);
+        }
+    }
+
+    fn variants(&mut self, node: &Node, texts: &[String], scope: TextScope<'_>) {
+        if texts.is_empty() {
+            self.tell(node, "there is nothing to say here; write one text or more");
+        }
+        for (index, text) in texts.iter().enumerate() {
+            self.text(node.item(index), text, scope);
+        }
+        let fits_always = |text: &String| {
+            ScriptText::read(text).map_or(true, |it| {
+                let mut slots = it.placeholders().filter(|name| self.slots.contains(name));
+                let known = slots.all(|name| scope.told == Some(name));
+                it.tags.is_empty() && it.asks().next().is_none() && known
+            })
+        };
+        if !texts.is_empty() && !scope.unasked && !texts.iter().any(fits_always) {
+            let sentence = "each of these texts has a condition, so that somebody may get no answer; \
+                            add one without";
+            self.tell(node, sentence);
+        }
+    }
+
+    fn text(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
+        let it = match ScriptText::read(text) {
+            Ok(it) => it,
+            Err(error) => {
+                let hint = match &error {
+                    TextError::NoTag(tag) => {
+                        let word = tag.split(' ').next().unwrap_or_default();
+                        did_you_mean(word, TextTag::names())
+                    }
+                    TextError::OpenTag
+                    | TextError::OpenGesture
+                    | TextError::LateGesture(_)
+                    | TextError::OpenBrace
+                    | TextError::Empty => String::new(),
+                };
+                return self.tell(node, format!("{error}{hint}"));
+            }
+        };
+        for slot in it.asks() {
+            self.known_slot(node, slot);
+        }
+        for name in it.placeholders() {
+            let known = PLACEHOLDERS.iter().chain(scope.more).chain(&self.slots);
+            if name == "rest" {
+                if let Some(why) = scope.no_rest {
+                    let sentence = format!("`{{rest}}` may be empty here, because {why}");
+                    self.tell(node, sentence);
+                }
+            } else if !known.clone().any(|it| *it == name) {
+                let hint = did_you_mean(name, known.copied().chain(["rest"]));
+                self.tell(node, format!("nothing fills `{{{name}}}`{hint}"));
+            }
+        }
+    }
+
+    /// Reports a text that takes one line and has more.
+    fn line(&mut self, node: &Node, what: &str, text: &str) {
+        if let Some(sentence) = line::broken(what, text) {
+            self.tell(node, sentence);
+        }
+    }
+}

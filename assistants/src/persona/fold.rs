@@ -1,0 +1,84 @@
+//! Texts that a builder broke into several lines, in one line each.
+
+use super::{Lore, Persona, archetype::Archetype, offer::OfferTalk, script::Step, slot::Slot};
+use crate::persona::script::Topic;
+
+/// One line: every line break and what stands around it is a blank.
+fn fold(text: &mut String) {
+    if text.contains('\n') {
+        *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+}
+
+fn fold_all(texts: &mut [String]) {
+    texts.iter_mut().for_each(fold);
+}
+
+impl Persona {
+    /// Puts every text that may take several lines in the file into one.
+    pub(super) fn fold(&mut self) {
+        fold(&mut self.voice);
+        fold(&mut self.body.description);
+        fold_all(&mut self.duties);
+        fold_all(&mut self.knows);
+        self.answers.values_mut().for_each(|it| fold_all(it));
+        self.offers.iter_mut().for_each(offer);
+        self.lore.iter_mut().for_each(lore);
+        self.topics.iter_mut().for_each(topic);
+        self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));
+        self.on.values_mut().for_each(|it| steps(it));
+    }
+}
+
+impl Archetype {
+    /// Puts every text that may take several lines in the file into one.
+    pub(super) fn fold(&mut self) {
+        self.answers.values_mut().for_each(|it| fold_all(it));
+        self.topics.iter_mut().for_each(topic);
+        self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));
+        self.on.values_mut().for_each(|it| steps(it));
+    }
+}
+
+fn offer(it: &mut OfferTalk) {
+    fold(&mut it.unless);
+    it.declined.iter_mut().for_each(fold);
+    fold_all(&mut it.says);
+}
+
+fn lore(it: &mut Lore) {
+    fold_all(&mut it.text);
+    it.then.iter_mut().for_each(|then| fold_all(&mut then.text));
+}
+
+fn topic(it: &mut Topic) {
+    fold_all(&mut it.text);
+    steps(&mut it.steps);
+}
+
+fn steps(steps_of: &mut [Step]) {
+    for step in steps_of {
+        match step {
+            Step::Say(it)
+            | Step::Whisper(it)
+            | Step::Page(it)
+            | Step::Emote(it)
+            | Step::Reply(it) => fold_all(it),
+            Step::If(_, yes, no) => {
+                steps(yes);
+                steps(no);
+            }
+            Step::Look
+            | Step::WhoIsHere
+            | Step::Inspect(_)
+            | Step::Search(_)
+            | Step::Time
+            | Step::Recall(_)
+            | Step::Remember(_)
+            | Step::Learn(_)
+            | Step::Offer(_)
+            | Step::Command(..)
+            | Step::Silence => {}
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Offers with the words that ask for them and go with them.
+
+use serde::Deserialize;
+use world::{
+    engine::id::OfferId,
+    trade::offer::{Condition, Offer, OfferEffect, Trade},
+};
+
+use super::script::{Step, Test, Topic};
+
+/// Something that a character may do for a player, and what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfferTalk {
+    /// What the mind calls it.
+    pub id: OfferId,
+    /// What it is called, as one would ask for it: `an ale`.
+    #[serde(default)]
+    pub called: Option<String>,
+    /// Patterns of what is wanted, had or asked for; the words around it that every kind of offer
+    /// is asked for with are known.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Whole patterns that ask for it.
+    #[serde(default)]
+    pub asks: Vec<String>,
+    /// What is offered, to stand after "offers you": `a mug of ale for 2 coins`.
+    pub what: String,
+    /// All of these must hold for the one it is made to, beside what it costs.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+    /// What the character says when they do not hold.
+    #[serde(default = "not_now")]
+    pub unless: String,
+    /// What happens.
+    pub does: OfferEffect,
+    /// Whether what it sells or takes stands in `list`, so that players can have it without asking
+    /// for it in words.
+    #[serde(default = "yes")]
+    pub listed: bool,
+    /// What the character says when it makes the offer: one of these.
+    #[serde(default)]
+    pub says: Vec<String>,
+    /// What it says when the offer is declined, in place of what it says to any.
+    #[serde(default)]
+    pub declined: Option<String>,
+}
+
+fn not_now() -> String {
+    "Not just now; ask me again in a little while.".to_owned()
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl OfferTalk {
+    /// The offer as the engine knows it: whoever has to pay or hand over something must have it.
+    pub(super) fn offer(&self) -> Offer {
+        let mut when = self.when.clone();
+        if let OfferEffect::Trade(Trade { price, takes, .. }) = &self.does {
+            let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
+            if *price > 0 && !pays {
+                when.push(Condition::Coins(*price));
+            }
+            for kind in takes {
+                let carries = Condition::Carries(kind.clone());
+                if !when.contains(&carries) {
+                    when.push(carries);
+                }
+            }
+        }
+        Offer {
+            id: self.id.clone(),
+            what: self.what.clone(),
+            when,
+            unless: self.unless.clone(),
+            does: self.does.clone(),
+            listed: self.listed,
+        }
+    }
+
+    /// What asks for it.
+    pub(super) fn hears(&self) -> Vec<String> {
+        let frames: &[&str] = match &self.does {
+            OfferEffect::Trade(trade) if !trade.takes.is_empty() => &["~have {}", "~this {}"],
+            OfferEffect::Trade(trade) if trade.price > 0 => {
+                &["~want {}", "{} please", "another {}", "have {}", "{}"]
+            }
+            OfferEffect::Trade(_) => &["~want {}"],
+            OfferEffect::Escort { .. } => &["~lead {}", "~lead > {}", "{} please"],
+            OfferEffect::Open { .. } => &["~open {}"],
+        };
+        let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
+        self.asks.iter().cloned().chain(of).collect()
+    }
+
+    /// What the built-in brain does when it is asked for.
+    pub(super) fn topic(&self) -> Topic {
+        let says =
+            if self.says.is_empty() { Step::Silence } else { Step::Reply(self.says.clone()) };
+        let refused = Step::Reply(vec!["{because}".to_owned()]);
+        Topic {
+            called: self.called.clone(),
+            hears: self.hears(),
+            steps: vec![
+                Step::Offer(self.id.clone()),
+                Step::If(Test::Failed, vec![refused], vec![says]),
+            ],
+            ..Topic::said(self.id.to_string(), Vec::new())
+        }
+    }
+}

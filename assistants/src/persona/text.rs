@@ -1,0 +1,229 @@
+//! The texts of a character: what is said, what is done with it, and when it fits.
+//!
+//! `<stranger> [wipes her hands] Welcome, {speaker}. What do you like? {ask likes}` is said to
+//! strangers only, goes with a gesture, names the speaker, and opens the slot `likes` for the next
+//! line. A text with `{likes}` fits only where that is known, and one with `{ask likes}` only where
+//! it is not.
+
+/// A text cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    #[error("a `<` is not closed; write `>` after the condition")]
+    OpenTag,
+    #[error("there is no condition `<{0}>`")]
+    NoTag(String),
+    #[error("a `[` is not closed; write `]` after what the character does")]
+    OpenGesture,
+    #[error("a gesture stands before the words; move `[{0}]` to the front")]
+    LateGesture(String),
+    #[error("a `{{` is not closed; write `}}` after the name")]
+    OpenBrace,
+    #[error("this text is empty; say it in words, or remove it")]
+    Empty,
+}
+
+/// The conditions that stand alone, and what they are called.
+const PLAIN_TAGS: [(&str, TextTag<'static>); 8] = [
+    ("stranger", TextTag::Stranger),
+    ("known", TextTag::Known),
+    ("alone", TextTag::Alone),
+    ("company", TextTag::Company),
+    ("morning", TextTag::Hours(5, 12)),
+    ("day", TextTag::Hours(12, 18)),
+    ("evening", TextTag::Hours(18, 22)),
+    ("night", TextTag::Hours(22, 5)),
+];
+
+/// When a text fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextTag<'a> {
+    /// They never spoke with each other before.
+    Stranger,
+    /// They did.
+    Known,
+    /// Nobody else is there.
+    Alone,
+    /// Somebody else is.
+    Company,
+    /// From the one hour of the day until the other.
+    Hours(u8, u8),
+    /// The engine made this remark about the speaker.
+    Marked(&'a str),
+    /// It did not.
+    Unmarked(&'a str),
+    /// The speaker is seen to carry a thing of this kind.
+    Carries(&'a str),
+    /// The speaker is not.
+    Lacks(&'a str),
+}
+
+impl<'a> TextTag<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let (word, what) = text.split_once(' ').unwrap_or((text, ""));
+        match (word, what.trim()) {
+            (plain, "") => PLAIN_TAGS.iter().find(|(name, _)| *name == plain).map(|(_, it)| *it),
+            ("marked", mark) => Some(Self::Marked(mark)),
+            ("unmarked", mark) => Some(Self::Unmarked(mark)),
+            ("carries", kind) => Some(Self::Carries(kind)),
+            ("lacks", kind) => Some(Self::Lacks(kind)),
+            _ => None,
+        }
+    }
+
+    /// What may stand between `<` and `>`, for those who look for the right word.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let with_more = ["marked", "unmarked", "carries", "lacks"];
+        PLAIN_TAGS.iter().map(|(name, _)| *name).chain(with_more)
+    }
+}
+
+/// A text, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptText<'a> {
+    /// All of these must hold.
+    pub tags: Vec<TextTag<'a>>,
+    /// What the character does while it speaks.
+    pub gesture: Option<&'a str>,
+    /// What it says, with placeholders; may be empty beside a gesture.
+    pub words: &'a str,
+}
+
+impl<'a> ScriptText<'a> {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// [`TextError`].
+    pub fn read(text: &'a str) -> Result<Self, TextError> {
+        let (mut tags, mut gesture, mut words) = (Vec::new(), None, text.trim());
+        while let Some(rest) = words.strip_prefix('<') {
+            let (tag, after) = rest.split_once('>').ok_or(TextError::OpenTag)?;
+            tags.push(TextTag::read(tag).ok_or_else(|| TextError::NoTag(tag.to_owned()))?);
+            words = after.trim_start();
+        }
+        if let Some(rest) = words.strip_prefix('[') {
+            let (does, after) = rest.split_once(']').ok_or(TextError::OpenGesture)?;
+            gesture = Some(does.trim()).filter(|it| !it.is_empty());
+            words = after.trim_start();
+        }
+        if let Some((_, late)) = words.split_once('[') {
+            let late = late.split(']').next().unwrap_or_default();
+            return Err(TextError::LateGesture(late.to_owned()));
+        }
+        if words.split('{').skip(1).any(|it| !it.contains('}')) {
+            return Err(TextError::OpenBrace);
+        }
+        if words.is_empty() && gesture.is_none() {
+            return Err(TextError::Empty);
+        }
+        Ok(Self { tags, gesture, words })
+    }
+
+    /// The names between its braces, the slots that it asks for left out.
+    pub fn placeholders(&self) -> impl Iterator<Item = &'a str> {
+        let all = [self.gesture.unwrap_or_default(), self.words].into_iter();
+        all.flat_map(braced).filter(|it| slot_asked(it).is_none())
+    }
+
+    /// The slots that it asks for.
+    pub fn asks(&self) -> impl Iterator<Item = &'a str> {
+        braced(self.words).filter_map(slot_asked)
+    }
+
+    /// Whether `said` is what it says, with its placeholders filled in.
+    #[must_use]
+    pub fn is_said(&self, said: &str) -> bool {
+        let spoken = self.spoken();
+        let mut pieces =
+            spoken.split('{').map(|it| it.split_once('}').map_or(it, |(_, after)| after));
+        let first = pieces.next().unwrap_or_default();
+        let Some(mut left) = said.trim().strip_prefix(first) else { return false };
+        let mut last = first;
+        for piece in pieces {
+            let Some((_, after)) = left.split_once(piece) else { return false };
+            (left, last) = (after, piece);
+        }
+        left.is_empty() || last.is_empty()
+    }
+
+    /// What it says, without the slots that it asks for.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let mut spoken = String::with_capacity(self.words.len());
+        let mut left = self.words;
+        while let Some((before, after)) = left.split_once('{') {
+            spoken.push_str(before);
+            let Some((name, after)) = after.split_once('}') else { break };
+            if slot_asked(name).is_some() {
+                spoken.truncate(spoken.trim_end().len());
+            } else {
+                spoken.extend(["{", name, "}"]);
+            }
+            left = after;
+        }
+        spoken.push_str(left);
+        spoken.truncate(spoken.trim_end().len());
+        spoken
+    }
+}
+
+/// What stands between braces.
+fn braced(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|it| it.split_once('}')).map(|(name, _)| name)
+}
+
+/// The slot that a placeholder asks for.
+fn slot_asked(placeholder: &str) -> Option<&str> {
+    placeholder.strip_prefix("ask ").map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_taken_apart() {
+        let text =
+            "<stranger> <marked spoon-returned> [wipes her hands] Hm, {speaker}. And? {ask likes}";
+        let it = ScriptText::read(text).unwrap();
+        assert_eq!(it.tags, [TextTag::Stranger, TextTag::Marked("spoon-returned")]);
+        assert_eq!(it.gesture, Some("wipes her hands"));
+        assert_eq!(it.spoken(), "Hm, {speaker}. And?");
+        assert_eq!(it.placeholders().collect::<Vec<_>>(), ["speaker"]);
+        assert_eq!(it.asks().collect::<Vec<_>>(), ["likes"]);
+        assert_eq!(ScriptText::read("[nods.]").unwrap().words, "");
+        assert_eq!(ScriptText::read("<night> Hush.").unwrap().tags, [TextTag::Hours(22, 5)]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_named() {
+        for (text, error) in [
+            (" ", TextError::Empty),
+            ("<stranger>", TextError::Empty),
+            ("<stranger Hm.", TextError::OpenTag),
+            ("<stranje> Hm.", TextError::NoTag("stranje".to_owned())),
+            ("<marked> Hm.", TextError::NoTag("marked".to_owned())),
+            ("[nods Hm.", TextError::OpenGesture),
+            ("Hm. [nods]", TextError::LateGesture("nods".to_owned())),
+            ("Hm, {speaker.", TextError::OpenBrace),
+        ] {
+            assert_eq!(ScriptText::read(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_said_is_known_again() {
+        for (text, said, same) in [
+            ("Eight are gone, {speaker}.", "Eight are gone, Bob.", true),
+            ("Eight are gone, {speaker}.", "Eight are here, Bob.", false),
+            (
+                "<known> [nods] What do you like, {speaker}? {ask likes}",
+                "What do you like, Bo?",
+                true,
+            ),
+            ("{speaker}! What? {ask likes}", "Bob! What? And more.", false),
+            ("Like {likes}", "Like ale and pie", true),
+        ] {
+            assert_eq!(ScriptText::read(text).unwrap().is_said(said), same, "{text}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! `remember_fact`: keeping one thing about the partner in mind.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::{meaning::short_phrase, turn::ToolClass};
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// What kind of fact: one of those that you keep in mind about people.
+    slot: String,
+    /// The fact, in at most five words: `brown ale`.
+    #[schemars(length(max = 40))]
+    value: String,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "remember_fact",
+    description: "Keep one fact about the one you talk with in mind, in place of what you knew of that kind.",
+    category: ToolClass::AsyncRequired,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+    let Arguments { slot, value } = read(arguments)?;
+    let slots = &hands.persona.script.slots;
+    if !slots.contains_key(&slot) {
+        let known: Vec<&str> = slots.keys().map(String::as_str).collect();
+        return Err(format!("there is no `{slot}`; you keep in mind: {}", known.join(", ")));
+    }
+    let about = hands.stimulus.ok_or("you talk with nobody just now")?.speaker.clone();
+    let value = short_phrase(&value).ok_or("that is no fact in at most five words")?.to_owned();
+    Ok(ToolUse::Learn { about, slot, value })
+}
