@@ -2,6 +2,8 @@
 //! into [`step`], and what comes out is asked of the model, of the memory or of
 //! the world. Minds without news cost nothing.
 
+use std::time::Duration;
+
 use bevy_ecs::prelude::*;
 use world::{
     act::{
@@ -25,7 +27,7 @@ use crate::{
         attention::{Attention, Ready, Trigger},
         body::Mind,
         health::Health,
-        thinking::{Asking, Matter, Serial, Thinking},
+        thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
     record::trace::Trace,
     think::{
@@ -69,6 +71,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_queue::<Withdraw>()
         .add_queue::<RecallQuery>()
         .add_due::<Expire>()
+        .add_due::<ServeWaiting>()
         .add_due::<Ponder>()
         .add_systems(Stage::Think, think);
 }
@@ -102,32 +105,116 @@ fn base_of(world: &World, npc: Entity) -> Option<u64> {
     world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
 }
 
-/// Begins a thought about what has waited longest.
+/// How long somebody waits while the model thinks about somebody else, until the script answers.
+const FAIR_WAIT: Duration = Duration::from_secs(5);
+
+/// Somebody has waited long enough.
+struct ServeWaiting {
+    mind: Entity,
+}
+
+impl Due for ServeWaiting {
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        begin(world, self.mind, now);
+    }
+}
+
+/// Begins a thought about what has waited longest, if the mind is free for one. While a model thinks
+/// for one, the script answers the others when they have waited for [`FAIR_WAIT`], and whoever found
+/// no place at once; the thought that waits for its model goes on afterwards.
 fn begin(world: &mut World, npc: Entity, now: WorldTime) {
-    let idle = world.get::<Thinking>(npc).is_some_and(|it| it.turn == Turn::Idle);
     let Some(health) = world.get::<Health>(npc).cloned() else { return };
-    if !idle {
-        return;
-    }
-    let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
     if health.stopped {
-        attention.0.clear();
+        if let Some(mut attention) = world.get_mut::<Attention>(npc) {
+            attention.clear();
+        }
         return;
     }
-    let Some(trigger) = attention.0.pop_front() else { return };
+    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let waits_for_model = match &thinking.turn {
+        Turn::Idle if thinking.parked.is_none() => false,
+        Turn::Idle => return unpark(world, npc, now),
+        Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
+        Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
+    };
+    let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
+    let excuse = attention.turned_away.pop_front();
+    let turned_away = excuse.is_some();
+    let due = attention.waiting.front().map(|it| it.at.after(FAIR_WAIT));
+    let trigger = match (excuse, due) {
+        (Some(trigger), _) => Some(trigger),
+        (None, Some(due)) if waits_for_model && due > now => {
+            due::enter(world, due, ServeWaiting { mind: npc });
+            None
+        }
+        (None, _) => attention.waiting.pop_front(),
+    };
+    let Some(trigger) = trigger else { return };
+    if waits_for_model {
+        park(world, npc);
+    }
     // While it rests after too many errors, its script answers.
     let resting = health.rests_until.is_some_and(|until| until > now);
     let mut serial = world.resource_mut::<Serial>();
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
-    let thought = Thought { base, prompted: true, fallback: resting, ..Thought::default() };
-    open_matter(world, npc, trigger, now, resting);
+    let thought = Thought {
+        base,
+        prompted: true,
+        fallback: resting || waits_for_model || turned_away,
+        hasty: waits_for_model || turned_away,
+        excuse: turned_away,
+        ..Thought::default()
+    };
+    let why = match () {
+        () if turned_away => Some("too many speak at once: the script says so"),
+        () if waits_for_model => {
+            Some("the model still thinks for somebody else: the script answers")
+        }
+        () if resting => Some("rests after too many errors: the script answers"),
+        () => None,
+    };
+    open_matter(world, npc, trigger, now, why);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
     advance(world, npc, Event::Begin(Box::new(thought)));
 }
 
-fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime, resting: bool) {
+/// Lets a thought wait for its model while another one is thought.
+fn park(world: &mut World, npc: Entity) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let (turn, matter) = (std::mem::take(&mut thinking.turn), thinking.matter.take());
+    thinking.parked = Some(Box::new(ParkedThought { turn, matter, reply: None }));
+}
+
+/// Goes on with the thought that waited, unless somebody was turned away meanwhile.
+fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let Some(parked) = thinking.parked.take() else { return };
+    let ParkedThought { turn, matter, reply } = *parked;
+    (thinking.turn, thinking.matter) = (turn, matter);
+    // Its time may have run out while nobody looked.
+    if let (Some(base), Some(since)) =
+        (base_of(world, npc), world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()))
+    {
+        let ends = since.since.after(world.resource::<Patience>().0);
+        due::enter(world, ends.max(now), Expire { mind: npc, base });
+    }
+    match reply {
+        Some((ticket, result)) => take_reply(world, npc, ticket, result),
+        // Others may have waited long enough, too.
+        None => begin(world, npc, now),
+    }
+}
+
+fn open_matter(
+    world: &mut World,
+    npc: Entity,
+    trigger: Trigger,
+    now: WorldTime,
+    why: Option<&'static str>,
+) {
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
@@ -148,8 +235,8 @@ fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime,
                 trigger.label.hops,
             ),
         );
-        if resting {
-            trace.note("rests after too many errors: the script answers");
+        if let Some(why) = why {
+            trace.note(why);
         }
     }
     let matter = Matter {
@@ -175,6 +262,19 @@ fn kind(trigger: &Trigger) -> &'static str {
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
+    let parked =
+        world.get_mut::<Thinking>(it).and_then(|thinking| thinking.into_inner().parked.as_mut());
+    if let Some(parked) =
+        parked.filter(|it| matches!(&it.turn, Turn::AwaitingModel(of, _) if *of == ticket))
+    {
+        parked.reply = Some((ticket, result));
+        return;
+    }
+    take_reply(world, it, ticket, result);
+}
+
+/// Goes on with a thought by what its model answered.
+fn take_reply(world: &mut World, it: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     if let Some(mut trace) = world.get_mut::<Trace>(it) {
         match &result {
             Ok(reply) => {
@@ -250,7 +350,12 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
         Effect::CallModel(_) => Some(not_for_all(world, it)),
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
-            let reply = scripted::excuse(&scene);
+            let brief = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
+            let reply = if brief.is_some_and(|thought| thought.excuse) {
+                scripted::turn_away(&scene)
+            } else {
+                scripted::excuse(&scene)
+            };
             if let Some(mut trace) = world.get_mut::<Trace>(it) {
                 trace.note(format!("script answers: {}", describe(&reply)));
             }
@@ -277,9 +382,15 @@ fn not_for_all(world: &mut World, it: Entity) -> Event {
 /// stop all minds at once.
 pub fn cancel(world: &mut World, npc: Entity, all: bool) {
     if let Some(mut attention) = world.get_mut::<Attention>(npc) {
-        attention.0.clear();
+        attention.clear();
     }
+    let end = || if all { Event::EmergencyStop } else { Event::Cancel };
     if world.get::<Thinking>(npc).is_some_and(|it| it.turn != Turn::Idle) {
-        advance(world, npc, if all { Event::EmergencyStop } else { Event::Cancel });
+        advance(world, npc, end());
+    }
+    if world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some()) {
+        let now = world.resource::<Clock>().now;
+        unpark(world, npc, now);
+        advance(world, npc, end());
     }
 }

@@ -59,6 +59,11 @@ pub struct Thought {
     pub spoken: bool,
     /// Whether the script answers, because the model could not.
     pub fallback: bool,
+    /// Whether it is to be over at once, because another thought waits for its model meanwhile:
+    /// nothing is recalled.
+    pub hasty: bool,
+    /// Whether an excuse is all that there is room for.
+    pub excuse: bool,
     /// Whether its context is all but full.
     pub critical: bool,
     /// Whether this is the last question, with tools for speaking only.
@@ -247,6 +252,7 @@ pub fn step(
     rules: &ThoughtLimits,
 ) -> Result<(Turn, Effect), Box<Unexpected>> {
     match (turn, event) {
+        (Turn::Idle, Event::Begin(thought)) if thought.hasty => Ok(ask(thought, rules)),
         (Turn::Idle, Event::Begin(mut thought)) => {
             let ticket = Ticket(thought.id());
             Ok((Turn::AwaitingRecall(ticket, thought), Effect::Recall(ticket)))

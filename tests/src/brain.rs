@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
+    time::Duration,
 };
 
 use assistants::llm::{
@@ -14,7 +15,7 @@ use assistants::llm::{
 use serde_json::Value;
 use tokio::sync::watch;
 
-use crate::Trouble;
+use crate::{Trouble, while_};
 
 /// One answer that was laid out.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,13 +24,19 @@ pub enum Play {
     Calls(Vec<(String, Value)>),
     /// No answer: the model is out of reach.
     Fails,
+    /// The same, but only after so long; on the bare machine alone.
+    Late(Duration, Box<Play>),
 }
 
-/// Reads `say {"text": "Hello."} & noop`, `nothing`, or `fails`.
+/// Reads `say {"text": "Hello."} & noop`, `nothing`, or `fails`; `after 20s` may stand before it.
 ///
 /// # Errors
 /// When it is none of these.
 pub fn play(text: &str) -> Result<Play, Trouble> {
+    if let Some((seconds, text)) = text.strip_prefix("after ").and_then(|it| it.split_once("s ")) {
+        let seconds = while_("how long a model takes", seconds.parse())?;
+        return Ok(Play::Late(Duration::from_secs(seconds), Box::new(play(text)?)));
+    }
     match text {
         "nothing" => return Ok(Play::Calls(Vec::new())),
         "fails" => return Ok(Play::Fails),
@@ -105,6 +112,15 @@ impl Brain {
         self.0.borrow().asked.get(npc).cloned()
     }
 
+    /// How long the next answer of an assistant takes.
+    #[must_use]
+    pub fn takes(&self, npc: &str) -> Duration {
+        match self.0.borrow().laid_out.get(npc).and_then(|it| it.front()) {
+            Some((_, Play::Late(span, _))) => *span,
+            Some((_, Play::Calls(_) | Play::Fails)) | None => Duration::ZERO,
+        }
+    }
+
     /// Answers a question.
     ///
     /// # Errors
@@ -117,12 +133,18 @@ impl Brain {
             next = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front).map(|(_, play)| play);
             silent = state.silent.contains(npc);
         });
-        match next {
-            Some(Play::Calls(calls)) => Ok(reply(calls)),
-            Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
-            None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
-            None => Ok(scripted::answer(&request.scene, &request.tools)),
-        }
+        answer(next, silent, request)
+    }
+}
+
+/// What is answered, whenever that is.
+fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+    match next {
+        Some(Play::Late(_, play)) => answer(Some(*play), silent, request),
+        Some(Play::Calls(calls)) => Ok(reply(calls)),
+        Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
+        None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
+        None => Ok(scripted::answer(&request.scene, &request.tools)),
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Machine {
     stopped: bool,
     /// When something is to happen next by itself.
     due: Option<WorldTime>,
+    /// What models answer, and when.
+    late: Vec<(WorldTime, MindInput)>,
 }
 
 impl Machine {
@@ -126,6 +128,7 @@ impl Machine {
             reloading: VecDeque::new(),
             stopped: false,
             due: None,
+            late: Vec::new(),
         };
         machine.start()?;
         Ok(machine)
@@ -221,10 +224,19 @@ impl Machine {
     fn answer(&mut self) -> bool {
         let mut any = false;
         for ModelCall(request) in self.sim.drain() {
+            let span = self.brain.takes(request.npc.as_str());
             let result = self.brain.answer(&request);
-            let ticket = request.ticket;
-            self.sim.put(MindInput::Replied { ticket, result });
-            any = true;
+            let reply = MindInput::Replied { ticket: request.ticket, result };
+            self.late.push((self.now.after(span), reply));
+        }
+        let (now, late) = (self.now, std::mem::take(&mut self.late));
+        for (at, reply) in late {
+            if at <= now {
+                self.sim.put(reply);
+                any = true;
+            } else {
+                self.late.push((at, reply));
+            }
         }
         for query in self.sim.drain::<RecallQuery>() {
             let notes = self.saved.notes.get(&query.npc);
@@ -345,8 +357,9 @@ impl Stage for Machine {
         let end = self.now.after(span);
         // What falls due on the way happens at its time, not all at the end.
         for _ in 0..MOST_TICKS {
-            match self.due.filter(|due| *due < end) {
-                Some(due) => self.now = self.now.max(due),
+            let late = self.late.iter().map(|(at, _)| *at);
+            match self.due.into_iter().chain(late).filter(|it| *it < end).min() {
+                Some(next) => self.now = self.now.max(next),
                 None => break,
             }
             self.run()?;

@@ -62,6 +62,18 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     reply(scene, walk.next(&case.steps))
 }
 
+/// What is said to somebody for whom there is no time now: an excuse in character.
+#[must_use]
+pub fn turn_away(scene: &Scene) -> ChatReply {
+    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.asked) else {
+        return reply(scene, Vec::new());
+    };
+    let case = Case::says(&scene.persona.script.excuses);
+    let allowed = |_: &str| true;
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    reply(scene, walk.next(&case.steps))
+}
+
 /// The calls of one step as a model's reply.
 fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };

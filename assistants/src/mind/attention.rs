@@ -10,9 +10,46 @@ use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
 
-/// What waits for a thought, oldest first.
+/// Most of those for whom there was no place who are told so; of more there is a line in the trace.
+pub const TURNED_AWAY: usize = 8;
+
+/// What waits for a thought, oldest first: at most one thing of each speaker and way.
 #[derive(Component, Debug, Default)]
-pub struct Attention(pub VecDeque<Trigger>);
+pub struct Attention {
+    pub waiting: VecDeque<Trigger>,
+    /// Those for whom there was no place; they get a short answer as soon as can be.
+    pub turned_away: VecDeque<Trigger>,
+}
+
+impl Attention {
+    /// Forgets all of it.
+    pub fn clear(&mut self) {
+        self.waiting.clear();
+        self.turned_away.clear();
+    }
+
+    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
+    /// none left, whoever speaks now is turned away; false when not even that has room.
+    pub fn queue(&mut self, trigger: Trigger) -> bool {
+        let same = |it: &Trigger| {
+            it.stimulus.speaker == trigger.stimulus.speaker
+                && it.stimulus.source == trigger.stimulus.source
+        };
+        // The place stays: whoever speaks on does not wait longer for it.
+        if let Some(older) = self.waiting.iter_mut().find(|it| same(it)) {
+            *older = Trigger { at: older.at, ..trigger };
+        } else if self.waiting.len() < ATTENTION {
+            self.waiting.push_back(trigger);
+        } else if self.turned_away.iter().any(same) {
+            return true;
+        } else if self.turned_away.len() < TURNED_AWAY {
+            self.turned_away.push_back(trigger);
+        } else {
+            return false;
+        }
+        true
+    }
+}
 
 /// Something to react to.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use world::{act::cause::CallId, engine::clock::WorldTime, words::label::Label};
 
 use crate::{
-    llm::{Ticket, scene::Stimulus},
+    llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
     memory::Note,
     turn::{Turn, budget::Meter, guard::SendLog},
 };
@@ -24,6 +24,17 @@ pub struct Thinking {
     pub acted: Option<WorldTime>,
     /// What it said lately.
     pub sent: SendLog,
+    /// A thought that waits for its model while the script answers somebody else.
+    pub parked: Option<Box<ParkedThought>>,
+}
+
+/// A thought that waits for its model while the script answers somebody else.
+#[derive(Debug)]
+pub struct ParkedThought {
+    pub turn: Turn,
+    pub matter: Option<Matter>,
+    /// What its model answered meanwhile.
+    pub reply: Option<(Ticket, Result<ChatReply, LlmError>)>,
 }
 
 /// What a thought is about.

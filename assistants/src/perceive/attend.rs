@@ -22,7 +22,7 @@ use crate::{
     llm::scene::Stimulus,
     mind::{
         acquaintance::Acquaintances,
-        attention::{ATTENTION, Attention, Ready, Trigger},
+        attention::{Attention, Ready, Trigger},
         body::Mind,
         thinking::Thinking,
     },
@@ -59,7 +59,7 @@ pub(crate) fn attend(
         if is_arrival_to_greet(&it.what, &stamp, &mind, &mut people, clock.now)
             && let Some(greeting) = greeting(&it.what, clock.now)
         {
-            queue(&mut attention, greeting, &mut ready, it.observer);
+            queue(&mut attention, greeting, &mut trace, &mut ready, it.observer);
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
@@ -86,7 +86,7 @@ pub(crate) fn attend(
             Disposition::Trigger => {
                 stream.push(line(me, &it.what, &stamp, verdict));
                 if let Some(trigger) = trigger(&it.what, me, verdict, clock.now) {
-                    queue(&mut attention, trigger, &mut ready, it.observer);
+                    queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
                 }
             }
         }
@@ -133,9 +133,9 @@ fn settle_floor(
         return;
     }
     let Some(speaker) = floor::choose(&willing) else { return };
-    let Ok((me, _, _, mut attention, ..)) = minds.get_mut(speaker) else { return };
+    let Ok((me, _, _, mut attention, .., mut trace)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, &me.0, verdict, now) {
-        queue(&mut attention, trigger, ready, speaker);
+        queue(&mut attention, trigger, &mut trace, ready, speaker);
     }
 }
 
@@ -214,18 +214,18 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
     })
 }
 
-/// Queues a trigger: a newer one by the same speaker takes the older one's
-/// place, and when the queue is full the oldest goes.
-fn queue(attention: &mut Attention, trigger: Trigger, ready: &mut Ready, me: Entity) {
-    let queue = &mut attention.0;
-    queue.retain(|it| {
-        it.stimulus.speaker != trigger.stimulus.speaker
-            || it.stimulus.source != trigger.stimulus.source
-    });
-    if queue.len() == ATTENTION {
-        queue.pop_front();
+/// Queues a trigger for a thought of `me`.
+fn queue(
+    attention: &mut Attention,
+    trigger: Trigger,
+    trace: &mut Trace,
+    ready: &mut Ready,
+    me: Entity,
+) {
+    let name = trigger.stimulus.name.clone();
+    if !attention.queue(trigger) {
+        trace.note(format!("{name} is not answered: too many speak at once"));
     }
-    queue.push_back(trigger);
     ready.0.insert(me);
 }
 

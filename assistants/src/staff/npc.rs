@@ -192,7 +192,7 @@ fn show(world: &mut World, act: &Act, npc: Entity) {
     line("in", room(world, npc));
     line("rights", persona.body.role.name().to_owned());
     line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
-    let waiting = world.get::<Attention>(npc).map_or(0, |it| it.0.len());
+    let waiting = world.get::<Attention>(npc).map_or(0, |it| it.waiting.len());
     line("waiting to be answered", waiting.to_string());
     line("knows", format!("{} people", world.get::<Acquaintances>(npc).map_or(0, |it| it.0.len())));
     line("notes", world.get::<Notebook>(npc).map_or(0, |it| it.next).to_string());

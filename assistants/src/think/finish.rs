@@ -62,7 +62,9 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
     if let Some(matter) = matter {
         close(world, npc, record, &matter);
     }
-    if world.get::<Attention>(npc).is_some_and(|it| !it.0.is_empty()) {
+    let waits = |it: &Attention| !it.waiting.is_empty() || !it.turned_away.is_empty();
+    let parked = world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some());
+    if parked || world.get::<Attention>(npc).is_some_and(waits) {
         world.resource_mut::<Ready>().0.insert(npc);
         world.resource_mut::<Clock>().wake_at(now);
     }
