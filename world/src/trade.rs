@@ -13,6 +13,7 @@ pub mod offering;
 pub mod pay;
 pub mod purse;
 pub mod quests;
+pub(crate) mod remark;
 pub mod sell;
 pub mod sum;
 pub mod terms;
@@ -28,5 +29,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<accept::Accept, _>(accept::accept)
         .add_command::<accept::Decline, _>(accept::decline)
         .add_command::<offering::MakeOffer, _>(offering::offer)
-        .add_plugin(quests::plugin);
+        .add_plugin(quests::plugin)
+        .add_plugin(remark::plugin);
 }

@@ -119,7 +119,11 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
             for (index, condition) in offer.when.iter().enumerate() {
                 let mark = match condition {
                     Condition::Marked(mark) | Condition::NotMarked(mark) => mark,
-                    Condition::Carries(_) | Condition::Coins(_) => continue,
+                    Condition::Carries(_)
+                    | Condition::Coins(_)
+                    | Condition::Visited(_)
+                    | Condition::Said(_)
+                    | Condition::Hour(..) => continue,
                 };
                 if !made.contains(&mark) {
                     let hint = did_you_mean(mark.as_str(), made.iter().map(|made| made.as_str()));

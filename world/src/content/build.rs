@@ -52,7 +52,8 @@ use crate::{
         restock,
         thing::{self, Thing},
     },
-    trade::{quests::Quests, terms::Offers},
+    trade::{quests::Quests,
+        remark, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,
@@ -81,6 +82,7 @@ pub fn apply(world: &mut World, content: &Content) {
     world.insert_resource(ZoneNames(content.zones.clone()));
     world.insert_resource(SoundsAt(content.sounds.as_deref().map(Into::into)));
     world.insert_resource(TownNews(content.news.clone()));
+    remark::watch(world, content.quests.iter().flat_map(|it| &it.done));
     world.insert_resource(Quests(content.quests.clone()));
     world.insert_resource(HelpPages(content.help.clone()));
     apply_verbs(world, content);
@@ -298,6 +300,7 @@ pub fn apply_body(
         walk::send_home(world, entity);
         entity
     });
+    remark::watch(world, body.offers.iter().flat_map(|it| &it.when));
     world.entity_mut(entity).insert((
         Name(body.name.as_str().into()),
         Description(body.description.as_str().into()),

@@ -372,7 +372,22 @@ impl BodyCheck<'_> {
                 Condition::Carries(kind) => {
                     self.kinds(node.field("when").item(index), std::slice::from_ref(kind));
                 }
-                Condition::Coins(_) | Condition::Marked(_) | Condition::NotMarked(_) => {}
+                Condition::Visited(room) => {
+                    self.room(node.field("when").item(index), room);
+                }
+                Condition::Said(words) if words.trim().is_empty() => {
+                    let sentence = "nothing is said here; write the words";
+                    self.tell(node.field("when").item(index), sentence);
+                }
+                Condition::Hour(from, until) if *from > 23 || *until > 24 => {
+                    let sentence = "the hours of a day are 0 to 23";
+                    self.tell(node.field("when").item(index), sentence);
+                }
+                Condition::Coins(_)
+                | Condition::Marked(_)
+                | Condition::NotMarked(_)
+                | Condition::Said(_)
+                | Condition::Hour(..) => {}
             }
         }
         let does = node.field("does");

@@ -46,7 +46,12 @@ impl Offer {
         for condition in &self.when {
             match condition {
                 Condition::Carries(kind) => *needs.entry(kind).or_default() += 1,
-                Condition::Coins(_) | Condition::Marked(_) | Condition::NotMarked(_) => {}
+                Condition::Coins(_)
+                | Condition::Marked(_)
+                | Condition::NotMarked(_)
+                | Condition::Visited(_)
+                | Condition::Said(_)
+                | Condition::Hour(..) => {}
             }
         }
         let takes = self.does.takes();
@@ -70,6 +75,20 @@ pub enum Condition {
     Marked(MarkId),
     /// The engine did not.
     NotMarked(MarkId),
+    /// Was in this room, a whole id, since somebody asks for it.
+    Visited(String),
+    /// Said these words, as they follow one another, where others could hear or read them.
+    Said(String),
+    /// It is between the one hour of the day and the other, 0 to 23; the second does not count, and
+    /// may be the smaller one.
+    Hour(u8, u8),
+}
+
+/// Whether an hour of the day is between two others: from the first until the second, which does not
+/// count and may be on the next day.
+#[must_use]
+pub fn is_between(hour: u8, from: u8, until: u8) -> bool {
+    if from <= until { (from..until).contains(&hour) } else { hour >= from || hour < until }
 }
 
 /// What an offer does.

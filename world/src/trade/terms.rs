@@ -5,12 +5,13 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    engine::id::KindId,
+    engine::{clock::Clock, id::KindId},
     space::containment::Contents,
     things::thing::Thing,
     trade::{
-        offer::{Condition, Offer},
+        offer::{Condition, Offer, is_between},
         purse::{Marks, Purse},
+        remark,
     },
 };
 
@@ -27,6 +28,14 @@ pub(crate) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
         Condition::Coins(n) => world.get::<Purse>(who).is_some_and(|it| it.0 >= *n),
         Condition::Marked(mark) => marks().is_some_and(|it| it.contains(mark)),
         Condition::NotMarked(mark) => marks().is_none_or(|it| !it.contains(mark)),
+        Condition::Visited(room) => {
+            remark::visited(room).is_some_and(|mark| marks().is_some_and(|it| it.contains(&mark)))
+        }
+        Condition::Said(words) => marks().is_some_and(|it| it.contains(&remark::said(words))),
+        Condition::Hour(from, until) => {
+            let (hour, _) = world.resource::<Clock>().now.hour_and_minute();
+            is_between(u8::try_from(hour).unwrap_or_default(), *from, *until)
+        }
     }
 }
 

@@ -44,6 +44,11 @@ impl Happenings {
         self.list.push((happening, audience));
     }
 
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Happening> {
+        self.list.iter().map(|(happening, _)| happening)
+    }
+
     /// Marks all from the `from`th on as showing a change that is saved.
     fn mark(&mut self, from: usize, durability: Durability) {
         for (happening, _) in self.list.iter_mut().skip(from) {

@@ -171,7 +171,7 @@ impl Happening {
 
 /// Fans out what happened in this tick to those who were there. Players keep
 /// the last words for a while, and what may not have arrived.
-fn perceive(
+pub(crate) fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
     mut players: Query<(&Character, &mut RecentSpeech, &mut Scroll)>,

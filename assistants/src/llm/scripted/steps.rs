@@ -4,7 +4,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde_json::{Map, Value};
-use world::{witness::fact::Source, words::text::list};
+use world::{trade::offer::is_between, witness::fact::Source, words::text::list};
 
 use super::Case;
 use crate::{
@@ -364,8 +364,7 @@ impl<'a> StepWalk<'a> {
             TextTag::Known => scene.acquainted,
             TextTag::Alone => self.others().is_empty(),
             TextTag::Company => !self.others().is_empty(),
-            TextTag::Hours(from, until) if from <= until => (from..until).contains(&scene.hour),
-            TextTag::Hours(from, until) => scene.hour >= from || scene.hour < until,
+            TextTag::Hours(from, until) => is_between(scene.hour, from, until),
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),
             TextTag::Carries(kind) => carries(kind),

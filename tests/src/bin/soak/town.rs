@@ -286,7 +286,10 @@ fn deal(
             Condition::Coins(n) => needs = i64::from(*n).max(needs),
             // The soak asks only for what it can pay with the things that change hands.
             Condition::Carries(kind) if trade.takes.contains(kind) => {}
-            Condition::Carries(_) => return None,
+            Condition::Carries(_)
+            | Condition::Visited(_)
+            | Condition::Said(_)
+            | Condition::Hour(..) => return None,
         }
     }
     let names = |kinds: &[KindId]| kinds.iter().map(name_of).collect::<Vec<_>>();

@@ -1,0 +1,136 @@
+//! What the engine remarks by itself: that somebody was in a room, and that somebody said
+//! something, where the condition of an offer or a quest asks for it.
+//!
+//! Such a remark is a mark like any other, so that it lasts, is forgotten with the character, and
+//! costs nothing where nobody asks for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy_ecs::prelude::*;
+
+use super::{offer::Condition, purse::Marks};
+use crate::{
+    engine::{
+        id::{CharacterId, MarkId, RoomId},
+        index::Index,
+        simulation::Simulation,
+        stage::Stage,
+    },
+    space::{containment, room::Room},
+    witness::{fact::Fact, happenings::Happenings, perception},
+};
+
+/// What the engine looks out for.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Watched {
+    rooms: BTreeMap<RoomId, MarkId>,
+    words: BTreeMap<MarkId, Vec<String>>,
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Watched>();
+    sim.add_systems(Stage::Perceive, remark.before(perception::perceive));
+}
+
+/// Looks out for what these conditions ask for, from now on.
+pub(crate) fn watch<'a>(world: &mut World, conditions: impl Iterator<Item = &'a Condition>) {
+    let mut watched = world.get_resource_or_init::<Watched>();
+    for condition in conditions {
+        match condition {
+            Condition::Visited(room) => {
+                if let (Ok(id), Some(mark)) = (RoomId::new(room), visited(room)) {
+                    watched.rooms.insert(id, mark);
+                }
+            }
+            Condition::Said(words) => {
+                watched.words.insert(said(words), plain_words(words).collect());
+            }
+            Condition::Carries(_)
+            | Condition::Coins(_)
+            | Condition::Marked(_)
+            | Condition::NotMarked(_)
+            | Condition::Hour(..) => {}
+        }
+    }
+}
+
+/// The mark of those who were in a room; none for what is no room's id.
+pub(crate) fn visited(room: &str) -> Option<MarkId> {
+    MarkId::new(&format!("visited/{room}")).ok()
+}
+
+/// The mark of those who said some words.
+pub(crate) fn said(words: &str) -> MarkId {
+    let slug: Vec<String> = plain_words(words)
+        .map(|word| word.chars().filter(char::is_ascii_alphanumeric).collect::<String>())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let slug = slug.join("-");
+    let named = slug.get(..40).unwrap_or(&slug).trim_matches('-');
+    let named = if named.is_empty() { "words" } else { named };
+    // Words of any script may be asked for; their number tells those apart that look alike here.
+    let number = plain_words(words).flat_map(|it| it.into_bytes()).fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    let id = format!("said/{named}-{number:08x}");
+    MarkId::new(&id).unwrap_or_else(|_| unreachable!("letters, digits and hyphens are an id: {id}"))
+}
+
+/// The words of a text without case and punctuation.
+fn plain_words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+    words.map(|word| word.replace('\'', "").to_lowercase()).filter(|word| !word.is_empty())
+}
+
+/// Remarks what was looked out for and happened in this tick.
+fn remark(world: &mut World) {
+    let watched = world.resource::<Watched>();
+    if world.resource::<Happenings>().is_empty()
+        || (watched.rooms.is_empty() && watched.words.is_empty())
+    {
+        return;
+    }
+    let mut new: BTreeMap<Entity, BTreeSet<MarkId>> = BTreeMap::new();
+    for what in world.resource::<Happenings>().iter() {
+        let Some(actor) = &what.actor else { continue };
+        let index = world.resource::<Index<CharacterId>>();
+        let Some(who) = index.get(&actor.id) else { continue };
+        if matches!(what.fact, Fact::Arrived(_)) {
+            let room = containment::room_of(world, who).and_then(|it| world.get::<Room>(it));
+            let mark = room.and_then(|room| watched.rooms.get(&room.0));
+            new.entry(who).or_default().extend(mark.cloned());
+        } else if let Fact::Spoke(spoken) = &what.fact
+            && !watched.words.is_empty()
+        {
+            let spoken: Vec<String> = plain_words(spoken.words.as_str()).collect();
+            let heard = watched.words.iter().filter(|(_, words)| {
+                !words.is_empty() && spoken.windows(words.len()).any(|part| part == words.as_slice())
+            });
+            new.entry(who).or_default().extend(heard.map(|(mark, _)| mark.clone()));
+        }
+    }
+    for (who, marks) in new {
+        let mut all = world.get::<Marks>(who).cloned().unwrap_or_default();
+        let before = all.0.len();
+        all.0.extend(marks);
+        if all.0.len() > before {
+            world.entity_mut(who).insert(all);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_made_of_any_words() {
+        assert_eq!(said("Everyone is listened to!").as_str(), "said/everyone-is-listened-to-876ff8af");
+        assert!(said("ünï").as_str().starts_with("said/n-"));
+        assert_ne!(said("über"), said("ober"));
+        assert_ne!(said("聞く"), said("見る"));
+        assert!(said(&"long ".repeat(50)).as_str().len() <= 64);
+        assert_eq!(visited("town/inn").unwrap().as_str(), "visited/town/inn");
+        assert_eq!(visited("Town"), None);
+    }
+}
