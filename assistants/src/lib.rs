@@ -15,6 +15,7 @@
 //! | [`memory`] | what a mind remembers, and how it finds it again |
 //! | [`llm`] | models: the built-in brain and those behind HTTP |
 //! | [`record`] | why it did what it did |
+//! | [`kept`] | what players read of themselves, and have forgotten |
 //! | [`staff`] | the staff's commands |
 //!
 //! Invariants: a mind has at most one thought, and a thought at most one
@@ -23,6 +24,7 @@
 //! answer may read. Everything but [`llm`] is free of I/O.
 
 pub mod gate;
+pub mod kept;
 pub mod llm;
 pub mod meaning;
 pub mod memory;
@@ -43,5 +45,6 @@ pub fn plugin(sim: &mut Simulation) {
     sim.add_plugin(mind::plugin)
         .add_plugin(think::plugin)
         .add_plugin(perceive::plugin)
+        .add_plugin(kept::plugin)
         .add_plugin(staff::plugin);
 }

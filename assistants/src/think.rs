@@ -21,6 +21,7 @@ use world::{
 };
 
 use crate::{
+    kept,
     llm::{ChatReply, LlmError, Ticket, scripted},
     mind::{
         acquaintance::Acquaintances,
@@ -83,7 +84,9 @@ pub(crate) fn think(world: &mut World) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Recalled { ticket, notes } => {
-                if let Some((mind, event)) = recall::recalled(world, ticket, notes) {
+                if !world.resource::<Asking>().0.contains_key(&ticket) {
+                    kept::recalled(world, ticket, notes);
+                } else if let Some((mind, event)) = recall::recalled(world, ticket, notes) {
                     advance(world, mind, event);
                 }
             }

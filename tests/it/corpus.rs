@@ -30,3 +30,17 @@ fn of_what_nobody_thought_of_nearly_half_is_understood() {
     let (all, report) = judged("frozen.txt").unwrap();
     assert!(all.fitting > 100 && (all.right + all.asked) * 100 >= all.fitting * 40, "{report}");
 }
+
+#[test]
+fn a_character_takes_sixty_lines() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/personas");
+    let mut all = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let longest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+        assert!(text.lines().count() <= 60 && longest <= 120, "{}", path.display());
+        all += 1;
+    }
+    assert_eq!(all, 3);
+}

@@ -10,7 +10,10 @@ use world::witness::pace::TalkRates;
 
 use assistants::{
     memory::Note,
-    mind::{body, saved::SaveNote},
+    mind::{
+        body,
+        saved::{DropNote, SaveNote},
+    },
     record::trace::Trace,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
@@ -218,6 +221,9 @@ impl Machine {
         for SaveNote { mind, note } in self.sim.drain() {
             self.saved.notes.entry(mind).or_default().insert(note.serial, note);
         }
+        for DropNote { mind, serial } in self.sim.drain() {
+            self.saved.notes.entry(mind).or_default().remove(&serial);
+        }
     }
 
     /// Answers what minds asked of the model and of the store.
@@ -241,7 +247,12 @@ impl Machine {
         for query in self.sim.drain::<RecallQuery>() {
             let notes = self.saved.notes.get(&query.npc);
             let notes = notes.into_iter().flat_map(BTreeMap::values).rev();
-            let notes = notes.take(query.limit).map(|note| {
+            let wanted = |note: &&Note| {
+                !query.all_about
+                    || query.about.iter().any(|id| note.about.contains(id) || note.label.names(id))
+            };
+            let limit = if query.all_about { usize::MAX } else { query.limit };
+            let notes = notes.filter(wanted).take(limit).map(|note| {
                 let shared = shared_words(&query.words, &note.content);
                 (note.clone(), shared)
             });

@@ -81,8 +81,17 @@ pub struct SaveNote {
     pub note: Note,
 }
 
+/// A note that is not kept any more. It goes a little later than the world is written.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct DropNote {
+    /// Whose memory.
+    pub mind: CharacterId,
+    /// The note's number.
+    pub serial: u64,
+}
+
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_queue::<SaveNote>();
+    sim.add_queue::<SaveNote>().add_queue::<DropNote>();
     sim.add_forgetter(forget);
     let kind = |name, version, collect, restore| DocumentKind {
         name,

@@ -143,7 +143,7 @@ impl SharedTalk {
             Err(sentence) => return Err(vec![(None, sentence)]),
         };
         let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
-        topics.extend(persona.offers.iter().map(OfferTalk::topic));
+        topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
         topics.extend(persona.lore.iter().flat_map(super::Lore::topics));
         let mut slots = persona.slots.clone();
         for it in &line {

@@ -95,8 +95,27 @@ impl OfferTalk {
         self.asks.iter().cloned().chain(of).collect()
     }
 
-    /// What the built-in brain does when it is asked for.
-    pub(super) fn topic(&self) -> Topic {
+    /// What the built-in brain does when it is asked for, in so many words or as an answer to where
+    /// one wants to go.
+    pub(super) fn topics(&self) -> Vec<Topic> {
+        let topic = self.topic();
+        let mut topics = vec![topic.clone()];
+        if let OfferEffect::Escort { .. } = &self.does {
+            let answer = |name: &str, hears: Vec<String>, after: Vec<String>| Topic {
+                name: format!("{}, {name}", self.id),
+                hears,
+                after,
+                ..topic.clone()
+            };
+            let asked = vec!["~whither".to_owned(), "~shall".to_owned()];
+            topics.push(answer("answered", self.of.clone(), asked));
+            let proposed = self.of.iter().map(|of| format!("~shall > {of}")).collect();
+            topics.push(answer("agreed", vec!["~yes".to_owned()], proposed));
+        }
+        topics
+    }
+
+    fn topic(&self) -> Topic {
         let says =
             if self.says.is_empty() { Step::Silence } else { Step::Reply(self.says.clone()) };
         let refused = Step::Reply(vec!["{because}".to_owned()]);

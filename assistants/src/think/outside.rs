@@ -55,6 +55,9 @@ pub struct RecallQuery {
     /// Words to look for.
     pub words: String,
     pub about: Vec<CharacterId>,
-    /// Most notes.
+    /// Whether every note is wanted that is about any of these or names them, and no other,
+    /// whatever its words.
+    pub all_about: bool,
+    /// Most notes, unless all are wanted.
     pub limit: usize,
 }

@@ -49,7 +49,14 @@ pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) 
 fn query(world: &mut World, mind: Entity, ticket: Ticket, words: String, about: Vec<CharacterId>) {
     let Some(npc) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
     world.resource_mut::<Asking>().0.insert(ticket, mind);
-    world.write_message(RecallQuery { ticket, npc, words, about, limit: CANDIDATES });
+    world.write_message(RecallQuery {
+        ticket,
+        npc,
+        words,
+        about,
+        all_about: false,
+        limit: CANDIDATES,
+    });
 }
 
 /// The store answered, which moves the thought of the mind that asked on.

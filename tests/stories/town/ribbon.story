@@ -4,7 +4,7 @@ staff ann in hill/stones
 player bob in town/square
 bob> say they say there is a town by the slow river where everyone is listened to
 bob< You say, "they say there is a town by the slow river where everyone is listened to"
-bob< Pip says, "It counts for whoever read it where it is cut, up the hill, and once only."
+bob< Pip says, "Once, and where it is cut: up the hill."
 ann> in
 ann< The Hill's Ear
 ann< You crouch in a chamber like the inside of a shell, dry and white, where the noise of the town is no more than a sea a long way off. Letters run once round the wall, cut by a careful hand. Under them is a ledge on which people have left small things. The light, and the ring of stones, are out.

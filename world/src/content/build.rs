@@ -52,8 +52,7 @@ use crate::{
         restock,
         thing::{self, Thing},
     },
-    trade::{quests::Quests,
-        remark, terms::Offers},
+    trade::{quests::Quests, remark, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,

@@ -69,9 +69,9 @@ pub(crate) fn said(words: &str) -> MarkId {
     let named = slug.get(..40).unwrap_or(&slug).trim_matches('-');
     let named = if named.is_empty() { "words" } else { named };
     // Words of any script may be asked for; their number tells those apart that look alike here.
-    let number = plain_words(words).flat_map(|it| it.into_bytes()).fold(0x811c_9dc5_u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
+    let number = plain_words(words)
+        .flat_map(|it| it.into_bytes())
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let id = format!("said/{named}-{number:08x}");
     MarkId::new(&id).unwrap_or_else(|_| unreachable!("letters, digits and hyphens are an id: {id}"))
 }
@@ -104,7 +104,8 @@ fn remark(world: &mut World) {
         {
             let spoken: Vec<String> = plain_words(spoken.words.as_str()).collect();
             let heard = watched.words.iter().filter(|(_, words)| {
-                !words.is_empty() && spoken.windows(words.len()).any(|part| part == words.as_slice())
+                !words.is_empty()
+                    && spoken.windows(words.len()).any(|part| part == words.as_slice())
             });
             new.entry(who).or_default().extend(heard.map(|(mark, _)| mark.clone()));
         }
@@ -125,7 +126,10 @@ mod tests {
 
     #[test]
     fn a_mark_is_made_of_any_words() {
-        assert_eq!(said("Everyone is listened to!").as_str(), "said/everyone-is-listened-to-876ff8af");
+        assert_eq!(
+            said("Everyone is listened to!").as_str(),
+            "said/everyone-is-listened-to-876ff8af"
+        );
         assert!(said("ünï").as_str().starts_with("said/n-"));
         assert_ne!(said("über"), said("ober"));
         assert_ne!(said("聞く"), said("見る"));

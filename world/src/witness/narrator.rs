@@ -321,7 +321,7 @@ pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
 }
 
 /// Something for one character to read.
-pub(crate) fn tell(world: &mut World, it: Entity, text: Text) {
+pub fn tell(world: &mut World, it: Entity, text: Text) {
     let Some(act) = act_of(world, it) else { return };
     with_narrator(world, |narrator| narrator.show(&act, text));
 }

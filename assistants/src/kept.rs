@@ -1,0 +1,120 @@
+//! What minds keep of those who play, for them to read and to have forgotten: `memory` and `forget`.
+//!
+//! What stands in the mind itself is read at once; notes lie in the store, which is asked for them,
+//! and shown or dropped when it answers.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::refusal::Refusal,
+    beings::character::Character,
+    engine::{id::CharacterId, index, simulation::Simulation},
+};
+
+use crate::{
+    llm::Ticket,
+    memory::Note,
+    mind::{
+        acquaintance::{Acquaintance, Acquaintances},
+        body::Mind,
+        thinking::Serial,
+    },
+    think::outside::RecallQuery,
+};
+
+pub mod forget;
+pub mod read;
+
+/// What the store was asked for, and what for.
+#[derive(Resource, Debug, Default)]
+struct NoteReadings(BTreeMap<Ticket, NoteReading>);
+
+#[derive(Debug)]
+struct NoteReading {
+    /// Who asked.
+    reader: CharacterId,
+    /// Whose notes.
+    mind: CharacterId,
+    purpose: ReadingPurpose,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ReadingPurpose {
+    Show,
+    Forget,
+}
+
+/// Adds the commands.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<NoteReadings>();
+    sim.add_command::<read::Memory, _>(read::memory)
+        .add_command::<forget::Forget, _>(forget::forget);
+}
+
+/// Asks the store for the notes of a mind that have to do with somebody.
+fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: ReadingPurpose) {
+    let mut serial = world.resource_mut::<Serial>();
+    let ticket = Ticket(serial.0);
+    serial.0 += 1;
+    let reading = NoteReading { reader: reader.clone(), mind: mind.clone(), purpose };
+    world.resource_mut::<NoteReadings>().0.insert(ticket, reading);
+    world.write_message(RecallQuery {
+        ticket,
+        npc: mind.clone(),
+        words: String::new(),
+        about: vec![reader.clone()],
+        all_about: true,
+        limit: 0,
+    });
+}
+
+/// The store answered; none of it concerns whoever is not in a reading.
+pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)>) {
+    let Some(reading) = world.resource_mut::<NoteReadings>().0.remove(&ticket) else { return };
+    let notes: Vec<Note> = notes
+        .into_iter()
+        .map(|(note, _)| note)
+        .filter(|note| note.about.contains(&reading.reader) || note.label.names(&reading.reader))
+        .collect();
+    match reading.purpose {
+        ReadingPurpose::Show => read::show_notes(world, &reading, notes),
+        ReadingPurpose::Forget => forget::drop_notes(world, &reading, &notes),
+    }
+}
+
+/// The minds that know somebody, by their names, with what they keep.
+fn acquainted(world: &mut World, whom: &CharacterId) -> Vec<(Entity, String, Acquaintance)> {
+    let mut minds = world.query::<(Entity, &Mind, &Acquaintances)>();
+    let known = minds.iter(world).filter_map(|(it, mind, people)| {
+        Some((it, mind.persona.body.name.clone(), people.0.get(whom)?.clone()))
+    });
+    let mut known: Vec<_> = known.collect();
+    known.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
+    known
+}
+
+fn me(world: &World, actor: Entity) -> Result<CharacterId, Refusal> {
+    world.get::<Character>(actor).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)
+}
+
+/// The mind that is called so, by its name or id.
+fn mind_called(world: &mut World, name: &str) -> Result<(Entity, CharacterId, String), Refusal> {
+    let mut minds = world.query::<(Entity, &Character, &Mind)>();
+    let mut all =
+        minds.iter(world).map(|(it, id, mind)| (it, id.0.clone(), mind.persona.body.name.clone()));
+    let found = all.find(|(_, id, called)| {
+        called.eq_ignore_ascii_case(name) || id.as_str().eq_ignore_ascii_case(name)
+    });
+    found.ok_or_else(|| {
+        let words = format!(
+            "Nobody called {name} keeps anything in mind. Type memory alone to see who does."
+        );
+        Refusal::because(words)
+    })
+}
+
+/// Whoever asked, if they are still there.
+fn reader(world: &World, reading: &NoteReading) -> Option<Entity> {
+    index::find(world, &reading.reader)
+}

@@ -1,0 +1,120 @@
+//! `forget`: having the people of the game forget oneself.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Character,
+    engine::id::CharacterId,
+    save::{dirty::Dirty, durability::Durability},
+    witness::narrator::with_narrator,
+    words::{
+        parse::Line,
+        text::{Text, list},
+    },
+};
+
+use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called};
+use crate::{
+    memory::Note,
+    mind::{
+        acquaintance::Acquaintances,
+        notebook::Notebook,
+        saved::{self, DropNote},
+    },
+    perceive::stream::Stream,
+};
+
+/// Has minds forget oneself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forget {
+    /// Which mind; all of them when nothing is said.
+    pub by: Option<String>,
+}
+
+impl Command for Forget {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "forget",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "forget me\nforget me NAME",
+        summary: "Have the people of the game forget you, or one of them.",
+        help: "Example: forget me mara\n\
+               What you told them of yourself goes, and every note that is about you or came from \
+               your words; they meet you as a stranger then. What you did stays done: coins, \
+               things and quests, reports, and what other players remember.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // Nobody is forgotten by mistake: "forget it" and "forget mara" are said in anger.
+        let rest = line.rest.trim();
+        let (word, name) = rest.split_once(' ').unwrap_or((rest, ""));
+        if !word.eq_ignore_ascii_case("me") {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        Ok(Self { by: Some(name.trim().to_owned()).filter(|it| !it.is_empty()) })
+    }
+}
+
+/// Carries it out.
+pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
+    let me = me(world, it.act.actor)?;
+    let minds: Vec<(Entity, String)> = match &it.command.by {
+        Some(name) => {
+            let (mind, _, name) = mind_called(world, name)?;
+            vec![(mind, name)]
+        }
+        None => acquainted(world, &me).into_iter().map(|(mind, name, _)| (mind, name)).collect(),
+    };
+    if minds.is_empty() {
+        return Err(Refusal::because("None of the people here keeps anything of you."));
+    }
+    for (mind, _) in &minds {
+        drop_from_mind(world, *mind, &me);
+        let Some(id) = world.get::<Character>(*mind).map(|it| it.0.clone()) else { continue };
+        ask(world, &me, &id, ReadingPurpose::Forget);
+    }
+    let names: Vec<&String> = minds.iter().map(|(_, name)| name).collect();
+    let verb = if names.len() == 1 { "forgets" } else { "forget" };
+    let text = Text::plain(format!("{} {verb} you.", list(&names)));
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+/// Takes everything that has to do with somebody out of a mind.
+fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let mut changed = Vec::new();
+    if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
+        people.0.retain(|id, known| {
+            let gone = id == whom;
+            if known.drop_from(|label| label.names(whom)) || gone {
+                changed.push(id.clone());
+            }
+            !gone
+        });
+    }
+    if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+        notebook.fresh.retain(|it| !it.label.names(whom) && !it.about.contains(whom));
+    }
+    if let Some(mut stream) = world.get_mut::<Stream>(mind) {
+        stream.0.retain(|line| !line.label.names(whom));
+    }
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    for id in changed {
+        let row = format!("{me} {id}");
+        world.resource_mut::<Dirty>().touch_document(saved::ACQUAINTANCE, row);
+    }
+}
+
+/// Drops the notes that the store found; while there may be more, it is asked again.
+pub(super) fn drop_notes(world: &mut World, reading: &NoteReading, notes: &[Note]) {
+    for note in notes {
+        let (mind, serial) = (reading.mind.clone(), note.serial);
+        world.write_message(DropNote { mind, serial });
+    }
+}

@@ -1,0 +1,127 @@
+//! `memory`: reading what the people of the game keep of oneself.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    engine::id::CharacterId,
+    save::durability::Durability,
+    witness::narrator::{tell, with_narrator},
+    words::{
+        label::Readers,
+        parse::Line,
+        text::{Style, Text, list},
+    },
+};
+
+use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
+use crate::{
+    memory::Note,
+    mind::{acquaintance::Acquaintance, body::Mind},
+};
+
+/// Most notes that are shown at once, the newest.
+const SHOWN: usize = 20;
+
+/// Shows what minds keep of oneself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    /// Which mind's notes; an overview of all when nothing is said.
+    pub of: String,
+}
+
+impl Command for Memory {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "memory",
+        aliases: &["memories"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "memory\nmemory NAME",
+        summary: "Read what the people of the game keep of you.",
+        help: "Example: memory\n\
+               It shows what you told them of yourself, and memory mara also the notes that Mara \
+               made of you, as far as you may know them. To have it forgotten: help forget",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { of: line.rest.trim().to_owned() })
+    }
+}
+
+/// Carries it out.
+pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
+    let me = me(world, it.act.actor)?;
+    if !it.command.of.is_empty() {
+        let (_, id, _) = mind_called(world, &it.command.of)?;
+        ask(world, &me, &id, ReadingPurpose::Show);
+        return Ok(());
+    }
+    let known = acquainted(world, &me);
+    let mut text = Text::styled(Style::Heading, "What the people here keep of you");
+    if known.is_empty() {
+        text.say("\n  Nothing: none of them has talked with you yet.");
+    }
+    for (mind, name, known) in known {
+        text.say("\n  ").push(Style::Person, &name).say(": ");
+        text.say(&in_words(world, mind, &me, &known));
+    }
+    text.say("\nFor the notes of one of them: ").push(Style::Command, "memory NAME");
+    text.say(". To have it forgotten: ").push(Style::Command, "forget me").say(".");
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+/// What a mind keeps of somebody, in a sentence.
+fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance) -> String {
+    let talks = match known.talks {
+        0 => "has seen you, and not talked with you".to_owned(),
+        1 => format!("talked with you once, {}", known.last),
+        n => format!("talked with you {n} times, last {}", known.last),
+    };
+    let only_me = Readers::Only([me.clone()].into());
+    let forms = world.get::<Mind>(mind).map(|it| &it.persona.script.slots);
+    let slots: Vec<String> = known
+        .slots_for(&only_me)
+        .map(|(slot, value, _)| match forms.and_then(|it| it.get(slot)) {
+            Some(form) => form.replace("{}", value),
+            None => format!("{slot}: {value}"),
+        })
+        .collect();
+    if slots.is_empty() {
+        return format!("{talks}.");
+    }
+    format!("{talks}; keeps in mind that you are one who {}.", list(&slots))
+}
+
+/// Shows the notes that the store found.
+pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Vec<Note>) {
+    let Some(to) = reader(world, reading) else { return };
+    let Ok((mind, _, name)) = mind_called(world, reading.mind.as_str()) else { return };
+    let known = acquainted(world, &reading.reader).into_iter().find(|(it, ..)| *it == mind);
+    let mut text = Text::styled(Style::Heading, format!("What {name} keeps of you"));
+    if let Some((_, _, known)) = known {
+        text.say(&format!("\n  {name} {}", in_words(world, mind, &reading.reader, &known)));
+    }
+    let all = notes.len();
+    notes.retain(|it| it.label.readers.admit(&reading.reader));
+    let hidden = all - notes.len();
+    notes.sort_by_key(|it| std::cmp::Reverse(it.serial));
+    if notes.is_empty() {
+        text.say("\n  No notes.");
+    }
+    for note in notes.iter().take(SHOWN) {
+        text.say(&format!("\n  {}: {}", note.at, note.content));
+    }
+    let more = notes.len().saturating_sub(SHOWN);
+    if more > 0 {
+        text.say(&format!("\n  ... and {more} older ones."));
+    }
+    if hidden > 0 {
+        text.say(&format!("\n  {hidden} others were told in private by somebody else."));
+    }
+    tell(world, to, text);
+}

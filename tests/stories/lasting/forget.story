@@ -1,0 +1,51 @@
+# Players read what the people of the town keep of them, and have it forgotten.
+world content
+player bob in town/inn
+player cyd in town/square
+bob> memory
+bob< What the people here keep of you
+bob<   Mara: has seen you, and not talked with you.
+bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
+bob> say I like plum brandy
+bob< You say, "I like plum brandy"
+bob< Mara says, "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there."
+bob> say I come from Leeds
+bob< You say, "I come from Leeds"
+bob< Mara says, "From Leeds? I shall remember that, Bob."
+bob> whisper mara = I am tired
+bob< You whisper to Mara, "I am tired"
+bob< Mara whispers to you, "That is new to me, my dear. What I do know about is the old gate or the magpie."
+bob> memory
+bob< What the people here keep of you
+bob<   Mara: talked with you 3 times, last 2023-11-14 22:13 UTC; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
+bob> memory mara
+bob< What Mara keeps of you
+bob<   Mara talked with you 3 times, last 2023-11-14 22:13 UTC; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<   2023-11-14 22:13 UTC: Bob said "I am tired"; Mara answered "That is new to me, my dear. What I do know about is the old gate or the magpie.".
+bob<   2023-11-14 22:13 UTC: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
+bob<   2023-11-14 22:13 UTC: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
+cyd> memory mara
+cyd< What Mara keeps of you
+cyd<   No notes.
+bob> say what is my name, and where am I from?
+bob< You ask, "what is my name, and where am I from?"
+bob< Mara says, "You are Bob; I heard it when you came."
+bob> say where am I from?
+bob< You ask, "where am I from?"
+bob< Mara says, "You come from Leeds, Bob. You told me yourself."
+bob> forget
+bob< Please type it like this: forget me, or: forget me NAME
+bob> forget me
+bob< Mara forgets you.
+bob> memory mara
+bob< What Mara keeps of you
+bob<   No notes.
+restart
+bob> memory
+bob< What the people here keep of you
+bob<   Mara: has seen you, and not talked with you.
+bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
+bob> say where am I from?
+bob< You ask, "where am I from?"
+bob< Mara asks, "You have not told me yet, Bob. Where do you come from?"
