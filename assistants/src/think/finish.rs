@@ -108,7 +108,7 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
         .exchanges
         .iter()
         .rev()
-        .flat_map(|it| &it.calls)
+        .flat_map(|it| it.calls.iter().rev())
         .find_map(|it| it.arguments.get("text")?.as_str().map(str::to_owned));
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
         let clip = |text: &str| text.chars().take(160).collect::<String>();
