@@ -44,7 +44,8 @@ pub(super) async fn arrive<S: Connection>(
     let mut through = Through::default();
     wire.offer();
     let reply = login.greet(&context.banner);
-    follow(wire, origin, context, (&mut login, &mut through), reply, false).await?;
+    // What follows a line is boxed, so that whoever sits at the question holds no room for it.
+    Box::pin(follow(wire, origin, context, (&mut login, &mut through), reply, false)).await?;
     let mut pace = LinePace::new(&context.config.limits);
     loop {
         wire.flush().await.ok()?;
@@ -78,7 +79,7 @@ pub(super) async fn arrive<S: Connection>(
                 | ClientInput::Alive => continue,
             };
             let progress = (&mut login, &mut through);
-            follow(wire, origin, context, progress, reply, by_client).await?;
+            Box::pin(follow(wire, origin, context, progress, reply, by_client)).await?;
             if login.is_over() {
                 // What was typed ahead stays for the game.
                 // It is boxed, so that who has not logged in holds no room for it.
