@@ -61,7 +61,16 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
         narrator.show_labelled(act, text, label);
         return Ok(());
     }
-    let text = match sight.look_for(act.actor, &noun)? {
+    let (seen, instead) = match sight.look_for(act.actor, &noun) {
+        // To look at the wrong thing does no harm, and mostly it is the right one.
+        Err(Refusal::NotHere { near: Some(near), noun: typed }) => {
+            let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
+            let unknown = Refusal::NotHere { noun: typed, near: None };
+            (meant.and_then(Result::ok).ok_or(unknown)?, Some(near))
+        }
+        seen => (seen?, None),
+    };
+    let text = match seen {
         Seen::Entity(found) if narrator.ignores(act.actor, found) => {
             // What somebody says of themselves is their word, too.
             let mut text = Text::styled(Style::Person, sight.name(found));
@@ -76,7 +85,14 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
             narrator.show_labelled(act, text, label);
             return Ok(());
         }
-        Seen::Detail(detail) => Text::styled(Style::Prose, detail),
+        Seen::Detail(detail) => match instead {
+            Some(near) => {
+                let mut text = Text::styled(Style::Quiet, format!("You look at the {near}.\n"));
+                text.push(Style::Prose, detail);
+                text
+            }
+            None => Text::styled(Style::Prose, detail),
+        },
         Seen::Door(way, door) => {
             let state = if door.open { "open" } else { "shut" };
             format!("{} leads {way}. It is {state}.", capital(&door.name)).into()

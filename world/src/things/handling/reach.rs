@@ -501,7 +501,7 @@ mod tests {
         assert_eq!(game.type_line(ann, "enter"), "There is no way in from here.");
         assert_eq!(game.type_line(ann, "enter long hall"), "The hall door is shut.");
         assert_eq!(game.type_line(ann, "enter through the mill gate"), "The mill gate is shut.");
-        let nowhere = "No way from here is called \"moon\". To see the ways out, type: look";
+        let nowhere = "No way from here is called \"moon\". To see the ways out, type: exits";
         assert_eq!(game.type_line(ann, "enter moon"), nowhere);
         assert!(game.type_line(ann, "enter the roof").starts_with("Roof\n"));
         assert!(game.type_line(ann, "enter down").starts_with("Yard\n"));
