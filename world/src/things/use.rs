@@ -60,7 +60,8 @@ pub fn use_up(
     let thing = sight.find(actor, &noun, Scope::Carried).map_err(|refusal| {
         if sight.is_of_place(actor, &noun) {
             return Refusal::because(format!(
-                "The {} belongs to the place, and not to you. To see what people sell, type: list",
+                "There is nothing to eat, drink or use up about the {}. To see what people sell, \
+                 type: list",
                 noun.words
             ));
         }
