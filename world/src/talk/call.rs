@@ -14,7 +14,11 @@ use crate::{
         named::NameIndex,
     },
     engine::{clock::Clock, simulation::Simulation},
-    space::containment::{self, Contents},
+    space::{
+        containment::{self, Contents},
+        stop::Stop,
+        walk,
+    },
     talk::say::Say,
     witness::conversation::TalkPartner,
     words::{
@@ -69,6 +73,12 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     // Nobody can take a name by which somebody's mistyped "whisper" would be said aloud.
     let sure = line.verb.len() > name.len()
         || world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
+    if is_here
+        && walk::leads(world, called).is_some_and(|(guest, _)| guest == actor)
+        && halts(line.rest)
+    {
+        return Some(world.resource::<Registry>().build(Stop::SPEC.name, ""));
+    }
     let calls = is_here && sure && SpokenLine::new(&words).uses(name) == NameUse::Called;
     if calls {
         return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
@@ -78,6 +88,14 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let whole = world.get::<Name>(called).filter(|_| away)?;
     let same = whole.0.eq_ignore_ascii_case(name);
     same.then(|| Err(Refusal::elsewhere(&whole.0)))
+}
+
+/// Whether words only ask whoever leads one to stop.
+fn halts(words: &str) -> bool {
+    let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty());
+    let is_one = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+    words.next().is_some_and(|it| is_one(&["stop", "halt", "wait", "stay"], it))
+        && words.all(|it| is_one(&["here", "please", "now", "a", "moment", "for", "me"], it))
 }
 
 #[cfg(test)]
