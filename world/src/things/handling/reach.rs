@@ -98,6 +98,10 @@ impl Reach<'_, '_> {
                 self.towards.door(room, &noun)?
             }
         };
+        let any = ["door", "doors"].iter().any(|it| it.eq_ignore_ascii_case(noun.words));
+        if any && verb.bare == BareVerb::Door && self.towards.doors(room).is_empty() {
+            return Err(Refusal::because("There is no door here."));
+        }
         if let Some(door) = door {
             return self.at_door(act, verb, room, &noun, &door);
         }
