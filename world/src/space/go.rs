@@ -95,6 +95,12 @@ impl Command for Go {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.trim_end_matches(['.', '!', '?']);
+        if is_said(&line.small_verb(), rest) {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
+        if ["there", "to there"].iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because("Where to? Name the place, as in: go to inn"));
+        }
         let to = match &*line.small_verb() {
             "go" | "walk" | "run" | "head" => whither(rest),
             "leave" if matches!(rest, "" | "here") => Some(Whither::Leave(None)),
@@ -106,6 +112,18 @@ impl Command for Go {
             verb => Direction::parse(verb).map(Whither::Way),
         };
         Ok(Self { to: to.ok_or(Refusal::Usage(Self::SPEC.usage))? })
+    }
+}
+
+/// Whether a line only begins like a step: "in the loft under the roof", "back in a minute".
+fn is_said(verb: &str, rest: &str) -> bool {
+    let words = rest.split_whitespace().count();
+    let to = |it: &str| ["to", "the", "into", "through"].contains(&it);
+    let whither = rest.split_whitespace().next().is_some_and(to);
+    match verb {
+        "go" | "walk" | "run" | "head" | "leave" => false,
+        "back" => words > 0 && !whither,
+        _ => words > 3 || (words > 2 && !whither),
     }
 }
 

@@ -55,7 +55,13 @@ fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let talks = partner.is_some_and(|it| is_town(it) && others().any(|other| other == it));
     let mut here = others();
     let alone = matches!((here.next(), here.next()), (Some(only), None) if is_town(only));
-    if !talks && !alone {
+    // "What is new, Mara?" is no mistyped command, whoever else is there.
+    let spoken = SpokenLine::new(line);
+    let calls = |it: Entity| {
+        world.get::<Name>(it).is_some_and(|name| spoken.uses(&name.0) == NameUse::Called)
+    };
+    let called = begins_speech(line) && others().any(calls);
+    if !talks && !alone && !called {
         return None;
     }
     world.resource::<Registry>().build(Say::SPEC.name, line).ok()

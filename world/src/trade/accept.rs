@@ -57,6 +57,7 @@ impl Command for Accept {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        spoken(line, "yes")?;
         Ok(Self { which: line.rest.to_owned() })
     }
 }
@@ -76,8 +77,19 @@ impl Command for Decline {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        spoken(line, "no")?;
         Ok(Self { which: line.rest.to_owned() })
     }
+}
+
+/// Refuses a sentence that only begins like an answer, as in: no way to tell.
+fn spoken(line: &Line<'_>, answer: &str) -> Outcome {
+    const MOST_OF_ANSWER: usize = 2;
+    let words = line.rest.split_whitespace().count();
+    if line.verb.eq_ignore_ascii_case(answer) && words > MOST_OF_ANSWER {
+        return Err(Refusal::Speech { line: line.to_string() });
+    }
+    Ok(())
 }
 
 /// Carries it out.

@@ -104,14 +104,16 @@ pub fn is_question(text: &str) -> bool {
 }
 
 /// Words that begin a question.
-const ASKS: [&str; 14] = [
+const ASKS: [&str; 23] = [
     "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is", "are",
-    "do", "does",
+    "do", "does", "did", "have", "has", "had", "should", "shall", "was", "were", "am",
 ];
 
 /// Words of whoever speaks of themselves, or to somebody.
-const SPEAKS: [&str; 12] =
-    ["i", "i'm", "im", "i'll", "me", "my", "you", "your", "u", "we", "us", "our"];
+const SPEAKS: [&str; 15] = [
+    "i", "i'm", "im", "i'll", "i've", "me", "my", "you", "your", "u", "we", "us", "our", "let's",
+    "lets",
+];
 
 fn is_one(all: &[&str], word: &str) -> bool {
     all.iter().any(|it| it.eq_ignore_ascii_case(word))
