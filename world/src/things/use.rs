@@ -38,7 +38,11 @@ impl Command for Use {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
-            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            "" => Err(Refusal::because(match &*line.small_verb() {
+                "drink" => "What would you like to drink? Type: drink THING",
+                "eat" => "What would you like to eat? Type: eat THING",
+                _ => "What would you like to use? Type: use THING",
+            })),
             what => {
                 let from = ["from ", "of "].iter().find_map(|it| what.strip_prefix(it));
                 Ok(Self { what: from.unwrap_or(what).to_owned() })
@@ -58,9 +62,10 @@ pub fn use_up(
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
     let actor = it.act.actor;
     let thing = sight.find(actor, &noun, Scope::Carried).map_err(|refusal| {
-        if sight.is_of_place(actor, &noun) {
+        let missing = matches!(refusal, Refusal::NotCarried { .. });
+        if missing && sight.is_of_place(actor, &noun) {
             return Refusal::because(format!(
-                "There is nothing to eat, drink or use up about the {}. To see what people sell, \
+                "There is no {} here for you to eat, drink or use up. To see what people sell, \
                  type: list",
                 noun.words
             ));

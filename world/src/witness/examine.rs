@@ -52,8 +52,12 @@ pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) ->
     show(&it.act, &it.command.at, &sight, &mut narrator)
 }
 
+/// Words behind a noun that say how one looks, and change nothing.
+const HOW: [&str; 6] = [" again", " closely", " carefully", " more closely", " too", " once more"];
+
 /// Shows what a closer look shows.
 pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
+    let at = HOW.iter().find_map(|how| at.strip_suffix(how)).unwrap_or(at);
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
     if matches!(noun.typed, "me" | "myself" | "self")
         && let Some((text, label)) = sight.examine(act.actor)
