@@ -49,10 +49,17 @@ impl Command for Buy {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let (rest, whom) = for_whom(line.rest);
+        const ROUNDS: [&str; 6] = ["round", "drinks", "drink", "a round", "a drink", "everybody"];
+        if ROUNDS.iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because(
+                "To see what there is to drink, type: list. To treat others, buy several, as in \
+                 buy 3 ale, and then type: give ale to NAME",
+            ));
+        }
         if let Some(whom) = whom {
             let words = format!(
-                "You buy for yourself here, and give it away then: buy {rest}, and give {rest} to \
-                 {whom}"
+                "What you buy is yours first. To treat others, buy {rest}, and then type: give \
+                 {rest} to {whom}"
             );
             return Err(Refusal::because(words));
         }

@@ -135,6 +135,10 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Ref
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let (what, to) = match &it.command {
         Give::To { what, to } => {
+            if ["everybody", "everyone", "all"].iter().any(|all| all.eq_ignore_ascii_case(to)) {
+                let words = format!("One after the other, please: give {what} to NAME");
+                return Err(Refusal::because(words));
+            }
             let to = parse::noun(to).ok_or_else(usage)?;
             (what.as_str(), sight.find(actor, &to, Scope::People)?)
         }
