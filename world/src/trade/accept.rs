@@ -58,7 +58,7 @@ impl Command for Accept {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         spoken(line, "yes")?;
-        Ok(Self { which: line.rest.to_owned() })
+        Ok(Self { which: without_courtesy(line.rest) })
     }
 }
 
@@ -78,8 +78,23 @@ impl Command for Decline {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         spoken(line, "no")?;
-        Ok(Self { which: line.rest.to_owned() })
+        Ok(Self { which: without_courtesy(line.rest) })
     }
+}
+
+/// What people add out of courtesy.
+const COURTESY: [&str; 8] = ["please", "pls", "thanks", "thank", "you", "thx", "then", "but"];
+
+/// Whether a word is one of these, whatever mark stands behind it.
+pub(super) fn is_one(all: &[&str], word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.', '!', '?']);
+    all.iter().any(|it| it.eq_ignore_ascii_case(word))
+}
+
+/// The words of an answer without those that people add out of courtesy: "yes please" is yes.
+pub(super) fn without_courtesy(words: &str) -> String {
+    let kept = words.split_whitespace().filter(|it| !is_one(&COURTESY, it));
+    kept.collect::<Vec<_>>().join(" ")
 }
 
 /// Refuses a sentence that only begins like an answer, as in: no way to tell.
