@@ -52,12 +52,27 @@ pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) ->
     show(&it.act, &it.command.at, &sight, &mut narrator)
 }
 
-/// Words behind a noun that say how one looks, and change nothing.
-const HOW: [&str; 6] = [" again", " closely", " carefully", " more closely", " too", " once more"];
+/// What belongs to whoever looks at it.
+const OWN: [&str; 8] = ["hands", "hand", "feet", "face", "body", "clothes", "shoes", "reflection"];
+
+/// What is over everything, and of which no text has to speak.
+const SKY: [&str; 9] =
+    ["sky", "sun", "moon", "stars", "star", "clouds", "cloud", "rain", "weather"];
+
+/// What is around everybody.
+const ANYWHERE: [&str; 8] =
+    ["ground", "floor", "air", "wall", "walls", "ceiling", "earth", "surroundings"];
 
 /// Shows what a closer look shows.
 pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
-    let at = HOW.iter().find_map(|how| at.strip_suffix(how)).unwrap_or(at);
+    let at = parse::without_manner(at);
+    let mine = at.to_lowercase();
+    if mine.strip_prefix("my ").is_some_and(|it| OWN.contains(&it))
+        && let Some((text, label)) = sight.examine(act.actor)
+    {
+        narrator.show_labelled(act, text, label);
+        return Ok(());
+    }
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
     if matches!(noun.typed, "me" | "myself" | "self")
         && let Some((text, label)) = sight.examine(act.actor)
@@ -71,6 +86,18 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
             let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
             let unknown = Refusal::NotHere { noun: typed, near: None };
             (meant.and_then(Result::ok).ok_or(unknown)?, Some(near))
+        }
+        Err(Refusal::NotHere { .. })
+            if SKY.iter().any(|sky| sky.eq_ignore_ascii_case(noun.words)) =>
+        {
+            narrator.show(act, "To see what the sky is up to, type: weather".into());
+            return Ok(());
+        }
+        Err(Refusal::NotHere { .. })
+            if ANYWHERE.iter().any(|near| near.eq_ignore_ascii_case(noun.words)) =>
+        {
+            narrator.show(act, nothing_more(noun.typed).into());
+            return Ok(());
         }
         seen => (seen?, None),
     };
@@ -112,6 +139,9 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
 fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     Ok(match sight.exit(room, way) {
+        None if way == Direction::Up => {
+            "There is no way up. To see what the sky is up to, type: weather".to_owned()
+        }
         None => format!("There is no way {way}."),
         Some((_, Some(door))) if !door.open => format!("{} is shut.", capital(&door.name)),
         Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),

@@ -88,7 +88,7 @@ impl Reach<'_, '_> {
     /// [`Refusal`] when they mean nothing here or several things.
     pub fn handle(&mut self, act: &Act, verb: &HandlingVerb, words: &str) -> Outcome {
         let room = self.sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
-        let words = aim(words);
+        let words = parse::without_manner(aim(words));
         let is_here = HERE.iter().any(|it| it.eq_ignore_ascii_case(words));
         let noun = parse::noun(words).filter(|_| !is_here);
         let Some(noun) = noun else { return self.alone(act, verb, room) };

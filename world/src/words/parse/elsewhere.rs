@@ -42,6 +42,16 @@ pub fn parts(text: &str) -> Vec<&str> {
     }
 }
 
+/// Words behind a noun that say how one does something, and change nothing.
+const MANNER: [&str; 7] =
+    [" again", " more closely", " closely", " carefully", " gently", " too", " once more"];
+
+/// The words without those that only say how: "bell again" is the bell.
+#[must_use]
+pub fn without_manner(words: &str) -> &str {
+    MANNER.iter().find_map(|it| words.strip_suffix(it)).unwrap_or(words)
+}
+
 /// The direction of steps that are counted or written one behind the other: "3n", "n3", "n n n",
 /// "nne" is none of them, since that may be a word.
 #[must_use]
