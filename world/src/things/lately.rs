@@ -96,10 +96,20 @@ fn is_it(word: &str) -> bool {
     IT.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
+/// Words that mean the same where nothing else stands behind the verb.
+const ALONE: [&str; 7] = ["some", "one", "this", "that", "these", "those", "something"];
+
 /// The line with the words for what was meant last in the place of `it`. None when there was
 /// nothing, which its author is told.
 pub(crate) fn filled(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
     let Some(typed) = parse::line(&line) else { return Some(line) };
+    let behind = parse::leading(typed.rest).1;
+    if ALONE.iter().any(|it| it.eq_ignore_ascii_case(behind))
+        && is_of_things(world, &typed)
+        && let Some(lately) = world.get::<Lately>(actor)
+    {
+        return Some(CleanText::new(&format!("{} {}", typed.verb, lately.0)));
+    }
     if !typed.rest.split_whitespace().any(is_it) || !is_of_things(world, &typed) {
         return Some(line);
     }

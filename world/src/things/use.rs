@@ -15,7 +15,7 @@ use crate::{
         narrator::Narrator,
         sight::{Scope, Sight},
     },
-    words::parse::{self, Line},
+    words::parse::{self, Line, Noun},
 };
 
 /// Uses something up.
@@ -61,12 +61,12 @@ pub fn use_up(
 ) -> Outcome {
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
     let actor = it.act.actor;
-    let thing = sight.find(actor, &noun, Scope::Carried).map_err(|refusal| {
+    let thing = one_of(actor, &noun, &sight).map_err(|refusal| {
         let missing = matches!(refusal, Refusal::NotCarried { .. });
         if missing && sight.is_of_place(actor, &noun) {
             return Refusal::because(format!(
-                "There is no {} here for you to eat, drink or use up. To see what people sell, \
-                 type: list",
+                "There is no {0} here for you to eat, drink or use up. To see what people sell, \
+                 type: list. To try your hands on it: touch {0}, push {0}, pull {0}",
                 noun.words
             ));
         }
@@ -80,4 +80,13 @@ pub fn use_up(
     narrator.deed(&it.act, fact);
     commands.queue(move |world: &mut World| thing::unmake(world, thing));
     Ok(())
+}
+
+/// What somebody carries that is meant: of several apples one is eaten after the other.
+fn one_of(actor: Entity, noun: &Noun<'_>, sight: &Sight) -> Result<Entity, Refusal> {
+    sight.find(actor, noun, Scope::Carried).or_else(|refusal| {
+        let several = sight.several(actor, noun, Scope::Carried).ok();
+        let plural = several.filter(|it| it.number.is_none() && !noun.words.is_empty());
+        plural.and_then(|it| it.fitting.first().copied()).ok_or(refusal)
+    })
 }
