@@ -66,3 +66,29 @@ bob> yes I do
 bob< Nobody has offered you anything just now.
 bob> yes
 bob< Nobody has offered you anything just now.
+bob> look at sky
+bob< To see what the sky is up to, type: weather
+bob> look up
+bob< There is no way up. To see what the sky is up to, type: weather
+bob> look at the ground
+bob< You look twice, but there is nothing more to the ground.
+bob> look at my hands
+bob< Bob
+bob< Bob looks like anybody.
+bob< Carries a pear.
+bob< Bob is sitting.
+bob> statue
+bob< There is no command "statue". To look at it, type: look statue
+bob> touch statue gently
+bob< You touch the stone statue, and nothing about that surprises you.
+bob> board ship
+bob< To read the notes, type: board, or: board NUMBER. To go on board of something: enter THING
+bob> get apples
+bob< You take a red apple.
+bob< You take a green apple.
+bob> eat apples
+bob< You eat the red apple.
+bob> eat those
+bob< There is nothing you could do with a green apple.
+bob> yes please
+bob< Nobody has offered you anything just now.

@@ -74,10 +74,15 @@ impl Command for BoardCommand {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let other = || {
+            Refusal::because(
+                "To read the notes, type: board, or: board NUMBER. To go on board of something: \
+                 enter THING",
+            )
+        };
         match line.rest {
             "" => Ok(Self::List { all: false }),
-            rest => Self::meant(rest).ok_or_else(usage),
+            rest => Self::meant(rest).ok_or_else(other),
         }
     }
 }
