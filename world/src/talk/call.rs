@@ -23,7 +23,7 @@ use crate::{
     witness::conversation::TalkPartner,
     words::{
         name::Name,
-        parse::{Line, NameUse, SpokenLine, begins_speech},
+        parse::{Line, NameUse, SpokenLine, begins_speech, is_order},
     },
 };
 
@@ -76,15 +76,20 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let room = containment::room_of(world, actor)?;
     let is_here = called != actor && containment::room_of(world, called) == Some(room);
     let words = line.to_string();
-    // Nobody can take a name by which somebody's mistyped "whisper" would be said aloud.
-    let sure = line.verb.len() > name.len()
-        || world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
     if is_here
         && walk::leads(world, called).is_some_and(|(guest, _)| guest == actor)
         && halts(line.rest)
     {
         return Some(world.resource::<Registry>().build(Stop::SPEC.name, ""));
     }
+    // "Mara an ale" orders, and is said to her alone.
+    let town = world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
+    if is_here && town && is_order(line.rest) {
+        let words = format!("to {name} {}", line.rest);
+        return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
+    }
+    // Nobody can take a name by which somebody's mistyped "whisper" would be said aloud.
+    let sure = town || line.verb.len() > name.len();
     let calls = is_here && sure && SpokenLine::new(&words).uses(name) == NameUse::Called;
     if calls {
         return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
@@ -143,6 +148,7 @@ mod tests {
         let mara = game.entity("mara").unwrap();
         game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
         assert!(game.type_line(ann, "say to mara hello").starts_with("You say to Mara"));
+        assert_eq!(game.type_line(ann, "mara an ale"), "You say to Mara, \"an ale\"");
         assert!(game.type_line(ann, "what do you sell?").starts_with("You ask Mara"));
         assert!(game.type_line(ann, "take me to the inn").starts_with("You say to Mara"));
         for typed in ["wisper bob I love you", "pge bob do you hear me?"] {
