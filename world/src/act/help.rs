@@ -70,9 +70,17 @@ impl Command for Help {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self { topic: line.rest.to_lowercase() })
+        let topic = line.rest.to_lowercase();
+        // "help me with quests", "help on walking"
+        let topic =
+            LEADING.iter().fold(topic.as_str(), |it, lead| it.strip_prefix(lead).unwrap_or(it));
+        let topic = if matches!(topic, "me" | "please" | "me please") { "" } else { topic };
+        Ok(Self { topic: topic.to_owned() })
     }
 }
+
+/// Words before a topic that are none of it, in the order in which they stand.
+const LEADING: [&str; 6] = ["me ", "with ", "on ", "about ", "how to ", "the "];
 
 /// Most pages that are named to whoever asks for a word in them.
 const MOST_PAGES: usize = 3;
