@@ -101,7 +101,7 @@ fn read_elsewhere(
     let is_verb =
         |part: &&str| parse::line(part).is_some_and(|it| is_taken(world, actor, &it.small_verb()));
     let (first, second) = (parts.first()?, parts.get(1)?);
-    parts.iter().all(|it| is_verb(&it)).then(|| {
+    parts.iter().all(is_verb).then(|| {
         let words = format!(
             "One command in a line, please: type {first}, press Enter, and then type {second}. To \
              walk far at once, name the place, as in: go to inn"

@@ -13,7 +13,7 @@ use crate::{
         sight::{Seen, Sight},
     },
     words::{
-        parse::{self, Direction, Line},
+        parse::{self, Direction, Line, Noun},
         prose,
         text::{Style, Text},
     },
@@ -66,41 +66,14 @@ const ANYWHERE: [&str; 8] =
 /// Shows what a closer look shows.
 pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let at = parse::without_manner(at);
-    let mine = at.to_lowercase();
-    if mine.strip_prefix("my ").is_some_and(|it| OWN.contains(&it))
-        && let Some((text, label)) = sight.examine(act.actor)
-    {
-        narrator.show_labelled(act, text, label);
-        return Ok(());
-    }
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
-    if matches!(noun.typed, "me" | "myself" | "self")
+    if is_own(at, &noun)
         && let Some((text, label)) = sight.examine(act.actor)
     {
         narrator.show_labelled(act, text, label);
         return Ok(());
     }
-    let (seen, instead) = match sight.look_for(act.actor, &noun) {
-        // To look at the wrong thing does no harm, and mostly it is the right one.
-        Err(Refusal::NotHere { near: Some(near), noun: typed }) => {
-            let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
-            let unknown = Refusal::NotHere { noun: typed, near: None };
-            (meant.and_then(Result::ok).ok_or(unknown)?, Some(near))
-        }
-        Err(Refusal::NotHere { .. })
-            if SKY.iter().any(|sky| sky.eq_ignore_ascii_case(noun.words)) =>
-        {
-            narrator.show(act, "To see what the sky is up to, type: weather".into());
-            return Ok(());
-        }
-        Err(Refusal::NotHere { .. })
-            if ANYWHERE.iter().any(|near| near.eq_ignore_ascii_case(noun.words)) =>
-        {
-            narrator.show(act, nothing_more(noun.typed).into());
-            return Ok(());
-        }
-        seen => (seen?, None),
-    };
+    let (seen, instead) = meant(act, &noun, sight)?;
     let text = match seen {
         Seen::Entity(found) if narrator.ignores(act.actor, found) => {
             // What somebody says of themselves is their word, too.
@@ -133,6 +106,35 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
     };
     narrator.show(act, text);
     Ok(())
+}
+
+/// Whether somebody means themselves, or a part of them.
+fn is_own(at: &str, noun: &Noun<'_>) -> bool {
+    let small = at.to_lowercase();
+    let part = small.strip_prefix("my ").is_some_and(|it| OWN.contains(&it));
+    part || matches!(noun.typed, "me" | "myself" | "self")
+}
+
+/// What is looked at; and where something else was typed, the words that were surely meant.
+fn meant<'a>(
+    act: &Act,
+    noun: &Noun<'_>,
+    sight: &'a Sight,
+) -> Result<(Seen<'a>, Option<String>), Refusal> {
+    let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(noun.words));
+    match sight.look_for(act.actor, noun) {
+        // To look at the wrong thing does no harm, and mostly it is the right one.
+        Err(Refusal::NotHere { near: Some(near), noun: typed }) => {
+            let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
+            let unknown = Refusal::NotHere { noun: typed, near: None };
+            Ok((meant.and_then(Result::ok).ok_or(unknown)?, Some(near)))
+        }
+        Err(Refusal::NotHere { .. }) if is(&SKY) => {
+            Err(Refusal::because("To see what the sky is up to, type: weather"))
+        }
+        Err(Refusal::NotHere { .. }) if is(&ANYWHERE) => Ok((Seen::Mentioned, None)),
+        seen => Ok((seen?, None)),
+    }
 }
 
 /// What one sees in a direction.

@@ -109,12 +109,9 @@ impl Sight<'_, '_> {
         match detail.or_else(door) {
             Some(seen) => Ok(seen),
             None if matches!(refusal, Refusal::Which { .. }) => Err(refusal),
-            None => self.closer(actor, room, noun, refusal).map_err(|refusal| match refusal {
-                Refusal::NotHere { noun: typed, .. } => {
-                    let near = self.near(actor, noun, Scope::Anything);
-                    Refusal::NotHere { noun: typed, near }
-                }
-                refusal => refusal,
+            None => self.closer(actor, room, noun, refusal).map_err(|refusal| {
+                let Refusal::NotHere { noun: typed, .. } = refusal else { return refusal };
+                Refusal::NotHere { noun: typed, near: self.near(actor, noun, Scope::Anything) }
             }),
         }
     }
