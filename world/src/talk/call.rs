@@ -94,8 +94,9 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     if calls {
         return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
     }
-    // Whoever is called with a comma and is not here: no other command begins so.
-    let away = called != actor && !is_here && line.verb.ends_with(',');
+    // Whoever is called with a comma and is not here: no other command begins so, nor does any with
+    // the name of one of the town's own.
+    let away = called != actor && !is_here && (town || line.verb.ends_with(','));
     let whole = world.get::<Name>(called).filter(|_| away)?;
     let same = whole.0.eq_ignore_ascii_case(name);
     same.then(|| Err(Refusal::elsewhere(&whole.0)))
@@ -155,5 +156,7 @@ mod tests {
             let read = game.type_line(ann, typed);
             assert!(!read.starts_with("You "), "{typed}: {read}");
         }
+        game.type_line(ann, "north");
+        assert!(game.type_line(ann, "mara thanks").starts_with("Mara is not here."));
     }
 }
