@@ -92,3 +92,11 @@ bob> eat those
 bob< There is nothing you could do with a green apple.
 bob> yes please
 bob< Nobody has offered you anything just now.
+bob> go left
+bob< Ways are named by where they lead to here, as in: north. To see them, type: exits
+bob> go inside
+bob< There is no way in from here.
+bob> go outside
+bob< The Inn
+bob< A warm room.
+bob< Exits: south, up, east (shut: the cellar door).

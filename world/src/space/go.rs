@@ -98,6 +98,11 @@ impl Command for Go {
         if is_said(&line.small_verb(), rest) {
             return Err(Refusal::Speech { line: line.to_string() });
         }
+        if RELATIVE.iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because(
+                "Ways are named by where they lead to here, as in: north. To see them, type: exits",
+            ));
+        }
         if ["there", "to there"].iter().any(|it| it.eq_ignore_ascii_case(rest)) {
             return Err(Refusal::because("Where to? Name the place, as in: go to inn"));
         }
@@ -127,11 +132,21 @@ fn is_said(verb: &str, rest: &str) -> bool {
     }
 }
 
+/// Words for a way by which nobody goes here.
+const RELATIVE: [&str; 7] =
+    ["left", "right", "forward", "forwards", "ahead", "straight", "straight ahead"];
+
 /// Where the words behind the verb lead: "north", "to the north", "back",
 /// "towards the inn".
 fn whither(words: &str) -> Option<Whither> {
     if let Some(way) = Direction::parse(words) {
         return Some(Whither::Way(way));
+    }
+    if words.eq_ignore_ascii_case("inside") {
+        return Some(Whither::Way(Direction::In));
+    }
+    if words.eq_ignore_ascii_case("outside") {
+        return Some(Whither::Leave(None));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let place = match first.to_lowercase().as_str() {
