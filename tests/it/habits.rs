@@ -83,6 +83,7 @@ const THINGS: &[&str] = &[
     "give it bob",
     "get windfal apple",
     "eat appel",
+    "eat one",
     "eat apple",
     "score",
 ];

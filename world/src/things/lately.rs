@@ -97,7 +97,7 @@ fn is_it(word: &str) -> bool {
 }
 
 /// Words that mean the same where nothing else stands behind the verb.
-const ALONE: [&str; 7] = ["some", "one", "this", "that", "these", "those", "something"];
+const ALONE: [&str; 6] = ["some", "this", "that", "these", "those", "something"];
 
 /// The line with the words for what was meant last in the place of `it`. None when there was
 /// nothing, which its author is told.
@@ -147,6 +147,7 @@ mod tests {
         assert_eq!(typed("drop it"), "You put down a red apple.");
         assert!(typed("look at it").starts_with("A red apple"));
         assert_eq!(typed("get it"), "You take a red apple.");
+        assert_eq!(typed("look at this"), "A red apple\nShiny.");
         assert_eq!(typed("say it"), "You say, \"it\"");
         assert_eq!(typed("give it to bob"), "You give Bob a red apple.");
         // Whoever was given something holds it.

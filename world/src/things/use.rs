@@ -85,8 +85,12 @@ pub fn use_up(
 /// What somebody carries that is meant: of several apples one is eaten after the other.
 fn one_of(actor: Entity, noun: &Noun<'_>, sight: &Sight) -> Result<Entity, Refusal> {
     sight.find(actor, noun, Scope::Carried).or_else(|refusal| {
-        let several = sight.several(actor, noun, Scope::Carried).ok();
-        let plural = several.filter(|it| it.number.is_none() && !noun.words.is_empty());
-        plural.and_then(|it| it.fitting.first().copied()).ok_or(refusal)
+        let one = parse::many(noun.typed) == Some(1);
+        let several = match sight.portion(actor, noun.typed, Scope::Carried) {
+            Err(which @ Refusal::Because(_)) if one => return Err(which),
+            several => several.ok(),
+        };
+        let meant = several.filter(|it| one || (it.number.is_none() && !noun.words.is_empty()));
+        meant.and_then(|it| it.fitting.first().copied()).ok_or(refusal)
     })
 }
