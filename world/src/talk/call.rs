@@ -57,8 +57,11 @@ fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let alone = matches!((here.next(), here.next()), (Some(only), None) if is_town(only));
     // "What is new, Mara?" is no mistyped command, whoever else is there.
     let spoken = SpokenLine::new(line);
+    // "Will you come" asks nobody by the name of Will.
     let calls = |it: Entity| {
-        world.get::<Name>(it).is_some_and(|name| spoken.uses(&name.0) == NameUse::Called)
+        world.get::<Name>(it).is_some_and(|name| {
+            spoken.uses(&name.0) == NameUse::Called && !verb.eq_ignore_ascii_case(&name.0)
+        })
     };
     let called = begins_speech(line) && others().any(calls);
     if !talks && !alone && !called {
