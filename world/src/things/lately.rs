@@ -86,6 +86,7 @@ fn noun_of(rest: &str, gives: bool) -> Option<&str> {
             .chain(&["here", "around", "room", "me", "up"])
             .any(|it| words.eq_ignore_ascii_case(it))
         || sum::sum(words).is_some()
+        || parse::many(words).is_some()
         || words.bytes().all(|it| it.is_ascii_digit())
         || words.split_whitespace().any(is_it);
     let whose = gives && link.is_none();
