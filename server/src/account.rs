@@ -39,6 +39,11 @@ use saved::{
 /// Letters of an id that the server makes: 65 bits of chance, so that none comes twice.
 const ID_LETTERS: usize = 13;
 
+/// How many names are read at once to compare them with a new one, and how often that goes on: so
+/// many names that begin alike are compared, and no more.
+const COMPARED_AT_ONCE: usize = 500;
+const MOST_COMPARED: usize = 40;
+
 /// What to tell somebody who wants a name that is not free.
 pub const TAKEN: &str =
     "That name is taken, or looks too much like one that is; please choose another.";
@@ -161,6 +166,7 @@ impl Accounts {
         Ok(match self.alike(name).await? {
             Some(it) if it.name == name.as_str() => NameStatus::Known,
             Some(_) => NameStatus::Alike,
+            None if self.unadorned(name).await?.is_some() => NameStatus::Alike,
             None => NameStatus::Free,
         })
     }
@@ -179,6 +185,48 @@ impl Accounts {
         let skeleton = name.skeleton();
         let found = self.store.load(NAME_KIND, &skeleton).await?;
         found.map(|body| read_name(&skeleton, &body)).transpose()
+    }
+
+    /// A name that is the same but for what stands over or under its letters, such as `Léna` for
+    /// `Lena`. Both may be there from before, so only new names are compared so; of two that are
+    /// made at the same moment neither is seen by the other, which does no harm.
+    async fn unadorned(&self, name: &PlayerName) -> Result<Option<NameV1>, AccountError> {
+        let likeness = name.likeness();
+        let Some(first) = likeness.chars().next() else { return Ok(None) };
+        let mut from = first.to_string();
+        for _ in 0..MOST_COMPARED {
+            let page = self.store.page(NAME_KIND, &from, COMPARED_AT_ONCE).await?;
+            let last = page.len() < COMPARED_AT_ONCE;
+            for (skeleton, _, body) in &page {
+                if !skeleton.starts_with(first) {
+                    return Ok(None);
+                }
+                let found = read_name(skeleton, body)?;
+                let is_same = |it: &PlayerName| it != name && it.likeness() == likeness;
+                if PlayerName::new(&found.name).is_ok_and(|it| is_same(&it)) {
+                    return Ok(Some(found));
+                }
+            }
+            match page.last() {
+                // What follows it at once in the order of the store.
+                Some((skeleton, ..)) if !last => from = format!("{skeleton}\0"),
+                Some(_) | None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refuses a new name that is like another but for what stands over its letters; `of` may have
+    /// such a name already.
+    async fn check_unadorned(
+        &self,
+        name: &PlayerName,
+        of: Option<&CharacterId>,
+    ) -> Result<(), AccountError> {
+        match self.unadorned(name).await? {
+            Some(found) if of != Some(&found.character) => Err(AccountError::Taken(name.clone())),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// The account with this id.
@@ -280,6 +328,7 @@ impl Accounts {
         if account.characters.len() >= most {
             return Err(AccountError::Full(account.characters.len()));
         }
+        self.check_unadorned(name, None).await?;
         let party = self.insert(name, &account, Vec::new(), now).await?;
         account.characters.push(party);
         Ok(account)
@@ -351,6 +400,7 @@ impl Accounts {
     ) -> Result<(Account, Party), AccountError> {
         let _turn = self.changing.acquire().await?;
         let was = self.find(old).await?;
+        self.check_unadorned(new, Some(&was.character)).await?;
         let is =
             NameV1 { name: new.to_string(), since: now.max(WorldTime(was.since.0 + 1)), ..was };
         let (account, id) = (is.account.clone(), is.character.clone());

@@ -25,7 +25,7 @@ use crate::{
         stage::Stage,
     },
     save::durability::Durability,
-    things::saved::ThingDocument,
+    things::{lately, saved::ThingDocument},
     witness::{
         happenings::{BrokenOff, durably},
         narrator::{announce, tell},
@@ -225,7 +225,8 @@ fn entered(world: &mut World, session: SessionId, line: CleanText) {
         online.active = now;
     }
     afk::back(world, actor, &line);
-    if let Some(line) = alias::meant(world, actor, line) {
+    let line = alias::meant(world, actor, line);
+    if let Some(line) = line.and_then(|it| lately::filled(world, actor, it)) {
         world.write_message(LineEntered { actor, line });
     }
 }

@@ -9,6 +9,7 @@ pub mod handling;
 pub mod holder;
 pub mod inventory;
 pub mod kind;
+pub mod lately;
 pub mod number;
 pub mod restock;
 pub mod saved;
@@ -24,6 +25,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(saved::plugin)
         .add_plugin(restock::plugin)
         .add_plugin(worn::plugin)
+        .add_plugin(lately::plugin)
         .add_command::<inventory::Inventory, _>(inventory::inventory)
         .add_command::<get::Get, _>(get::get)
         .add_command::<drop::Drop, _>(drop::drop)

@@ -3,6 +3,7 @@
 use crate::engine::simulation::Simulation;
 
 pub mod accept;
+mod answer;
 pub mod buy;
 pub mod deal;
 pub mod give;
@@ -30,5 +31,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<accept::Decline, _>(accept::decline)
         .add_command::<offering::MakeOffer, _>(offering::offer)
         .add_plugin(quests::plugin)
-        .add_plugin(remark::plugin);
+        .add_plugin(remark::plugin)
+        .add_verbs(answer::ANSWERS);
 }

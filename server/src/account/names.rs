@@ -101,6 +101,13 @@ impl PlayerName {
     pub fn skeleton(&self) -> String {
         skeleton(&self.0).collect()
     }
+
+    /// What is left of the name for whoever reads it quickly or hears it read aloud: `Léna` is
+    /// `Lena` then.
+    #[must_use]
+    pub fn likeness(&self) -> String {
+        likeness(&self.0)
+    }
 }
 
 impl fmt::Display for PlayerName {
@@ -135,6 +142,8 @@ pub fn beginning(typed: &str) -> String {
 pub struct Reserved {
     /// What nobody may be called.
     whole: BTreeSet<String>,
+    /// The names among them, with each letter once that stands several times in a row.
+    single: BTreeSet<String>,
     /// What no part of a name may be.
     parts: BTreeSet<String>,
     guest: String,
@@ -146,28 +155,36 @@ impl Reserved {
     #[must_use]
     pub fn new(more: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let mut whole: BTreeSet<_> = WORDS.split_whitespace().map(likeness).collect();
+        let mut single = BTreeSet::new();
         for name in more {
+            single.extend(name.as_ref().split_whitespace().map(undoubled));
+            single.insert(undoubled(name.as_ref()));
             whole.extend(name.as_ref().split_whitespace().map(likeness));
             whole.insert(likeness(name.as_ref()));
         }
         whole.remove("");
+        single.remove("");
         let forms = |word| [format!("{word}s"), format!("the{word}"), format!("the{word}s")];
         let parts = AUTHORITY
             .split_whitespace()
             .flat_map(|word| forms(word).into_iter().chain([word.to_owned()]))
             .map(|word| likeness(&word));
-        Self { whole, parts: parts.collect(), guest: likeness(GUEST) }
+        Self { whole, single, parts: parts.collect(), guest: likeness(GUEST) }
     }
 
     /// Whether a new character may be called `name`.
     ///
     /// # Errors
-    /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name, or when
-    /// a part of it sounds like authority.
+    /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name, also with
+    /// a letter doubled, or when a part of it sounds like authority.
     pub fn check(&self, name: &PlayerName) -> Result<(), BadName> {
         let lower = lower(name.as_str());
         let looks = likeness(&lower);
-        if self.whole.contains(&looks) || looks.starts_with(&self.guest) || self.has_part(&lower) {
+        // One reads over a letter too many: `Maraa` would be taken for `Mara`.
+        let single = undoubled(&lower);
+        let doubled = single != looks && self.single.contains(&single);
+        let taken = self.whole.contains(&looks) || doubled;
+        if taken || looks.starts_with(&self.guest) || self.has_part(&lower) {
             Err(BadName::Reserved)
         } else {
             Ok(())
@@ -200,6 +217,13 @@ fn likeness(words: &str) -> String {
     let letters: String = lower(words).nfd().filter(matters).collect();
     // To be found alike may bring marks of its own: a letter with a stroke has one then.
     skeleton(&capitalised(&letters)).filter(matters).collect()
+}
+
+/// The likeness of words in which no letter is the same as the one before it.
+fn undoubled(words: &str) -> String {
+    let mut letters: Vec<char> = lower(words).chars().collect();
+    letters.dedup();
+    likeness(&letters.into_iter().collect::<String>())
 }
 
 /// The lower-case form in NFC, with the typographic apostrophe that phones insert made plain.

@@ -68,6 +68,30 @@ async fn an_account_lets_in_who_knows_its_password() {
 }
 
 #[tokio::test]
+async fn what_stands_over_a_letter_makes_no_other_name() {
+    let place = place();
+    let accounts = &place.accounts;
+    let make =
+        async |typed: &str| accounts.create(&name(typed), password("12345678"), WorldTime(0)).await;
+    make("Lisa").await.unwrap();
+    let (lena, _) = make("L\u{e9}na").await.unwrap();
+    for typed in ["Lena", "Len\u{e4}", "l\u{e8}na"] {
+        assert_eq!(accounts.standing(&name(typed)).await.unwrap(), NameStatus::Alike, "{typed}");
+        let again = make(typed).await;
+        assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
+        let again = accounts.add_character(&lena.id, &name(typed), 5, WorldTime(0)).await;
+        assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
+        let again = accounts.rename(&name("lisa"), &name(typed), WorldTime(1)).await;
+        assert!(matches!(&again, Err(AccountError::Taken(_))), "{again:?}");
+    }
+    for typed in ["Lenka", "Helena"] {
+        assert_eq!(accounts.standing(&name(typed)).await.unwrap(), NameStatus::Free, "{typed}");
+    }
+    accounts.rename(&name("l\u{e9}na"), &name("lena"), WorldTime(2)).await.unwrap();
+    assert_eq!(accounts.standing(&name("lena")).await.unwrap(), NameStatus::Known);
+}
+
+#[tokio::test]
 async fn no_two_characters_share_a_name_or_its_look() {
     let place = place();
     let accounts = &place.accounts;

@@ -20,6 +20,6 @@ bob> enter quay
 bob<* The Quay*
 bob<...
 bob> enter barge
-bob< No way from here is called "barge". To see the ways out, type: look
+bob< The barge is nothing to go into. To see the ways out, type: exits
 bob> enter
 bob< There is no way in from here.

@@ -41,7 +41,7 @@ bob< You put down a river pear.
 bob> eat pear
 bob< Pick it up first: get pear
 bob> take it off
-bob< You carry no "it".
+bob< You carry no "pear".
 bob> get all but pears
 bob< That leaves nothing.
 bob> get all but

@@ -19,4 +19,4 @@ carol< You take a windfall apple.
 carol> smell apple
 carol< The far end of summer, with a bruise in it.
 carol> taste apple
-carol< You taste the windfall apple, and are none the wiser. To eat or drink something you carry, type: use THING
+carol< You taste the windfall apple, and are none the wiser. To eat or drink something you carry, type: eat THING, or: drink THING

@@ -20,9 +20,9 @@ bob< You think about it yourself, and hear nothing new.
 bob> examine
 bob< Please type it like this: examine THING
 bob> search
-bob< Please type it like this: search WORDS
+bob< You find a red apple, a green apple, a pear and a stone statue. Whatever the description of the place mentions you can search as well: search THING, or look THING
 bob> use
-bob< Please type it like this: use THING
+bob< What would you like to use? Type: use THING
 bob> channel
 bob< Channels
 bob<   chat (you are on it): Anything. 2 listening.

@@ -16,7 +16,7 @@ bob> examine pear
 bob< A pear
 bob< It is hard.
 bob> look moon
-bob< You see no "moon" here.
+bob< To see what the sky is up to, type: weather
 bob> search apple
 bob< You find a red apple and a green apple.
 bob> who here

@@ -13,7 +13,7 @@ bob< That way leads to The Inn.
 bob> l ne
 bob< There is no way northeast.
 bob> look up
-bob< There is no way up.
+bob< There is no way up. To see what the sky is up to, type: weather
 bob> look in
 bob< There is no way in.
 bob> look nel

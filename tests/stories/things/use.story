@@ -6,7 +6,7 @@ bob< You take a red apple.
 carol< Bob takes a red apple.
 bob> use apple
 bob< You eat the red apple.
-carol< Bob uses up a red apple.
+carol< Bob eats a red apple.
 bob> inventory
 bob< You carry nothing.
 bob< In your purse: 10 coins.

@@ -17,6 +17,7 @@ use crate::{
     witness::{narrator::Narrator, pages},
     words::{
         parse::{self, Line},
+        prose,
         text::{Style, Text, list},
     },
 };
@@ -69,9 +70,20 @@ impl Command for Help {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self { topic: line.rest.to_lowercase() })
+        let topic = line.rest.to_lowercase();
+        // "help me with quests", "help on walking"
+        let topic =
+            LEADING.iter().fold(topic.as_str(), |it, lead| it.strip_prefix(lead).unwrap_or(it));
+        let topic = if matches!(topic, "me" | "please" | "me please") { "" } else { topic };
+        Ok(Self { topic: topic.to_owned() })
     }
 }
+
+/// Words before a topic that are none of it, in the order in which they stand.
+const LEADING: [&str; 6] = ["me ", "with ", "on ", "about ", "how to ", "the "];
+
+/// Most pages that are named to whoever asks for a word in them.
+const MOST_PAGES: usize = 3;
 
 /// Carries it out.
 pub fn help(
@@ -91,9 +103,16 @@ pub fn help(
         let commands = visible(&registry, role).map(|it| it.name);
         let more = written.0.keys().chain(verbs.0.keys()).map(String::as_str);
         let near = parse::near(topic, commands.chain(more));
-        let hint = match near.is_empty() {
-            false => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
-            true => "Type help for a list.".to_owned(),
+        // What is called nearly so comes before what only speaks of it.
+        let speaks = |it: &&HelpPage| prose::has(&it.summary, topic) || prose::has(&it.text, topic);
+        let pages = written.0.values().filter(speaks).map(|it| format!("help {}", it.topic));
+        let pages: Vec<String> = pages.take(MOST_PAGES).collect();
+        let hint = match (near.is_empty(), pages.is_empty()) {
+            (false, _) => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
+            (true, false) => {
+                format!("To read more of it, type: {}", list(&pages).replace(" and ", ", or: "))
+            }
+            (true, true) => "Type help for a list.".to_owned(),
         };
         return Err(Refusal::because(format!("There is no help about \"{topic}\". {hint}")));
     };

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemState};
 use smallvec::{SmallVec, smallvec};
 
 use crate::{
@@ -32,6 +32,7 @@ use crate::{
     witness::{
         fact::{Fact, Happening, Source},
         happenings::{BrokenOff, Happenings, durably, surely},
+        sight::Sight,
     },
     words::{label::Label, parse, text::CleanText},
 };
@@ -149,6 +150,7 @@ pub fn interpret(world: &mut World) {
                 world.resource_mut::<ActionQueue>().push(action);
             }
             Ok(Some(Err((meant, refusal)))) => {
+                let refusal = seen_instead(world, entered.actor, &entered.line, refusal);
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());
@@ -171,6 +173,21 @@ pub fn interpret(world: &mut World) {
             Err(BrokenOff::World) => return,
         }
     }
+}
+
+/// Whoever types a noun that they have read wants to know more of it.
+fn seen_instead(world: &mut World, actor: Entity, line: &str, refusal: Refusal) -> Refusal {
+    const MOST_WORDS: usize = 3;
+    let Refusal::Unknown { verb, .. } = &refusal else { return refusal };
+    let noun = parse::noun(line).filter(|_| line.split_whitespace().count() <= MOST_WORDS);
+    let Some(noun) = noun else { return refusal };
+    let mut state = SystemState::<Sight>::new(world);
+    let seen = state.get(world).is_ok_and(|sight| sight.look_for(actor, &noun).is_ok());
+    if !seen {
+        return refusal;
+    }
+    let words = format!("There is no command \"{verb}\". To look at it, type: look {}", noun.typed);
+    Refusal::because(words)
 }
 
 fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Refusal) {

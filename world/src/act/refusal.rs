@@ -51,15 +51,19 @@ pub enum Refusal {
     #[error("You are not allowed to do that.")]
     NotAllowed,
     /// Nothing there by that name.
-    #[error("You see no \"{noun}\" here.")]
+    #[error("You see no \"{noun}\" here.{}", did_you_mean(.near.as_deref()))]
     NotHere {
         /// What was typed.
         noun: String,
+        /// What is called nearly so.
+        near: Option<String>,
     },
-    #[error("You carry no \"{noun}\".")]
+    #[error("You carry no \"{noun}\".{}", did_you_mean(.near.as_deref()))]
     NotCarried {
         /// What was typed.
         noun: String,
+        /// What is called nearly so.
+        near: Option<String>,
     },
     /// Several things by that name.
     #[error("Which {noun} do you mean: {options}?")]
@@ -119,6 +123,11 @@ pub enum Refusal {
     /// Anything else, in words.
     #[error("{0}")]
     Because(String),
+}
+
+/// A question behind a sentence, where there is something to ask.
+fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(" Did you mean {near}?"))
 }
 
 /// A time in whole seconds, never less than it is.

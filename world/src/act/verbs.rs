@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::{
     act::{
+        command::Category,
         permission::Role,
         refusal::Refusal,
         registry::{AnyCommand, Beginning, Registry},
@@ -69,12 +70,55 @@ pub(crate) fn read(
     })
 }
 
+/// What lines are that were written as in another game: a verb with a mark before it is the verb
+/// itself, and for several commands in one line one reads how they are typed here.
+fn read_elsewhere(
+    world: &World,
+    actor: Entity,
+    line: &Line<'_>,
+    role: Role,
+) -> Option<Result<AnyCommand, Refusal>> {
+    let registry = world.resource::<Registry>();
+    if let Some(bare) = parse::unmarked(line).filter(|_| registry.named(line.verb).is_none()) {
+        let read = read_verb(world, actor, &bare, role);
+        let unknown = matches!(read, Err(Refusal::Unknown { .. } | Refusal::Speech { .. }));
+        return (!unknown).then_some(read);
+    }
+    if let Some(way) = parse::counted_steps(line) {
+        let words = format!(
+            "Each step is a line of its own here: type {way}, press Enter, and so on. To walk far at \
+             once, name the place, as in: go to inn"
+        );
+        return Some(Err(Refusal::because(words)));
+    }
+    // What is written or said may hold anything.
+    let takes_words = registry.named(&line.small_verb()).is_some_and(|it| match it.category {
+        Category::World | Category::Things => false,
+        Category::Talk | Category::Game | Category::Staff | Category::Minds => true,
+    });
+    let typed = line.to_string();
+    let parts = if takes_words { Vec::new() } else { parse::parts(&typed) };
+    let is_verb =
+        |part: &&str| parse::line(part).is_some_and(|it| is_taken(world, actor, &it.small_verb()));
+    let (first, second) = (parts.first()?, parts.get(1)?);
+    parts.iter().all(is_verb).then(|| {
+        let words = format!(
+            "One command in a line, please: type {first}, press Enter, and then type {second}. To \
+             walk far at once, name the place, as in: go to inn"
+        );
+        Err(Refusal::because(words))
+    })
+}
+
 fn read_verb(
     world: &World,
     actor: Entity,
     line: &Line<'_>,
     role: Role,
 ) -> Result<AnyCommand, Refusal> {
+    if let Some(read) = read_elsewhere(world, actor, line, role) {
+        return read;
+    }
     let registry = world.resource::<Registry>();
     if let Some(read) = registry.read_named(line, role) {
         return read;
@@ -90,6 +134,10 @@ fn read_verb(
     };
     if let Some(read) = sources.iter().find_map(|it| (it.read)(world, actor, line)) {
         return read;
+    }
+    // An article would be the beginning of many commands.
+    if parse::is_order(&line.to_string()) {
+        return Err(Refusal::Speech { line: line.to_string() });
     }
     match registry.beginning(&verb, role) {
         Beginning::One(entry) => return registry.parse_entry(entry, line),
@@ -181,6 +229,34 @@ mod tests {
             "To say that to everybody here, type: say What is this?"
         );
         assert!(typed("simg a song").contains("Did you mean sing?"));
+        // An article begins many commands, and none with more behind it.
+        assert_eq!(
+            typed("an ale please"),
+            "To say that to everybody here, type: say an ale please"
+        );
+        assert!(typed("a").starts_with("\"a\" could be"));
+    }
+
+    #[test]
+    fn lines_of_other_games_are_read_or_told_apart() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        assert!(typed("+who").starts_with("Awake"));
+        assert!(typed("/look").starts_with("Square"));
+        assert!(typed("@l").starts_with("Square"));
+        assert_eq!(typed("/say hi"), "You say, \"hi\"");
+        assert!(typed("+shutdown").starts_with("There is no command \"+shutdown\""));
+        assert!(typed("@polish it").starts_with("There is no command \"@polish\""));
+        for several in ["n;s", "look ; n", "get apple;n|s"] {
+            let read = typed(several);
+            assert!(read.starts_with("One command in a line, please: type "), "{several}: {read}");
+        }
+        assert!(typed("3n").starts_with("Each step is a line of its own here: type north"));
+        assert!(typed("look").starts_with("Square"), "nobody went anywhere");
+        assert_eq!(typed("say n;s"), "You say, \"n;s\"");
+        assert_eq!(typed(";waves; nods"), "Ann waves; nods");
+        assert!(typed("look a;b").starts_with("You see no"));
     }
 
     #[test]

@@ -34,7 +34,11 @@ impl Command for Quit {
         saves: Durability::None,
     };
 
-    fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // "bye mara" is said to somebody, and nobody leaves the game by mistake.
+        if line.small_verb() == "bye" && !line.rest.is_empty() {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         Ok(Self)
     }
 }

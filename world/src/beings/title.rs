@@ -158,7 +158,10 @@ impl Command for Describe {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let of_me = line.rest.strip_prefix("me as ").unwrap_or(line.rest);
+        // In other games one says whom one describes: "me = A tall man."
+        let me = line.rest.strip_prefix("me").map(str::trim_start);
+        let of_me = me.and_then(|it| it.strip_prefix("as ").or_else(|| it.strip_prefix('=')));
+        let of_me = of_me.map_or(line.rest, str::trim);
         match of_me {
             "" | "me" | "myself" => Ok(Self::Show),
             rest if is_clear(rest) => Ok(Self::Clear),

@@ -140,7 +140,7 @@ fn awake(it: Entity, who: &Who, ignored: bool, all: &AwakeOrAsleep, now: WorldTi
     if !ignored {
         text = Text::styled(Style::Person, profile::titled(&who.name, &profile.title));
         if *description.0 != *profile::plain(&who.name) {
-            text.say("\n").say(&description.0.chars().take(EXCERPT).collect::<String>());
+            text.say("\n").say(&excerpt(&description.0));
         }
     }
     match (online, lost) {
@@ -195,4 +195,12 @@ fn life(name: &str, role: Role, profile: &Profile, now: WorldTime, text: &mut Te
     if let Some(made) = profile.made {
         text.say(&format!("\nFirst woke up {} ago.", span::in_words(now.since(made))));
     }
+}
+
+/// The beginning of a long text, which ends with a whole word and shows that more follows.
+fn excerpt(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(EXCERPT) else { return text.to_owned() };
+    let begun = text.get(..end).unwrap_or(text);
+    let whole = begun.rsplit_once(char::is_whitespace).map_or(begun, |(whole, _)| whole);
+    format!("{} ...", whole.trim_end_matches([',', ';', ':', '.']))
 }

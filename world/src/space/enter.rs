@@ -15,6 +15,7 @@ use crate::{
         go::{Go, Whither},
         towards::Towards,
     },
+    witness::sight::{Scope, Sight},
     words::parse::{self, Direction, Line},
 };
 
@@ -50,6 +51,7 @@ pub fn enter(
     it: Invocation<Enter>,
     inside: Query<&ContainedIn>,
     towards: Towards,
+    sight: Sight,
     mut commands: Commands,
 ) -> Outcome {
     let direction = match parse::noun(&it.command.what) {
@@ -59,13 +61,26 @@ pub fn enter(
             None => {
                 let room = inside.get(it.act.actor).map_err(|_| Refusal::Nowhere)?.0;
                 let unknown = || {
-                    let words = format!(
-                        "No way from here is called \"{}\". To see the ways out, type: look",
-                        noun.words
-                    );
+                    // What one sees may be nothing to go into.
+                    let words = match sight.look_for(it.act.actor, &noun) {
+                        Ok(_) => format!(
+                            "The {} is nothing to go into. To see the ways out, type: exits",
+                            noun.words
+                        ),
+                        Err(_) => format!(
+                            "No way from here is called \"{}\". To see the ways out, type: exits",
+                            noun.words
+                        ),
+                    };
                     Refusal::because(words)
                 };
-                towards.way(room, &noun)?.ok_or_else(unknown)?
+                let way = towards.way(room, &noun)?.ok_or_else(unknown)?;
+                // "Boat" begins "boathouse", and yet a boat that lies here is meant.
+                let lies = sight.find(it.act.actor, &noun, Scope::Floor).is_ok();
+                if lies && !towards.is_called(room, way, noun.words) {
+                    return Err(unknown());
+                }
+                way
             }
         },
     };

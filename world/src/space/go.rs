@@ -95,6 +95,17 @@ impl Command for Go {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.trim_end_matches(['.', '!', '?']);
+        if is_said(&line.small_verb(), rest) {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
+        if RELATIVE.iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because(
+                "Ways are named by where they lead to here, as in: north. To see them, type: exits",
+            ));
+        }
+        if ["there", "to there"].iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because("Where to? Name the place, as in: go to inn"));
+        }
         let to = match &*line.small_verb() {
             "go" | "walk" | "run" | "head" => whither(rest),
             "leave" if matches!(rest, "" | "here") => Some(Whither::Leave(None)),
@@ -109,11 +120,33 @@ impl Command for Go {
     }
 }
 
+/// Whether a line only begins like a step: "in the loft under the roof", "back in a minute".
+fn is_said(verb: &str, rest: &str) -> bool {
+    let words = rest.split_whitespace().count();
+    let to = |it: &str| ["to", "the", "into", "through"].contains(&it);
+    let whither = rest.split_whitespace().next().is_some_and(to);
+    match verb {
+        "go" | "walk" | "run" | "head" | "leave" => false,
+        "back" => words > 0 && !whither,
+        _ => words > 3 || (words > 2 && !whither),
+    }
+}
+
+/// Words for a way by which nobody goes here.
+const RELATIVE: [&str; 7] =
+    ["left", "right", "forward", "forwards", "ahead", "straight", "straight ahead"];
+
 /// Where the words behind the verb lead: "north", "to the north", "back",
 /// "towards the inn".
 fn whither(words: &str) -> Option<Whither> {
     if let Some(way) = Direction::parse(words) {
         return Some(Whither::Way(way));
+    }
+    if words.eq_ignore_ascii_case("inside") {
+        return Some(Whither::Way(Direction::In));
+    }
+    if words.eq_ignore_ascii_case("outside") {
+        return Some(Whither::Leave(None));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let place = match first.to_lowercase().as_str() {

@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
-    space::{follow, journey},
+    space::{follow, journey, walk},
     words::parse::Line,
 };
 
@@ -26,7 +26,8 @@ impl Command for Stop {
         usage: "stop",
         summary: "Stay where you are: end a walk, or follow nobody.",
         help: "Example: stop\n\
-               It ends what go to PLACE and follow NAME began. Those who follow you stay with \
+               It ends what go to PLACE and follow NAME began, and a walk on which a guide leads \
+               you. Those who follow you stay with \
                you; type lose NAME to end that.",
         saves: Durability::None,
     };
@@ -40,7 +41,8 @@ impl Command for Stop {
 pub fn stop(it: Invocation<Stop>, world: &mut World) -> Outcome {
     let walked = journey::end(world, it.act.actor);
     let followed = follow::end(world, it.act.actor);
-    if walked || followed {
+    let led = walk::end(world, it.act.actor);
+    if walked || followed || led {
         Ok(())
     } else {
         Err(Refusal::because("You are not on your way anywhere, and follow nobody."))

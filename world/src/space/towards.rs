@@ -15,6 +15,7 @@ use crate::{
     words::{
         name::Name,
         parse::{self, Candidate, Direction, Noun, Pick, Picked},
+        prose,
         text::list,
     },
 };
@@ -90,23 +91,37 @@ impl Towards<'_, '_> {
         one_of(picked, noun, |it| &it.door.name).map(|it| it.cloned())
     }
 
+    /// Whether each of these words is a whole word of what a way is called.
+    #[must_use]
+    pub fn is_called(&self, room: Entity, way: Direction, words: &str) -> bool {
+        let ways = self.named_ways(room);
+        let mut names = ways
+            .iter()
+            .filter(|(it, ..)| *it == way)
+            .flat_map(|(_, name, more)| more.iter().copied().chain([*name]));
+        names.any(|name| prose::words_of(words).all(|word| prose::has(name, word)))
+    }
+
+    /// The ways out of a room, each with the name of where it leads and what else it is called.
+    fn named_ways(&self, room: Entity) -> Vec<(Direction, &str, Vec<&str>)> {
+        let named = |exit| {
+            let (way, to, door, called) = self.ways.get(exit).ok()?;
+            let (id, name) = self.rooms.get(to.0).ok()?;
+            let called = called.into_iter().flat_map(|it| it.0.iter().map(String::as_str));
+            let door = door.map(|it| &*it.name);
+            let id = id.0.as_str().rsplit('/').next();
+            Some((way.0, &*name.0, called.chain(door).chain(id).collect()))
+        };
+        self.exits(room).filter_map(named).collect()
+    }
+
     /// The way that a noun means: by the words of the exit, by its door, or by
     /// the room behind it, which has a name and the last part of its id.
     ///
     /// # Errors
     /// [`Refusal::Which`] when it means several.
     pub fn way(&self, room: Entity, noun: &Noun<'_>) -> Result<Option<Direction>, Refusal> {
-        let ways: Vec<_> = self.exits(room).filter_map(|it| self.ways.get(it).ok()).collect();
-        let words: Vec<(Direction, &str, Vec<&str>)> = ways
-            .iter()
-            .filter_map(|(way, to, door, called)| {
-                let (id, name) = self.rooms.get(to.0).ok()?;
-                let called = called.iter().flat_map(|it| it.0.iter().map(String::as_str));
-                let door = door.map(|it| &*it.name);
-                let id = id.0.as_str().rsplit('/').next();
-                Some((way.0, &*name.0, called.chain(door).chain(id).collect()))
-            })
-            .collect();
+        let words = self.named_ways(room);
         let candidates = words.iter().map(|(way, name, keywords)| Candidate {
             value: (*way, *name),
             name,

@@ -15,8 +15,16 @@ use crate::{
         simulation::Simulation,
     },
     save::durability::Durability,
-    space::{containment, path, step},
-    words::parse::Direction,
+    space::{
+        containment::{self, Contents},
+        path, step,
+    },
+    witness::narrator::tell,
+    words::{
+        name::Name,
+        parse::Direction,
+        text::{Style, Text},
+    },
 };
 
 /// Time between two steps of a walk.
@@ -84,6 +92,26 @@ pub(crate) fn leads(world: &World, walker: Entity) -> Option<(Entity, Entity)> {
     let room = containment::room_of(world, walker)?;
     let home = world.get::<Home>(walker).map_or(room, |it| it.0);
     (containment::room_of(world, guest) == Some(room)).then_some((guest, home))
+}
+
+/// Ends the walk on which somebody is led, with a word to them; whether there was one. The guide
+/// goes home.
+pub(super) fn end(world: &mut World, guest: Entity) -> bool {
+    let Some(room) = containment::room_of(world, guest) else { return false };
+    let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
+    let guides = |one: &Entity| world.get::<Walks>(*one).is_some_and(|it| it.guest == Some(guest));
+    let guides: Vec<Entity> = inside.filter(guides).collect();
+    let stride = world.resource::<Clock>().now.after(STRIDE);
+    for guide in &guides {
+        let number = world.get::<Walks>(*guide).copied().unwrap_or_default().number + 1;
+        world.entity_mut(*guide).insert(Walks { number, guest: None });
+        due::enter(world, stride, Homeward(*guide));
+        let mut text = Text::plain("You stay where you are, and ");
+        text.push(Style::Person, world.get::<Name>(*guide).map_or("your guide", |it| &it.0));
+        text.say(" leads you no further.");
+        tell(world, guest, text);
+    }
+    !guides.is_empty()
 }
 
 /// Sends somebody who is out home in this tick or the next.

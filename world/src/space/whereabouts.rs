@@ -61,6 +61,13 @@ impl Command for Whereabouts {
             "am" => "",
             _ => rest,
         };
+        const ALL: [&str; 6] =
+            ["everybody", "everyone", "anybody", "anyone", "the others", "the people"];
+        if ALL.iter().any(|it| it.eq_ignore_ascii_case(of.trim())) {
+            return Err(Refusal::because(
+                "To see who is awake, type: who. To see who is in the room with you, type: who here",
+            ));
+        }
         let me = matches!(of.trim().to_lowercase().as_str(), "" | "i" | "me" | "we");
         Ok(Self { of: (!me).then(|| of.trim().to_owned()) })
     }

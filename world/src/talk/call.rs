@@ -14,12 +14,16 @@ use crate::{
         named::NameIndex,
     },
     engine::{clock::Clock, simulation::Simulation},
-    space::containment::{self, Contents},
+    space::{
+        containment::{self, Contents},
+        stop::Stop,
+        walk,
+    },
     talk::say::Say,
     witness::conversation::TalkPartner,
     words::{
         name::Name,
-        parse::{Line, NameUse, SpokenLine, begins_speech},
+        parse::{Line, NameUse, SpokenLine, begins_speech, is_order},
     },
 };
 
@@ -51,7 +55,16 @@ fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let talks = partner.is_some_and(|it| is_town(it) && others().any(|other| other == it));
     let mut here = others();
     let alone = matches!((here.next(), here.next()), (Some(only), None) if is_town(only));
-    if !talks && !alone {
+    // "What is new, Mara?" is no mistyped command, whoever else is there.
+    let spoken = SpokenLine::new(line);
+    // "Will you come" asks nobody by the name of Will.
+    let calls = |it: Entity| {
+        world.get::<Name>(it).is_some_and(|name| {
+            spoken.uses(&name.0) == NameUse::Called && !verb.eq_ignore_ascii_case(&name.0)
+        })
+    };
+    let called = begins_speech(line) && others().any(calls);
+    if !talks && !alone && !called {
         return None;
     }
     world.resource::<Registry>().build(Say::SPEC.name, line).ok()
@@ -66,18 +79,38 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let room = containment::room_of(world, actor)?;
     let is_here = called != actor && containment::room_of(world, called) == Some(room);
     let words = line.to_string();
+    if is_here
+        && walk::leads(world, called).is_some_and(|(guest, _)| guest == actor)
+        && halts(line.rest)
+    {
+        return Some(world.resource::<Registry>().build(Stop::SPEC.name, ""));
+    }
+    // "Mara an ale" orders, and is said to her alone.
+    let town = world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
+    if is_here && town && is_order(line.rest) {
+        let words = format!("to {name} {}", line.rest);
+        return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
+    }
     // Nobody can take a name by which somebody's mistyped "whisper" would be said aloud.
-    let sure = line.verb.len() > name.len()
-        || world.get::<Speaker>(called).is_some_and(|it| it.0 == SpeakerKind::Assistant);
+    let sure = town || line.verb.len() > name.len();
     let calls = is_here && sure && SpokenLine::new(&words).uses(name) == NameUse::Called;
     if calls {
         return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
     }
-    // Whoever is called with a comma and is not here: no other command begins so.
-    let away = called != actor && !is_here && line.verb.ends_with(',');
+    // Whoever is called with a comma and is not here: no other command begins so, nor does any with
+    // the name of one of the town's own.
+    let away = called != actor && !is_here && (town || line.verb.ends_with(','));
     let whole = world.get::<Name>(called).filter(|_| away)?;
     let same = whole.0.eq_ignore_ascii_case(name);
     same.then(|| Err(Refusal::elsewhere(&whole.0)))
+}
+
+/// Whether words only ask whoever leads one to stop.
+fn halts(words: &str) -> bool {
+    let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty());
+    let is_one = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+    words.next().is_some_and(|it| is_one(&["stop", "halt", "wait", "stay"], it))
+        && words.all(|it| is_one(&["here", "please", "now", "a", "moment", "for", "me"], it))
 }
 
 #[cfg(test)]
@@ -119,11 +152,14 @@ mod tests {
         let mara = game.entity("mara").unwrap();
         game.sim.world_mut().entity_mut(mara).insert(Speaker(SpeakerKind::Assistant));
         assert!(game.type_line(ann, "say to mara hello").starts_with("You say to Mara"));
+        assert_eq!(game.type_line(ann, "mara an ale"), "You say to Mara, \"an ale\"");
         assert!(game.type_line(ann, "what do you sell?").starts_with("You ask Mara"));
         assert!(game.type_line(ann, "take me to the inn").starts_with("You say to Mara"));
         for typed in ["wisper bob I love you", "pge bob do you hear me?"] {
             let read = game.type_line(ann, typed);
             assert!(!read.starts_with("You "), "{typed}: {read}");
         }
+        game.type_line(ann, "north");
+        assert!(game.type_line(ann, "mara thanks").starts_with("Mara is not here."));
     }
 }

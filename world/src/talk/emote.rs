@@ -36,6 +36,15 @@ impl Command for Emote {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // In the game of others "me waves" is an emote, and yet people say "me too" to each other.
+        const SAID: [&str; 10] =
+            ["too", "neither", "also", "as", "please", "and", "or", "first", "next", "either"];
+        let first = line.rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        if line.verb.eq_ignore_ascii_case("me")
+            && SAID.iter().any(|it| it.eq_ignore_ascii_case(first))
+        {
+            return Err(Refusal::Speech { line: line.to_string() });
+        }
         match line.rest {
             "" => Err(Refusal::Usage(Self::SPEC.usage)),
             rest => Ok(Self { text: CleanText::new(rest) }),

@@ -5,12 +5,17 @@ use bevy_ecs::prelude::*;
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
+        perform,
         permission::Role,
         refusal::{Outcome, Refusal},
     },
     engine::id::KindId,
     save::durability::Durability,
-    space::containment,
+    space::{
+        containment,
+        enter::Enter,
+        go::{Go, Whither},
+    },
     things::{
         thing::{Each, MAX_CARRIED, Thing},
         wear::Wardrobe,
@@ -36,6 +41,10 @@ pub enum Get {
     },
     /// What one wears: it is taken off.
     Off(String),
+    /// No thing at all: into what one wants to get.
+    Into(String),
+    /// Out of where one is.
+    Out,
 }
 
 impl Command for Get {
@@ -58,6 +67,11 @@ impl Command for Get {
         if ["me ", "us "].iter().any(|it| line.rest.to_lowercase().starts_with(it)) {
             return Err(Refusal::Speech { line: line.to_string() });
         }
+        if line.small_verb() == "get"
+            && let Some(moved) = moved(line.rest)
+        {
+            return moved;
+        }
         let rest = line.rest.strip_prefix("up ").unwrap_or(line.rest);
         let rest = rest.strip_suffix(" up").unwrap_or(rest).trim();
         let off = rest.strip_prefix("off ").or_else(|| rest.strip_suffix(" off"));
@@ -76,6 +90,22 @@ impl Command for Get {
     }
 }
 
+/// What "get" means where one wants to move oneself: "in the boat", "out", "up".
+fn moved(rest: &str) -> Option<Result<Get, Refusal>> {
+    let (first, what) = rest.split_once(' ').unwrap_or((rest, ""));
+    let because = |words: &str| Some(Err(Refusal::because(words)));
+    match (first.to_lowercase().as_str(), what.trim()) {
+        ("in" | "into" | "inside", what) => Some(Ok(Get::Into(what.to_owned()))),
+        ("out", _) | ("away", "") => Some(Ok(Get::Out)),
+        ("up", "") => because("To get up, type: stand. To pick something up, type: get THING"),
+        ("down", "") => {
+            because("To climb down, type: down. To sit or lie down, type: sit, or: lie")
+        }
+        ("on" | "onto", _) => because("To get on something, type: climb THING, or: sit on THING"),
+        _ => None,
+    }
+}
+
 /// Carries it out.
 pub fn get(
     invocation: Invocation<Get>,
@@ -87,6 +117,20 @@ pub fn get(
 ) -> Outcome {
     let act = &invocation.act;
     let meant = match &invocation.command {
+        Get::Into(what) => {
+            let (act, enter) = (act.clone(), Enter { what: what.clone() });
+            commands.queue(move |world: &mut World| {
+                perform::queue(world, act, enter);
+            });
+            return Ok(());
+        }
+        Get::Out => {
+            let act = act.clone();
+            commands.queue(move |world: &mut World| {
+                perform::queue(world, act, Go { to: Whither::Leave(None) });
+            });
+            return Ok(());
+        }
         Get::Off(what) => return wardrobe.take_off(act, what, &sight, &mut narrator),
         Get::Here(what) => sight.portion(act.actor, what, Scope::Floor),
         Get::From { what, whole } => match sight.portion(act.actor, whole, Scope::Floor) {
@@ -158,7 +202,7 @@ fn one_of_each(
 
 /// Why what somebody sees here is not taken, unless it is not to be seen either.
 fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
-    let Refusal::NotHere { noun } = &refusal else { return refusal };
+    let Refusal::NotHere { noun, .. } = &refusal else { return refusal };
     match parse::noun(noun) {
         Some(it) if sight.is_of_place(actor, &it) => {
             Refusal::because(format!("You see no {} here that you could take.", it.words))
@@ -169,7 +213,7 @@ fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
 
 /// Why nothing is taken from there.
 fn from_where(refusal: Refusal) -> Refusal {
-    let Refusal::NotHere { noun } = refusal else { return refusal };
+    let Refusal::NotHere { noun, .. } = refusal else { return refusal };
     Refusal::because(format!(
         "You see no \"{noun}\" lying here; what people sell you can buy (type list), and \
          what they carry they have to give you."

@@ -15,7 +15,7 @@ use crate::{
         narrator::Narrator,
         sight::{Scope, Sight},
     },
-    words::parse::{self, Line},
+    words::parse::{self, Line, Noun},
 };
 
 /// Uses something up.
@@ -38,7 +38,11 @@ impl Command for Use {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match line.rest {
-            "" => Err(Refusal::Usage(Self::SPEC.usage)),
+            "" => Err(Refusal::because(match &*line.small_verb() {
+                "drink" => "What would you like to drink? Type: drink THING",
+                "eat" => "What would you like to eat? Type: eat THING",
+                _ => "What would you like to use? Type: use THING",
+            })),
             what => {
                 let from = ["from ", "of "].iter().find_map(|it| what.strip_prefix(it));
                 Ok(Self { what: from.unwrap_or(what).to_owned() })
@@ -57,10 +61,12 @@ pub fn use_up(
 ) -> Outcome {
     let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
     let actor = it.act.actor;
-    let thing = sight.find(actor, &noun, Scope::Carried).map_err(|refusal| {
-        if sight.is_of_place(actor, &noun) {
+    let thing = one_of(actor, &noun, &sight).map_err(|refusal| {
+        let missing = matches!(refusal, Refusal::NotCarried { .. });
+        if missing && sight.is_of_place(actor, &noun) {
             return Refusal::because(format!(
-                "The {} belongs to the place, and not to you. To see what people sell, type: list",
+                "There is no {0} here for you to eat, drink or use up. To see what people sell, \
+                 type: list. To try your hands on it: touch {0}, push {0}, pull {0}",
                 noun.words
             ));
         }
@@ -74,4 +80,17 @@ pub fn use_up(
     narrator.deed(&it.act, fact);
     commands.queue(move |world: &mut World| thing::unmake(world, thing));
     Ok(())
+}
+
+/// What somebody carries that is meant: of several apples one is eaten after the other.
+fn one_of(actor: Entity, noun: &Noun<'_>, sight: &Sight) -> Result<Entity, Refusal> {
+    sight.find(actor, noun, Scope::Carried).or_else(|refusal| {
+        let one = parse::many(noun.typed) == Some(1);
+        let several = match sight.portion(actor, noun.typed, Scope::Carried) {
+            Err(which @ Refusal::Because(_)) if one => return Err(which),
+            several => several.ok(),
+        };
+        let meant = several.filter(|it| one || (it.number.is_none() && !noun.words.is_empty()));
+        meant.and_then(|it| it.fitting.first().copied()).ok_or(refusal)
+    })
 }

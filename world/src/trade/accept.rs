@@ -57,7 +57,8 @@ impl Command for Accept {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self { which: line.rest.to_owned() })
+        spoken(line, "yes")?;
+        Ok(Self { which: without_courtesy(line.rest) })
     }
 }
 
@@ -76,8 +77,34 @@ impl Command for Decline {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        Ok(Self { which: line.rest.to_owned() })
+        spoken(line, "no")?;
+        Ok(Self { which: without_courtesy(line.rest) })
     }
+}
+
+/// What people add out of courtesy.
+const COURTESY: [&str; 8] = ["please", "pls", "thanks", "thank", "you", "thx", "then", "but"];
+
+/// Whether a word is one of these, whatever mark stands behind it.
+pub(super) fn is_one(all: &[&str], word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.', '!', '?']);
+    all.iter().any(|it| it.eq_ignore_ascii_case(word))
+}
+
+/// The words of an answer without those that people add out of courtesy: "yes please" is yes.
+pub(super) fn without_courtesy(words: &str) -> String {
+    let kept = words.split_whitespace().filter(|it| !is_one(&COURTESY, it));
+    kept.collect::<Vec<_>>().join(" ")
+}
+
+/// Refuses a sentence that only begins like an answer, as in: no way to tell.
+fn spoken(line: &Line<'_>, answer: &str) -> Outcome {
+    const MOST_OF_ANSWER: usize = 2;
+    let words = line.rest.split_whitespace().count();
+    if line.verb.eq_ignore_ascii_case(answer) && words > MOST_OF_ANSWER {
+        return Err(Refusal::Speech { line: line.to_string() });
+    }
+    Ok(())
 }
 
 /// Carries it out.

@@ -48,16 +48,44 @@ impl Command for Buy {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        match parse::phrase(line.rest) {
+        let (rest, whom) = for_whom(line.rest);
+        const ROUNDS: [&str; 6] = ["round", "drinks", "drink", "a round", "a drink", "everybody"];
+        if ROUNDS.iter().any(|it| it.eq_ignore_ascii_case(rest)) {
+            return Err(Refusal::because(
+                "To see what there is to drink, type: list. To treat others, buy several, as in \
+                 buy 3 ale, and then type: give ale to NAME",
+            ));
+        }
+        if let Some(whom) = whom {
+            let words = format!(
+                "What you buy is yours first. To treat others, buy {rest}, and then type: give \
+                 {rest} to {whom}"
+            );
+            return Err(Refusal::because(words));
+        }
+        match parse::phrase(rest) {
             None => {
                 Err(Refusal::because("What would you like to buy? Type list to see what there is."))
             }
             Some(Phrase { direct, link: Some((Preposition::From, from)) }) => {
                 Ok(Self { what: direct.typed.to_owned(), from: Some(from.typed.to_owned()) })
             }
-            Some(_) => Ok(Self { what: line.rest.to_owned(), from: None }),
+            Some(_) => Ok(Self { what: rest.to_owned(), from: None }),
         }
     }
+}
+
+/// What is bought, and for whom it is said to be, where that is somebody else.
+fn for_whom(rest: &str) -> (&str, Option<&str>) {
+    let Some((what, whom)) = rest.split_once(" for ") else { return (rest, None) };
+    let is_one = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(whom.trim()));
+    // A price, or oneself, changes nothing.
+    let counts = whom.starts_with(|c: char| c.is_ascii_digit());
+    if counts || is_one(&["me", "myself", "us"]) {
+        return (what.trim(), None);
+    }
+    let several = ["everybody", "everyone", "all", "us all", "all of us", "the room", "the house"];
+    (what.trim(), Some(if is_one(&several) { "NAME" } else { whom.trim() }))
 }
 
 /// Carries it out. Typing it is the consent to a price in coins; what takes

@@ -38,11 +38,11 @@ pub enum Give {
         /// To whom.
         to: String,
     },
-    /// "mara two apples": where the name ends, only those present tell.
-    NameFirst(String),
+    /// "mara two apples" or "two apples mara": where the name ends, only those present tell.
+    NameBeside(String),
 }
 
-/// Most words of a name that stands first.
+/// Most words of a name that stands beside what is given.
 const NAME_WORDS: usize = 4;
 
 impl Command for Give {
@@ -65,7 +65,7 @@ impl Command for Give {
                 Ok(Self::To { what: direct.to_string(), to: to.to_string() })
             }
             Some(Phrase { link: None, .. }) if line.rest.contains(' ') => {
-                Ok(Self::NameFirst(line.rest.to_owned()))
+                Ok(Self::NameBeside(line.rest.to_owned()))
             }
             _ => Err(Refusal::Usage(Self::SPEC.usage)),
         }
@@ -135,10 +135,16 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Ref
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let (what, to) = match &it.command {
         Give::To { what, to } => {
+            if ["everybody", "everyone", "all"].iter().any(|all| all.eq_ignore_ascii_case(to)) {
+                let words = format!("One after the other, please: give {what} to NAME");
+                return Err(Refusal::because(words));
+            }
             let to = parse::noun(to).ok_or_else(usage)?;
             (what.as_str(), sight.find(actor, &to, Scope::People)?)
         }
-        Give::NameFirst(typed) => name_first(&sight, actor, typed).ok_or_else(usage)?,
+        Give::NameBeside(typed) => name_first(&sight, actor, typed)
+            .or_else(|| name_last(&sight, actor, typed))
+            .ok_or_else(usage)?,
     };
     // A thing that is called like coins comes before them.
     let things = match (sight.portion(actor, what, Scope::Carried), sum::sum(what)) {
@@ -157,6 +163,17 @@ fn name_first<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a s
         let to = sight.find(actor, &parse::noun(name)?, Scope::People).ok()?;
         let what = what.trim();
         (!what.is_empty()).then_some((what, to))
+    })
+}
+
+/// The same, where the name stands last.
+fn name_last<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a str, Entity)> {
+    let starts: Vec<usize> = typed.rmatch_indices(' ').map(|(at, _)| at).take(NAME_WORDS).collect();
+    starts.into_iter().rev().find_map(|at| {
+        let (what, name) = typed.split_at_checked(at)?;
+        let to = sight.find(actor, &parse::noun(name)?, Scope::People).ok()?;
+        let what = what.trim();
+        (!what.is_empty() && what != "to").then_some((what, to))
     })
 }
 
@@ -185,11 +202,14 @@ mod tests {
             }
         }
         let gave = "You give Bob a red apple.";
+        let neither = game.type_line(ann, "give apple carol");
+        assert!(neither.starts_with("Please type it like this"), "{neither}");
+        assert_eq!(game.type_line(ann, "give 2 coins bob"), "You give Bob 2 coins.");
         assert_eq!(game.type_line(ann, "give two apples to bob"), [gave; 2].join("\n"));
         let full = "Bob's hands are full.";
         assert_eq!(game.type_line(ann, "give apples to bob"), format!("{gave}\n{full}"));
         assert_eq!(game.type_line(ann, "give all to bob"), full);
-        let carried = "You carry a red apple.\nIn your purse: 10 coins.";
+        let carried = "You carry a red apple.\nIn your purse: 8 coins.";
         assert_eq!(game.type_line(ann, "inventory"), carried);
     }
 }

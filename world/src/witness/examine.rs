@@ -13,7 +13,7 @@ use crate::{
         sight::{Seen, Sight},
     },
     words::{
-        parse::{self, Direction, Line},
+        parse::{self, Direction, Line, Noun},
         prose,
         text::{Style, Text},
     },
@@ -52,16 +52,29 @@ pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) ->
     show(&it.act, &it.command.at, &sight, &mut narrator)
 }
 
+/// What belongs to whoever looks at it.
+const OWN: [&str; 8] = ["hands", "hand", "feet", "face", "body", "clothes", "shoes", "reflection"];
+
+/// What is over everything, and of which no text has to speak.
+const SKY: [&str; 9] =
+    ["sky", "sun", "moon", "stars", "star", "clouds", "cloud", "rain", "weather"];
+
+/// What is around everybody.
+const ANYWHERE: [&str; 8] =
+    ["ground", "floor", "air", "wall", "walls", "ceiling", "earth", "surroundings"];
+
 /// Shows what a closer look shows.
 pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
+    let at = parse::without_manner(at);
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
-    if matches!(noun.typed, "me" | "myself" | "self")
+    if is_own(at, &noun)
         && let Some((text, label)) = sight.examine(act.actor)
     {
         narrator.show_labelled(act, text, label);
         return Ok(());
     }
-    let text = match sight.look_for(act.actor, &noun)? {
+    let (seen, instead) = meant(act, &noun, sight)?;
+    let text = match seen {
         Seen::Entity(found) if narrator.ignores(act.actor, found) => {
             // What somebody says of themselves is their word, too.
             let mut text = Text::styled(Style::Person, sight.name(found));
@@ -76,7 +89,14 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
             narrator.show_labelled(act, text, label);
             return Ok(());
         }
-        Seen::Detail(detail) => Text::styled(Style::Prose, detail),
+        Seen::Detail(detail) => match instead {
+            Some(near) => {
+                let mut text = Text::styled(Style::Quiet, format!("You look at the {near}.\n"));
+                text.push(Style::Prose, detail);
+                text
+            }
+            None => Text::styled(Style::Prose, detail),
+        },
         Seen::Door(way, door) => {
             let state = if door.open { "open" } else { "shut" };
             format!("{} leads {way}. It is {state}.", capital(&door.name)).into()
@@ -88,10 +108,42 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
     Ok(())
 }
 
+/// Whether somebody means themselves, or a part of them.
+fn is_own(at: &str, noun: &Noun<'_>) -> bool {
+    let small = at.to_lowercase();
+    let part = small.strip_prefix("my ").is_some_and(|it| OWN.contains(&it));
+    part || matches!(noun.typed, "me" | "myself" | "self")
+}
+
+/// What is looked at; and where something else was typed, the words that were surely meant.
+fn meant<'a>(
+    act: &Act,
+    noun: &Noun<'_>,
+    sight: &'a Sight,
+) -> Result<(Seen<'a>, Option<String>), Refusal> {
+    let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(noun.words));
+    match sight.look_for(act.actor, noun) {
+        // To look at the wrong thing does no harm, and mostly it is the right one.
+        Err(Refusal::NotHere { near: Some(near), noun: typed }) => {
+            let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
+            let unknown = Refusal::NotHere { noun: typed, near: None };
+            Ok((meant.and_then(Result::ok).ok_or(unknown)?, Some(near)))
+        }
+        Err(Refusal::NotHere { .. }) if is(&SKY) => {
+            Err(Refusal::because("To see what the sky is up to, type: weather"))
+        }
+        Err(Refusal::NotHere { .. }) if is(&ANYWHERE) => Ok((Seen::Mentioned, None)),
+        seen => Ok((seen?, None)),
+    }
+}
+
 /// What one sees in a direction.
 fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     Ok(match sight.exit(room, way) {
+        None if way == Direction::Up => {
+            "There is no way up. To see what the sky is up to, type: weather".to_owned()
+        }
         None => format!("There is no way {way}."),
         Some((_, Some(door))) if !door.open => format!("{} is shut.", capital(&door.name)),
         Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),

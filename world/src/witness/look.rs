@@ -41,7 +41,10 @@ impl Command for Look {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let (_, at) = parse::leading(line.rest);
-        let here = matches!(at, "" | "around" | "here" | "room");
+        let here = matches!(
+            at,
+            "" | "around" | "here" | "room" | "everyone" | "everybody" | "everything" | "all"
+        );
         Ok(Self { at: (!here).then(|| at.to_owned()), brief: false })
     }
 }

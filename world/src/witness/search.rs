@@ -2,6 +2,7 @@
 
 use crate::{
     act::{
+        cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
@@ -21,7 +22,7 @@ use crate::{
 /// Looks for things.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
-    /// By which words.
+    /// By which words; for whatever lies here when there are none.
     pub words: String,
 }
 
@@ -31,23 +32,26 @@ impl Command for Search {
         aliases: &["find"],
         role: Role::Guest,
         category: Category::World,
-        usage: "search WORDS",
+        usage: "search\nsearch WORDS",
         summary: "Look for things in the room and among what you carry.",
         help: "Example: search lantern\n\
-               It finds what lies here and what you carry. For a closer look, examine it.",
+               It finds what lies here and what you carry; alone it finds all that lies here. For \
+               a closer look, examine it.",
         saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        match line.rest {
-            "" => Err(Refusal::Usage(Self::SPEC.usage)),
-            words => Ok(Self { words: words.to_owned() }),
-        }
+        let words = line.rest.strip_prefix("for ").unwrap_or(line.rest);
+        Ok(Self { words: words.to_owned() })
     }
 }
 
 /// Carries it out.
 pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    const HERE: [&str; 5] = ["", "around", "here", "room", "the room"];
+    if HERE.iter().any(|here| here.eq_ignore_ascii_case(&it.command.words)) {
+        return around(&it.act, &sight, &mut narrator);
+    }
     let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
     let all = Noun { pick: Pick::All, ..noun };
     let found = match sight.several(it.act.actor, &all, Scope::Anything) {
@@ -60,5 +64,23 @@ pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> O
     };
     let names = if found.is_empty() { "nothing".into() } else { sight.listed(found.into_iter()) };
     narrator.show(&it.act, Text::plain(format!("You find {names}.")));
+    Ok(())
+}
+
+/// Finds what lies here, and says how to find the rest: what a text mentions is no thing.
+fn around(act: &Act, sight: &Sight, narrator: &mut Narrator) -> Outcome {
+    let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
+    let listed = sight.listed(sight.things_in(room));
+    let found = match listed.as_str() {
+        "" => "You find nothing that lies here by itself.".to_owned(),
+        listed => format!("You find {listed}."),
+    };
+    narrator.show(
+        act,
+        Text::plain(format!(
+            "{found} Whatever the description of the place mentions you can search as well: search \
+             THING, or look THING"
+        )),
+    );
     Ok(())
 }

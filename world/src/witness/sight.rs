@@ -31,6 +31,7 @@ use crate::{
 
 mod closer;
 mod meaning;
+mod near;
 mod portion;
 #[cfg(test)]
 mod tests;
@@ -208,17 +209,32 @@ impl Sight<'_, '_> {
         named.collect()
     }
 
-    fn refused(&self, picked: Picked<Entity>, noun: &Noun<'_>, scope: Scope) -> Refusal {
+    /// The question which of several is meant.
+    fn which(&self, several: &[Entity], words: &str) -> Refusal {
+        let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
+        let options = list(&names).replace(" and ", " or ");
+        Refusal::Which { noun: words.to_owned(), options }
+    }
+
+    fn refused(
+        &self,
+        actor: Entity,
+        picked: Picked<Entity>,
+        noun: &Noun<'_>,
+        scope: Scope,
+    ) -> Refusal {
         let typed = || noun.words.to_owned();
         if let Picked::Ambiguous(several) = picked {
-            let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
-            let options = list(&names).replace(" and ", " or ");
-            return Refusal::Which { noun: typed(), options };
+            return self.which(&several, noun.words);
         }
         match scope {
-            Scope::Carried => Refusal::NotCarried { noun: typed() },
+            Scope::Carried => {
+                Refusal::NotCarried { noun: typed(), near: self.near(actor, noun, scope) }
+            }
             Scope::People => Refusal::Nobody { name: typed(), place: "here" },
-            Scope::Floor | Scope::Anything => Refusal::NotHere { noun: typed() },
+            // What one may mean is looked for at last, when it is nothing else either.
+            Scope::Anything => Refusal::NotHere { noun: typed(), near: None },
+            Scope::Floor => Refusal::NotHere { noun: typed(), near: self.near(actor, noun, scope) },
         }
     }
 
@@ -235,10 +251,11 @@ impl Sight<'_, '_> {
         let is_one = matches!(noun.pick, Pick::Any | Pick::Nth(_));
         match picked {
             Picked::Nothing if !is_one => Err(Refusal::because("One at a time, please.")),
-            Picked::Nothing | Picked::Ambiguous(_) => Err(self.refused(picked, noun, scope)),
-            Picked::Found(found) => {
-                found.first().copied().ok_or_else(|| self.refused(Picked::Nothing, noun, scope))
-            }
+            Picked::Nothing | Picked::Ambiguous(_) => Err(self.refused(actor, picked, noun, scope)),
+            Picked::Found(found) => found
+                .first()
+                .copied()
+                .ok_or_else(|| self.refused(actor, Picked::Nothing, noun, scope)),
         }
     }
 

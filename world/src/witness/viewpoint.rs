@@ -342,8 +342,16 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
             text
         }
         Handling::Used(reads) if from == Viewpoint::Actor => Text::styled(Style::Prose, &**reads),
-        Handling::Used(_) => {
-            let mut text = sentence(what, from, "use up", "uses up");
+        Handling::Used(reads) => {
+            // What its user reads begins with what becomes of it, as in: You drink the ale.
+            let done =
+                |verb: &str| reads.strip_prefix("You ").is_some_and(|it| it.starts_with(verb));
+            let they = match () {
+                () if done("drink ") => "drinks",
+                () if done("eat ") => "eats",
+                () => "uses up",
+            };
+            let mut text = sentence(what, from, they, they);
             text.say(" ").append(&thing).say(".");
             text
         }

@@ -16,7 +16,8 @@
 //! noun      = { article } ( ( "all" | "everything" ) [ ( "." words | ws those ) ] | number "." words
 //!             | ordinal ws words | ( number | "one" ... "twelve" ) ws those | words )
 //! those     = [ "of" ws ] words
-//! article   = "the" | "a" | "an" | "my" | "some"
+//! article   = "the" | "a" | "an" | "my" | "some" | "other" | "another" | "this" | "that" | "these"
+//!             | "those"
 //! ordinal   = "first" ... "twelfth" | "2nd" | "3rd" ...
 //! ```
 //!
@@ -29,6 +30,7 @@
 //! | `direction.rs` | the twelve ways out of a room |
 //! | `matching.rs` | a noun against the things in reach |
 //! | `vocative.rs` | whom a spoken line calls, and whom it only speaks of |
+//! | `elsewhere.rs` | how lines are written in other games |
 //! | `suggest.rs` | near words for "did you mean ...?" |
 //!
 //! Three rules hold everywhere. A line is always whole, so only nom's
@@ -43,6 +45,7 @@
 use nom::{IResult, Parser, bytes::complete::take_while1, combinator::verify};
 
 mod direction;
+mod elsewhere;
 mod except;
 mod line;
 mod matching;
@@ -54,11 +57,12 @@ mod tests;
 mod vocative;
 
 pub use direction::Direction;
+pub use elsewhere::{counted_steps, parts, unmarked, without_manner};
 pub use except::except;
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
 pub use message::{
-    AddressedWords, begins_speech, directed, is_question, is_speech, mentions, message,
+    AddressedWords, begins_speech, directed, is_order, is_question, is_speech, mentions, message,
 };
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::{near, typing_errors};

@@ -112,6 +112,18 @@ fn reserved_words_are_reserved_however_they_are_written() {
     assert_eq!(Reserved::new([""; 0]).check(&PlayerName::new("mira").unwrap()), Ok(()));
 }
 
+#[test]
+fn a_letter_too_many_makes_no_other_name() {
+    let reserved = Reserved::new(["Mara", "Pip", "Ada", "Hanna"]);
+    let check = |typed: &str| reserved.check(&PlayerName::new(typed).unwrap());
+    for typed in ["Maraa", "mmara", "Maarra", "Pipp", "Piipp", "Aada", "Hannna", "Hhanna"] {
+        assert_eq!(check(typed), Err(BadName::Reserved), "{typed}");
+    }
+    for typed in ["Hana", "Anny", "Marta", "Pippa", "Adda-Lou", "Tamara"] {
+        assert_eq!(check(typed), Ok(()), "{typed}");
+    }
+}
+
 /// Whether each of these names may be taken beside these people and channels.
 fn each(free: bool, names: &[&str]) {
     let reserved = Reserved::new(["Mara", "Old Tom", "Émile", "Сергей", "newbie"]);

@@ -12,7 +12,11 @@ use crate::{
     beings::ignores::Ignores,
     save::{dirty::Dirty, durability::Durability},
     talk::board::{self, Board, HasBoard, PostingV1},
-    witness::{examine, narrator::Narrator, sight::Sight},
+    witness::{
+        examine,
+        narrator::Narrator,
+        sight::{Scope, Sight},
+    },
     words::{
         label::{Integrity, Label},
         name::Name,
@@ -70,10 +74,15 @@ impl Command for BoardCommand {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let other = || {
+            Refusal::because(
+                "To read the notes, type: board, or: board NUMBER. To go on board of something: \
+                 enter THING",
+            )
+        };
         match line.rest {
             "" => Ok(Self::List { all: false }),
-            rest => Self::meant(rest).ok_or_else(usage),
+            rest => Self::meant(rest).ok_or_else(other),
         }
     }
 }
@@ -253,10 +262,18 @@ pub fn post(
     it: Invocation<Post>,
     mut board: ResMut<Board>,
     here: Query<(), With<HasBoard>>,
+    sight: Sight,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
     let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
+    // Whoever pins a slip has one in their hands, and does not mean a note that says "slip".
+    let thing = parse::phrase(&it.command.words).map(|phrase| phrase.direct);
+    if thing.is_some_and(|noun| sight.find(it.act.actor, &noun, Scope::Anything).is_ok()) {
+        let words = "Things are not pinned up here, only words are. To write a note that everybody \
+                     can read, type: post TEXT";
+        return Err(Refusal::because(words));
+    }
     if !narrator.room_of(it.act.actor).is_some_and(|room| here.contains(room)) {
         let words = "There is no board here to pin a note to. To see where one is, type: board";
         return Err(Refusal::because(words));

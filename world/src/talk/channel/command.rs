@@ -91,6 +91,13 @@ pub(super) const VERBS: VerbSource = VerbSource {
     read: |world, _, line| {
         let channel = ChannelId::new(&line.small_verb()).ok()?;
         let channel = called(world, &channel)?;
+        if line.rest.is_empty() {
+            let words = format!(
+                "To speak on {channel}, type: {channel} TEXT. To read what was said: history \
+                 {channel}. To join it: channel join {channel}"
+            );
+            return Some(Err(Refusal::because(words)));
+        }
         Some(world.resource::<Registry>().build("channel", &format!("{channel} {}", line.rest)))
     },
     verbs: |world, actor| {

@@ -21,7 +21,7 @@ use crate::{
         fact::{Gesture, GestureAim, GestureForm},
         narrator::Narrator,
         pages,
-        sight::{Scope, Sight},
+        sight::{Scope, Seen, Sight},
     },
     words::{
         parse::{self, Line},
@@ -204,6 +204,8 @@ impl SocialReading<'_, '_, '_> {
         // "thank you" and "thank you, Mara": whoever is meant is the one who is named.
         let words = match words {
             [you, rest @ ..] if you.trim_end_matches(',').eq_ignore_ascii_case("you") => rest,
+            // "sit next to Mara"
+            [next, rest @ ..] if next.eq_ignore_ascii_case("next") && !rest.is_empty() => rest,
             all => all,
         };
         let (aim, how) = self.aim(words)?;
@@ -264,12 +266,24 @@ impl SocialReading<'_, '_, '_> {
         if leads && let Some((aim, how)) = self.named(words)? {
             return Ok((aim, how.to_vec()));
         }
+        // "bow deeply pip": the last word is a name, and nothing else that stands there.
+        if let [how @ .., last] = words
+            && !how.is_empty()
+            && how.iter().all(|it| it.ends_with("ly"))
+            && let Some((aim, _)) = self.named(std::slice::from_ref(last))?
+        {
+            return Ok((aim, how.to_vec()));
+        }
+        self.no_thing(words)?;
         let mut pairs = words.windows(2);
         let missed = pairs.find_map(|pair| match pair {
             [at, name] if is(&AT, at) && !is(&NO_NAME_AFTER, name) => Some(*name),
             _ => None,
         });
-        if let Some(name) = missed {
+        // "sit at table" is about a place, which is looked for later.
+        let placed = matches!(self.social.posture, SocialPosture::Takes(_))
+            && words.first().is_some_and(|it| is(&PLACED, it));
+        if let Some(name) = missed.filter(|_| !placed) {
             return Err(self.nobody(&[name]));
         }
         if let Some(first) = words.first() {
@@ -279,6 +293,29 @@ impl SocialReading<'_, '_, '_> {
             return Err(self.nobody(words));
         }
         Ok((GestureAim::Nobody, words.to_vec()))
+    }
+
+    /// Refuses what is shown to nobody but done with something: "shake crutch".
+    fn no_thing(&self, words: &[&str]) -> Result<(), Refusal> {
+        let ([word] | ["the", word]) = words else { return Ok(()) };
+        let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+        if word.ends_with("ly") || is(&NO_NAMES) || is(&ANYWHERE) {
+            return Ok(());
+        }
+        let Some(noun) = parse::noun(word) else { return Ok(()) };
+        let seen = self.sight.look_for(self.actor, &noun);
+        if matches!(seen, Ok(Seen::Detail(_) | Seen::Entity(_) | Seen::Door(..))) {
+            if matches!(self.social.posture, SocialPosture::Takes(_)) {
+                let words = format!("Where? For instance: {} at {word}", self.social.name);
+                return Err(Refusal::because(words));
+            }
+            let words = format!(
+                "That is shown to people. With the {word} you can do this, for instance: look \
+                 {word}, touch {word}, push {word}, pull {word}"
+            );
+            return Err(Refusal::because(words));
+        }
+        Ok(())
     }
 
     /// Somebody with whose name the words begin, and what follows it.

@@ -29,8 +29,8 @@ const PAGES: [CommandSpec; 3] = [
     CommandSpec {
         name: "hands",
         aliases: &[
-            "ring", "toll", "blow", "push", "press", "shove", "pull", "tug", "turn", "twist",
-            "climb",
+            "ring", "toll", "blow", "push", "press", "shove", "pull", "tug", "draw", "turn",
+            "twist", "climb",
         ],
         role: Role::Guest,
         category: Category::Things,

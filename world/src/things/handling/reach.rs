@@ -88,7 +88,7 @@ impl Reach<'_, '_> {
     /// [`Refusal`] when they mean nothing here or several things.
     pub fn handle(&mut self, act: &Act, verb: &HandlingVerb, words: &str) -> Outcome {
         let room = self.sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
-        let words = aim(words);
+        let words = parse::without_manner(aim(words));
         let is_here = HERE.iter().any(|it| it.eq_ignore_ascii_case(words));
         let noun = parse::noun(words).filter(|_| !is_here);
         let Some(noun) = noun else { return self.alone(act, verb, room) };
@@ -98,6 +98,10 @@ impl Reach<'_, '_> {
                 self.towards.door(room, &noun)?
             }
         };
+        let any = ["door", "doors"].iter().any(|it| it.eq_ignore_ascii_case(noun.words));
+        if any && verb.bare == BareVerb::Door && self.towards.doors(room).is_empty() {
+            return Err(Refusal::because("There is no door here."));
+        }
         if let Some(door) = door {
             return self.at_door(act, verb, room, &noun, &door);
         }
@@ -501,7 +505,7 @@ mod tests {
         assert_eq!(game.type_line(ann, "enter"), "There is no way in from here.");
         assert_eq!(game.type_line(ann, "enter long hall"), "The hall door is shut.");
         assert_eq!(game.type_line(ann, "enter through the mill gate"), "The mill gate is shut.");
-        let nowhere = "No way from here is called \"moon\". To see the ways out, type: look";
+        let nowhere = "No way from here is called \"moon\". To see the ways out, type: exits";
         assert_eq!(game.type_line(ann, "enter moon"), nowhere);
         assert!(game.type_line(ann, "enter the roof").starts_with("Roof\n"));
         assert!(game.type_line(ann, "enter down").starts_with("Yard\n"));

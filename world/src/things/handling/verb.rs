@@ -99,7 +99,7 @@ pub static VERBS: [HandlingVerb; 14] = [
         form: "taste THING",
         they: "tastes",
         nothing: "You taste {it}, and are none the wiser. To eat or drink something you carry, \
-                  type: use THING",
+                  type: eat THING, or: drink THING",
         ..PLAIN
     },
     HandlingVerb {
@@ -129,7 +129,7 @@ pub static VERBS: [HandlingVerb; 14] = [
     },
     HandlingVerb {
         name: "pull",
-        aliases: &["tug"],
+        aliases: &["tug", "draw"],
         form: "pull THING",
         they: "pulls at",
         nothing: "You pull at {it}, and nothing gives.",

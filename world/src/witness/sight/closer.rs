@@ -10,7 +10,7 @@ use crate::{
     act::refusal::Refusal,
     words::{
         label::Label,
-        parse::{Direction, Noun, Pick, Picked},
+        parse::{Direction, Noun, Pick},
         plural::alike,
         prose::{self, WordsFor},
     },
@@ -106,8 +106,7 @@ impl Sight<'_, '_> {
             }
         }
         if several.len() > 1 {
-            let noun = Noun::called(noun);
-            return Err(self.refused(Picked::Ambiguous(several), &noun, Scope::Anything));
+            return Err(self.which(&several, noun));
         }
         Ok(found.first().map(|it| it.seen))
     }

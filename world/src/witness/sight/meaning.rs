@@ -75,7 +75,7 @@ impl Sight<'_, '_> {
             (Picked::Nothing, _) if noun.pick == Pick::All && noun.words.is_empty() => {
                 Ok(Several { fitting: Vec::new(), number: None })
             }
-            (picked, _) => Err(self.refused(picked, noun, scope)),
+            (picked, _) => Err(self.refused(actor, picked, noun, scope)),
         }
     }
 
@@ -109,7 +109,10 @@ impl Sight<'_, '_> {
         match detail.or_else(door) {
             Some(seen) => Ok(seen),
             None if matches!(refusal, Refusal::Which { .. }) => Err(refusal),
-            None => self.closer(actor, room, noun, refusal),
+            None => self.closer(actor, room, noun, refusal).map_err(|refusal| {
+                let Refusal::NotHere { noun: typed, .. } = refusal else { return refusal };
+                Refusal::NotHere { noun: typed, near: self.near(actor, noun, Scope::Anything) }
+            }),
         }
     }
 

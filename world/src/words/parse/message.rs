@@ -104,24 +104,42 @@ pub fn is_question(text: &str) -> bool {
 }
 
 /// Words that begin a question.
-const ASKS: [&str; 14] = [
+const ASKS: [&str; 23] = [
     "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is", "are",
-    "do", "does",
+    "do", "does", "did", "have", "has", "had", "should", "shall", "was", "were", "am",
 ];
 
 /// Words of whoever speaks of themselves, or to somebody.
-const SPEAKS: [&str; 12] =
-    ["i", "i'm", "im", "i'll", "me", "my", "you", "your", "u", "we", "us", "our"];
+const SPEAKS: [&str; 15] = [
+    "i", "i'm", "im", "i'll", "i've", "me", "my", "you", "your", "u", "we", "us", "our", "let's",
+    "lets",
+];
 
 fn is_one(all: &[&str], word: &str) -> bool {
     all.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
+/// Words before what one would like to have.
+const ORDERS: [&str; 8] = ["a", "an", "the", "another", "one", "two", "three", "four"];
+
 /// Whether a text begins as a sentence does, with a word that is no mistyped command.
 #[must_use]
 pub fn begins_speech(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    is_one(&ASKS, first) || is_one(&SPEAKS, first) || is_one(&["where", "who"], first)
+    let asks = is_one(&ASKS, first) || is_one(&["where", "who"], first);
+    asks || is_one(&SPEAKS, first) || is_order(text)
+}
+
+/// Whether a text is the name of something, as one orders it: "an ale please".
+///
+/// ```text
+/// is_order("two ales")  ->  true
+/// is_order("a")         ->  false
+/// ```
+#[must_use]
+pub fn is_order(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(|it| is_one(&ORDERS, it)) && words.next().is_some()
 }
 
 /// Whether words read like something one would say: they ask something,

@@ -18,7 +18,8 @@ use super::{one_of_words, space, word};
 const MOST: u16 = 9999;
 
 /// Words before a noun that do not help to find it.
-const ARTICLES: &[&str] = &["the", "a", "an", "my", "some"];
+const ARTICLES: &[&str] =
+    &["the", "a", "an", "my", "some", "other", "another", "this", "that", "these", "those"];
 
 /// Ordinal words, counted from one.
 const ORDINALS: &[&str] = &[

@@ -1,0 +1,50 @@
+//! Other words for yes and no: while somebody's offer stands, and nobody else is there who could be
+//! meant, they accept or decline it.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    accept::{Accept, Decline, is_one, without_courtesy},
+    offering::StandingOffers,
+};
+use crate::{
+    act::{
+        command::Command,
+        refusal::Refusal,
+        registry::{AnyCommand, Registry},
+        verbs::VerbSource,
+    },
+    beings::character::{Speaker, SpeakerKind},
+    engine::clock::Clock,
+    space::containment::{self, Contents},
+    words::parse::Line,
+};
+
+/// What means yes.
+const YES: [&str; 10] =
+    ["sure", "yep", "yeah", "yup", "ok", "okay", "agreed", "deal", "gladly", "alright"];
+
+/// What means no.
+const NO: [&str; 3] = ["nope", "nah", "never"];
+
+pub(super) const ANSWERS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
+
+fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyCommand, Refusal>> {
+    let name = match () {
+        () if is_one(&YES, line.verb) => Accept::SPEC.name,
+        () if is_one(&NO, line.verb) => Decline::SPEC.name,
+        () => return None,
+    };
+    let now = world.resource::<Clock>().now;
+    let offers = &world.get::<StandingOffers>(actor)?.offers;
+    let stands = offers.iter().any(|it| it.until >= now);
+    // Among players one says so to each other.
+    let room = containment::room_of(world, actor)?;
+    let mut others = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
+    let player = |it: Entity| {
+        world.get::<Speaker>(it).is_some_and(|speaker| speaker.0 != SpeakerKind::Assistant)
+    };
+    let alone = !others.any(|it| it != actor && player(it));
+    let short = without_courtesy(line.rest).is_empty();
+    (stands && alone && short).then(|| world.resource::<Registry>().build(name, ""))
+}

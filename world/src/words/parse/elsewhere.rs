@@ -1,0 +1,106 @@
+//! How lines are written in other games: verbs with a mark before them, several commands in one
+//! line, and steps that are counted.
+
+use super::{Direction, Line, line};
+
+/// What stands before verbs elsewhere: "@desc", "+finger", "/who".
+const MARKS: [char; 3] = ['@', '+', '/'];
+
+/// What stands between commands elsewhere.
+const BETWEEN: [char; 2] = [';', '|'];
+
+/// Most commands of one line that are told apart.
+const MOST_PARTS: usize = 8;
+
+/// The line without the mark before its verb; none when there is no mark, or no verb behind it.
+///
+/// ```text
+/// "@desc A tall man."  ->  verb "desc", rest "A tall man."
+/// "+who"               ->  verb "who"
+/// ```
+#[must_use]
+pub fn unmarked<'a>(typed: &Line<'a>) -> Option<Line<'a>> {
+    let verb = typed.verb.strip_prefix(MARKS)?;
+    let is_verb = verb.starts_with(char::is_alphabetic);
+    is_verb.then_some(Line { verb, ..*typed })
+}
+
+/// The commands of a line that may hold several; empty when it holds one.
+///
+/// ```text
+/// "n;e;s"                ->  "n", "e", "s"
+/// "get apple; eat apple" ->  "get apple", "eat apple"
+/// ```
+#[must_use]
+pub fn parts(text: &str) -> Vec<&str> {
+    let parts = text.split(BETWEEN).map(str::trim).filter(|it| !it.is_empty());
+    let parts: Vec<&str> = parts.take(MOST_PARTS).collect();
+    if parts.len() > 1 && line(text).is_some_and(|it| it.verb != "emote") {
+        parts
+    } else {
+        Vec::new()
+    }
+}
+
+/// Words behind a noun that say how one does something, and change nothing.
+const MANNER: [&str; 7] =
+    [" again", " more closely", " closely", " carefully", " gently", " too", " once more"];
+
+/// The words without those that only say how: "bell again" is the bell.
+#[must_use]
+pub fn without_manner(words: &str) -> &str {
+    MANNER.iter().find_map(|it| words.strip_suffix(it)).unwrap_or(words)
+}
+
+/// The direction of steps that are counted or written one behind the other: "3n", "n3", "n n n",
+/// "nne" is none of them, since that may be a word.
+#[must_use]
+pub fn counted_steps(typed: &Line<'_>) -> Option<Direction> {
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
+    let verb = typed.verb.trim_matches(|it: char| it.is_ascii_digit() || it == '.');
+    if verb.is_empty() && digits(typed.verb) {
+        return Direction::parse(typed.rest);
+    }
+    let way = Direction::parse(verb)?;
+    let mut more = typed.rest.split_whitespace().peekable();
+    let counted = verb.len() < typed.verb.len();
+    let behind =
+        more.peek().is_some() && more.all(|it| digits(it) || Direction::parse(it).is_some());
+    ((counted && typed.rest.is_empty()) || behind).then_some(way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_taken_off_verbs() {
+        let bare = |typed: &str| line(typed).and_then(|it| unmarked(&it)).map(|it| it.to_string());
+        assert_eq!(bare("@desc me=A man.").as_deref(), Some("desc me=A man."));
+        assert_eq!(bare("+finger bob").as_deref(), Some("finger bob"));
+        assert_eq!(bare("/who").as_deref(), Some("who"));
+        for typed in ["who", "+1", "@", "@@x", "say @bob", ":waves"] {
+            assert_eq!(bare(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_cut_into_its_commands() {
+        assert_eq!(parts("n;e;s"), ["n", "e", "s"]);
+        assert_eq!(parts("get apple; eat apple;"), ["get apple", "eat apple"]);
+        for typed in ["n", "n;", ";waves; smiles", ":n;e", ""] {
+            assert!(parts(typed).is_empty(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn counted_steps_have_a_direction() {
+        let steps = |typed: &str| line(typed).and_then(|it| counted_steps(&it));
+        for typed in ["3n", "n3", "n n n", "3 n", "n 3", "north north", ".3n"] {
+            assert_eq!(steps(typed), Some(Direction::North), "{typed}");
+        }
+        for typed in ["n", "n to the inn", "nnn", "3", "look n", "2.n apple"] {
+            assert_eq!(steps(typed), None, "{typed}");
+        }
+    }
+}
