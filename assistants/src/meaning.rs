@@ -17,7 +17,7 @@ mod subjects;
 mod tokens;
 
 pub use pattern::PatternError;
-pub use phrase::short_phrase;
+pub use phrase::{name_pattern, short_phrase};
 pub use stock::WordGroups;
 pub use subjects::{PatternReader, SubjectFit, SubjectIndex, SubjectState};
 pub use tokens::holds;

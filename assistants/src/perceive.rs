@@ -5,6 +5,7 @@ use world::engine::{simulation::Simulation, stage::Stage};
 
 pub mod attend;
 pub mod classify;
+mod deeds;
 pub mod floor;
 pub mod stream;
 

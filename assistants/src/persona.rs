@@ -10,7 +10,7 @@ use world::{
 };
 
 use crate::{
-    meaning::WordGroups,
+    meaning::{self, WordGroups},
     persona::{
         offer::OfferTalk,
         script::{Deed, Script, Step, Topic},
@@ -108,6 +108,11 @@ pub struct Rejoinder {
 }
 
 impl Lore {
+    /// What asks for it: its patterns, and its name, which it is advertised by.
+    fn hears(&self) -> Vec<String> {
+        self.about.iter().cloned().chain(meaning::name_pattern(&self.name)).collect()
+    }
+
     /// What the built-in brain does with it.
     fn topics(&self) -> impl Iterator<Item = Topic> {
         let topic = |name: String, hears: &[String], follows: &[String], text: &[String]| Topic {
@@ -118,10 +123,13 @@ impl Lore {
         };
         let first = Topic {
             called: Some(self.name.clone()),
-            ..topic(self.name.clone(), &self.about, &[], &self.text)
+            ..topic(self.name.clone(), &self.hears(), &[], &self.text)
         };
+        // One asks who and then where: what may follow the text may follow the answers as well.
+        let after: Vec<String> =
+            self.text.iter().chain(self.then.iter().flat_map(|it| &it.text)).cloned().collect();
         let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| {
-            topic(format!("{}, then {n}", self.name), &it.asks, &self.text, &it.text)
+            topic(format!("{}, then {n}", self.name), &it.asks, &after, &it.text)
         });
         std::iter::once(first).chain(then)
     }

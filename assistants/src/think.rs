@@ -162,11 +162,12 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let mut serial = world.resource_mut::<Serial>();
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
+    let deed = trigger.stimulus.deed.is_some();
     let thought = Thought {
         base,
         prompted: true,
-        fallback: resting || waits_for_model || turned_away,
-        hasty: waits_for_model || turned_away,
+        fallback: resting || waits_for_model || turned_away || deed,
+        hasty: waits_for_model || turned_away || deed,
         excuse: turned_away,
         ..Thought::default()
     };
@@ -175,6 +176,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         () if waits_for_model => {
             Some("the model still thinks for somebody else: the script answers")
         }
+        () if deed => Some("a deed: what the persona says to it, and no model is asked"),
         () if resting => Some("rests after too many errors: the script answers"),
         () => None,
     };
@@ -260,7 +262,11 @@ fn open_matter(
 }
 
 fn kind(trigger: &Trigger) -> &'static str {
-    if trigger.stimulus.words.is_empty() { "routine: arrival" } else { "event" }
+    match &trigger.stimulus {
+        it if it.deed.is_some() => "deed",
+        it if it.words.is_empty() => "routine: arrival",
+        _ => "event",
+    }
 }
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
@@ -268,7 +274,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let parked =
         world.get_mut::<Thinking>(it).and_then(|thinking| thinking.into_inner().parked.as_mut());
     if let Some(parked) =
-        parked.filter(|it| matches!(&it.turn, Turn::AwaitingModel(of, _) if *of == ticket))
+        parked.filter(|of| matches!(&of.turn, Turn::AwaitingModel(asked, _) if *asked == ticket))
     {
         parked.reply = Some((ticket, result));
         return;
@@ -277,8 +283,8 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
 }
 
 /// Goes on with a thought by what its model answered.
-fn take_reply(world: &mut World, it: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
+fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
+    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
         match &result {
             Ok(reply) => {
                 trace.note(format!("model answered: {}", describe(reply)));
@@ -290,14 +296,15 @@ fn take_reply(world: &mut World, it: Entity, ticket: Ticket, result: Result<Chat
             Err(error) => trace.note(format!("model failed: {error}")),
         }
     }
-    let Some(mind) = world.get::<Mind>(it) else { return };
-    let last = world.get::<Thinking>(it).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
+    let Some(mind) = world.get::<Mind>(npc) else { return };
+    let last =
+        world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
     let reply = result.map(|reply| {
-        let critical = ask::is_critical(world, it, &reply);
+        let critical = ask::is_critical(world, npc, &reply);
         decode(reply, &persona, last, critical)
     });
-    advance(world, it, Event::Replied(ticket, reply));
+    advance(world, npc, Event::Replied(ticket, reply));
 }
 
 /// A reply in one line, for the trace.

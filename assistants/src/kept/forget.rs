@@ -76,7 +76,7 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     }
     for (mind, _) in &minds {
         drop_from_mind(world, *mind, &me);
-        let Some(id) = world.get::<Character>(*mind).map(|it| it.0.clone()) else { continue };
+        let Some(id) = world.get::<Character>(*mind).map(|id| id.0.clone()) else { continue };
         ask(world, &me, &id, ReadingPurpose::Forget);
     }
     let names: Vec<&String> = minds.iter().map(|(_, name)| name).collect();

@@ -11,7 +11,7 @@ use world::{
     witness::fact::Source,
 };
 
-use crate::persona::Persona;
+use crate::persona::{Persona, script::Deed};
 
 /// The facts of one thought so far.
 #[derive(Debug, Clone)]
@@ -101,6 +101,16 @@ pub struct PersonSketch {
     pub slots: BTreeMap<String, String>,
 }
 
+/// Something that was done to a character, or in its sight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeedDone {
+    pub deed: Deed,
+    /// The name of what was given.
+    pub thing: Option<String>,
+    /// The offer of the character that was declined.
+    pub declined: Option<OfferId>,
+}
+
 /// What a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stimulus {
@@ -114,10 +124,8 @@ pub struct Stimulus {
     pub channel: Option<ChannelId>,
     /// What was said, or what was done in words; empty for an arrival.
     pub words: String,
-    /// The name of what was given to the character, if that is what was done.
-    pub gift: Option<String>,
-    /// The offer of the character that was declined, if that is what was done.
-    pub declined: Option<OfferId>,
+    /// What was done, where it was no speech.
+    pub deed: Option<DeedDone>,
     /// Whether it was said to the character, who then owes an answer. To what was only said in the
     /// room or on a channel it answers when it knows one.
     pub asked: bool,

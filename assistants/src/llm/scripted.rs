@@ -13,7 +13,7 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{Deed, LineMeaning, Step},
+    persona::script::{LineMeaning, Step},
 };
 
 mod steps;
@@ -107,18 +107,17 @@ impl<'a> Case<'a> {
     /// The steps for an arrival or a deed, or those of the topic that fits best.
     fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
         let script = &scene.persona.script;
-        if stimulus.source == Source::Deed && stimulus.words.is_empty() {
-            return Some(Self::steps(&script.arrival));
-        }
         // What is done is no speech: a gift of ale asks for none.
-        if stimulus.source == Source::Deed {
-            let declined = stimulus.declined.as_ref();
+        if let Some(done) = &stimulus.deed {
+            let declined = done.declined.as_ref();
             let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
             if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
                 return Some(Self::says(std::slice::from_ref(text)));
             }
-            let deed = if stimulus.gift.is_some() { Deed::Gift } else { Deed::Declined };
-            return Some(Self::steps(script.on(&deed)));
+            return Some(Self::steps(script.on(&done.deed)));
+        }
+        if stimulus.source == Source::Deed {
+            return Some(Self::steps(&script.arrival));
         }
         // "Bob thanks you." is meant like thanks.
         let shown = stimulus.words.strip_prefix(&stimulus.name);

@@ -1,6 +1,6 @@
 //! Short phrases: what somebody likes or where they come from, out of what they said about it.
 
-use super::tokens::tokens;
+use super::{stock::is_small, tokens::tokens};
 
 /// Most words and most characters of a phrase that is kept.
 const MOST_WORDS: usize = 5;
@@ -107,6 +107,15 @@ pub fn short_phrase(words: &str) -> Option<&str> {
     (phrase.chars().count() <= MOST_CHARACTERS).then_some(phrase)
 }
 
+/// The pattern of those who ask for something by its name: the words of it that say something, in
+/// their order; none for a name of small words alone.
+#[must_use]
+pub fn name_pattern(name: &str) -> Option<String> {
+    let words = tokens(name).into_iter().map(|it| it.text);
+    let says: Vec<String> = words.filter(|it| !is_small(it)).collect();
+    (!says.is_empty()).then(|| says.join(" > "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,5 +142,9 @@ mod tests {
             assert_eq!(short_phrase(words), phrase, "{words:?}");
         }
         assert_eq!(short_phrase(&"m".repeat(41)), None);
+        assert_eq!(name_pattern("Mara's lost spoons").as_deref(), Some("maras > lost > spoons"));
+        assert_eq!(name_pattern("the old gate").as_deref(), Some("old > gate"));
+        assert_eq!(name_pattern("what one needs").as_deref(), Some("needs"));
+        assert_eq!(name_pattern("who is who"), None);
     }
 }

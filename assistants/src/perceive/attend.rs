@@ -12,7 +12,7 @@ use world::{
         id::CharacterId,
     },
     witness::{
-        fact::{Fact, Handling, Happening, Source, Utterance},
+        fact::{Fact, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
         viewpoint::narrate,
     },
@@ -28,9 +28,11 @@ use crate::{
     },
     perceive::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
+        deeds,
         floor::{self, Willing},
         stream::{Stream, StreamLine},
     },
+    persona::script::Deed,
     record::trace::Trace,
 };
 
@@ -62,6 +64,10 @@ pub(crate) fn attend(
             queue(&mut attention, greeting, &mut trace, &mut ready, it.observer);
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
+        let (verdict, deed) = heed(&it.what, me, &stamp, &mind, verdict, clock.now);
+        if let Some(trigger) = deed {
+            queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
+        }
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         match verdict.action {
             Disposition::Ignore if stamp.own() => {}
@@ -145,6 +151,31 @@ fn judge(stamp: &Stamp, mind: &mut Mind, now: WorldTime) -> Verdict {
     limit(verdict, stamp, policy, pairs, now)
 }
 
+/// What a deed comes to is what the persona says, and no model is asked; one that it says nothing
+/// about is only noted.
+fn heed(
+    what: &Happening,
+    me: &CharacterId,
+    stamp: &Stamp,
+    mind: &Mind,
+    verdict: Verdict,
+    now: WorldTime,
+) -> (Verdict, Option<Trigger>) {
+    let Some(done) = deeds::done(what, me).filter(|_| !stamp.own()) else { return (verdict, None) };
+    let answered = deeds::is_answered(mind, &done, stamp);
+    // Words that are shouted are words all the same.
+    if !answered && done.deed == Deed::Shouted {
+        return (verdict, None);
+    }
+    let (action, rule) = (Disposition::Context, AttentionRule::Deed);
+    let verdict = Verdict { action, rule, ..verdict };
+    let trigger = trigger(what, me, verdict, now).filter(|_| answered).map(|mut trigger| {
+        trigger.stimulus.deed = Some(done);
+        trigger
+    });
+    (verdict, trigger)
+}
+
 fn line(me: &CharacterId, what: &Happening, stamp: &Stamp, verdict: Verdict) -> StreamLine {
     let words = match spoken(what) {
         Some(words) if what.source != Source::Pose => words.words.to_string(),
@@ -189,13 +220,6 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
         Some(words) => (words.words.to_string(), words.channel.clone()),
         None => (in_words(what, me), None),
     };
-    let gift = if let Fact::Handled(Handling::Gave(_), thing) = &what.fact {
-        Some(thing.to_string())
-    } else {
-        None
-    };
-    let declined =
-        if let Fact::Declined { offer, .. } = &what.fact { Some(offer.clone()) } else { None };
     Some(Trigger {
         stimulus: Stimulus {
             speaker: actor.id.clone(),
@@ -203,8 +227,7 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
             source: what.source,
             channel,
             words,
-            gift,
-            declined,
+            deed: None,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
         },
         label: what.label.clone(),
@@ -259,8 +282,7 @@ fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
             source: Source::Deed,
             channel: None,
             words: String::new(),
-            gift: None,
-            declined: None,
+            deed: None,
             asked: false,
         },
         // A routine of its own: nobody's words are behind it.

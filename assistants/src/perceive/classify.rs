@@ -104,6 +104,8 @@ pub enum AttentionRule {
     Addressed,
     /// 3: whispered or paged.
     Private,
+    /// 3b: a deed that a persona may have an answer to.
+    Deed,
     /// 4: spoken by another assistant.
     Assistant,
     /// 5: spoken by somebody it always reacts to.
@@ -118,13 +120,14 @@ pub enum AttentionRule {
 
 impl AttentionRule {
     /// Every rule, in order.
-    pub const ALL: [AttentionRule; 11] = [
+    pub const ALL: [AttentionRule; 12] = [
         AttentionRule::Disabled,
         AttentionRule::Captured,
         AttentionRule::OwnCall,
         AttentionRule::OwnAct,
         AttentionRule::Addressed,
         AttentionRule::Private,
+        AttentionRule::Deed,
         AttentionRule::Assistant,
         AttentionRule::Permitted,
         AttentionRule::Channel,
@@ -142,6 +145,7 @@ impl AttentionRule {
             Self::OwnAct => "1c own act",
             Self::Addressed => "2 addressed",
             Self::Private => "3 private",
+            Self::Deed => "3b deed",
             Self::Assistant => "4 assistant",
             Self::Permitted => "5 permitted",
             Self::Channel => "6 channel",

@@ -231,7 +231,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Time => Some("time"),
         Step::Recall(_) => Some("recall_memories"),
         Step::Remember(_) => Some("store_memory"),
-        Step::Learn(_) => Some("remember_fact"),
+        Step::Learn(_) | Step::Keep(..) => Some("remember_fact"),
         Step::Offer(_) => Some("offer"),
         Step::Command(..) => Some("execute_command"),
         Step::Say(_) => Some("say"),
@@ -263,6 +263,7 @@ fn ends(step: &Step) -> bool {
         | Step::Recall(_)
         | Step::Remember(_)
         | Step::Learn(_)
+        | Step::Keep(..)
         | Step::Offer(_) => false,
     }
 }

@@ -76,6 +76,7 @@ fn steps(steps_of: &mut [Step]) {
             | Step::Recall(_)
             | Step::Remember(_)
             | Step::Learn(_)
+            | Step::Keep(..)
             | Step::Offer(_)
             | Step::Command(..)
             | Step::Silence => {}

@@ -7,6 +7,7 @@ use world::{
 };
 
 use super::script::{Step, Test, Topic};
+use crate::meaning;
 
 /// Something that a character may do for a player, and what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -92,7 +93,10 @@ impl OfferTalk {
             OfferEffect::Open { .. } => &["~open {}"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
-        self.asks.iter().cloned().chain(of).collect()
+        // What is sold is asked for by itself anyway.
+        let called = self.called.as_deref().filter(|_| !frames.contains(&"{}"));
+        let called = called.and_then(meaning::name_pattern);
+        self.asks.iter().cloned().chain(of).chain(called).collect()
     }
 
     /// What the built-in brain does when it is asked for, in so many words or as an answer to where

@@ -51,6 +51,10 @@ pub enum Deed {
     Gift,
     /// They decline what it offered.
     Declined,
+    /// They accept this offer of its own, a trade.
+    Accepted(OfferId),
+    /// They shout where it stands.
+    Shouted,
 }
 
 /// What a line means to a character.
@@ -151,7 +155,11 @@ impl Script {
         let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
         let named = |topics: BTreeSet<usize>| {
             let topics = topics.into_iter().filter_map(|at| self.topics.get(at));
-            topics.filter_map(|it| it.called.as_deref()).collect::<Vec<_>>()
+            // An offer may be more than one topic, and is named once.
+            let mut names: Vec<&str> = topics.filter_map(|it| it.called.as_deref()).collect();
+            let mut seen = BTreeSet::new();
+            names.retain(|it| seen.insert(*it));
+            names
         };
         let mut near = named(hears.near(said, name));
         if near.is_empty() {
@@ -307,6 +315,7 @@ fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
             | Step::Recall(_)
             | Step::Remember(_)
             | Step::Learn(_)
+            | Step::Keep(..)
             | Step::Offer(_)
             | Step::Command(..)
             | Step::Emote(_)
@@ -344,6 +353,8 @@ pub enum Step {
     Remember(String),
     /// Keep what a pattern's `*` took in mind as this slot of the speaker.
     Learn(String),
+    /// Keep this value in mind as this slot of the speaker.
+    Keep(String, String),
     /// Make an offer to the speaker.
     Offer(OfferId),
     /// Give a command, by its name and its arguments.

@@ -8,7 +8,9 @@ use super::script::{Step, Topic};
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
-    /// Patterns that end with a `*`, which takes the value: `i come from *`.
+    /// Patterns that end with a `*`, which takes the value: `i come from *`; none for what the
+    /// character finds out by itself.
+    #[serde(default)]
     pub told: Vec<String>,
     /// What is known then, to stand behind the name: `comes from {}`.
     pub known: String,
@@ -16,6 +18,7 @@ pub struct Slot {
     #[serde(default = "bare")]
     pub bare: Vec<String>,
     /// What is said to somebody who tells it: one of these.
+    #[serde(default)]
     pub text: Vec<String>,
 }
 

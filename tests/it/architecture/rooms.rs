@@ -29,14 +29,15 @@ const WORLD: &[Room] = &[
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm"]),
-    ("lib", &["mind", "perceive", "staff", "think"]),
+    ("kept", &["llm", "memory", "mind", "perceive", "think"]),
+    ("lib", &["kept", "mind", "perceive", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
     ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),
     ("persona", &["meaning"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
     ("staff", &["mind", "record", "think", "turn"]),
-    ("think", &["gate", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
+    ("think", &["gate", "kept", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
     ("tools", &["llm", "meaning", "memory", "persona", "turn"]),
     ("turn", &["llm", "memory"]),
 ];

@@ -42,6 +42,8 @@ bob> sell spoons
 bob<...
 bob< You give Mara a silver spoon for 5 coins and a brass ear.
 bob< One spoon from each guest, and I must see it in your hand.
+bob< Mara hangs it in the rack and breathes out.
+bob< Mara says, "Now off to Bram with that ear."
 bob> sell spoon
 bob< One spoon from each guest, and I must see it in your hand.
 carol> down
@@ -55,6 +57,8 @@ carol< Mara says to you, "Come in, Carol, the fire is free. Among others say: ma
 carol> sell spoon to mara
 carol<...
 carol< You give Mara a silver spoon for 5 coins and a brass ear.
+carol< Mara hangs it in the rack and breathes out.
+carol< Mara says to you, "Now off to Bram with that ear."
 dan> get spoon
 dan<...
 dan< You take a silver spoon.

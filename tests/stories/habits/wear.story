@@ -20,6 +20,8 @@ bob< Mara says to you, "Come in, Bob, the fire is free. Among others say: mara, 
 bob> give mara the spoon
 bob<...
 bob< You give Mara a silver spoon for 5 coins and a brass ear.
+bob< Mara hangs it in the rack and breathes out.
+bob< Mara says to you, "Now off to Bram with that ear."
 bob> remove ear
 bob< You do not wear a brass ear.
 bob> wear all

@@ -17,14 +17,14 @@ bob< You whisper to Mara, "I am tired"
 bob< Mara whispers to you, "That is new to me, my dear. What I do know about is the old gate or the magpie."
 bob> memory
 bob< What the people here keep of you
-bob<   Mara: talked with you 3 times, last 2023-11-14 22:13 UTC; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<*   Mara: talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> memory mara
 bob< What Mara keeps of you
-bob<   Mara talked with you 3 times, last 2023-11-14 22:13 UTC; keeps in mind that you are one who likes plum brandy and comes from Leeds.
-bob<   2023-11-14 22:13 UTC: Bob said "I am tired"; Mara answered "That is new to me, my dear. What I do know about is the old gate or the magpie.".
-bob<   2023-11-14 22:13 UTC: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
-bob<   2023-11-14 22:13 UTC: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
+bob<*   Mara talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<*   *: Bob said "I am tired"; Mara answered "That is new to me, my dear. What I do know about is the old gate or the magpie.".
+bob<*   *: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
+bob<*   *: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
 cyd> memory mara
 cyd< What Mara keeps of you
 cyd<   No notes.

@@ -156,7 +156,7 @@ fn swap(
     let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
-    let fact = Fact::Traded { with: parties.who.clone(), gave, got };
+    let fact = Fact::Traded { with: parties.who.clone(), offer: offer.id.clone(), gave, got };
     Ok(Swap { room: parties.room, takes, gives, purse: Purse(purse), marks, fact })
 }
 

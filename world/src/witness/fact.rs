@@ -186,6 +186,8 @@ pub enum Fact {
     Traded {
         /// With whom.
         with: Who,
+        /// Which offer.
+        offer: OfferId,
         /// What the acceptor gave, in words; empty for nothing.
         gave: String,
         /// What the acceptor got, in words; empty for nothing.

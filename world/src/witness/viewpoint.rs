@@ -124,7 +124,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text.say(if matches!(from, Viewpoint::Target(_)) { " offered." } else { " offers." });
             text
         }
-        Fact::Traded { with, gave, got } => traded(what, with, gave, got, from),
+        Fact::Traded { with, gave, got, .. } => traded(what, with, gave, got, from),
         Fact::Shown(text) | Fact::Notice(text) => return Cow::Borrowed(text),
         Fact::Refused(refusal) => Text::styled(Style::Warning, refusal.to_string()),
     })

@@ -200,6 +200,7 @@ impl<'a> StepWalk<'a> {
             | Step::Recall(_)
             | Step::Remember(_)
             | Step::Learn(_)
+            | Step::Keep(..)
             | Step::Offer(_)
             | Step::Command(..)
             | Step::Emote(_)
@@ -237,6 +238,9 @@ impl<'a> StepWalk<'a> {
             }
             Step::Learn(slot) => {
                 let value = short_phrase(self.case.rest)?;
+                StepCall::new("remember_fact", [("slot", slot), ("value", value)])
+            }
+            Step::Keep(slot, value) => {
                 StepCall::new("remember_fact", [("slot", slot), ("value", value)])
             }
             Step::Emote(texts) => {
@@ -407,7 +411,10 @@ impl<'a> StepWalk<'a> {
             }
             "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
-            "thing" => self.stimulus.gift.as_deref().unwrap_or_default(),
+            "thing" => {
+                let deed = self.stimulus.deed.as_ref();
+                deed.and_then(|it| it.thing.as_deref()).unwrap_or_default()
+            }
             "others" => return Some(self.list_of_others().into()),
             "place" => &self.scene.place,
             "time" => &self.scene.time,

@@ -92,8 +92,7 @@ fn scene(script: &str, words: &str) -> Scene {
         source: Source::Say,
         channel: None,
         words: words.to_owned(),
-        gift: None,
-        declined: None,
+        deed: None,
         asked: true,
     };
     Scene {

@@ -326,7 +326,9 @@ fn every_combination_is_judged_as_the_table_says() {
         }
     }
     assert_eq!(count, 967_680);
-    assert_eq!(met, BTreeSet::from(AttentionRule::ALL), "every rule decides somewhere");
+    // What a deed comes to is looked up before a stamp is classified.
+    let all = AttentionRule::ALL.into_iter().filter(|rule| *rule != AttentionRule::Deed);
+    assert_eq!(met, all.collect(), "every rule decides somewhere");
 }
 
 // ---- One for each rule ----

@@ -138,9 +138,12 @@ impl<'a> TalkCheck<'a> {
     fn deed(&mut self, node: &Node, deed: &Deed, steps: &[Step]) {
         let more: &[&str] = match deed {
             Deed::Gift => &GIFT,
-            Deed::Declined => &[],
+            Deed::Declined | Deed::Accepted(_) | Deed::Shouted => &[],
         };
-        self.steps(node, steps, TextScope { more, ..NO_PATTERN });
+        if let Deed::Accepted(offer) = deed {
+            self.offer(node, offer.as_str());
+        }
+        self.steps(node, steps, TextScope { more, unasked: true, ..NO_PATTERN });
     }
 
     fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
@@ -176,8 +179,10 @@ impl<'a> TalkCheck<'a> {
             let sentence = "`known` has one `{}`, where the value stands: `comes from {}`";
             self.tell(node.field("known"), sentence);
         }
-        let scope = TextScope { told: Some(name), ..TextScope::default() };
-        self.variants(node.field("text"), &slot.text, scope);
+        if !slot.told.is_empty() {
+            let scope = TextScope { told: Some(name), ..TextScope::default() };
+            self.variants(node.field("text"), &slot.text, scope);
+        }
     }
 
     fn topics(&mut self, node: &Node, topics: &[Topic]) {
@@ -268,7 +273,7 @@ impl<'a> TalkCheck<'a> {
             | Step::Search(text)
             | Step::Recall(text)
             | Step::Remember(text) => self.text(node.item(0), text, scope),
-            Step::Learn(slot) => self.known_slot(node.item(0), slot),
+            Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
             Step::Offer(id) => self.offer(node.item(0), id.as_str()),
             Step::Command(name, arguments) => {
                 self.command(node.item(0), name);
@@ -330,8 +335,11 @@ impl<'a> TalkCheck<'a> {
         }
         let fits_always = |text: &String| {
             ScriptText::read(text).map_or(true, |it| {
-                let mut slots = it.placeholders().filter(|name| self.slots.contains(name));
-                let known = slots.all(|name| scope.told == Some(name));
+                // What is known of people may not be known of this one.
+                let mut needs = it
+                    .placeholders()
+                    .filter(|name| self.slots.contains(name) || matches!(*name, "me" | "known"));
+                let known = needs.all(|name| scope.told == Some(name));
                 it.tags.is_empty() && it.asks().next().is_none() && known
             })
         };
