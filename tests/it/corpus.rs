@@ -5,6 +5,7 @@ use std::{error::Error, path::Path};
 
 use assistants::persona::corpus::{self, CorpusCounts};
 use server::setup::{self, files};
+use world::content::problem::SourceFile;
 
 /// What the lines of a file come to, and the report.
 fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
@@ -43,4 +44,27 @@ fn a_character_takes_sixty_lines() {
         all += 1;
     }
     assert_eq!(all, 3);
+}
+
+/// The examples of the documents fit the town, and their lines are read as they say.
+#[test]
+fn the_examples_are_good() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let examples = root.join("docs/examples");
+    let mut files = files::read(&root.join("content")).unwrap();
+    let mut lines = String::new();
+    for entry in std::fs::read_dir(examples).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if name.ends_with(".ron") {
+            assert!(text.lines().count() <= 60, "{name}");
+            files.push(SourceFile { path: format!("personas/{name}"), text });
+        } else {
+            lines.push_str(&text);
+        }
+    }
+    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
+    let report = corpus::judge(&authored.personas, &lines).unwrap();
+    assert!(report.all().fitting > 15 && report.misread.is_empty(), "{report}");
 }
