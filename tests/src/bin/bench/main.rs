@@ -24,6 +24,7 @@ mod broadcaster;
 mod crowd;
 mod figures;
 mod load;
+mod reading;
 mod size;
 mod subject;
 mod table;
@@ -95,8 +96,11 @@ async fn commands() -> Result<(), Trouble> {
 
 /// Measures the engine, and prints nothing else.
 fn engine() -> Result<(), Trouble> {
-    let Engine { step, empty_tick } = Engine::measure()?;
-    print(&format!("step of a thought: {step:.1?}, tick without news: {empty_tick:.1?}\n"))
+    let Engine { step, empty_tick, line } = Engine::measure()?;
+    print(&format!(
+        "step of a thought: {step:.1?}, tick without news: {empty_tick:.1?}, \
+         a line among 100 topics: {line:.1?}\n"
+    ))
 }
 
 /// Measures what many in one room do, and prints nothing else.

@@ -101,6 +101,7 @@ fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
         row("CPU for 1,000 idle players, ms per second", |it| it.resting, Goal::Open),
         alone("engine's time per step of a thought, us", engine.step),
         alone("engine's time for a tick without news, us", engine.empty_tick),
+        Row { goal: Goal::Most(200.0), ..alone("a line among 100 topics, us", engine.line) },
     ]
 }
 

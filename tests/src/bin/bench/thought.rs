@@ -42,6 +42,8 @@ use world::{
     },
 };
 
+use crate::reading;
+
 /// Thoughts that are not counted, and those that are.
 const WARM: usize = 50;
 const THOUGHTS: usize = 500;
@@ -61,6 +63,8 @@ pub(crate) struct Engine {
     pub(crate) step: Duration,
     /// For a tick in which nothing comes, on average.
     pub(crate) empty_tick: Duration,
+    /// To make out what a line is about, among a hundred topics, on average.
+    pub(crate) line: Duration,
 }
 
 impl Engine {
@@ -72,7 +76,7 @@ impl Engine {
         for _ in 0..TICKS {
             game.tick()?;
         }
-        Ok(Self { step, empty_tick: game.took / TICKS })
+        Ok(Self { step, empty_tick: game.took / TICKS, line: reading::measure()? })
     }
 }
 

@@ -1,0 +1,63 @@
+//! How long a character takes to make out what a line is about.
+
+use std::{fmt::Write as _, time::Duration};
+
+use assistants::persona::script::LineMeaning;
+use server::{
+    clock::Stopwatch,
+    setup::{self, files},
+};
+use tests::{Trouble, cast::Place, while_};
+use world::content::problem::SourceFile;
+
+/// What the character knows beside what everybody in a town can be talked to about.
+const TOPICS: usize = 100;
+/// How often every line is read.
+const TIMES: u32 = 20;
+
+/// How long one line takes on average, of those that people said to the town's characters, for one
+/// with a hundred topics of its own and all that it shares with others.
+pub(crate) fn measure() -> Result<Duration, Trouble> {
+    let mut all = while_("the content", files::read(Place::Content.folder()))?;
+    let mut lore = String::new();
+    for n in 0..TOPICS {
+        while_(
+            "a topic",
+            write!(
+                lore,
+                r#"(name: "the relic {n}", about: ["relic{n}", "~where relic{n}", "old > relic{n}"], text: ["{n}."]),"#
+            ),
+        )?;
+    }
+    let text = format!(
+        r#"(id: "keeper", like: "innkeeper", voice: "Calm.",
+            body: (name: "Keeper", description: "Calm.", home: "town/inn"), lore: [{lore}])"#
+    );
+    all.push(SourceFile { path: "personas/keeper.ron".to_owned(), text });
+    let authored = files::check(&all, &setup::command_specs(&setup::rules(0)))
+        .map_err(|problems| format!("{problems:?}"))?;
+    let keeper = authored.personas.iter().find(|it| it.id.as_str() == "keeper");
+    let keeper = keeper.ok_or("the keeper is not there")?;
+    let lines: Vec<&str> = include_str!("../../../corpus/town.txt")
+        .lines()
+        .filter_map(|line| line.splitn(3, '|').nth(2))
+        .collect();
+    let mut meant = 0_usize;
+    let mut watch = Stopwatch::start();
+    for round in 0..=TIMES {
+        // The first reads the patterns.
+        if round == 1 {
+            watch = Stopwatch::start();
+        }
+        for line in &lines {
+            let meaning = keeper.script.meaning(line, "Keeper", None, |_| false);
+            meant += usize::from(meaning != LineMeaning::Nothing);
+        }
+    }
+    let took = watch.elapsed();
+    if meant == 0 {
+        return Err("no line was understood".into());
+    }
+    let count = while_("counting", u32::try_from(lines.len()))? * TIMES;
+    Ok(took / count)
+}
