@@ -40,6 +40,8 @@ pub struct Scene {
     pub marks: BTreeSet<MarkId>,
     /// What kinds of things the speaker is seen to carry.
     pub carries: Vec<KindId>,
+    /// Whether an offer of its own stands for the speaker.
+    pub offered: bool,
     /// The people it knows or sees whose names are among the words.
     pub people: Vec<PersonSketch>,
     /// What the steps of this thought did so far, in order.
@@ -66,6 +68,7 @@ impl Scene {
             slots: BTreeMap::new(),
             marks: BTreeSet::new(),
             carries: Vec::new(),
+            offered: false,
             people: Vec::new(),
             done: Vec::new(),
             dice: 0,

@@ -23,11 +23,12 @@ pub enum TextError {
 }
 
 /// The conditions that stand alone, and what they are called.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 8] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 9] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("alone", TextTag::Alone),
     ("company", TextTag::Company),
+    ("offered", TextTag::Offered),
     ("morning", TextTag::Hours(5, 12)),
     ("day", TextTag::Hours(12, 18)),
     ("evening", TextTag::Hours(18, 22)),
@@ -45,6 +46,8 @@ pub enum TextTag<'a> {
     Alone,
     /// Somebody else is.
     Company,
+    /// An offer of the character's stands for the speaker.
+    Offered,
     /// From the one hour of the day until the other.
     Hours(u8, u8),
     /// The engine made this remark about the speaker.

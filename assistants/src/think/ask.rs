@@ -82,7 +82,7 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     if let Some(it) = speaker {
         slots.extend(people::slots(world, npc, it, &audience, &mut label));
     }
-    let people = people::among_the_words(world, npc, matter, &audience, &mut label);
+    let named = people::among_the_words(world, npc, matter, &audience, &mut label);
     let scene = Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -93,7 +93,8 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
         slots,
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
-        people,
+        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
+        people: named,
         memories: facts(&memories),
         acquainted: matter.acquainted,
         said_last,

@@ -368,6 +368,7 @@ impl<'a> StepWalk<'a> {
             TextTag::Known => scene.acquainted,
             TextTag::Alone => self.others().is_empty(),
             TextTag::Company => !self.others().is_empty(),
+            TextTag::Offered => scene.offered,
             TextTag::Hours(from, until) => is_between(scene.hour, from, until),
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),

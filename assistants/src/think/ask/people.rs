@@ -6,12 +6,13 @@ use bevy_ecs::prelude::*;
 use world::{
     beings::{character::Character, people},
     engine::{
+        clock::Clock,
         id::{CharacterId, KindId, MarkId},
         index::Index,
     },
     space::containment::Contents,
     things::thing::Thing,
-    trade::purse::Marks,
+    trade::{offering::StandingOffers, purse::Marks},
     words::{
         label::{Label, Readers},
         name::Name,
@@ -87,6 +88,15 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
     let contents = here.and_then(|it| world.get::<Contents>(it));
     let things = contents.into_iter().flat_map(|it| it.iter());
     things.filter_map(|it| world.get::<Thing>(it)).map(|it| it.kind.clone()).collect()
+}
+
+/// Whether an offer of the character's stands for somebody.
+pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool {
+    let now = world.resource::<Clock>().now;
+    let whom = world.resource::<Index<CharacterId>>().get(whom);
+    let standing = whom.and_then(|it| world.get::<StandingOffers>(it));
+    let mut offers = standing.into_iter().flat_map(|it| &it.offers);
+    offers.any(|it| it.by == npc && it.until >= now)
 }
 
 /// Those whom the character knows or sees whose names are among the words it reacts to, whoever
