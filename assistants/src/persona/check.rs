@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use world::{
+    act::permission::Role,
     content::{
         authored::Content,
         check::check_body,
         locate::Node,
-        problem::{Problem, SourceFile, did_you_mean},
+        problem::{Findings, Problem, SourceFile, did_you_mean},
         reading::{Read, read},
     },
     engine::id::{ChannelId, MarkId},
@@ -18,68 +19,104 @@ use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
+mod reached;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
 const PLACEHOLDERS: [&str; 9] =
     ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
 
 /// Reads the personas, which are the files in `personas/`, and compares them
-/// with the world, with the names of the `commands` and `tools` there are, and
-/// with one another. The personas come in the order of their ids; when there
-/// are problems, they are what could be made of the rest.
+/// with the world, with the `commands` and `tools` there are, by their names and with the rights that
+/// commands need, and with one another. The personas come in the order of their ids; when there are
+/// problems, they are what could be made of the rest, and what the warnings say may come of these.
 #[must_use]
 pub fn parse(
     files: &[SourceFile],
     content: &Content,
-    commands: &[&str],
+    commands: &[(&str, Role)],
     tools: &[&str],
-) -> (Vec<Arc<Persona>>, Vec<Problem>) {
-    let mut problems = Vec::new();
+) -> (Vec<Arc<Persona>>, Findings) {
+    let mut found = Findings::default();
     let mut read_files = Vec::new();
     let mut files: Vec<&SourceFile> = files.iter().collect();
     files.sort();
-    let shared = SharedTalk::read(&files, &mut problems);
+    let shared = SharedTalk::read(&files, &mut found.problems);
     for (Read { path, tree, value }, words, slots) in shared.archetypes() {
-        TalkCheck::new(path, &words, slots, None, &mut problems).archetype(tree, value);
+        TalkCheck::new(path, &words, slots, None, &mut found.problems).archetype(tree, value);
     }
+    let mut unread = false;
     for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
-        let Some(mut persona) = read::<Persona>(file, &mut problems) else { continue };
+        let Some(mut persona) = read::<Persona>(file, &mut found.problems) else {
+            unread = true;
+            continue;
+        };
         persona.value.fold();
         persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
         let Read { tree, value, .. } = &persona;
-        problems.extend(check_body(content, &file.path, &file.text, &value.body));
+        found.problems.extend(check_body(content, &file.path, &file.text, &value.body));
         let mut check = PersonaCheck {
             path: &file.path,
             content,
             commands,
             tools,
             persona: value,
-            problems: &mut problems,
+            problems: &mut found.problems,
         };
         check.persona(tree);
-        let (words, slots) = (shared.words_of(value), shared.slots_of(value));
-        let owner = TalkOwner { persona: value, commands };
-        TalkCheck::new(&file.path, &words, slots, Some(owner), &mut problems).persona(tree, value);
-        for (name, sentence) in shared.teach(&mut persona.value).err().unwrap_or_default() {
-            let tree = &persona.tree;
-            let node =
-                name.map_or(tree.field("like").position(), |it| tree.field("answers").key(&it));
-            problems.push(Problem::new(&persona.path, node, sentence));
-        }
-        if persona.value.script.otherwise.is_empty() {
-            let sentence = "nothing is said to what the character does not understand; write it \
-                            under `answers` as \"otherwise\", or be `like: \"folk\"`";
-            problems.push(Problem::new(&persona.path, persona.tree.position(), sentence));
-        }
+        trust::warn(&file.path, tree, value, commands, &mut found);
+        talk(&mut persona, &shared, content, commands, &mut found);
         read_files.push(persona);
     }
-    problems.extend(marks(&read_files));
-    let personas = unique(read_files, &mut problems);
-    problems.sort();
-    (personas, problems)
+    if !unread {
+        found.problems.extend(marks(&read_files));
+    }
+    for (archetype, words, _) in shared.archetypes() {
+        reached::archetype(archetype, &words, &read_files, &mut found);
+    }
+    reached::classes(&shared, &read_files, &mut found);
+    let personas = unique(read_files, &mut found.problems);
+    found.problems.sort();
+    found.warnings.sort();
+    (personas, found)
+}
+
+/// Checks what a character says and hears, and teaches it what it shares with others. While some of
+/// that cannot be read, nobody can tell what is missing.
+fn talk(
+    persona: &mut Read<Persona>,
+    shared: &SharedTalk,
+    content: &Content,
+    commands: &[(&str, Role)],
+    found: &mut Findings,
+) {
+    let like = persona.value.like.as_deref();
+    if let Some(sentence) = shared.unknown(like) {
+        found.tell(&persona.path, persona.tree.field("like").position(), sentence);
+    }
+    let is_whole = shared.is_whole(like);
+    if is_whole {
+        let Read { path, tree, value } = &*persona;
+        let (words, slots) = (shared.words_of(value), shared.slots_of(value));
+        let owner = TalkOwner { persona: value, content, commands };
+        TalkCheck::new(path, &words, slots, Some(owner), &mut found.problems).persona(tree, value);
+    }
+    let unknown = shared.teach(&mut persona.value);
+    if !is_whole {
+        return;
+    }
+    for (name, sentence) in unknown {
+        found.tell(&persona.path, persona.tree.field("answers").key(&name), sentence);
+    }
+    if persona.value.script.otherwise.is_empty() {
+        let sentence = "nothing is said to what the character does not understand; write it under \
+                        `answers` as \"otherwise\", or be `like: \"folk\"`";
+        found.tell(&persona.path, persona.tree.position(), sentence);
+    }
+    reached::persona(persona, found);
 }
 
 /// Leaves out, and reports, those whose id or name is taken.
@@ -139,7 +176,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
 struct PersonaCheck<'a> {
     path: &'a str,
     content: &'a Content,
-    commands: &'a [&'a str],
+    commands: &'a [(&'a str, Role)],
     tools: &'a [&'a str],
     persona: &'a Persona,
     problems: &'a mut Vec<Problem>,
@@ -156,6 +193,8 @@ impl PersonaCheck<'_> {
         }
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
+        self.as_they_are(tree);
+        self.lore_names(tree.field("lore"));
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
@@ -166,6 +205,47 @@ impl PersonaCheck<'_> {
         }
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
+        }
+    }
+
+    /// Texts in which nothing is filled in: a name is the same to everybody, and what the game itself
+    /// says or a model reads goes by no speaker.
+    fn as_they_are(&mut self, tree: &Node) {
+        let persona = self.persona;
+        let body = tree.field("body");
+        let mut texts = vec![
+            (body.field("name"), &persona.body.name),
+            (body.field("description"), &persona.body.description),
+            (tree.field("voice"), &persona.voice),
+        ];
+        for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
+            let node = tree.field(field);
+            texts.extend(sentences.iter().enumerate().map(|(at, it)| (node.item(at), it)));
+        }
+        for (at, offer) in persona.offers.iter().enumerate() {
+            let node = tree.field("offers").item(at);
+            texts
+                .extend([(node.field("what"), &offer.what), (node.field("unless"), &offer.unless)]);
+            texts.extend(offer.called.iter().map(|it| (node.field("called"), it)));
+        }
+        for (at, lore) in persona.lore.iter().enumerate() {
+            texts.push((tree.field("lore").item(at).field("name"), &lore.name));
+        }
+        for (node, text) in texts {
+            let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());
+            if let Some(name) = name {
+                self.tell(node, format!("`{{{name}}}` is not filled in here; say it without"));
+            }
+        }
+    }
+
+    fn lore_names(&mut self, node: &Node) {
+        let lore = &self.persona.lore;
+        for (index, entry) in lore.iter().enumerate() {
+            if lore.iter().take(index).any(|it| it.name == entry.name) {
+                let sentence = format!("there is other lore `{}`; rename one", entry.name);
+                self.tell(node.item(index).field("name"), sentence);
+            }
         }
     }
 
@@ -190,7 +270,8 @@ impl PersonaCheck<'_> {
             self.known(node.field("without").item(index), "tool", name, self.tools);
         }
         for (index, name) in tools.commands.iter().enumerate() {
-            self.known(node.field("commands").item(index), "command", name, self.commands);
+            let names: Vec<&str> = self.commands.iter().map(|(name, _)| *name).collect();
+            self.known(node.field("commands").item(index), "command", name, &names);
         }
         self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
     }

@@ -11,6 +11,22 @@ pub struct SourceFile {
     pub path: String,
     /// All of its text.
     pub text: String,
+    /// Why it has no text, as a sentence; nothing when it was read.
+    pub fault: Option<String>,
+}
+
+impl SourceFile {
+    /// A file that was read.
+    #[must_use]
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into(), fault: None }
+    }
+
+    /// A file or folder that cannot be read.
+    #[must_use]
+    pub fn unreadable(path: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { path: path.into(), text: String::new(), fault: Some(why.into()) }
+    }
 }
 
 /// Something in a content file that must be mended.
@@ -48,6 +64,27 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { path, line, column, sentence } = &self.0;
         write!(f, "{path}:{line}:{column}: warning: {sentence}")
+    }
+}
+
+/// What was found in the files: what must be mended, and what may be meant so.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Findings {
+    /// With any of these nothing starts.
+    pub problems: Vec<Problem>,
+    /// These stop nobody.
+    pub warnings: Vec<Warning>,
+}
+
+impl Findings {
+    /// Adds a problem at a place in a file.
+    pub fn tell(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
+        self.problems.push(Problem::new(path, at, sentence));
+    }
+
+    /// Adds a warning at a place in a file.
+    pub fn warn(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
+        self.warnings.push(Warning(Problem::new(path, at, sentence)));
     }
 }
 
