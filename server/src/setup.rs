@@ -70,7 +70,8 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let files = files::read(&config.server.content)?;
     let seed = config.server.seed.map_or_else(seed, Ok)?;
     let mut sim = ruled(seed, rules)?;
-    let authored = files::check(&files, &command_specs(&sim)).map_err(Unbuildable::Content)?;
+    let commands = command_specs(&sim);
+    let authored = files::check(&files, &commands).map_err(Unbuildable::Content)?;
     let taken = taken::taken(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
@@ -87,7 +88,9 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
     // Nobody has to wait until all texts of a large world are read.
-    drop(tokio::task::spawn_blocking(move || files::tell_of_warnings(&authored, &files)));
+    drop(tokio::task::spawn_blocking(move || {
+        files::tell_of_warnings(&authored, &files, &commands)
+    }));
     Ok(Setup { recording, sim, reserved, name, banner })
 }
 

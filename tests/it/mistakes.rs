@@ -24,7 +24,10 @@ fn folder() -> PathBuf {
 fn checked(files: &[SourceFile]) -> Vec<String> {
     let commands = setup::command_specs(&setup::rules(0));
     match files::check(files, &commands) {
-        Ok(authored) => files::warnings(&authored, files).iter().map(ToString::to_string).collect(),
+        Ok(authored) => {
+            let warnings = files::warnings(&authored, files, &commands);
+            warnings.iter().map(ToString::to_string).collect()
+        }
         Err(problems) => problems.iter().map(ToString::to_string).collect(),
     }
 }

@@ -8,7 +8,7 @@ use world::{
         authored::Content,
         check::check_body,
         locate::Node,
-        problem::{Findings, Problem, SourceFile, did_you_mean},
+        problem::{Problem, SourceFile, Warning, did_you_mean},
         reading::{Read, read},
     },
     engine::id::{ChannelId, MarkId},
@@ -29,59 +29,79 @@ mod trust;
 const PLACEHOLDERS: [&str; 9] =
     ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
 
-/// Reads the personas, which are the files in `personas/`, and compares them
-/// with the world, with the `commands` and `tools` there are, by their names and with the rights that
-/// commands need, and with one another. The personas come in the order of their ids; when there are
-/// problems, they are what could be made of the rest, and what the warnings say may come of these.
+/// What the personas live in and may use: the world, the commands by their names and with the rights
+/// that they need, and the names of the tools.
+#[derive(Debug, Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The world.
+    pub content: &'a Content,
+    /// All commands.
+    pub commands: &'a [(&'a str, Role)],
+    /// All tools.
+    pub tools: &'a [&'a str],
+}
+
+/// Reads the personas, which are the files in `personas/`, and compares them with what is around them
+/// and with one another. The personas come in the order of their ids; when there are problems, they
+/// are what could be made of the rest.
 #[must_use]
-pub fn parse(
+pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona>>, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let (read_files, _) = checked(files, around, &mut problems);
+    let personas = unique(read_files, &mut problems);
+    problems.sort();
+    (personas, problems)
+}
+
+/// Everything about personas without problems that may be meant as it stands, in the order of the
+/// files.
+#[must_use]
+pub fn warnings(files: &[SourceFile], around: Surroundings<'_>) -> Vec<Warning> {
+    let (personas, shared) = checked(files, around, &mut Vec::new());
+    let mut found = Vec::new();
+    for persona in &personas {
+        trust::warn(&persona.path, &persona.tree, &persona.value, around.commands, &mut found);
+        reached::persona(persona, &mut found);
+    }
+    for (archetype, words, _) in shared.archetypes() {
+        reached::archetype(archetype, &words, &personas, &mut found);
+    }
+    reached::classes(&shared, &personas, &mut found);
+    found.sort();
+    found
+}
+
+/// The personas in the order of their files, and what they share.
+fn checked(
     files: &[SourceFile],
-    content: &Content,
-    commands: &[(&str, Role)],
-    tools: &[&str],
-) -> (Vec<Arc<Persona>>, Findings) {
-    let mut found = Findings::default();
+    around: Surroundings<'_>,
+    problems: &mut Vec<Problem>,
+) -> (Vec<Read<Persona>>, SharedTalk) {
     let mut read_files = Vec::new();
     let mut files: Vec<&SourceFile> = files.iter().collect();
     files.sort();
-    let shared = SharedTalk::read(&files, &mut found.problems);
+    let shared = SharedTalk::read(&files, problems);
     for (Read { path, tree, value }, words, slots) in shared.archetypes() {
-        TalkCheck::new(path, &words, slots, None, &mut found.problems).archetype(tree, value);
+        TalkCheck::new(path, &words, slots, None, problems).archetype(tree, value);
     }
     let mut unread = false;
     for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
-        let Some(mut persona) = read::<Persona>(file, &mut found.problems) else {
+        let Some(mut persona) = read::<Persona>(file, problems) else {
             unread = true;
             continue;
         };
         persona.value.fold();
         persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
         let Read { tree, value, .. } = &persona;
-        found.problems.extend(check_body(content, &file.path, &file.text, &value.body));
-        let mut check = PersonaCheck {
-            path: &file.path,
-            content,
-            commands,
-            tools,
-            persona: value,
-            problems: &mut found.problems,
-        };
-        check.persona(tree);
-        trust::warn(&file.path, tree, value, commands, &mut found);
-        talk(&mut persona, &shared, content, commands, &mut found);
+        problems.extend(check_body(around.content, &file.path, &file.text, &value.body));
+        PersonaCheck { path: &file.path, around, persona: value, problems }.persona(tree);
+        talk(&mut persona, &shared, around, problems);
         read_files.push(persona);
     }
     if !unread {
-        found.problems.extend(marks(&read_files));
+        problems.extend(marks(&read_files));
     }
-    for (archetype, words, _) in shared.archetypes() {
-        reached::archetype(archetype, &words, &read_files, &mut found);
-    }
-    reached::classes(&shared, &read_files, &mut found);
-    let personas = unique(read_files, &mut found.problems);
-    found.problems.sort();
-    found.warnings.sort();
-    (personas, found)
+    (read_files, shared)
 }
 
 /// Checks what a character says and hears, and teaches it what it shares with others. While some of
@@ -89,34 +109,35 @@ pub fn parse(
 fn talk(
     persona: &mut Read<Persona>,
     shared: &SharedTalk,
-    content: &Content,
-    commands: &[(&str, Role)],
-    found: &mut Findings,
+    around: Surroundings<'_>,
+    problems: &mut Vec<Problem>,
 ) {
     let like = persona.value.like.as_deref();
     if let Some(sentence) = shared.unknown(like) {
-        found.tell(&persona.path, persona.tree.field("like").position(), sentence);
+        let at = persona.tree.field("like").position();
+        problems.push(Problem::new(&persona.path, at, sentence));
     }
     let is_whole = shared.is_whole(like);
     if is_whole {
         let Read { path, tree, value } = &*persona;
         let (words, slots) = (shared.words_of(value), shared.slots_of(value));
-        let owner = TalkOwner { persona: value, content, commands };
-        TalkCheck::new(path, &words, slots, Some(owner), &mut found.problems).persona(tree, value);
+        let owner = TalkOwner { persona: value, around };
+        TalkCheck::new(path, &words, slots, Some(owner), problems).persona(tree, value);
     }
     let unknown = shared.teach(&mut persona.value);
     if !is_whole {
         return;
     }
     for (name, sentence) in unknown {
-        found.tell(&persona.path, persona.tree.field("answers").key(&name), sentence);
+        let at = persona.tree.field("answers").key(&name);
+        problems.push(Problem::new(&persona.path, at, sentence));
     }
     if persona.value.script.otherwise.is_empty() {
         let sentence = "nothing is said to what the character does not understand; write it under \
                         `answers` as \"otherwise\", or be `like: \"folk\"`";
-        found.tell(&persona.path, persona.tree.position(), sentence);
+        problems.push(Problem::new(&persona.path, persona.tree.position(), sentence));
     }
-    reached::persona(persona, found);
+    reached::problems(persona, problems);
 }
 
 /// Leaves out, and reports, those whose id or name is taken.
@@ -124,18 +145,18 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     let mut personas = BTreeMap::new();
     for Read { path, tree, value } in files {
+        if personas.contains_key(&value.id) {
+            let sentence = format!("there is another persona `{}`; rename one", value.id);
+            problems.push(Problem::new(&path, tree.field("id").position(), sentence));
+            continue;
+        }
         let name = tree.field("body").field("name").position();
         let place = format!("{path}:{}", name.line);
         if let Some(other) = names.insert(value.body.name.to_lowercase(), place) {
             let sentence = format!("`{}` is a name in {other} too; rename one", value.body.name);
             problems.push(Problem::new(&path, name, sentence));
         }
-        if personas.contains_key(&value.id) {
-            let sentence = format!("there is another persona `{}`; rename one", value.id);
-            problems.push(Problem::new(&path, tree.field("id").position(), sentence));
-        } else {
-            personas.insert(value.id.clone(), Arc::new(value));
-        }
+        personas.insert(value.id.clone(), Arc::new(value));
     }
     personas.into_values().collect()
 }
@@ -175,9 +196,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
 
 struct PersonaCheck<'a> {
     path: &'a str,
-    content: &'a Content,
-    commands: &'a [(&'a str, Role)],
-    tools: &'a [&'a str],
+    around: Surroundings<'a>,
     persona: &'a Persona,
     problems: &'a mut Vec<Problem>,
 }
@@ -267,10 +286,10 @@ impl PersonaCheck<'_> {
     fn tool_names(&mut self, node: &Node) {
         let tools = &self.persona.tools;
         for (index, name) in tools.without.iter().enumerate() {
-            self.known(node.field("without").item(index), "tool", name, self.tools);
+            self.known(node.field("without").item(index), "tool", name, self.around.tools);
         }
         for (index, name) in tools.commands.iter().enumerate() {
-            let names: Vec<&str> = self.commands.iter().map(|(name, _)| *name).collect();
+            let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();
             self.known(node.field("commands").item(index), "command", name, &names);
         }
         self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
@@ -292,8 +311,8 @@ impl PersonaCheck<'_> {
     }
 
     fn channel(&mut self, node: &Node, channel: &ChannelId) {
-        let ids = || self.content.channels.iter().map(|entry| &entry.id);
-        if ids().any(|id| id == channel) || self.content.may_be_unread(channel.as_str()) {
+        let ids = || self.around.content.channels.iter().map(|entry| &entry.id);
+        if ids().any(|id| id == channel) || self.around.content.may_be_unread(channel.as_str()) {
             return;
         }
         let hint = did_you_mean(channel.as_str(), ids().map(ChannelId::as_str));

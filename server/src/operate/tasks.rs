@@ -126,7 +126,8 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
 /// When there is a problem, or the content cannot be read.
 pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
     let (dir, files, authored) = authored(dir)?;
-    let warnings = files::warnings(&authored, &files);
+    let commands = setup::command_specs(&setup::rules(0));
+    let warnings = files::warnings(&authored, &files, &commands);
     for warning in &warnings {
         print(&format!("{}/{warning}\n", dir.display()))?;
     }

@@ -8,11 +8,14 @@ use std::{
 };
 
 use assistants::{
-    persona::{Persona, archetype},
+    persona::{
+        Persona, archetype,
+        check::{self as personas, Surroundings},
+    },
     tools,
 };
 use world::{
-    act::command::CommandSpec,
+    act::{command::CommandSpec, permission::Role},
     content::{
         authored::Content,
         check,
@@ -142,18 +145,6 @@ pub struct Authored {
     pub content: Content,
     /// The characters.
     pub personas: Vec<Arc<Persona>>,
-    /// What may be meant as it stands with the characters.
-    pub warnings: Vec<Warning>,
-}
-
-/// Everything that may be meant as it stands, in the order of the files.
-#[must_use]
-pub fn warnings(authored: &Authored, files: &[SourceFile]) -> Vec<Warning> {
-    let mut warnings = nouns::warnings(&nouns(authored), files);
-    warnings.extend(ways::warnings(&authored.content, files));
-    warnings.extend(authored.warnings.iter().cloned());
-    warnings.sort();
-    warnings
 }
 
 /// Checks texts. `commands` are the commands that exist.
@@ -161,20 +152,45 @@ pub fn warnings(authored: &Authored, files: &[SourceFile]) -> Vec<Warning> {
 /// # Errors
 /// All problems, in order.
 pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored, Vec<Problem>> {
-    let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) =
-        files.iter().cloned().partition(|it| {
-            let is_in = |folder| it.path.starts_with(folder);
-            is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
-        });
-    let (content, mut problems) = parse(&rest);
+    let (of_minds, of_world) = parted(files);
+    let (content, mut problems) = parse(&of_world);
     problems.extend(check::hidden(&content, commands));
-    let commands: Vec<_> = commands.iter().map(|it| (it.name, it.role)).collect();
-    let (personas, more) =
-        assistants::persona::check::parse(&personas, &content, &commands, &tools::names());
-    problems.extend(more.problems);
+    let (tools, commands) = (tools::names(), rights(commands));
+    let around = Surroundings { content: &content, commands: &commands, tools: &tools };
+    let (personas, more) = personas::parse(&of_minds, around);
+    problems.extend(more);
     problems.sort();
-    let warnings = more.warnings;
-    if problems.is_empty() { Ok(Authored { content, personas, warnings }) } else { Err(problems) }
+    if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
+}
+
+/// What the minds read, and all else.
+fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
+    files.iter().cloned().partition(|it| {
+        let is_in = |folder| it.path.starts_with(folder);
+        is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
+    })
+}
+
+fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
+    commands.iter().map(|it| (it.name, it.role)).collect()
+}
+
+/// Everything in texts without problems that may be meant as it stands, in the order of the files.
+/// It takes longer than to check them.
+#[must_use]
+pub fn warnings(
+    authored: &Authored,
+    files: &[SourceFile],
+    commands: &[&CommandSpec],
+) -> Vec<Warning> {
+    let content = &authored.content;
+    let mut warnings = nouns::warnings(&nouns(authored), files);
+    warnings.extend(ways::warnings(content, files));
+    let (tools, commands) = (tools::names(), rights(commands));
+    let around = Surroundings { content, commands: &commands, tools: &tools };
+    warnings.extend(personas::warnings(&parted(files).0, around));
+    warnings.sort();
+    warnings
 }
 
 /// Where the nouns of all texts lead.
@@ -185,8 +201,12 @@ pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
 }
 
 /// Tells the log how many warnings there are.
-pub(super) fn tell_of_warnings(authored: &Authored, files: &[SourceFile]) {
-    let warnings = warnings(authored, files).len();
+pub(super) fn tell_of_warnings(
+    authored: &Authored,
+    files: &[SourceFile],
+    commands: &[&CommandSpec],
+) {
+    let warnings = warnings(authored, files, commands).len();
     if warnings > 0 {
         tracing::warn!(warnings, "the content may not be all that is meant; see hearsay check");
     }

@@ -116,6 +116,11 @@ impl<'t, 'a> FormReader<'t, 'a> {
         self.tokens.get(self.at + by)
     }
 
+    /// Whether the token so far ahead of this one stands before a `:`.
+    fn is_named(&self, by: usize) -> bool {
+        self.ahead(by).is_some_and(|it| it.is_mark(':'))
+    }
+
     fn before(&self) -> Option<&'t Token<'a>> {
         self.tokens.get(self.at.checked_sub(1)?)
     }
@@ -220,7 +225,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         named: &mut BTreeMap<String, Position>,
     ) -> Result<(), FormFault> {
         let Some(token) = self.peek() else { return Ok(()) };
-        let has_colon = self.ahead(1).is_some_and(|it| it.is_mark(':'));
+        let has_colon = self.is_named(1);
         match (open.mark, &token.kind) {
             ('(', TokenKind::Word(name)) if has_colon => {
                 self.at += 2;
@@ -307,7 +312,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
                 TokenKind::Word(_) | TokenKind::Mark(_) | TokenKind::Text(_),
             ) if follows => Some(open_text(last, text, next)),
             (TokenKind::Word(word), TokenKind::Word(_) | TokenKind::Text(_))
-                if !self.ahead(1).is_some_and(|it| it.is_mark(':')) && !is_number(word) =>
+                if !self.is_named(1) && !is_number(word) =>
             {
                 let sentence = format!("a text stands in quotes; write `\"` before `{word}`");
                 Some((last.start, sentence))

@@ -60,31 +60,18 @@ impl fmt::Display for Problem {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Warning(pub Problem);
 
+impl Warning {
+    /// A warning about a place in a file.
+    #[must_use]
+    pub fn new(path: &str, at: Position, sentence: impl Into<String>) -> Self {
+        Self(Problem::new(path, at, sentence))
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { path, line, column, sentence } = &self.0;
         write!(f, "{path}:{line}:{column}: warning: {sentence}")
-    }
-}
-
-/// What was found in the files: what must be mended, and what may be meant so.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Findings {
-    /// With any of these nothing starts.
-    pub problems: Vec<Problem>,
-    /// These stop nobody.
-    pub warnings: Vec<Warning>,
-}
-
-impl Findings {
-    /// Adds a problem at a place in a file.
-    pub fn tell(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
-        self.problems.push(Problem::new(path, at, sentence));
-    }
-
-    /// Adds a warning at a place in a file.
-    pub fn warn(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
-        self.warnings.push(Warning(Problem::new(path, at, sentence)));
     }
 }
 

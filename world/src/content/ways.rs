@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     authored::{Content, whole},
-    problem::{Findings, SourceFile, Warning},
+    problem::{SourceFile, Warning},
     reading::read,
     schema::ZoneFile,
 };
@@ -21,10 +21,10 @@ pub fn warnings(content: &Content, files: &[SourceFile]) -> Vec<Warning> {
         let outside = content.rooms.iter().filter(|(room, _)| !left.contains(room));
         outside.flat_map(|(_, it)| &it.exits).any(|exit| exit.to == *id)
     };
-    let mut found = Findings::default();
+    // What cannot be read was reported when the content was made.
+    let (mut found, mut reported) = (Vec::new(), Vec::new());
     for file in files.iter().filter(|it| it.path.starts_with("zones/")) {
-        // What cannot be read was reported when the content was made.
-        let Some(zone) = read::<ZoneFile>(file, &mut found.problems) else { continue };
+        let Some(zone) = read::<ZoneFile>(file, &mut reported) else { continue };
         for (index, room) in zone.value.rooms.iter().enumerate() {
             let node = zone.tree.field("rooms").item(index);
             let Ok(id) = whole(&zone.value.id, &room.id) else { continue };
@@ -32,7 +32,7 @@ pub fn warnings(content: &Content, files: &[SourceFile]) -> Vec<Warning> {
                 if whole(&zone.value.id, &exit.to).is_ok_and(|to| to == id) {
                     let at = node.field("exits").item(index).field("to").position();
                     let sentence = "this exit leads to the room that it is in; is that meant?";
-                    found.warn(&file.path, at, sentence);
+                    found.push(Warning::new(&file.path, at, sentence));
                 }
             }
             if left.contains(&id) && entered(&id) {
@@ -40,9 +40,10 @@ pub fn warnings(content: &Content, files: &[SourceFile]) -> Vec<Warning> {
                     "whoever comes to `{id}` never gets back to `{start}`, for no way leads there; \
                      give it an exit"
                 );
-                found.warn(&file.path, node.field("id").position(), sentence);
+                let at = node.field("id").position();
+                found.push(Warning::new(&file.path, at, sentence));
             }
         }
     }
-    found.warnings
+    found
 }

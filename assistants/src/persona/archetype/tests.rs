@@ -42,8 +42,10 @@ fn read_all(changes: &[(&str, &str)]) -> (Vec<Arc<Persona>>, Vec<String>) {
         file("archetypes/keeper.ron", r#"(like: "folk", words: {"ale": ["ale", "beer"]})"#),
         file("personas/ann.ron", ANN),
     ];
-    let (personas, found) = check::parse(&files, &content, &[("say", Role::Guest)], &["say"]);
-    (personas, found.problems.iter().map(ToString::to_string).collect())
+    let commands = [("say", Role::Guest)];
+    let around = check::Surroundings { content: &content, commands: &commands, tools: &["say"] };
+    let (personas, problems) = check::parse(&files, around);
+    (personas, problems.iter().map(ToString::to_string).collect())
 }
 
 #[test]

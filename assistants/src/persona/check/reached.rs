@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use world::{
     content::{
         locate::{Node, Position},
-        problem::Findings,
+        problem::{Problem, Warning},
         reading::Read,
     },
     trade::offer::OfferEffect,
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The classes of words that every kind of offer is asked for with.
-const OF_OFFERS: [&str; 5] = ["want", "have", "this", "lead", "open"];
+const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
 /// Most words of a class that are tried for a pattern with it.
 const TRIED: usize = 60;
 /// Two topics are as good as one another when the second has at least so much of what the first has,
@@ -59,7 +59,7 @@ struct HeardTopics<'a> {
 
 impl HeardTopics<'_> {
     /// Warns of each pattern that never means its own topic.
-    fn warn(&self, found: &mut Findings) {
+    fn warn(&self, found: &mut Vec<Warning>) {
         let hears = SubjectIndex::new(self.words, self.topics.iter().map(|it| it.hears.as_slice()));
         for pattern in &self.patterns {
             let lines = examples(pattern.text, self.words);
@@ -72,7 +72,7 @@ impl HeardTopics<'_> {
                     lines.first().map(String::as_str).unwrap_or_default(),
                     taker.name
                 );
-                found.warn(self.path, pattern.at, sentence);
+                found.push(Warning::new(self.path, pattern.at, sentence));
             }
         }
     }
@@ -115,8 +115,8 @@ fn examples(pattern: &str, words: &WordGroups) -> Vec<String> {
     (0..most).map(line).collect()
 }
 
-/// Reports what of one character can never come to pass.
-pub(super) fn persona(read: &Read<Persona>, found: &mut Findings) {
+/// Warns of what of one character never comes to pass.
+pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
     let Read { path, tree, value } = read;
     let script = &value.script;
     let mut patterns = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Findings) {
     for (index, offer) in value.offers.iter().enumerate() {
         let node = tree.field("offers").item(index).field("asks");
         patterns.extend(written(subject, node, &offer.asks));
-        subject += 1;
+        subject += offer.topics().len();
     }
     for (index, lore) in value.lore.iter().enumerate() {
         let node = tree.field("lore").item(index).field("about");
@@ -144,19 +144,29 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Findings) {
     let asks_back = !script.which.is_empty();
     let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
     HeardTopics { path, topics, words, name, asks_back, patterns }.warn(found);
-    let said = said(value);
-    for (index, topic) in value.topics.iter().enumerate() {
+    offers(path, tree.field("offers"), value, found);
+}
+
+/// Reports what one character can never come to: answers to what it does not say, and the end of what
+/// takes too many steps.
+pub(super) fn problems(read: &Read<Persona>, problems: &mut Vec<Problem>) {
+    let Read { path, tree, value } = read;
+    let answers = value.topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty());
+    let mut texts = Vec::new();
+    for (index, topic) in answers {
+        if texts.is_empty() {
+            texts = said(value);
+        }
         let node = tree.field("topics").item(index).field("after");
         for (index, pattern) in topic.after.iter().enumerate() {
-            if !is_said(pattern, &said, words) {
+            if !is_said(pattern, &texts, &value.script.words) {
                 let sentence = "nothing that the character says has this in it, so this is never an \
                                 answer; write words of the text that it answers";
-                found.tell(path, node.item(index).position(), sentence);
+                problems.push(Problem::new(path, node.item(index).position(), sentence));
             }
         }
     }
-    offers(path, tree.field("offers"), value, found);
-    steps(path, tree.field("tools").field("max_steps"), value, found);
+    steps(path, tree.field("tools").field("max_steps"), value, problems);
 }
 
 /// Warns of what of an archetype can never come to pass with any of the characters that are like it.
@@ -164,7 +174,7 @@ pub(super) fn archetype(
     read: &Read<Archetype>,
     words: &WordGroups,
     personas: &[Read<Persona>],
-    found: &mut Findings,
+    found: &mut Vec<Warning>,
 ) {
     let Read { path, tree, value } = read;
     let node = tree.field("topics");
@@ -175,8 +185,8 @@ pub(super) fn archetype(
     let patterns = patterns.collect();
     HeardTopics { path, topics, words, name: "", asks_back: false, patterns }.warn(found);
     for (index, topic) in topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty()) {
-        let has = |it: &&Read<Persona>| {
-            let mut topics = it.value.script.topics.iter();
+        let has = |read: &&Read<Persona>| {
+            let mut topics = read.value.script.topics.iter();
             topics.any(|it| it.is_shared && it.name == topic.name && it.after == topic.after)
         };
         let mut like = personas.iter().filter(has).peekable();
@@ -187,7 +197,7 @@ pub(super) fn archetype(
         if like.peek().is_some() && !like.any(leads) {
             let sentence = "nobody who is like this says anything that has this in it, so this is \
                             never an answer";
-            found.warn(path, node.item(index).field("after").position(), sentence);
+            found.push(Warning::new(path, node.item(index).field("after").position(), sentence));
         }
     }
 }
@@ -201,7 +211,8 @@ fn said(persona: &Persona) -> Vec<String> {
     }
     texts.extend(script.which.iter().chain(&script.excuses));
     texts.extend(persona.offers.iter().flat_map(|it| it.declined.iter().chain([&it.unless])));
-    let spoken = |it: &String| ScriptText::read(it).map_or_else(|_| it.clone(), |it| it.spoken());
+    let spoken =
+        |text: &String| ScriptText::read(text).map_or_else(|_| text.clone(), |it| it.spoken());
     texts.into_iter().map(spoken).collect()
 }
 
@@ -211,7 +222,7 @@ fn is_said(pattern: &String, said: &[String], words: &WordGroups) -> bool {
 }
 
 /// Warns of offers that nobody gets by anything they say or type.
-fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
+fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
     let script = &persona.script;
     let asked = script.topics.iter().filter(|it| !it.hears.is_empty()).map(|it| &it.steps);
     let all = asked.chain([&script.otherwise, &script.arrival]).chain(script.on.values());
@@ -228,13 +239,13 @@ fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
                 "nothing that anybody says asks for the offer `{id}`; write in `of` what it is \
                  about, or in `asks` how it is asked for"
             );
-            found.warn(path, node.item(index).field("id").position(), sentence);
+            found.push(Warning::new(path, node.item(index).field("id").position(), sentence));
         }
     }
 }
 
 /// Reports the topic with the most steps, when it never comes to its end.
-fn steps(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
+fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>) {
     let most = usize::from(persona.tools.max_steps);
     // Of several that are as long the first is told.
     let topics = persona.script.topics.iter().rev();
@@ -244,7 +255,7 @@ fn steps(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
             "`max_steps` is {most}, and the topic `{name}` takes {count}, so it never comes to its \
              end; raise it"
         );
-        found.tell(path, node.position(), sentence);
+        problems.push(Problem::new(path, node.position(), sentence));
     }
 }
 
@@ -260,11 +271,11 @@ fn heard(topics: &[Topic]) -> impl Iterator<Item = &String> {
 }
 
 /// Warns of classes of words that no pattern names.
-pub(super) fn classes(shared: &SharedTalk, personas: &[Read<Persona>], found: &mut Findings) {
+pub(super) fn classes(shared: &SharedTalk, personas: &[Read<Persona>], found: &mut Vec<Warning>) {
     let mut used: BTreeSet<String> = OF_OFFERS.map(str::to_owned).into();
-    for (it, _, _) in shared.archetypes() {
-        let slots = it.value.slots.values().flat_map(|it| it.told.iter().chain(&it.bare));
-        used.extend(named(heard(&it.value.topics).chain(slots)));
+    for (Read { value, .. }, _, _) in shared.archetypes() {
+        let slots = value.slots.values().flat_map(|it| it.told.iter().chain(&it.bare));
+        used.extend(named(heard(&value.topics).chain(slots)));
     }
     for it in personas {
         let own = named(heard(&it.value.script.topics));
@@ -284,10 +295,10 @@ fn unused(
     node: &Node,
     words: &WordGroups,
     used: &BTreeSet<String>,
-    found: &mut Findings,
+    found: &mut Vec<Warning>,
 ) {
     for class in words.keys().filter(|it| !used.contains(*it)) {
         let sentence = format!("no pattern names the class `~{class}`; use it, or remove it");
-        found.warn(path, node.key(class), sentence);
+        found.push(Warning::new(path, node.key(class), sentence));
     }
 }

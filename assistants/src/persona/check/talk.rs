@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use world::{
-    act::permission::Role,
     content::{
-        authored::Content,
         line,
         locate::Node,
         problem::{Problem, did_you_mean},
@@ -14,7 +12,7 @@ use world::{
     engine::id::ChannelId,
 };
 
-use super::{PLACEHOLDERS, ends, tool};
+use super::{PLACEHOLDERS, Surroundings, ends, tool};
 use crate::{
     meaning::{PatternError, PatternReader, WordGroups},
     persona::{
@@ -52,9 +50,7 @@ const GIFT: [&str; 1] = ["thing"];
 /// Whose commands, offers and tools the steps of a character use.
 pub(super) struct TalkOwner<'a> {
     pub(super) persona: &'a Persona,
-    pub(super) content: &'a Content,
-    /// The names of all commands, with the rights that they need.
-    pub(super) commands: &'a [(&'a str, Role)],
+    pub(super) around: Surroundings<'a>,
 }
 
 /// Checks what one file has its characters say and hear.
@@ -345,7 +341,7 @@ impl<'a> TalkCheck<'a> {
 
     fn command(&mut self, node: &Node, name: &str, arguments: &str) {
         let Some(owner) = &self.owner else { return };
-        let names = || owner.commands.iter().map(|(name, _)| *name);
+        let names = || owner.around.commands.iter().map(|(name, _)| *name);
         if !names().any(|it| it == name) {
             let hint = did_you_mean(name, names());
             self.tell(node.item(0), format!("there is no command `{name}`{hint}"));
@@ -356,10 +352,10 @@ impl<'a> TalkCheck<'a> {
             && let Some(word) = arguments.split_whitespace().next()
             && !word.starts_with('{')
         {
-            let channels = &owner.content.channels;
+            let channels = &owner.around.content.channels;
             let words = channels.iter().flat_map(|it| it.aliases.iter().chain([&it.id]));
             let words: Vec<&str> = words.map(ChannelId::as_str).collect();
-            if !words.contains(&word) && !owner.content.may_be_unread(word) {
+            if !words.contains(&word) && !owner.around.content.may_be_unread(word) {
                 let hint = did_you_mean(word, words);
                 self.tell(node.item(1), format!("there is no channel `{word}`{hint}"));
             }

@@ -5,7 +5,7 @@ use world::{
     content::{authored::Content, problem::SourceFile},
 };
 
-use super::{Persona, parse};
+use super::{Persona, Surroundings, parse, warnings};
 
 const COMMANDS: [(&str, Role); 4] =
     [("channel", Role::Guest), ("look", Role::Guest), ("say", Role::Guest), ("who", Role::Guest)];
@@ -118,11 +118,15 @@ fn content() -> Content {
     content
 }
 
+fn around(content: &Content) -> Surroundings<'_> {
+    Surroundings { content, commands: &COMMANDS, tools: &TOOLS }
+}
+
 fn read(files: &[SourceFile]) -> (Vec<Arc<Persona>>, Vec<String>) {
     let words = file("words.ron", r#"{"want": ["want", "may i have"]}"#);
     let files: Vec<SourceFile> = files.iter().cloned().chain([words]).collect();
-    let (personas, found) = parse(&files, &content(), &COMMANDS, &TOOLS);
-    (personas, found.problems.iter().map(ToString::to_string).collect())
+    let (personas, problems) = parse(&files, around(&content()));
+    (personas, problems.iter().map(ToString::to_string).collect())
 }
 
 /// The problems of Ann after one change to her text.
@@ -451,9 +455,10 @@ fn the_shipped_personas_have_no_problems() {
     }
     let (content, problems) = world::content::parse::parse(&files);
     assert!(problems.is_empty(), "{problems:#?}");
-    let (personas, found) = parse(&files, &content, &COMMANDS, &TOOLS);
-    assert!(found.problems.is_empty(), "{found:#?}");
-    assert!(found.warnings.is_empty(), "{found:#?}");
+    let (personas, problems) = parse(&files, around(&content));
+    assert!(problems.is_empty(), "{problems:#?}");
+    let warnings = warnings(&files, around(&content));
+    assert!(warnings.is_empty(), "{warnings:#?}");
     let ids: Vec<&str> = personas.iter().map(|persona| persona.id.as_str()).collect();
     assert_eq!(ids, ["bram", "mara", "pip"]);
 }

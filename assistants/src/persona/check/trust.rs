@@ -3,7 +3,7 @@
 
 use world::{
     act::permission::Role,
-    content::{locate::Node, problem::Findings},
+    content::{locate::Node, problem::Warning},
     trade::offer::{Condition, OfferEffect},
 };
 
@@ -33,7 +33,7 @@ pub(super) fn warn(
     tree: &Node,
     persona: &Persona,
     commands: &[(&str, Role)],
-    found: &mut Findings,
+    found: &mut Vec<Warning>,
 ) {
     let role = persona.body.role;
     if role >= DANGEROUS {
@@ -42,7 +42,8 @@ pub(super) fn warn(
              using them; `Player` is enough for nearly all",
             role.name()
         );
-        found.warn(path, tree.field("body").field("role").position(), sentence);
+        let at = tree.field("body").field("role").position();
+        found.push(Warning::new(path, at, sentence));
     }
     for (index, name) in persona.tools.commands.iter().enumerate() {
         let needed = commands.iter().find(|(it, _)| it == name).map(|(_, role)| *role);
@@ -53,7 +54,7 @@ pub(super) fn warn(
                 needed.name()
             );
             let at = tree.field("tools").field("commands").item(index).position();
-            found.warn(path, at, sentence);
+            found.push(Warning::new(path, at, sentence));
         }
     }
     payouts(path, tree.field("offers"), persona, found);
@@ -64,14 +65,15 @@ pub(super) fn warn(
                     "\"{word}\" stands here, where a model reads it and can be talked into telling \
                      it; what nobody may learn belongs into the conditions of an offer"
                 );
-                found.warn(path, tree.field(field).item(index).position(), sentence);
+                let at = tree.field(field).item(index).position();
+                found.push(Warning::new(path, at, sentence));
             }
         }
     }
 }
 
 /// Coins for nothing, which everybody can have as often as they like.
-fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
+fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
     for (index, offer) in persona.offers.iter().enumerate() {
         let OfferEffect::Trade(trade) = &offer.does else { continue };
         let ends =
@@ -81,7 +83,7 @@ fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Findings) {
             let sentence = "these coins are paid for nothing, and as often as somebody asks; write \
                             `when: [NotMarked(\"paid\")]` and `marks: [\"paid\"]`, or what it takes";
             let does = node.item(index).field("does");
-            found.warn(path, does.field("pays").position(), sentence);
+            found.push(Warning::new(path, does.field("pays").position(), sentence));
         }
     }
 }

@@ -22,7 +22,7 @@ struct ValuePlace {
 }
 
 /// A bracket around a value: how the value in it is called.
-struct Around {
+struct ValueBracket {
     mark: char,
     /// The word before it.
     word: Option<String>,
@@ -33,7 +33,7 @@ struct Around {
 /// The value at a place or the first behind it, and what it is called.
 fn place(text: &str, near: Position) -> ValuePlace {
     let tokens = tokens(text);
-    let mut around: Vec<Around> = Vec::new();
+    let mut around: Vec<ValueBracket> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         let next = tokens.get(index + 1);
         let is_named = next.is_some_and(|it| it.is_mark(':'));
@@ -47,7 +47,7 @@ fn place(text: &str, near: Position) -> ValuePlace {
             TokenKind::Mark(mark @ ('(' | '[' | '{')) => {
                 let before = index.checked_sub(1).and_then(|it| tokens.get(it));
                 let word = before.and_then(word).filter(|_| *mark == '(').map(str::to_owned);
-                around.push(Around { mark: *mark, word, field: None });
+                around.push(ValueBracket { mark: *mark, word, field: None });
             }
             TokenKind::Mark(')' | ']' | '}') => {
                 around.pop();
@@ -78,7 +78,7 @@ fn name(token: &Token<'_>) -> Option<String> {
     }
 }
 
-fn found(token: &Token<'_>, with_parts: bool, around: &[Around]) -> ValuePlace {
+fn found(token: &Token<'_>, with_parts: bool, around: &[ValueBracket]) -> ValuePlace {
     // What stands in a list is called as the list.
     let called = around.iter().rev().find_map(|it| match it.mark {
         '[' => None,
