@@ -171,7 +171,8 @@ fn mistaken(place: &ValuePlace, error: &Error) -> String {
         if number.contains('.') {
             return format!("{called} takes a whole number, not {number}");
         }
-        if matches!(error, Error::IntegerOutOfBounds) && number.starts_with('-') {
+        let misfits = matches!(error, Error::IntegerOutOfBounds | Error::ExpectedInteger);
+        if misfits && number.starts_with('-') {
             return format!("{called} is a number of 0 or more, not {number}");
         }
         if matches!(error, Error::IntegerOutOfBounds) {
@@ -179,12 +180,6 @@ fn mistaken(place: &ValuePlace, error: &Error) -> String {
         }
     }
     let takes = match error {
-        Error::ExpectedInteger if number.is_some_and(|it| it.starts_with('-')) => {
-            return format!(
-                "{called} is a number of 0 or more, not {}",
-                number.unwrap_or_default()
-            );
-        }
         Error::ExpectedInteger | Error::ExpectedFloat => "a whole number",
         Error::ExpectedBoolean => "`true` or `false`",
         Error::ExpectedString | Error::ExpectedStringEnd => "a text in quotes",
