@@ -70,7 +70,8 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let files = files::read(&config.server.content)?;
     let seed = config.server.seed.map_or_else(seed, Ok)?;
     let mut sim = ruled(seed, rules)?;
-    let authored = files::check(&files, &command_specs(&sim)).map_err(Unbuildable::Content)?;
+    let commands = command_specs(&sim);
+    let authored = files::check(&files, &commands).map_err(Unbuildable::Content)?;
     let taken = taken::taken(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
@@ -79,7 +80,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         seed,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
-        files: files.into_iter().map(|it| (it.path, it.text)).collect(),
+        files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
     };
     let authored = Arc::new(authored);
@@ -87,7 +88,9 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
     // Nobody has to wait until all texts of a large world are read.
-    drop(tokio::task::spawn_blocking(move || files::tell_of_nouns(&authored)));
+    drop(tokio::task::spawn_blocking(move || {
+        files::tell_of_warnings(&authored, &files, &commands)
+    }));
     Ok(Setup { recording, sim, reserved, name, banner })
 }
 
@@ -195,7 +198,7 @@ fn place_new(world: &mut World, authored: &Authored) {
 }
 
 fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {
-    files.iter().map(|(path, text)| SourceFile { path: path.clone(), text: text.clone() }).collect()
+    files.iter().map(|(path, text)| SourceFile::new(path, text)).collect()
 }
 
 #[cfg(test)]

@@ -550,7 +550,7 @@ fn nouns_that_lead_nowhere_are_told_and_stop_nothing() -> Result<(), Trouble> {
     write_small_world(content.path())?;
     let zone = "(id: \"town\", name: \"Town\", rooms: [
         (id: \"room\", name: \"Room\", plain: [\"dust\"],
-         description: \"A harp stands in the dust.\"),
+         description: \"A harp stands in the dust.\", exits: [(direction: In, to: \"room\")]),
     ])";
     write(content.path(), &[("zones/town.ron", zone)])?;
     let path = text(content.path());
@@ -559,6 +559,8 @@ fn nouns_that_lead_nowhere_are_told_and_stop_nothing() -> Result<(), Trouble> {
     let told = "zones/town.ron:3:23: warning: the description of `town/room` leads nowhere with \
         harp; describe them in `details`, or write them in `plain`";
     assert!(checked.out.contains(told), "{checked:?}");
+    let told = "zones/town.ron:3:81: warning: this exit leads to the room that it is in";
+    assert!(checked.out.contains(told) && checked.out.contains("2 warning(s)"), "{checked:?}");
     let listed = run(&["check", "--nouns", &path])?;
     let line = "the description of `town/room`: 2 nouns; plain: dust; nowhere: harp";
     assert!(listed.out.contains(line), "{listed:?}");

@@ -59,7 +59,7 @@ fn the_examples_are_good() {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if name.ends_with(".ron") {
             assert!(text.lines().count() <= 60, "{name}");
-            files.push(SourceFile { path: format!("personas/{name}"), text });
+            files.push(SourceFile::new(format!("personas/{name}"), text));
         } else {
             lines.push_str(&text);
         }

@@ -24,6 +24,8 @@ mod links;
 #[cfg(test)]
 mod migration;
 #[cfg(test)]
+mod mistakes;
+#[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;

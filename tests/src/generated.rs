@@ -208,7 +208,7 @@ mod tests {
             let files = files(rooms, things).unwrap();
             assert_eq!(files, super::files(rooms, things).unwrap(), "it is always the same");
             let files: Vec<_> =
-                files.into_iter().map(|(path, text)| SourceFile { path, text }).collect();
+                files.into_iter().map(|(path, text)| SourceFile::new(path, text)).collect();
             let (content, problems) = parse(&files);
             assert_eq!(problems, [], "{rooms} {things}");
             let placed = content.rooms.values().map(|it| it.things.len()).sum::<usize>();

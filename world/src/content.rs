@@ -5,6 +5,7 @@ pub mod authored;
 pub mod build;
 pub mod check;
 mod defaults;
+mod form;
 pub mod line;
 pub mod locate;
 pub mod nouns;
@@ -14,3 +15,4 @@ pub mod reading;
 pub mod schema;
 #[cfg(test)]
 mod tests;
+pub mod ways;

@@ -46,10 +46,8 @@ impl Fixture {
     /// When the content has a problem.
     #[must_use]
     pub fn new(files: &[(&str, &str)]) -> Self {
-        let files: Vec<SourceFile> = files
-            .iter()
-            .map(|(path, text)| SourceFile { path: (*path).into(), text: (*text).into() })
-            .collect();
+        let files: Vec<SourceFile> =
+            files.iter().map(|(path, text)| SourceFile::new(*path, *text)).collect();
         let (content, problems) = parse(&files);
         assert!(problems.is_empty(), "{problems:?}");
         let mut sim = Simulation::new(1);

@@ -186,10 +186,7 @@ fn what_the_content_has_no_more_is_gone_and_who_stood_there_is_told() {
             ], kinds: [(id: "pear", name: "a green pear", description: "Hard.")])"#,
         ),
     ];
-    let file = |(path, text): &(&str, &str)| SourceFile {
-        path: (*path).to_owned(),
-        text: (*text).to_owned(),
-    };
+    let file = |(path, text): &(&str, &str)| SourceFile::new(*path, *text);
     let (content, problems) = parse(&files.iter().map(file).collect::<Vec<_>>());
     assert_eq!(problems, []);
     town.hears("bob");

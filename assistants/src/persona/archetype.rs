@@ -53,8 +53,13 @@ pub struct Archetype {
 /// Everything that characters share.
 #[derive(Debug, Default)]
 pub(super) struct SharedTalk {
-    words: WordGroups,
+    /// The classes of words that all characters share, and where they stand.
+    pub(super) words: Option<Read<WordGroups>>,
     archetypes: BTreeMap<String, Read<Archetype>>,
+    /// The archetypes whose files could not be read.
+    unread: BTreeSet<String>,
+    /// Whether the classes of words could not be read.
+    wordless: bool,
 }
 
 impl SharedTalk {
@@ -62,32 +67,69 @@ impl SharedTalk {
         let mut shared = Self::default();
         for file in files {
             if file.path == WORDS {
-                if let Some(it) = read::<WordGroups>(file, problems) {
-                    shared.words = it.value;
+                shared.words = read::<WordGroups>(file, problems);
+                shared.wordless = shared.words.is_none();
+            } else if let Some(name) = file.path.strip_prefix(FOLDER) {
+                let name = name.strip_suffix(".ron").unwrap_or(name).to_owned();
+                match read::<Archetype>(file, problems) {
+                    Some(mut it) => {
+                        it.value.fold();
+                        shared.archetypes.insert(name, it);
+                    }
+                    None => {
+                        shared.unread.insert(name);
+                    }
                 }
-            } else if let Some(name) = file.path.strip_prefix(FOLDER)
-                && let Some(mut it) = read::<Archetype>(file, problems)
-            {
-                it.value.fold();
-                let name = name.strip_suffix(".ron").unwrap_or(name);
-                shared.archetypes.insert(name.to_owned(), it);
             }
         }
-        for it in shared.archetypes.values() {
-            let from = it.value.like.as_deref();
-            if let Err(sentence) = shared.line_of(from) {
+        for (name, it) in &shared.archetypes {
+            let like = it.value.like.as_deref();
+            if let Some(sentence) = shared.unknown(like).or_else(|| shared.circle(name)) {
                 problems.push(Problem::new(&it.path, it.tree.field("like").position(), sentence));
             }
         }
         shared
     }
 
-    /// All archetypes, each with its file and with the words and slots that it knows.
+    /// That there is no archetype of this name, as a sentence.
+    pub(super) fn unknown(&self, like: Option<&str>) -> Option<String> {
+        let like =
+            like.filter(|it| !self.archetypes.contains_key(*it) && !self.unread.contains(*it));
+        let hint = |it: &str| did_you_mean(it, self.archetypes.keys().map(String::as_str));
+        like.map(|it| format!("there is no archetype `{it}`{}", hint(it)))
+    }
+
+    /// That an archetype builds upon itself, as a sentence, told of one in each circle.
+    fn circle(&self, name: &str) -> Option<String> {
+        let (mut names, mut next) = (Vec::new(), Some(name));
+        while let Some(it) = next {
+            if names.contains(&it) {
+                let first = it == name && names.iter().min() == Some(&name);
+                let sentence = || {
+                    let way = names.iter().skip(1).chain([&name]).map(|it| format!("`{it}`"));
+                    let way = way.collect::<Vec<_>>().join(", which is like ");
+                    format!("`{name}` is like {way}; end the circle")
+                };
+                return first.then(sentence);
+            }
+            names.push(it);
+            next = self.archetypes.get(it).and_then(|it| it.value.like.as_deref());
+        }
+        None
+    }
+
+    /// Whether all that a character shares with others could be read.
+    pub(super) fn is_whole(&self, like: Option<&str>) -> bool {
+        !self.wordless && self.line_of(like).1
+    }
+
+    /// The archetypes of which nothing is unread, each with its file and with the words and slots that it knows.
     pub(super) fn archetypes(
         &self,
     ) -> impl Iterator<Item = (&Read<Archetype>, WordGroups, BTreeSet<&str>)> {
-        self.archetypes.iter().map(|(name, it)| {
-            let line = self.line_of(Some(name)).unwrap_or_default();
+        let whole = self.archetypes.iter().filter(|(name, _)| self.is_whole(Some(name)));
+        whole.map(|(name, it)| {
+            let (line, _) = self.line_of(Some(name));
             let words = self.words_with(&line, &WordGroups::new());
             (it, words, slot_names(&line).collect())
         })
@@ -95,29 +137,27 @@ impl SharedTalk {
 
     /// The slots that a character knows.
     pub(super) fn slots_of<'a>(&'a self, persona: &'a Persona) -> BTreeSet<&'a str> {
-        let line = self.line_of(persona.like.as_deref()).unwrap_or_default();
+        let (line, _) = self.line_of(persona.like.as_deref());
         slot_names(&line).chain(persona.slots.keys().map(String::as_str)).collect()
     }
 
-    /// An archetype and those that it builds upon, the nearest first.
-    fn line_of(&self, name: Option<&str>) -> Result<Vec<&Archetype>, String> {
+    /// An archetype and those that it builds upon, the nearest first, and whether these are all.
+    fn line_of(&self, name: Option<&str>) -> (Vec<&Archetype>, bool) {
         let (mut line, mut name) = (Vec::new(), name);
         while let Some(it) = name {
-            let Some(read) = self.archetypes.get(it) else {
-                let hint = did_you_mean(it, self.archetypes.keys().map(String::as_str));
-                return Err(format!("there is no archetype `{it}`{hint}"));
-            };
-            line.push(&read.value);
-            if line.len() > self.archetypes.len() {
-                return Err(format!("`{it}` is like itself in the end; end the circle"));
+            match self.archetypes.get(it) {
+                Some(read) if line.len() < self.archetypes.len() => {
+                    line.push(&read.value);
+                    name = read.value.like.as_deref();
+                }
+                Some(_) | None => return (line, false),
             }
-            name = read.value.like.as_deref();
         }
-        Ok(line)
+        (line, true)
     }
 
     fn words_with(&self, line: &[&Archetype], own: &WordGroups) -> WordGroups {
-        let mut words = self.words.clone();
+        let mut words = self.words.as_ref().map(|it| it.value.clone()).unwrap_or_default();
         for it in line.iter().rev() {
             words.extend(it.words.clone());
         }
@@ -127,21 +167,17 @@ impl SharedTalk {
 
     /// The classes of words that a character knows.
     pub(super) fn words_of(&self, persona: &Persona) -> WordGroups {
-        let line = self.line_of(persona.like.as_deref()).unwrap_or_default();
+        let (line, _) = self.line_of(persona.like.as_deref());
         self.words_with(&line, &persona.words)
     }
 
     /// Gives a character what it shares with others: its own topics come first, and what it says in
     /// its own words replaces what others say.
     ///
-    /// # Errors
-    /// One sentence for each answer that belongs to no topic, by its name; none for `like`.
-    pub(super) fn teach(&self, persona: &mut Persona) -> Result<(), Vec<(Option<String>, String)>> {
+    /// Returns a sentence for each answer that belongs to no topic, by its name.
+    pub(super) fn teach(&self, persona: &mut Persona) -> Vec<(String, String)> {
         let words = self.words_of(persona);
-        let line = match self.line_of(persona.like.as_deref()) {
-            Ok(line) => line,
-            Err(sentence) => return Err(vec![(None, sentence)]),
-        };
+        let (line, _) = self.line_of(persona.like.as_deref());
         let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
         topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
         topics.extend(persona.lore.iter().flat_map(super::Lore::topics));
@@ -173,7 +209,7 @@ impl SharedTalk {
                     topics.push(Topic::said(name.clone(), texts.clone()));
                 } else {
                     let hint = did_you_mean(name, topics.iter().map(|it| it.name.as_str()));
-                    unknown.push((Some(name.clone()), format!("there is no topic `{name}`{hint}")));
+                    unknown.push((name.clone(), format!("there is no topic `{name}`{hint}")));
                 }
             }
         }
@@ -186,7 +222,7 @@ impl SharedTalk {
         let slots = slots.into_iter().map(|(name, slot)| (name, slot.known)).collect();
         persona.script = Script { slots, on, words, ..script(topics) };
         persona.body.offers = persona.offers.iter().map(OfferTalk::offer).collect();
-        if unknown.is_empty() { Ok(()) } else { Err(unknown) }
+        unknown
     }
 }
 

@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use world::{
+    act::permission::Role,
     content::{
         authored::Content,
         check::check_body,
         locate::Node,
-        problem::{Problem, SourceFile, did_you_mean},
+        problem::{Problem, SourceFile, Warning, did_you_mean},
         reading::{Read, read},
     },
     engine::id::{ChannelId, MarkId},
@@ -18,68 +19,125 @@ use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
+mod reached;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
 const PLACEHOLDERS: [&str; 9] =
     ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
 
-/// Reads the personas, which are the files in `personas/`, and compares them
-/// with the world, with the names of the `commands` and `tools` there are, and
-/// with one another. The personas come in the order of their ids; when there
-/// are problems, they are what could be made of the rest.
+/// What the personas live in and may use: the world, the commands by their names and with the rights
+/// that they need, and the names of the tools.
+#[derive(Debug, Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The world.
+    pub content: &'a Content,
+    /// All commands.
+    pub commands: &'a [(&'a str, Role)],
+    /// All tools.
+    pub tools: &'a [&'a str],
+}
+
+/// Reads the personas, which are the files in `personas/`, and compares them with what is around them
+/// and with one another. The personas come in the order of their ids; when there are problems, they
+/// are what could be made of the rest.
 #[must_use]
-pub fn parse(
-    files: &[SourceFile],
-    content: &Content,
-    commands: &[&str],
-    tools: &[&str],
-) -> (Vec<Arc<Persona>>, Vec<Problem>) {
+pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona>>, Vec<Problem>) {
     let mut problems = Vec::new();
-    let mut read_files = Vec::new();
-    let mut files: Vec<&SourceFile> = files.iter().collect();
-    files.sort();
-    let shared = SharedTalk::read(&files, &mut problems);
-    for (Read { path, tree, value }, words, slots) in shared.archetypes() {
-        TalkCheck::new(path, &words, slots, None, &mut problems).archetype(tree, value);
-    }
-    for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
-        let Some(mut persona) = read::<Persona>(file, &mut problems) else { continue };
-        persona.value.fold();
-        persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
-        let Read { tree, value, .. } = &persona;
-        problems.extend(check_body(content, &file.path, &file.text, &value.body));
-        let mut check = PersonaCheck {
-            path: &file.path,
-            content,
-            commands,
-            tools,
-            persona: value,
-            problems: &mut problems,
-        };
-        check.persona(tree);
-        let (words, slots) = (shared.words_of(value), shared.slots_of(value));
-        let owner = TalkOwner { persona: value, commands };
-        TalkCheck::new(&file.path, &words, slots, Some(owner), &mut problems).persona(tree, value);
-        for (name, sentence) in shared.teach(&mut persona.value).err().unwrap_or_default() {
-            let tree = &persona.tree;
-            let node =
-                name.map_or(tree.field("like").position(), |it| tree.field("answers").key(&it));
-            problems.push(Problem::new(&persona.path, node, sentence));
-        }
-        if persona.value.script.otherwise.is_empty() {
-            let sentence = "nothing is said to what the character does not understand; write it \
-                            under `answers` as \"otherwise\", or be `like: \"folk\"`";
-            problems.push(Problem::new(&persona.path, persona.tree.position(), sentence));
-        }
-        read_files.push(persona);
-    }
-    problems.extend(marks(&read_files));
+    let (read_files, _) = checked(files, around, &mut problems);
     let personas = unique(read_files, &mut problems);
     problems.sort();
     (personas, problems)
+}
+
+/// Everything about personas without problems that may be meant as it stands, in the order of the
+/// files.
+#[must_use]
+pub fn warnings(files: &[SourceFile], around: Surroundings<'_>) -> Vec<Warning> {
+    let (personas, shared) = checked(files, around, &mut Vec::new());
+    let mut found = Vec::new();
+    for persona in &personas {
+        trust::warn(&persona.path, &persona.tree, &persona.value, around.commands, &mut found);
+        reached::persona(persona, &mut found);
+    }
+    for (archetype, words, _) in shared.archetypes() {
+        reached::archetype(archetype, &words, &personas, &mut found);
+    }
+    reached::classes(&shared, &personas, &mut found);
+    found.sort();
+    found
+}
+
+/// The personas in the order of their files, and what they share.
+fn checked(
+    files: &[SourceFile],
+    around: Surroundings<'_>,
+    problems: &mut Vec<Problem>,
+) -> (Vec<Read<Persona>>, SharedTalk) {
+    let mut read_files = Vec::new();
+    let mut files: Vec<&SourceFile> = files.iter().collect();
+    files.sort();
+    let shared = SharedTalk::read(&files, problems);
+    for (Read { path, tree, value }, words, slots) in shared.archetypes() {
+        TalkCheck::new(path, &words, slots, None, problems).archetype(tree, value);
+    }
+    let mut unread = false;
+    for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
+        let Some(mut persona) = read::<Persona>(file, problems) else {
+            unread = true;
+            continue;
+        };
+        persona.value.fold();
+        persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
+        let Read { tree, value, .. } = &persona;
+        problems.extend(check_body(around.content, &file.path, &file.text, &value.body));
+        PersonaCheck { path: &file.path, around, persona: value, problems }.persona(tree);
+        talk(&mut persona, &shared, around, problems);
+        read_files.push(persona);
+    }
+    if !unread {
+        problems.extend(marks(&read_files));
+    }
+    (read_files, shared)
+}
+
+/// Checks what a character says and hears, and teaches it what it shares with others. While some of
+/// that cannot be read, nobody can tell what is missing.
+fn talk(
+    persona: &mut Read<Persona>,
+    shared: &SharedTalk,
+    around: Surroundings<'_>,
+    problems: &mut Vec<Problem>,
+) {
+    let like = persona.value.like.as_deref();
+    if let Some(sentence) = shared.unknown(like) {
+        let at = persona.tree.field("like").position();
+        problems.push(Problem::new(&persona.path, at, sentence));
+    }
+    let is_whole = shared.is_whole(like);
+    if is_whole {
+        let Read { path, tree, value } = &*persona;
+        let (words, slots) = (shared.words_of(value), shared.slots_of(value));
+        let owner = TalkOwner { persona: value, around };
+        TalkCheck::new(path, &words, slots, Some(owner), problems).persona(tree, value);
+    }
+    let unknown = shared.teach(&mut persona.value);
+    if !is_whole {
+        return;
+    }
+    for (name, sentence) in unknown {
+        let at = persona.tree.field("answers").key(&name);
+        problems.push(Problem::new(&persona.path, at, sentence));
+    }
+    if persona.value.script.otherwise.is_empty() {
+        let sentence = "nothing is said to what the character does not understand; write it under \
+                        `answers` as \"otherwise\", or be `like: \"folk\"`";
+        problems.push(Problem::new(&persona.path, persona.tree.position(), sentence));
+    }
+    reached::problems(persona, problems);
 }
 
 /// Leaves out, and reports, those whose id or name is taken.
@@ -87,18 +145,18 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     let mut personas = BTreeMap::new();
     for Read { path, tree, value } in files {
+        if personas.contains_key(&value.id) {
+            let sentence = format!("there is another persona `{}`; rename one", value.id);
+            problems.push(Problem::new(&path, tree.field("id").position(), sentence));
+            continue;
+        }
         let name = tree.field("body").field("name").position();
         let place = format!("{path}:{}", name.line);
         if let Some(other) = names.insert(value.body.name.to_lowercase(), place) {
             let sentence = format!("`{}` is a name in {other} too; rename one", value.body.name);
             problems.push(Problem::new(&path, name, sentence));
         }
-        if personas.contains_key(&value.id) {
-            let sentence = format!("there is another persona `{}`; rename one", value.id);
-            problems.push(Problem::new(&path, tree.field("id").position(), sentence));
-        } else {
-            personas.insert(value.id.clone(), Arc::new(value));
-        }
+        personas.insert(value.id.clone(), Arc::new(value));
     }
     personas.into_values().collect()
 }
@@ -138,9 +196,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
 
 struct PersonaCheck<'a> {
     path: &'a str,
-    content: &'a Content,
-    commands: &'a [&'a str],
-    tools: &'a [&'a str],
+    around: Surroundings<'a>,
     persona: &'a Persona,
     problems: &'a mut Vec<Problem>,
 }
@@ -156,6 +212,8 @@ impl PersonaCheck<'_> {
         }
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
+        self.as_they_are(tree);
+        self.lore_names(tree.field("lore"));
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
@@ -166,6 +224,47 @@ impl PersonaCheck<'_> {
         }
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
+        }
+    }
+
+    /// Texts in which nothing is filled in: a name is the same to everybody, and what the game itself
+    /// says or a model reads goes by no speaker.
+    fn as_they_are(&mut self, tree: &Node) {
+        let persona = self.persona;
+        let body = tree.field("body");
+        let mut texts = vec![
+            (body.field("name"), &persona.body.name),
+            (body.field("description"), &persona.body.description),
+            (tree.field("voice"), &persona.voice),
+        ];
+        for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
+            let node = tree.field(field);
+            texts.extend(sentences.iter().enumerate().map(|(at, it)| (node.item(at), it)));
+        }
+        for (at, offer) in persona.offers.iter().enumerate() {
+            let node = tree.field("offers").item(at);
+            texts
+                .extend([(node.field("what"), &offer.what), (node.field("unless"), &offer.unless)]);
+            texts.extend(offer.called.iter().map(|it| (node.field("called"), it)));
+        }
+        for (at, lore) in persona.lore.iter().enumerate() {
+            texts.push((tree.field("lore").item(at).field("name"), &lore.name));
+        }
+        for (node, text) in texts {
+            let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());
+            if let Some(name) = name {
+                self.tell(node, format!("`{{{name}}}` is not filled in here; say it without"));
+            }
+        }
+    }
+
+    fn lore_names(&mut self, node: &Node) {
+        let lore = &self.persona.lore;
+        for (index, entry) in lore.iter().enumerate() {
+            if lore.iter().take(index).any(|it| it.name == entry.name) {
+                let sentence = format!("there is other lore `{}`; rename one", entry.name);
+                self.tell(node.item(index).field("name"), sentence);
+            }
         }
     }
 
@@ -187,10 +286,11 @@ impl PersonaCheck<'_> {
     fn tool_names(&mut self, node: &Node) {
         let tools = &self.persona.tools;
         for (index, name) in tools.without.iter().enumerate() {
-            self.known(node.field("without").item(index), "tool", name, self.tools);
+            self.known(node.field("without").item(index), "tool", name, self.around.tools);
         }
         for (index, name) in tools.commands.iter().enumerate() {
-            self.known(node.field("commands").item(index), "command", name, self.commands);
+            let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();
+            self.known(node.field("commands").item(index), "command", name, &names);
         }
         self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
     }
@@ -211,8 +311,8 @@ impl PersonaCheck<'_> {
     }
 
     fn channel(&mut self, node: &Node, channel: &ChannelId) {
-        let ids = || self.content.channels.iter().map(|entry| &entry.id);
-        if ids().any(|id| id == channel) || self.content.may_be_unread(channel.as_str()) {
+        let ids = || self.around.content.channels.iter().map(|entry| &entry.id);
+        if ids().any(|id| id == channel) || self.around.content.may_be_unread(channel.as_str()) {
             return;
         }
         let hint = did_you_mean(channel.as_str(), ids().map(ChannelId::as_str));

@@ -104,7 +104,8 @@ impl OfferTalk {
     pub(super) fn topics(&self) -> Vec<Topic> {
         let topic = self.topic();
         let mut topics = vec![topic.clone()];
-        if let OfferEffect::Escort { .. } = &self.does {
+        // Without a place there is no answer, and nothing that a bare yes agrees to.
+        if matches!(self.does, OfferEffect::Escort { .. }) && !self.of.is_empty() {
             let answer = |name: &str, hears: Vec<String>, after: Vec<String>| Topic {
                 name: format!("{}, {name}", self.id),
                 hears,

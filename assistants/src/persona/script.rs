@@ -271,7 +271,7 @@ impl Topic {
     }
 
     /// Whether it can be meant at any time.
-    fn is_free(&self) -> bool {
+    pub(super) fn is_free(&self) -> bool {
         self.after.is_empty() && self.follows.is_empty() && !self.is_answer
     }
 
@@ -291,9 +291,54 @@ impl Topic {
 
     /// All texts that it may answer with.
     pub(super) fn texts(&self) -> Vec<&String> {
+        Step::texts(&self.steps)
+    }
+}
+
+impl Step {
+    /// All texts that some steps may answer with.
+    pub(super) fn texts(steps: &[Step]) -> Vec<&String> {
         let mut texts = Vec::new();
-        collect_texts(&self.steps, &mut texts);
+        collect_texts(steps, &mut texts);
         texts
+    }
+
+    /// The offers that some steps may make.
+    pub(super) fn offers<'a>(steps: &'a [Step], made: &mut BTreeSet<&'a OfferId>) {
+        for step in steps {
+            if let Step::Offer(id) = step {
+                made.insert(id);
+            }
+            if let Step::If(_, yes, no) = step {
+                Step::offers(yes, made);
+                Step::offers(no, made);
+            }
+        }
+    }
+
+    /// How many tools some steps call at most.
+    pub(super) fn calls(steps: &[Step]) -> usize {
+        let calls = steps.iter().map(|step| match step {
+            Step::If(_, yes, no) => Step::calls(yes).max(Step::calls(no)),
+            Step::Look
+            | Step::WhoIsHere
+            | Step::Inspect(_)
+            | Step::Search(_)
+            | Step::Time
+            | Step::Recall(_)
+            | Step::Remember(_)
+            | Step::Learn(_)
+            | Step::Keep(..)
+            | Step::Offer(_)
+            | Step::Command(..)
+            | Step::Say(_)
+            | Step::Whisper(_)
+            | Step::Page(_)
+            | Step::Emote(_)
+            | Step::Reply(_)
+            | Step::Silence => 1,
+        });
+        calls.sum()
     }
 }
 

@@ -80,8 +80,8 @@ Examples:
     ///
     /// Every problem is printed as `path:line:column: what is wrong`. The exit
     /// code is 0 when there are none, and the server would start with this content.
-    /// A warning, `path:line:column: warning: ...`, names the nouns of a text that
-    /// lead nowhere when players look at them, and changes neither.
+    /// A warning, `path:line:column: warning: ...`, is about what may be meant so, such as
+    /// a pattern that is never heard or rights that are dangerous, and changes neither.
     #[command(
         verbatim_doc_comment,
         after_help = "\

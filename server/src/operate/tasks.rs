@@ -126,13 +126,13 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
 /// When there is a problem, or the content cannot be read.
 pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
     let (dir, files, authored) = authored(dir)?;
-    let found = files::nouns(&authored);
-    let warnings = nouns::warnings(&found, &files);
+    let commands = setup::command_specs(&setup::rules(0));
+    let warnings = files::warnings(&authored, &files, &commands);
     for warning in &warnings {
         print(&format!("{}/{warning}\n", dir.display()))?;
     }
     if all {
-        print(&nouns::report(&found))?;
+        print(&nouns::report(&files::nouns(&authored)))?;
     }
     print(&format!(
         "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems{}.\n",

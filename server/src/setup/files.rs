@@ -1,23 +1,28 @@
 //! Reads the content folder into texts; what they mean is the world's affair.
 
 use std::{
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use assistants::{
-    persona::{Persona, archetype},
+    persona::{
+        Persona, archetype,
+        check::{self as personas, Surroundings},
+    },
     tools,
 };
 use world::{
-    act::command::CommandSpec,
+    act::{command::CommandSpec, permission::Role},
     content::{
         authored::Content,
         check,
-        nouns::{self, NounLeads, TextNouns},
+        nouns::{self, TextNouns},
         parse::parse,
-        problem::{Problem, SourceFile},
+        problem::{Problem, SourceFile, Warning},
+        ways,
     },
 };
 
@@ -28,7 +33,7 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 /// The content cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
-    /// A file or folder cannot be read.
+    /// The folder cannot be read.
     #[error("{} cannot be read ({source}); is --content right?", path.display())]
     Unreadable {
         path: PathBuf,
@@ -38,26 +43,39 @@ pub enum FilesError {
     /// There is more than any content has.
     #[error("{} holds more than content can be; is --content right?", path.display())]
     TooMuch {
-        /// The folder or file.
+        /// The folder.
         path: PathBuf,
     },
 }
 
-/// Reads every `.ron` file under `dir`, in order of their paths.
+/// Reads every `.ron` file under `dir`, in order of their paths. What cannot be read comes among
+/// them, with the reason, so that it is reported as any problem of a file.
 ///
 /// # Errors
-/// [`FilesError`] when something cannot be read.
+/// [`FilesError`] when `dir` cannot be read, or holds too much.
 pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
+    let unreadable = |source| FilesError::Unreadable { path: dir.to_owned(), source };
+    let mut seen = BTreeSet::from([dir.canonicalize().map_err(unreadable)?]);
     let mut files = Vec::new();
     let mut open = vec![dir.to_owned()];
     while let Some(folder) = open.pop() {
-        let unreadable = |source| FilesError::Unreadable { path: folder.clone(), source };
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
+        let entries = match fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>)
+        {
+            Ok(entries) => entries,
+            Err(source) if folder == dir => return Err(unreadable(source)),
+            Err(error) => {
+                files.push(SourceFile::unreadable(inside(dir, &folder), why(&error)));
+                continue;
+            }
+        };
+        for path in entries.into_iter().map(|it| it.path()) {
             if path.is_dir() {
-                open.push(path);
+                match leads_back(&path, &mut seen) {
+                    Some(why) => files.push(SourceFile::unreadable(inside(dir, &path), why)),
+                    None => open.push(path),
+                }
             } else if path.extension().is_some_and(|it| it == "ron") {
-                files.push(read_one(dir, path)?);
+                files.push(read_one(dir, &path));
             }
             if files.len() > MOST_FILES {
                 return Err(FilesError::TooMuch { path: dir.to_owned() });
@@ -68,16 +86,56 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
     Ok(files)
 }
 
-fn read_one(dir: &Path, path: PathBuf) -> Result<SourceFile, FilesError> {
-    let unreadable = |source| FilesError::Unreadable { path: path.clone(), source };
-    if fs::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
-        return Err(FilesError::TooMuch { path });
+/// Why a folder is not entered: it is a link to one that is entered anyway, or holds such a one.
+fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
+    if !folder.is_symlink() {
+        return None;
     }
-    // An editor's choice of line ends says nothing about the texts in a file.
-    let text = fs::read_to_string(&path).map_err(unreadable)?.replace("\r\n", "\n");
-    let inside = path.strip_prefix(dir).unwrap_or(&path);
+    let target = match folder.canonicalize() {
+        Ok(target) => target,
+        Err(error) => return Some(why(&error)),
+    };
+    if seen.iter().any(|it| it.starts_with(&target) || target.starts_with(it)) {
+        let sentence = "this link leads to a folder that is read anyway; remove it";
+        return Some(sentence.to_owned());
+    }
+    seen.insert(target);
+    None
+}
+
+/// What the system says of something that cannot be read.
+fn why(error: &io::Error) -> String {
+    format!("this cannot be read ({error}); see that it is there and that the server may read it")
+}
+
+fn inside(dir: &Path, path: &Path) -> String {
+    let inside = path.strip_prefix(dir).unwrap_or(path);
     let parts: Vec<_> = inside.components().map(|it| it.as_os_str().to_string_lossy()).collect();
-    Ok(SourceFile { path: parts.join("/"), text })
+    parts.join("/")
+}
+
+fn read_one(dir: &Path, path: &Path) -> SourceFile {
+    let inside = inside(dir, path);
+    let bytes = fs::metadata(path).and_then(|it| {
+        let fits = it.len() <= MOST_BYTES;
+        fits.then(|| fs::read(path)).transpose()
+    });
+    match bytes {
+        Ok(Some(bytes)) => SourceFile::new(inside, words(&bytes)),
+        Ok(None) => {
+            let most = MOST_BYTES / (1024 * 1024);
+            let sentence = format!("this file has more than {most} MiB; no content needs so much");
+            SourceFile::unreadable(inside, sentence)
+        }
+        Err(error) => SourceFile::unreadable(inside, why(&error)),
+    }
+}
+
+/// The text of a file. What is no text shows as U+FFFD, which the check explains; an editor's choice
+/// of line ends and of a mark before the first letter says nothing about what is in a file.
+fn words(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)
 }
 
 /// Everything authored.
@@ -94,23 +152,45 @@ pub struct Authored {
 /// # Errors
 /// All problems, in order.
 pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored, Vec<Problem>> {
-    let (personas, rest): (Vec<SourceFile>, Vec<SourceFile>) =
-        files.iter().cloned().partition(|it| {
-            let is_in = |folder| it.path.starts_with(folder);
-            is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
-        });
-    let (content, mut problems) = parse(&rest);
+    let (of_minds, of_world) = parted(files);
+    let (content, mut problems) = parse(&of_world);
     problems.extend(check::hidden(&content, commands));
-    let (tools, commands) = (tools::names(), names(commands));
-    let (personas, more) =
-        assistants::persona::check::parse(&personas, &content, &commands, &tools);
+    let (tools, commands) = (tools::names(), rights(commands));
+    let around = Surroundings { content: &content, commands: &commands, tools: &tools };
+    let (personas, more) = personas::parse(&of_minds, around);
     problems.extend(more);
     problems.sort();
     if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
 }
 
-fn names(commands: &[&CommandSpec]) -> Vec<&'static str> {
-    commands.iter().map(|it| it.name).collect()
+/// What the minds read, and all else.
+fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
+    files.iter().cloned().partition(|it| {
+        let is_in = |folder| it.path.starts_with(folder);
+        is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
+    })
+}
+
+fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
+    commands.iter().map(|it| (it.name, it.role)).collect()
+}
+
+/// Everything in texts without problems that may be meant as it stands, in the order of the files.
+/// It takes longer than to check them.
+#[must_use]
+pub fn warnings(
+    authored: &Authored,
+    files: &[SourceFile],
+    commands: &[&CommandSpec],
+) -> Vec<Warning> {
+    let content = &authored.content;
+    let mut warnings = nouns::warnings(&nouns(authored), files);
+    warnings.extend(ways::warnings(content, files));
+    let (tools, commands) = (tools::names(), rights(commands));
+    let around = Surroundings { content, commands: &commands, tools: &tools };
+    warnings.extend(personas::warnings(&parted(files).0, around));
+    warnings.sort();
+    warnings
 }
 
 /// Where the nouns of all texts lead.
@@ -120,12 +200,15 @@ pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     nouns::nouns(&authored.content, &bodies)
 }
 
-/// Tells the log of nouns that lead nowhere.
-pub(super) fn tell_of_nouns(authored: &Authored) {
-    let found = nouns(authored);
-    let nowhere = found.iter().flat_map(|it| it.leading(NounLeads::Nowhere)).count();
-    if nowhere > 0 {
-        tracing::warn!(nouns = nowhere, "texts mention what nobody described; see hearsay check");
+/// Tells the log how many warnings there are.
+pub(super) fn tell_of_warnings(
+    authored: &Authored,
+    files: &[SourceFile],
+    commands: &[&CommandSpec],
+) {
+    let warnings = warnings(authored, files, commands).len();
+    if warnings > 0 {
+        tracing::warn!(warnings, "the content may not be all that is meant; see hearsay check");
     }
 }
 

@@ -58,6 +58,10 @@ pub struct Content {
     /// Every quoted text of the files that could not be read, or not wholly.
     /// What is missing may stand there, so it is not reported as well.
     pub(super) unread: BTreeSet<String>,
+    /// Whether an exit leads to a room that is not there, so that nobody can tell what can be reached.
+    pub(super) gaps: bool,
+    /// Whether anything at all may stand in a file that could not be read.
+    pub(super) holds_more: bool,
 }
 
 impl Content {
@@ -66,7 +70,7 @@ impl Content {
     #[must_use]
     pub fn may_be_unread(&self, id: &str) -> bool {
         let short = id.rsplit('/').next().unwrap_or(id);
-        self.unread.contains(id) || self.unread.contains(short)
+        self.holds_more || self.unread.contains(id) || self.unread.contains(short)
     }
 
     /// The room that a file of `zone` calls `id`, none when it may be in a file

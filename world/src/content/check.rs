@@ -59,6 +59,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
         problems,
     };
     check.content.unread = sources.unread;
+    check.content.holds_more = sources.holds_more;
     check.zone_ids(&sources.zones);
     check.kinds(&sources.zones);
     check.room_ids(&sources.zones);
@@ -85,7 +86,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     if let Some(world) = sources.world {
         check.world(world);
     }
-    if complete {
+    if complete && !check.content.gaps {
         check.reach();
     }
     check.content
@@ -182,7 +183,11 @@ impl ContentCheck<'_> {
                 let node = tree.field("rooms").item(index);
                 let at = node.field("id").position();
                 match whole(&value.id, &room.id) {
-                    Err(error) => self.tell(path, at, error.to_string()),
+                    Err(error) => {
+                        self.tell(path, at, error.to_string());
+                        // Elsewhere it may be written right.
+                        self.content.unread.insert(room.id.to_lowercase());
+                    }
                     Ok(id) if !id.as_str().starts_with(&format!("{}/", value.id)) => {
                         let sentence =
                             format!("the room `{id}` stands in the file of another zone; move it");
@@ -225,12 +230,13 @@ impl ContentCheck<'_> {
     }
 
     fn rooms(&mut self, zone: &Read<ZoneFile>) {
+        let mut first = BTreeSet::new();
         for (index, room) in zone.value.rooms.iter().enumerate() {
             let node = zone.tree.field("rooms").item(index);
             let exits = self.exits(zone, node.field("exits"), room);
             let things = self.things(&zone.path, node.field("things"), room);
-            let id = whole(&zone.value.id, &room.id);
-            if let Some(place) = id.ok().and_then(|id| self.content.rooms.get_mut(&id)) {
+            let id = whole(&zone.value.id, &room.id).ok().filter(|id| first.insert(id.clone()));
+            if let Some(place) = id.and_then(|id| self.content.rooms.get_mut(&id)) {
                 place.exits = exits;
                 place.things = things;
             }
@@ -267,10 +273,17 @@ impl ContentCheck<'_> {
         let to = to.unwrap_or_else(|sentence| {
             self.tell(&zone.path, node.field("to").position(), sentence);
             None
-        })?;
+        });
+        self.content.gaps |= to.is_none();
+        let to = to?;
         let (direction, shut) = (entry.direction, entry.shut);
         let says = entry.shut_says.clone();
-        let door = entry.door.clone().map(|name| DoorPlan { name, shut, says });
+        // What is shut was meant to be a door.
+        let door = entry
+            .door
+            .clone()
+            .or_else(|| shut.then(|| "door".to_owned()))
+            .map(|name| DoorPlan { name, shut, says });
         Some(ExitPlan { direction, to, door, called })
     }
 
@@ -300,7 +313,7 @@ impl ContentCheck<'_> {
 #[must_use]
 pub fn check_body(content: &Content, path: &str, text: &str, body: &Body) -> Vec<Problem> {
     let tree = locate::tree(text);
-    let mut check = BodyCheck { content, path, home: None, problems: Vec::new() };
+    let mut check = BodyCheck { content, path, home: None, stays: false, problems: Vec::new() };
     check.body(tree.field("body"), body);
     check.offers(tree.field("offers"), &body.offers);
     check.problems
@@ -310,6 +323,8 @@ struct BodyCheck<'a> {
     content: &'a Content,
     path: &'a str,
     home: Option<RoomId>,
+    /// Whether it accompanies nobody away from its home.
+    stays: bool,
     problems: Vec<Problem>,
 }
 
@@ -350,6 +365,10 @@ impl BodyCheck<'_> {
     }
 
     fn offers(&mut self, node: &Node, offers: &[Offer]) {
+        self.stays = !offers.iter().any(|it| match &it.does {
+            OfferEffect::Escort { to } => RoomId::new(to).ok() != self.home,
+            OfferEffect::Trade(_) | OfferEffect::Open { .. } => false,
+        });
         let mut ids = BTreeSet::new();
         for (index, offer) in offers.iter().enumerate() {
             let entry = node.item(index);
@@ -412,9 +431,19 @@ impl BodyCheck<'_> {
 
     fn escort(&mut self, node: &Node, to: &str) {
         let (Some(to), Some(home)) = (self.room(node, to), &self.home) else { return };
+        if self.stays {
+            let sentence =
+                format!("the character lives in `{to}` and goes nowhere else; choose another room");
+            return self.tell(node, sentence);
+        }
         // Nobody opens a shut door for those who are on their way.
         let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
-        if !self.content.reached(home, passes).contains(&to) && self.content.unread.is_empty() {
+        let content = self.content;
+        // A room that nobody can reach is told of where it stands.
+        let known =
+            content.start.as_ref().is_some_and(|it| content.reached(it, |_| true).contains(&to));
+        let complete = content.unread.is_empty() && !content.gaps && known;
+        if complete && !content.reached(home, passes).contains(&to) {
             let sentence =
                 format!("no open way leads from `{home}` to `{to}`; choose another room");
             self.tell(node, sentence);

@@ -67,6 +67,12 @@ impl Node {
         self.parts.iter().find(|part| part.key.as_deref() == Some(name))
     }
 
+    /// The value that has the field whose name stands there.
+    fn holder(&self, name: Position) -> Option<&Node> {
+        let has = self.parts.iter().any(|it| it.key.is_some() && it.position == name);
+        if has { Some(self) } else { self.parts.iter().find_map(|it| it.value.holder(name)) }
+    }
+
     /// The fields of a struct or the entries of a map.
     pub(super) fn named_parts(&self) -> impl Iterator<Item = (&str, &Part)> {
         self.parts.iter().filter_map(|part| Some((part.key.as_deref()?, part)))
@@ -83,9 +89,12 @@ pub fn tree(text: &str) -> Node {
     root
 }
 
-/// All quoted texts, which are the ids a broken file might have defined.
-pub(super) fn quoted(text: &str) -> impl Iterator<Item = String> {
-    texts(text).map(|(_, text)| text)
+/// All quoted texts and all words, which are the ids a broken file might have defined: where a quote
+/// is missing, what was to be outside of texts is inside.
+pub fn mentioned(text: &str) -> impl Iterator<Item = String> {
+    let is_id = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-/".contains(it);
+    let words = text.split(move |it| !is_id(it)).filter(|it| !it.is_empty()).map(str::to_owned);
+    texts(text).map(|(_, text)| text).chain(words)
 }
 
 /// All quoted texts, and where they stand.
@@ -96,16 +105,44 @@ pub(super) fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     })
 }
 
+/// The text in which the named field, at or next before `near`, is called as it was meant to be, where
+/// there is room for that and no such field yet; and where the field's name stood.
+pub(super) fn with_field(
+    text: &str,
+    name: &str,
+    meant: &str,
+    near: Position,
+) -> Option<(String, Position)> {
+    let tokens = tokens(text);
+    let at = field_at(&tokens, name, near)?;
+    let (field, value) = (tokens.get(at)?, tokens.get(at + 2)?);
+    if tree(text).holder(field.start)?.part(meant).is_some() {
+        return None;
+    }
+    let letters = meant.chars().count() + 1;
+    let spare = (value.offset - field.offset).checked_sub(letters)?;
+    let mut renamed: String = text.chars().take(field.offset).collect();
+    renamed.push_str(meant);
+    renamed.push(':');
+    renamed.extend(std::iter::repeat_n(' ', spare));
+    renamed.extend(text.chars().skip(value.offset));
+    Some((renamed, field.start))
+}
+
+/// The number of the token that is the name of a field, at or next before `near`.
+fn field_at(tokens: &[Token<'_>], name: &str, near: Position) -> Option<usize> {
+    tokens.windows(2).rposition(|pair| {
+        matches!(pair, [first, second]
+            if first.start <= near && first.is_word(name) && second.is_mark(':'))
+    })
+}
+
 /// The text with the named field, at or next before `near`, blanked out with
 /// its value, so that reading can go on past a field that nobody knows; and
 /// where the field's name stood.
 pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(String, Position)> {
     let tokens = tokens(text);
-    let is_field = |pair: &[Token]| {
-        matches!(pair, [first, second]
-            if first.start <= near && first.is_word(name) && second.is_mark(':'))
-    };
-    let first = tokens.windows(2).rposition(is_field)?;
+    let first = field_at(&tokens, name, near)?;
     let field = tokens.get(first)?;
     let mut depth = 0_usize;
     let mut end = text.chars().count();
@@ -130,18 +167,23 @@ pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(S
     Some((text.chars().enumerate().map(blank).collect(), field.start))
 }
 
+/// The smallest part of a text that means something.
 #[derive(Debug)]
-struct Token<'a> {
-    start: Position,
+pub(super) struct Token<'a> {
+    pub(super) start: Position,
+    /// Where it is over.
+    pub(super) stop: Position,
     /// Characters before it in the text.
-    offset: usize,
+    pub(super) offset: usize,
     /// Characters before its end.
-    end: usize,
-    kind: TokenKind<'a>,
+    pub(super) end: usize,
+    pub(super) kind: TokenKind<'a>,
+    /// Whether the quote or the comment that it is comes to an end.
+    pub(super) closed: bool,
 }
 
 #[derive(Debug)]
-enum TokenKind<'a> {
+pub(super) enum TokenKind<'a> {
     /// A quoted text, without its quotes.
     Text(String),
     /// A name or a number.
@@ -151,11 +193,11 @@ enum TokenKind<'a> {
 }
 
 impl Token<'_> {
-    fn is_word(&self, name: &str) -> bool {
+    pub(super) fn is_word(&self, name: &str) -> bool {
         matches!(self.kind, TokenKind::Word(word) if word == name)
     }
 
-    fn is_mark(&self, mark: char) -> bool {
+    pub(super) fn is_mark(&self, mark: char) -> bool {
         matches!(self.kind, TokenKind::Mark(found) if found == mark)
     }
 }
@@ -189,54 +231,57 @@ impl Cursor<'_> {
         while self.next_if(|letter| letter != '\n').is_some() {}
     }
 
-    /// Skips the rest of a block comment. They nest.
-    fn skip_block(&mut self) {
+    /// Skips the rest of a block comment; whether it ends. They nest.
+    fn skip_block(&mut self) -> bool {
         let mut depth = 1_usize;
         while depth > 0 {
             match self.next() {
                 Some('*') if self.next_if(|letter| letter == '/').is_some() => depth -= 1,
                 Some('/') if self.next_if(|letter| letter == '*').is_some() => depth += 1,
                 Some(_) => {}
-                None => return,
+                None => return false,
             }
         }
+        true
     }
 
-    /// The rest of a quoted text. An escape stands for itself, which does for a
+    /// The rest of a quoted text, and whether it ends. An escape stands for itself, which does for a
     /// text that cannot be read.
-    fn quoted(&mut self) -> String {
+    fn quoted(&mut self) -> (String, bool) {
         let mut text = String::new();
         while let Some(letter) = self.next() {
             match letter {
-                '"' => break,
+                '"' => return (text, true),
                 '\\' => text.extend(self.next()),
                 _ => text.push(letter),
             }
         }
-        text
+        (text, false)
     }
 
-    /// The rest of a raw text that ends with a quote and so many `#`.
-    fn raw(&mut self, hashes: usize) -> String {
+    /// The rest of a raw text that ends with a quote and so many `#`, and whether it ends.
+    fn raw(&mut self, hashes: usize) -> (String, bool) {
         let end = format!("\"{}", "#".repeat(hashes));
         let mut text = String::new();
         while let Some(letter) = self.next() {
             text.push(letter);
             if text.ends_with(&end) {
                 text.truncate(text.len() - end.len());
-                break;
+                return (text, true);
             }
         }
-        text
+        (text, false)
     }
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
+/// All tokens of a text.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut cursor = Cursor { letters: text.chars().peekable(), at: TOP, offset: 0, bytes: 0 };
     let mut tokens = Vec::new();
     loop {
         let (start, offset, first) = (cursor.at, cursor.offset, cursor.bytes);
         let Some(letter) = cursor.next() else { return tokens };
+        let mut closed = true;
         let kind = match letter {
             _ if letter.is_whitespace() => continue,
             '/' if cursor.next_if(|next| next == '/').is_some() => {
@@ -244,23 +289,36 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 continue;
             }
             '/' if cursor.next_if(|next| next == '*').is_some() => {
-                cursor.skip_block();
-                continue;
+                if cursor.skip_block() {
+                    continue;
+                }
+                closed = false;
+                TokenKind::Mark('/')
             }
             // The attribute at the top has no values.
-            '#' => {
+            '#' if cursor.next_if(|next| next == '!').is_some() => {
                 cursor.skip_line();
                 continue;
             }
+            '#' => {
+                cursor.skip_line();
+                TokenKind::Mark('#')
+            }
             '"' => {
-                let plain = cursor.quoted();
+                let plain;
+                (plain, closed) = cursor.quoted();
                 let whole = text.get(first..cursor.bytes).filter(|it| it.contains('\\'));
                 TokenKind::Text(whole.and_then(|it| ron::from_str(it).ok()).unwrap_or(plain))
             }
-            _ if is_word(letter) => word(text, first, &mut cursor),
+            _ if is_word(letter) => {
+                let kind;
+                (kind, closed) = word(text, first, &mut cursor);
+                kind
+            }
             _ => TokenKind::Mark(letter),
         };
-        tokens.push(Token { start, offset, end: cursor.offset, kind });
+        let (stop, end) = (cursor.at, cursor.offset);
+        tokens.push(Token { start, stop, offset, end, kind, closed });
     }
 }
 
@@ -268,21 +326,22 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')
 }
 
-/// The rest of a word that begins at the byte `first` of the text.
-fn word<'a>(text: &'a str, first: usize, cursor: &mut Cursor<'_>) -> TokenKind<'a> {
+/// The rest of a word that begins at the byte `first` of the text, and whether it ends.
+fn word<'a>(text: &'a str, first: usize, cursor: &mut Cursor<'_>) -> (TokenKind<'a>, bool) {
     while cursor.next_if(is_word).is_some() {}
     let word = text.get(first..cursor.bytes).unwrap_or_default();
     if word != "r" {
-        return TokenKind::Word(word);
+        return (TokenKind::Word(word), true);
     }
     let mut hashes = 0;
     while cursor.next_if(|letter| letter == '#').is_some() {
         hashes += 1;
     }
     if cursor.next_if(|letter| letter == '"').is_some() {
-        TokenKind::Text(cursor.raw(hashes))
+        let (text, closed) = cursor.raw(hashes);
+        (TokenKind::Text(text), closed)
     } else {
-        TokenKind::Word(word)
+        (TokenKind::Word(word), true)
     }
 }
 
@@ -302,7 +361,7 @@ impl<'a, I: Iterator<Item = Token<'a>>> TokenReader<'a, I> {
             let nothing = Node { position: TOP, fields: None, end: 0, parts: Vec::new() };
             return (None, 0, nothing);
         };
-        let Token { start: position, offset, end, kind } = token;
+        let Token { start: position, offset, end, kind, .. } = token;
         let mut node = Node { position, fields: None, end, parts: Vec::new() };
         let name = match kind {
             TokenKind::Text(text) => Some(text),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{
     authored::{Content, RoomPlan, whole},
     locate::Position,
-    problem::{Problem, SourceFile, Warning},
+    problem::{SourceFile, Warning},
     reading::read,
     schema::{Body, KindEntry, ZoneFile},
 };
@@ -234,7 +234,7 @@ pub fn warnings(found: &[TextNouns], files: &[SourceFile]) -> Vec<Warning> {
             Mentioning::Kind(_) | Mentioning::Body(_) => "write them in `plain`",
         };
         let sentence = format!("{} leads nowhere with {}; {how}", it.text, list(&nowhere));
-        Some(Warning(Problem::new(path, *at, sentence)))
+        Some(Warning::new(path, *at, sentence))
     };
     let mut warnings: Vec<Warning> = found.iter().filter_map(warning).collect();
     warnings.sort();

@@ -11,6 +11,22 @@ pub struct SourceFile {
     pub path: String,
     /// All of its text.
     pub text: String,
+    /// Why it has no text, as a sentence; nothing when it was read.
+    pub fault: Option<String>,
+}
+
+impl SourceFile {
+    /// A file that was read.
+    #[must_use]
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into(), fault: None }
+    }
+
+    /// A file or folder that cannot be read.
+    #[must_use]
+    pub fn unreadable(path: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { path: path.into(), text: String::new(), fault: Some(why.into()) }
+    }
 }
 
 /// Something in a content file that must be mended.
@@ -43,6 +59,14 @@ impl fmt::Display for Problem {
 /// Something in a content file that may be meant so, and stops nobody.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Warning(pub Problem);
+
+impl Warning {
+    /// A warning about a place in a file.
+    #[must_use]
+    pub fn new(path: &str, at: Position, sentence: impl Into<String>) -> Self {
+        Self(Problem::new(path, at, sentence))
+    }
+}
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

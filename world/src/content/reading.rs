@@ -10,12 +10,14 @@ use crate::{
     beings::news::NewsEntry,
     content::{
         defaults::Filled,
+        form::{self, typed},
         line,
         locate::{self, Node, Position},
         problem::{Problem, SourceFile, did_you_mean},
         schema::{ChannelEntry, HabitEntry, SocialEntry, WorldFile, ZoneFile},
     },
     trade::quests::QuestEntry,
+    words::parse,
 };
 
 /// Most unknown fields that are reported for one file. Each costs one more
@@ -45,11 +47,19 @@ pub(super) struct Sources {
     pub(super) news: Option<Read<Vec<NewsEntry>>>,
     pub(super) quests: Option<Read<Vec<QuestEntry>>>,
     pub(super) unread: BTreeSet<String>,
+    /// Whether there is a file of which nobody knows what it mentions.
+    pub(super) holds_more: bool,
 }
 
 impl Sources {
     pub(super) fn take(&mut self, file: &SourceFile, problems: &mut Vec<Problem>) {
         let before = problems.len();
+        if let Some(fault) = &file.fault {
+            // What it holds may be any of the things that are named elsewhere.
+            self.holds_more = true;
+            self.unread.insert(file.path.clone());
+            return problems.push(Problem::new(&file.path, locate::TOP, fault));
+        }
         match file.path.split_once('/') {
             None if file.path == "world.ron" => self.world = read(file, problems),
             None if file.path == "channels.ron" => self.channels.extend(read(file, problems)),
@@ -87,7 +97,8 @@ impl Sources {
             }
         }
         if problems.len() > before {
-            self.unread.extend(locate::quoted(&file.text));
+            self.holds_more |= form::is_lost(&file.text);
+            self.unread.extend(locate::mentioned(&file.text));
         }
     }
 }
@@ -105,6 +116,10 @@ pub fn read<T: DeserializeOwned>(
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES,
     );
+    if let Some(problem) = unreadable(file) {
+        problems.push(problem);
+        return None;
+    }
     problems.extend(line::hidden(&file.path, &file.text));
     let mut text = file.text.clone();
     for _ in 0..MAX_UNKNOWN_FIELDS {
@@ -116,13 +131,17 @@ pub fn read<T: DeserializeOwned>(
         };
         let mut at = position(&error);
         let mut shorter = None;
-        if let ron::Error::NoSuchStructField { found, .. } = &error.code
-            && let Some((rest, field)) = locate::without_field(&text, found, at)
-        {
-            at = field;
-            shorter = Some(rest);
+        if let ron::Error::NoSuchStructField { expected, found, .. } = &error.code {
+            // What was meant is read as if it stood there, so that nothing else comes of it.
+            let meant = parse::near(found, expected.iter().copied());
+            let meant = meant.first().and_then(|it| locate::with_field(&text, found, it, at));
+            if let Some((rest, field)) = meant.or_else(|| locate::without_field(&text, found, at)) {
+                at = field;
+                shorter = Some(rest);
+            }
         }
-        problems.push(Problem::new(&file.path, at, sentence(&error.code)));
+        let (at, sentence) = typed::sentence(&text, at, &error.code);
+        problems.push(Problem::new(&file.path, at, sentence));
         text = shorter?;
     }
     None
@@ -135,8 +154,12 @@ pub fn read_over<T: DeserializeOwned>(
     defaults: &str,
     problems: &mut Vec<Problem>,
 ) -> Option<Read<T>> {
+    if let Some(problem) = unreadable(file) {
+        problems.push(problem);
+        return None;
+    }
     let filled = Filled::new(&file.text, defaults);
-    let whole = SourceFile { path: file.path.clone(), text: filled.text.clone() };
+    let whole = SourceFile::new(&file.path, &filled.text);
     let mut found = Vec::new();
     let read = read(&whole, &mut found);
     problems.extend(found.into_iter().map(|it| {
@@ -146,43 +169,13 @@ pub fn read_over<T: DeserializeOwned>(
     Some(Read { tree: locate::tree(&file.text), ..read? })
 }
 
+/// Why nothing can be said of what a file says: it has no text, or none that is written as content is.
+fn unreadable(file: &SourceFile) -> Option<Problem> {
+    let fault = file.fault.clone().map(|it| (locate::TOP, it)).or_else(|| form::fault(&file.text));
+    fault.map(|(at, sentence)| Problem::new(&file.path, at, sentence))
+}
+
 fn position(error: &SpannedError) -> Position {
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Position { line: number(error.span.start.line), column: number(error.span.start.col) }
-}
-
-/// What a builder reads when a text is not as the schema has it.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the reader's own words do for every fault of the notation, new ones too"
-)]
-fn sentence(error: &ron::Error) -> String {
-    match error {
-        ron::Error::NoSuchStructField { expected, found, .. } => format!(
-            "nobody knows a field `{found}` here{}; there are {}",
-            did_you_mean(found, expected.iter().copied()),
-            listed(expected)
-        ),
-        ron::Error::NoSuchEnumVariant { expected, found, .. } => format!(
-            "`{found}` is none of the words that may stand here{}; these may: {}",
-            did_you_mean(found, expected.iter().copied()),
-            listed(expected)
-        ),
-        ron::Error::MissingStructField { field, .. } => {
-            format!("the field `{field}` is missing; write it before this bracket closes")
-        }
-        ron::Error::DuplicateStructField { field, .. } => {
-            format!("the field `{field}` stands here twice; keep one")
-        }
-        other => other.to_string(),
-    }
-}
-
-fn listed(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "none".to_owned(),
-    }
 }

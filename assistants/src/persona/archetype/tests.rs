@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use world::content::problem::SourceFile;
+use world::{act::permission::Role, content::problem::SourceFile};
 
 use super::*;
 use crate::persona::{check, corpus, script::LineMeaning};
@@ -31,7 +31,7 @@ const ANN: &str = r#"(
 fn read_all(changes: &[(&str, &str)]) -> (Vec<Arc<Persona>>, Vec<String>) {
     let file = |path: &str, text: &str| {
         let text = changes.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
-        SourceFile { path: path.to_owned(), text }
+        SourceFile::new(path, text)
     };
     let (content, problems) =
         world::content::parse::parse(&[file("world.ron", WORLD), file("zones/town.ron", TOWN)]);
@@ -42,7 +42,9 @@ fn read_all(changes: &[(&str, &str)]) -> (Vec<Arc<Persona>>, Vec<String>) {
         file("archetypes/keeper.ron", r#"(like: "folk", words: {"ale": ["ale", "beer"]})"#),
         file("personas/ann.ron", ANN),
     ];
-    let (personas, problems) = check::parse(&files, &content, &["say"], &["say"]);
+    let commands = [("say", Role::Guest)];
+    let around = check::Surroundings { content: &content, commands: &commands, tools: &["say"] };
+    let (personas, problems) = check::parse(&files, around);
     (personas, problems.iter().map(ToString::to_string).collect())
 }
 
@@ -99,7 +101,7 @@ fn faults_are_named_where_they_are() {
         (
             "like: \"folk\"",
             "like: \"keeper\"",
-            "archetypes/keeper.ron:1:8: `keeper` is like itself in the end; end the circle",
+            "archetypes/keeper.ron:1:8: `keeper` is like `keeper`; end the circle",
         ),
         (
             "{\"thanks\": [\"Not",

@@ -3,13 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use world::content::{
-    line,
-    locate::Node,
-    problem::{Problem, did_you_mean},
+use world::{
+    content::{
+        line,
+        locate::Node,
+        problem::{Problem, did_you_mean},
+    },
+    engine::id::ChannelId,
 };
 
-use super::{PLACEHOLDERS, ends, tool};
+use super::{PLACEHOLDERS, Surroundings, ends, tool};
 use crate::{
     meaning::{PatternError, PatternReader, WordGroups},
     persona::{
@@ -47,8 +50,7 @@ const GIFT: [&str; 1] = ["thing"];
 /// Whose commands, offers and tools the steps of a character use.
 pub(super) struct TalkOwner<'a> {
     pub(super) persona: &'a Persona,
-    /// The names of all commands.
-    pub(super) commands: &'a [&'a str],
+    pub(super) around: Surroundings<'a>,
 }
 
 /// Checks what one file has its characters say and hear.
@@ -98,6 +100,7 @@ impl<'a> TalkCheck<'a> {
             let node = tree.field("offers").item(index);
             for (field, patterns) in [("of", &offer.of), ("asks", &offer.asks)] {
                 self.patterns(node.field(field), patterns);
+                self.no_bare_rest(node.field(field), patterns);
             }
             // The words around what is wanted are everybody's; one class of them may be missing.
             let framed = offer.hears().into_iter().filter(|pattern| !offer.asks.contains(pattern));
@@ -156,6 +159,7 @@ impl<'a> TalkCheck<'a> {
 
     fn lore(&mut self, node: &Node, lore: &Lore) {
         self.patterns(node.field("about"), &lore.about);
+        self.no_bare_rest(node.field("about"), &lore.about);
         self.line(node.field("name"), "`name`", &lore.name);
         self.variants(node.field("text"), &lore.text, NO_PATTERN);
         for (at, then) in lore.then.iter().enumerate() {
@@ -167,6 +171,7 @@ impl<'a> TalkCheck<'a> {
 
     fn slot(&mut self, node: &Node, name: &str, slot: &Slot) {
         self.patterns(node.field("told"), &slot.told);
+        self.no_bare_rest(node.field("told"), &slot.told);
         self.patterns(node.field("bare"), &slot.bare);
         for (field, patterns) in [("told", &slot.told), ("bare", &slot.bare)] {
             if let Some(at) = patterns.iter().position(|it| !it.ends_with('*')) {
@@ -208,6 +213,9 @@ impl<'a> TalkCheck<'a> {
             self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
         }
         self.patterns(node.field("hears"), &topic.hears);
+        if topic.after.is_empty() {
+            self.no_bare_rest(node.field("hears"), &topic.hears);
+        }
         self.patterns(node.field("after"), &topic.after);
         if topic.steps.is_empty() == topic.text.is_empty() {
             let sentence = if topic.text.is_empty() {
@@ -244,6 +252,15 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
+    /// Only an answer may be anything at all.
+    fn no_bare_rest(&mut self, node: &Node, patterns: &[String]) {
+        for (index, _) in patterns.iter().enumerate().filter(|(_, it)| it.trim() == "*") {
+            let sentence = "a pattern of only `*` is heard only as an answer; write the words that \
+                            have to be there, or what it answers in `after` of a topic";
+            self.tell(node.item(index), sentence);
+        }
+    }
+
     fn pattern(&mut self, node: &Node, pattern: &str) {
         if let Err(error) = self.reader.read(pattern) {
             self.tell(node, error.to_string());
@@ -269,14 +286,21 @@ impl<'a> TalkCheck<'a> {
         }
         match step {
             Step::Look | Step::WhoIsHere | Step::Time | Step::Silence => {}
-            Step::Inspect(text)
-            | Step::Search(text)
-            | Step::Recall(text)
-            | Step::Remember(text) => self.text(node.item(0), text, scope),
+            Step::Inspect(text) | Step::Search(text) | Step::Recall(text) => {
+                self.text(node.item(0), text, scope);
+            }
+            Step::Remember(text) => {
+                let before = self.problems.len();
+                self.text(node.item(0), text, scope);
+                if self.problems.len() == before && !text.trim_start().starts_with("{speaker}") {
+                    let sentence = "a memory says whom it is about; begin it with `{speaker}`";
+                    self.tell(node.item(0), sentence);
+                }
+            }
             Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
             Step::Offer(id) => self.offer(node.item(0), id.as_str()),
             Step::Command(name, arguments) => {
-                self.command(node.item(0), name);
+                self.command(node, name, arguments);
                 self.line(node.item(1), "this text", arguments);
                 if !arguments.is_empty() {
                     self.text(node.item(1), arguments, scope);
@@ -315,14 +339,26 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    fn command(&mut self, node: &Node, name: &str) {
+    fn command(&mut self, node: &Node, name: &str, arguments: &str) {
         let Some(owner) = &self.owner else { return };
-        if !owner.commands.contains(&name) {
-            let hint = did_you_mean(name, owner.commands.iter().copied());
-            self.tell(node, format!("there is no command `{name}`{hint}"));
+        let names = || owner.around.commands.iter().map(|(name, _)| *name);
+        if !names().any(|it| it == name) {
+            let hint = did_you_mean(name, names());
+            self.tell(node.item(0), format!("there is no command `{name}`{hint}"));
         } else if !owner.persona.tools.commands.iter().any(|allowed| allowed == name) {
             let sentence = format!("this character may not `{name}`; add it to `tools.commands`");
-            self.tell(node, sentence);
+            self.tell(node.item(0), sentence);
+        } else if name == "channel"
+            && let Some(word) = arguments.split_whitespace().next()
+            && !word.starts_with('{')
+        {
+            let channels = &owner.around.content.channels;
+            let words = channels.iter().flat_map(|it| it.aliases.iter().chain([&it.id]));
+            let words: Vec<&str> = words.map(ChannelId::as_str).collect();
+            if !words.contains(&word) && !owner.around.content.may_be_unread(word) {
+                let hint = did_you_mean(word, words);
+                self.tell(node.item(1), format!("there is no channel `{word}`{hint}"));
+            }
         }
     }
 
@@ -351,6 +387,9 @@ impl<'a> TalkCheck<'a> {
     }
 
     fn text(&mut self, node: &Node, text: &str, scope: TextScope<'_>) {
+        if line::is_unshown(text) {
+            return;
+        }
         let it = match ScriptText::read(text) {
             Ok(it) => it,
             Err(error) => {

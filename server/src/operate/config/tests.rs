@@ -163,8 +163,11 @@ fn a_problem_is_told_at_its_place_whatever_is_left_out() {
         ("(log: (), minds: (at_once: 0), tls: ())", "my.ron:1:28: `at_once` is 0"),
         ("(log: (), tls: (), sever: ())", "my.ron:1:20: nobody knows a field `sever`"),
         ("(\n  minds: (\n    timeout: 3))", "my.ron:3:5: nobody knows a field `timeout`"),
-        ("(\n  log: (), minds: (at_once: x))", "my.ron:2:28: "),
-        ("(\n  log: (),\n  minds: (at_once: 4", "my.ron:3:20: "),
+        (
+            "(\n  log: (), minds: (at_once: x))",
+            "my.ron:2:29: `at_once` takes a whole number, and the word `x`",
+        ),
+        ("(\n  log: (),\n  minds: (at_once: 4", "my.ron:3:10: this `(` is never closed"),
         ("(tls: (certificate: \"a\"))", "my.ron:1:7: `certificate` needs its `key`"),
     ] {
         let complaint = complaint(Config::parse("my.ron", text));
@@ -255,8 +258,8 @@ fn what_is_no_setting_at_all_is_refused_with_its_place() {
     for (text, place) in [
         ("(log: (filter: info))", "my.ron:1:1"),
         ("(\n  store: (synchronous: Fully),\n)", "my.ron:2:"),
-        ("(\n  log: (filter: \"info\")", "my.ron:2:"),
-        ("", "my.ron:1:1"),
+        ("(\n  log: (filter: \"info\")", "my.ron:1:1: this `(` is never closed"),
+        ("", "my.ron:1:1: this file is empty"),
     ] {
         let complaint = complaint(Config::parse("my.ron", text));
         assert!(complaint.starts_with(place), "{complaint}");

@@ -33,7 +33,7 @@ pub(crate) fn measure() -> Result<Duration, Trouble> {
         r#"(id: "keeper", like: "innkeeper", voice: "Calm.",
             body: (name: "Keeper", description: "Calm.", home: "town/inn"), lore: [{lore}])"#
     );
-    all.push(SourceFile { path: "personas/keeper.ron".to_owned(), text });
+    all.push(SourceFile::new("personas/keeper.ron", text));
     let authored = files::check(&all, &setup::command_specs(&setup::rules(0)))
         .map_err(|problems| format!("{problems:?}"))?;
     let keeper = authored.personas.iter().find(|it| it.id.as_str() == "keeper");

@@ -1,7 +1,7 @@
 //! Whether as many things may exist as an offer needs, and what goes with a
 //! fixed one.
 
-use super::BodyCheck;
+use super::{BodyCheck, LIMITS};
 use crate::{
     content::{locate::Node, schema::KindEntry},
     engine::id::KindId,
@@ -32,7 +32,8 @@ impl BodyCheck<'_> {
         for (index, id) in kinds.iter().enumerate() {
             let Some(kind) = self.content.kinds.get(id) else { continue };
             let before = kinds.iter().take(index).filter(|it| *it == id).count();
-            if before == usize::from(kind.limit) {
+            // That a limit is out of its range is told where it stands.
+            if before == usize::from(kind.limit) && LIMITS.contains(&kind.limit) {
                 self.tell(node.item(index), too_many(kind));
             }
         }

@@ -1,0 +1,304 @@
+//! Whether what stands in the files can come to pass: patterns that another topic always takes,
+//! answers to what nobody says, offers and classes of words that nothing uses, answers that take more
+//! steps than there are.
+
+use std::collections::BTreeSet;
+
+use world::{
+    content::{
+        locate::{Node, Position},
+        problem::{Problem, Warning},
+        reading::Read,
+    },
+    trade::offer::OfferEffect,
+};
+
+use crate::{
+    meaning::{SubjectIndex, SubjectState, WordGroups},
+    persona::{
+        Persona,
+        archetype::{Archetype, MOMENTS, SharedTalk},
+        offer::OfferTalk,
+        script::{Step, Topic},
+        text::ScriptText,
+    },
+};
+
+/// The classes of words that every kind of offer is asked for with.
+const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
+/// Most words of a class that are tried for a pattern with it.
+const TRIED: usize = 60;
+/// Two topics are as good as one another when the second has at least so much of what the first has,
+/// in percent; then the character asks which is meant.
+const AS_GOOD: u32 = 93;
+
+/// A pattern as it was written: the topic that it is for, and where it stands.
+struct WrittenPattern<'a> {
+    subject: usize,
+    text: &'a str,
+    at: Position,
+}
+
+fn written<'a>(subject: usize, node: &Node, texts: &'a [String]) -> Vec<WrittenPattern<'a>> {
+    let at = |index: usize| node.item(index).position();
+    let texts = texts.iter().enumerate();
+    texts.map(|(index, text)| WrittenPattern { subject, text, at: at(index) }).collect()
+}
+
+/// Topics of one file that are heard at any time, with the patterns that a builder wrote for them.
+struct HeardTopics<'a> {
+    path: &'a str,
+    topics: &'a [Topic],
+    words: &'a WordGroups,
+    /// The character's own name.
+    name: &'a str,
+    /// Whether the character asks which of two topics is meant.
+    asks_back: bool,
+    patterns: Vec<WrittenPattern<'a>>,
+}
+
+impl HeardTopics<'_> {
+    /// Warns of each pattern that never means its own topic.
+    fn warn(&self, found: &mut Vec<Warning>) {
+        let hears = SubjectIndex::new(self.words, self.topics.iter().map(|it| it.hears.as_slice()));
+        for pattern in &self.patterns {
+            let lines = examples(pattern.text, self.words);
+            let mut takers = lines.iter().map(|line| self.taker(&hears, line, pattern.subject));
+            let Some(Some(taker)) = takers.next() else { continue };
+            if takers.all(|it| it.is_some()) {
+                let sentence = format!(
+                    "a line like \"{}\" always means the topic `{}`, so this pattern is never heard; \
+                     remove it, or that one",
+                    lines.first().map(String::as_str).unwrap_or_default(),
+                    taker.name
+                );
+                found.push(Warning::new(self.path, pattern.at, sentence));
+            }
+        }
+    }
+
+    /// The other topic that a line means.
+    fn taker(&self, hears: &SubjectIndex, line: &str, subject: usize) -> Option<&Topic> {
+        let own = self.topics.get(subject)?;
+        let state = |at: usize| match self.topics.get(at) {
+            Some(it) if it.is_free() && !it.is_shared && !it.person && it.fills.is_none() => {
+                SubjectState::Always
+            }
+            Some(_) | None => SubjectState::Closed,
+        };
+        let fits = hears.fits(line, self.name, state);
+        let best = fits.first().filter(|it| it.subject != subject)?;
+        let other = self.topics.get(best.subject)?;
+        let score = fits.iter().find(|it| it.subject == subject)?.score;
+        let both = own.called.is_some() && other.called.is_some() && own.called != other.called;
+        let asked = both && self.asks_back && score * 100 >= best.score * AS_GOOD;
+        (!asked).then_some(other)
+    }
+}
+
+/// Lines that have what a pattern asks for and nothing else, with each word of its classes.
+fn examples(pattern: &str, words: &WordGroups) -> Vec<String> {
+    let parts: Vec<Vec<&str>> = pattern
+        .split_whitespace()
+        .filter(|it| *it != ">" && !it.starts_with('!'))
+        .map(|it| match it.strip_prefix('~') {
+            Some(class) => words.get(class).into_iter().flatten().map(String::as_str).collect(),
+            None if it == "*" => vec!["zither"],
+            None => vec![it],
+        })
+        .collect();
+    let most = parts.iter().map(Vec::len).max().unwrap_or_default().min(TRIED);
+    let line = |at: usize| {
+        let words = parts.iter().filter_map(|it| it.get(at % it.len().max(1)));
+        words.copied().collect::<Vec<_>>().join(" ")
+    };
+    (0..most).map(line).collect()
+}
+
+/// Warns of what of one character never comes to pass.
+pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
+    let Read { path, tree, value } = read;
+    let script = &value.script;
+    let mut patterns = Vec::new();
+    let mut subject = 0;
+    for (index, topic) in value.topics.iter().enumerate() {
+        if MOMENTS.contains(&topic.name.as_str()) {
+            continue;
+        }
+        if topic.after.is_empty() && !topic.person {
+            let node = tree.field("topics").item(index).field("hears");
+            patterns.extend(written(subject, node, &topic.hears));
+        }
+        subject += 1;
+    }
+    for (index, offer) in value.offers.iter().enumerate() {
+        let node = tree.field("offers").item(index).field("asks");
+        patterns.extend(written(subject, node, &offer.asks));
+        subject += offer.topics().len();
+    }
+    for (index, lore) in value.lore.iter().enumerate() {
+        let node = tree.field("lore").item(index).field("about");
+        patterns.extend(written(subject, node, &lore.about));
+        subject += 1 + lore.then.len();
+    }
+    let asks_back = !script.which.is_empty();
+    let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
+    HeardTopics { path, topics, words, name, asks_back, patterns }.warn(found);
+    offers(path, tree.field("offers"), value, found);
+}
+
+/// Reports what one character can never come to: answers to what it does not say, and the end of what
+/// takes too many steps.
+pub(super) fn problems(read: &Read<Persona>, problems: &mut Vec<Problem>) {
+    let Read { path, tree, value } = read;
+    let answers = value.topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty());
+    let mut texts = Vec::new();
+    for (index, topic) in answers {
+        if texts.is_empty() {
+            texts = said(value);
+        }
+        let node = tree.field("topics").item(index).field("after");
+        for (index, pattern) in topic.after.iter().enumerate() {
+            if !is_said(pattern, &texts, &value.script.words) {
+                let sentence = "nothing that the character says has this in it, so this is never an \
+                                answer; write words of the text that it answers";
+                problems.push(Problem::new(path, node.item(index).position(), sentence));
+            }
+        }
+    }
+    steps(path, tree.field("tools").field("max_steps"), value, problems);
+}
+
+/// Warns of what of an archetype can never come to pass with any of the characters that are like it.
+pub(super) fn archetype(
+    read: &Read<Archetype>,
+    words: &WordGroups,
+    personas: &[Read<Persona>],
+    found: &mut Vec<Warning>,
+) {
+    let Read { path, tree, value } = read;
+    let node = tree.field("topics");
+    let topics = value.topics.as_slice();
+    let patterns = topics.iter().enumerate().filter(|(_, it)| it.after.is_empty() && !it.person);
+    let patterns =
+        patterns.flat_map(|(at, it)| written(at, node.item(at).field("hears"), &it.hears));
+    let patterns = patterns.collect();
+    HeardTopics { path, topics, words, name: "", asks_back: false, patterns }.warn(found);
+    for (index, topic) in topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty()) {
+        let has = |read: &&Read<Persona>| {
+            let mut topics = read.value.script.topics.iter();
+            topics.any(|it| it.is_shared && it.name == topic.name && it.after == topic.after)
+        };
+        let mut like = personas.iter().filter(has).peekable();
+        let leads = |it: &Read<Persona>| {
+            let said = said(&it.value);
+            topic.after.iter().any(|pattern| is_said(pattern, &said, &it.value.script.words))
+        };
+        if like.peek().is_some() && !like.any(leads) {
+            let sentence = "nobody who is like this says anything that has this in it, so this is \
+                            never an answer";
+            found.push(Warning::new(path, node.item(index).field("after").position(), sentence));
+        }
+    }
+}
+
+/// All that a character may have said last.
+fn said(persona: &Persona) -> Vec<String> {
+    let script = &persona.script;
+    let mut texts: Vec<&String> = script.topics.iter().flat_map(Topic::texts).collect();
+    for steps in [&script.otherwise, &script.arrival].into_iter().chain(script.on.values()) {
+        texts.extend(Step::texts(steps));
+    }
+    texts.extend(script.which.iter().chain(&script.excuses));
+    texts.extend(persona.offers.iter().flat_map(|it| it.declined.iter().chain([&it.unless])));
+    let spoken =
+        |text: &String| ScriptText::read(text).map_or_else(|_| text.clone(), |it| it.spoken());
+    texts.into_iter().map(spoken).collect()
+}
+
+fn is_said(pattern: &String, said: &[String], words: &WordGroups) -> bool {
+    let index = SubjectIndex::new(words, [std::slice::from_ref(pattern)]);
+    said.iter().any(|it| !index.all_in(it).is_empty())
+}
+
+/// Warns of offers that nobody gets by anything they say or type.
+fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
+    let script = &persona.script;
+    let asked = script.topics.iter().filter(|it| !it.hears.is_empty()).map(|it| &it.steps);
+    let all = asked.chain([&script.otherwise, &script.arrival]).chain(script.on.values());
+    let mut made = BTreeSet::new();
+    all.for_each(|steps| Step::offers(steps, &mut made));
+    for (index, offer) in persona.offers.iter().enumerate() {
+        let OfferTalk { id, does, listed, .. } = offer;
+        let bought = match does {
+            OfferEffect::Trade(trade) => *listed && (trade.price > 0 || !trade.takes.is_empty()),
+            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+        };
+        if !bought && !made.contains(id) {
+            let sentence = format!(
+                "nothing that anybody says asks for the offer `{id}`; write in `of` what it is \
+                 about, or in `asks` how it is asked for"
+            );
+            found.push(Warning::new(path, node.item(index).field("id").position(), sentence));
+        }
+    }
+}
+
+/// Reports the topic with the most steps, when it never comes to its end.
+fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>) {
+    let most = usize::from(persona.tools.max_steps);
+    // Of several that are as long the first is told.
+    let topics = persona.script.topics.iter().rev();
+    let longest = topics.map(|it| (Step::calls(&it.steps), &it.name)).max_by_key(|it| it.0);
+    if let Some((count, name)) = longest.filter(|(count, _)| *count > most && most > 0) {
+        let sentence = format!(
+            "`max_steps` is {most}, and the topic `{name}` takes {count}, so it never comes to its \
+             end; raise it"
+        );
+        problems.push(Problem::new(path, node.position(), sentence));
+    }
+}
+
+/// The classes of words that patterns name.
+fn named<'a>(patterns: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
+    let parts = patterns.flat_map(|it| it.split_whitespace());
+    let classes = parts.filter_map(|it| it.trim_start_matches('!').strip_prefix('~'));
+    classes.map(str::to_owned).collect()
+}
+
+fn heard(topics: &[Topic]) -> impl Iterator<Item = &String> {
+    topics.iter().flat_map(|it| it.hears.iter().chain(&it.after))
+}
+
+/// Warns of classes of words that no pattern names.
+pub(super) fn classes(shared: &SharedTalk, personas: &[Read<Persona>], found: &mut Vec<Warning>) {
+    let mut used: BTreeSet<String> = OF_OFFERS.map(str::to_owned).into();
+    for (Read { value, .. }, _, _) in shared.archetypes() {
+        let slots = value.slots.values().flat_map(|it| it.told.iter().chain(&it.bare));
+        used.extend(named(heard(&value.topics).chain(slots)));
+    }
+    for it in personas {
+        let own = named(heard(&it.value.script.topics));
+        unused(&it.path, it.tree.field("words"), &it.value.words, &own, found);
+        used.extend(own);
+    }
+    for (it, _, _) in shared.archetypes() {
+        unused(&it.path, it.tree.field("words"), &it.value.words, &used, found);
+    }
+    if let Some(it) = &shared.words {
+        unused(&it.path, &it.tree, &it.value, &used, found);
+    }
+}
+
+fn unused(
+    path: &str,
+    node: &Node,
+    words: &WordGroups,
+    used: &BTreeSet<String>,
+    found: &mut Vec<Warning>,
+) {
+    for class in words.keys().filter(|it| !used.contains(*it)) {
+        let sentence = format!("no pattern names the class `~{class}`; use it, or remove it");
+        found.push(Warning::new(path, node.key(class), sentence));
+    }
+}

@@ -1,0 +1,97 @@
+//! What a builder may come to regret: rights that a character can be talked into using, payouts that
+//! nothing bounds, and secrets that a model reads.
+
+use world::{
+    act::permission::Role,
+    content::{locate::Node, problem::Warning},
+    trade::offer::{Condition, OfferEffect},
+};
+
+use crate::persona::Persona;
+
+/// The least rights that are dangerous in the hands of whoever can be talked into using them.
+const DANGEROUS: Role = Role::Builder;
+
+/// What gives away that a sentence tells of something that nobody is to learn.
+const SECRETS: [&str; 10] = [
+    "secret",
+    "secrets",
+    "password",
+    "passwords",
+    "never tell",
+    "do not tell",
+    "tell nobody",
+    "tell no one",
+    "keep to yourself",
+    "confidential",
+];
+
+/// Warns of what one character is trusted with. `commands` are all commands, each with the rights
+/// that it needs.
+pub(super) fn warn(
+    path: &str,
+    tree: &Node,
+    persona: &Persona,
+    commands: &[(&str, Role)],
+    found: &mut Vec<Warning>,
+) {
+    let role = persona.body.role;
+    if role >= DANGEROUS {
+        let sentence = format!(
+            "this character has the rights of the role {}, and whoever talks to it may talk it into \
+             using them; `Player` is enough for nearly all",
+            role.name()
+        );
+        let at = tree.field("body").field("role").position();
+        found.push(Warning::new(path, at, sentence));
+    }
+    for (index, name) in persona.tools.commands.iter().enumerate() {
+        let needed = commands.iter().find(|(it, _)| it == name).map(|(_, role)| *role);
+        if let Some(needed) = needed.filter(|it| *it >= DANGEROUS) {
+            let sentence = format!(
+                "`{name}` is for the role {}, and a character can be talked into it; remove it, \
+                 unless you mean so",
+                needed.name()
+            );
+            let at = tree.field("tools").field("commands").item(index).position();
+            found.push(Warning::new(path, at, sentence));
+        }
+    }
+    payouts(path, tree.field("offers"), persona, found);
+    for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
+        for (index, sentence) in sentences.iter().enumerate() {
+            if let Some(word) = secret(sentence) {
+                let sentence = format!(
+                    "\"{word}\" stands here, where a model reads it and can be talked into telling \
+                     it; what nobody may learn belongs into the conditions of an offer"
+                );
+                let at = tree.field(field).item(index).position();
+                found.push(Warning::new(path, at, sentence));
+            }
+        }
+    }
+}
+
+/// Coins for nothing, which everybody can have as often as they like.
+fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
+    for (index, offer) in persona.offers.iter().enumerate() {
+        let OfferEffect::Trade(trade) = &offer.does else { continue };
+        let ends =
+            |it: &Condition| matches!(it, Condition::NotMarked(mark) if trade.marks.contains(mark));
+        let once = offer.when.iter().any(ends);
+        if trade.takes.is_empty() && trade.pays > trade.price && !once {
+            let sentence = "these coins are paid for nothing, and as often as somebody asks; write \
+                            `when: [NotMarked(\"paid\")]` and `marks: [\"paid\"]`, or what it takes";
+            let does = node.item(index).field("does");
+            found.push(Warning::new(path, does.field("pays").position(), sentence));
+        }
+    }
+}
+
+/// The words of a sentence that give away a secret.
+fn secret(sentence: &str) -> Option<&'static str> {
+    let small = sentence.to_lowercase();
+    let words: Vec<&str> = small.split(|it: char| !it.is_alphanumeric()).collect();
+    let words = format!(" {} ", words.join(" "));
+    SECRETS.into_iter().find(|it| words.contains(&format!(" {it} ")))
+}
