@@ -136,6 +136,21 @@ impl Script {
         }
     }
 
+    /// A line that a pattern fits, as plain as can be: the first word of each class, and nothing that
+    /// must not be there; none for a pattern that takes the rest of a line.
+    #[must_use]
+    pub fn sample(&self, pattern: &str) -> Option<String> {
+        let word = |part: &str| match part.strip_prefix('~') {
+            Some(class) => self.words.get(class)?.first().cloned(),
+            None => Some(part.to_owned()),
+        };
+        if pattern.contains('*') {
+            return None;
+        }
+        let parts = pattern.split_whitespace().filter(|it| *it != ">" && !it.starts_with('!'));
+        Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
+    }
+
     /// What the character called `name` knows about what was said, in its own words; at most
     /// [`TOLD`] texts.
     #[must_use]

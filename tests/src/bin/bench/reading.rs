@@ -25,7 +25,7 @@ pub(crate) fn measure() -> Result<Duration, Trouble> {
             "a topic",
             write!(
                 lore,
-                r#"(name: "the relic {n}", about: ["relic{n}", "~where relic{n}", "old > relic{n}"], text: ["{n}."]),"#
+                r#"(name: "the relic {n}", about: ["relic{n}", "~want relic{n}", "old > relic{n}"], text: ["{n}."]),"#
             ),
         )?;
     }

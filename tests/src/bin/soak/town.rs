@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use ::tests::{Trouble, program::Change, while_};
 use assistants::persona::{
     Persona,
-    script::{Step, Topic},
+    script::{LineMeaning, Step, Topic},
 };
 use server::setup::{
     self,
@@ -250,7 +250,7 @@ fn kinds(content: &Content) -> Result<BTreeMap<String, Kind>, Trouble> {
 
 fn townsperson(persona: &Persona, name_of: &impl Fn(&KindId) -> String) -> Townsperson {
     let offers = &persona.body.offers;
-    let asks = |offer: &Offer| asks(&persona.script.topics, offer);
+    let asks = |offer: &Offer| asks(persona, offer);
     let deals = offers.iter().filter_map(|it| deal(it, asks(it)?, persona, name_of)).collect();
     let opens = offers.iter().filter(|it| matches!(it.does, OfferEffect::Open { .. }));
     Townsperson {
@@ -263,12 +263,20 @@ fn townsperson(persona: &Persona, name_of: &impl Fn(&KindId) -> String) -> Towns
 }
 
 /// What one says to be made an offer.
-fn asks(topics: &[Topic], offer: &Offer) -> Option<String> {
+fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
+    let script = &persona.script;
     let offers = |topic: &&Topic| {
         topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
     };
-    let words = |it: &Topic| it.hears.iter().find(|words| !words.contains('*')).cloned();
-    topics.iter().filter(offers).find_map(words)
+    let is_asked = |topic: &Topic, line: &str| {
+        let meaning = script.meaning(line, &persona.body.name, None, |_| false);
+        matches!(meaning, LineMeaning::Topic(it, _) if it.name == topic.name)
+    };
+    let words = |topic: &Topic| {
+        let lines = topic.hears.iter().filter_map(|it| script.sample(it));
+        lines.into_iter().find(|line| is_asked(topic, line))
+    };
+    script.topics.iter().filter(offers).find_map(words)
 }
 
 fn deal(
