@@ -20,6 +20,7 @@ use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
 mod reached;
+mod tags;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -78,6 +79,7 @@ fn checked(
     problems: &mut Vec<Problem>,
 ) -> (Vec<Read<Persona>>, SharedTalk) {
     let mut read_files = Vec::new();
+    let all = files;
     let mut files: Vec<&SourceFile> = files.iter().collect();
     files.sort();
     let shared = SharedTalk::read(&files, problems);
@@ -100,6 +102,7 @@ fn checked(
     }
     if !unread {
         problems.extend(marks(&read_files));
+        problems.extend(tags::check(all, around.content, &made(&read_files)));
     }
     (read_files, shared)
 }
@@ -161,15 +164,20 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
     personas.into_values().collect()
 }
 
-/// A remark that a condition asks for must be one that some offer makes.
-fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
-    let offers = || files.iter().flat_map(|file| &file.value.body.offers);
-    let made: Vec<&MarkId> = offers()
+/// The marks that some offer makes.
+fn made(files: &[Read<Persona>]) -> Vec<&MarkId> {
+    let offers = files.iter().flat_map(|file| &file.value.body.offers);
+    offers
         .flat_map(|offer| match &offer.does {
             OfferEffect::Trade(trade) => trade.marks.as_slice(),
             OfferEffect::Escort { .. } | OfferEffect::Open { .. } => &[],
         })
-        .collect();
+        .collect()
+}
+
+/// A remark that a condition asks for must be one that some offer makes.
+fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
+    let made = made(files);
     let mut problems = Vec::new();
     for Read { path, tree, value } in files {
         for (index, offer) in value.body.offers.iter().enumerate() {

@@ -151,8 +151,8 @@ impl Script {
         Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
 
-    /// What the character called `name` knows about what was said, in its own words; at most
-    /// [`TOLD`] texts.
+    /// What the character called `name` knows about what was said, in its own words; a few
+    /// texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
         let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);

@@ -14,7 +14,7 @@ bob< You say, "I come from Leeds"
 bob< Mara says, "From Leeds? I shall remember that, Bob."
 bob> whisper mara = I am tired
 bob< You whisper to Mara, "I am tired"
-bob< Mara whispers to you, "That is new to me, my dear. What I do know about is the old gate or the magpie."
+bob< Mara whispers to you, "Then it can only get better, Bob."
 bob> memory
 bob< What the people here keep of you
 bob<*   Mara: talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
@@ -22,7 +22,7 @@ bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> memory mara
 bob< What Mara keeps of you
 bob<*   Mara talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
-bob<*   *: Bob said "I am tired"; Mara answered "That is new to me, my dear. What I do know about is the old gate or the magpie.".
+bob<*   *: Bob said "I am tired"; Mara answered "Then it can only get better, Bob.".
 bob<*   *: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
 bob<*   *: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
 cyd> memory mara

@@ -100,7 +100,8 @@ impl Content {
 
     /// What is wrong with the name of a kind, as a sentence; nothing when it may
     /// be in a file that could not be read.
-    pub(super) fn unknown_kind(&self, kind: &KindId) -> Option<String> {
+    #[must_use]
+    pub fn unknown_kind(&self, kind: &KindId) -> Option<String> {
         if self.kinds.contains_key(kind) || self.may_be_unread(kind.as_str()) {
             return None;
         }

@@ -98,7 +98,7 @@ pub fn mentioned(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// All quoted texts, and where they stand.
-pub(super) fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
+pub fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     tokens(text).into_iter().filter_map(|token| match token.kind {
         TokenKind::Text(text) => Some((token.start, text)),
         TokenKind::Word(_) | TokenKind::Mark(_) => None,

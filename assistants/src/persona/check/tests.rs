@@ -399,6 +399,28 @@ fn something_is_said_to_what_nobody_understands() {
 }
 
 #[test]
+fn what_a_text_asks_for_can_be_had() {
+    each(&[
+        (
+            "Wet.\"]",
+            "<marked solt> Wet.\", \"Dry.\"]",
+            "\"<marked",
+            "no offer makes the mark `solt` (did you mean `sold`?)",
+        ),
+        (
+            "Wet.\"]",
+            "<carries mgu> Wet.\", \"Dry.\"]",
+            "\"<carries",
+            "there is no kind of thing `mgu` (did you mean `mug`?)",
+        ),
+    ]);
+    assert_eq!(
+        ann_with("Wet.\"]", "<marked visited/town/inn> <lacks mug> Wet.\", \"Dry.\"]"),
+        [""; 0]
+    );
+}
+
+#[test]
 fn patterns_are_lower_case_words() {
     each(&[
         ("\"the mug\"]", "\"the Mug\"]", "\"the Mug\"", "`Mug` is never heard"),

@@ -1,0 +1,57 @@
+//! Whether the marks and kinds that texts ask for are ones that anybody can have: a secret behind a
+//! mistyped one would never be told.
+
+use world::{
+    content::{
+        authored::Content,
+        locate,
+        problem::{Problem, SourceFile, did_you_mean},
+    },
+    engine::id::{KindId, MarkId},
+};
+
+use crate::persona::{
+    archetype,
+    text::{ScriptText, TextTag},
+};
+
+/// Looks through the texts of personas and archetypes; `made` are the marks that some offer makes.
+pub(super) fn check(files: &[SourceFile], content: &Content, made: &[&MarkId]) -> Vec<Problem> {
+    let is_talk = |file: &&SourceFile| {
+        file.path.starts_with("personas/") || file.path.starts_with(archetype::FOLDER)
+    };
+    let mut problems = Vec::new();
+    for file in files.iter().filter(is_talk) {
+        for (at, text) in locate::texts(&file.text).filter(|(_, text)| text.starts_with('<')) {
+            let Ok(text) = ScriptText::read(&text) else { continue };
+            let unknown = text.tags.iter().filter_map(|tag| unknown(*tag, content, made));
+            problems.extend(unknown.map(|sentence| Problem::new(&file.path, at, sentence)));
+        }
+    }
+    problems
+}
+
+/// Why nobody can meet a condition of a text.
+fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<String> {
+    match tag {
+        TextTag::Carries(kind) | TextTag::Lacks(kind) => match KindId::new(kind) {
+            Ok(kind) => content.unknown_kind(&kind),
+            Err(bad) => Some(bad.to_string()),
+        },
+        TextTag::Marked(mark) | TextTag::Unmarked(mark) => {
+            // Where somebody was and what they said is remarked by the engine itself.
+            let by_engine = mark.starts_with("visited/") || mark.starts_with("said/");
+            if by_engine || made.iter().any(|it| it.as_str() == mark) {
+                return None;
+            }
+            let hint = did_you_mean(mark, made.iter().map(|it| it.as_str()));
+            Some(format!("no offer makes the mark `{mark}`{hint}"))
+        }
+        TextTag::Stranger
+        | TextTag::Known
+        | TextTag::Alone
+        | TextTag::Company
+        | TextTag::Offered
+        | TextTag::Hours(..) => None,
+    }
+}
