@@ -92,10 +92,15 @@ fn remark(world: &mut World) {
     }
     let mut new: BTreeMap<Entity, BTreeSet<MarkId>> = BTreeMap::new();
     for what in world.resource::<Happenings>().iter() {
+        // Nearly everything that happens is nothing of this kind.
+        let arrived = matches!(what.fact, Fact::Arrived(_));
+        if !arrived && !matches!(what.fact, Fact::Spoke(_)) {
+            continue;
+        }
         let Some(actor) = &what.actor else { continue };
         let index = world.resource::<Index<CharacterId>>();
         let Some(who) = index.get(&actor.id) else { continue };
-        if matches!(what.fact, Fact::Arrived(_)) {
+        if arrived {
             let room = containment::room_of(world, who).and_then(|it| world.get::<Room>(it));
             let mark = room.and_then(|room| watched.rooms.get(&room.0));
             new.entry(who).or_default().extend(mark.cloned());
