@@ -52,8 +52,15 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<forget::Forget, _>(forget::forget);
 }
 
-/// Asks the store for the notes of a mind that have to do with somebody.
+/// Asks the store for the notes of a mind that have to do with somebody. Whoever asks again before
+/// it answered has the same answer.
 fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: ReadingPurpose) {
+    let asked = &world.resource::<NoteReadings>().0;
+    let is_same =
+        |it: &NoteReading| it.reader == *reader && it.mind == *mind && it.purpose == purpose;
+    if asked.values().any(is_same) {
+        return;
+    }
     let mut serial = world.resource_mut::<Serial>();
     let ticket = Ticket(serial.0);
     serial.0 += 1;

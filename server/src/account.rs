@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use rand::rngs::SysError;
 use tokio::sync::{AcquireError, Semaphore};
+use unicode_normalization::char::is_combining_mark;
 use world::{
     act::permission::Role,
     beings::character::Party,
@@ -39,10 +40,10 @@ use saved::{
 /// Letters of an id that the server makes: 65 bits of chance, so that none comes twice.
 const ID_LETTERS: usize = 13;
 
-/// How many names are read at once to compare them with a new one, and how often that goes on: so
-/// many names that begin alike are compared, and no more.
-const COMPARED_AT_ONCE: usize = 500;
-const MOST_COMPARED: usize = 40;
+/// How many names with their first mark on the same letter are compared with a new one.
+const COMPARED: usize = 50;
+/// The first of the marks that stand over and under letters.
+const FIRST_MARK: char = '\u{300}';
 
 /// What to tell somebody who wants a name that is not free.
 pub const TAKEN: &str =
@@ -192,25 +193,32 @@ impl Accounts {
     /// made at the same moment neither is seen by the other, which does no harm.
     async fn unadorned(&self, name: &PlayerName) -> Result<Option<NameV1>, AccountError> {
         let likeness = name.likeness();
-        let Some(first) = likeness.chars().next() else { return Ok(None) };
-        let mut from = first.to_string();
-        for _ in 0..MOST_COMPARED {
-            let page = self.store.page(NAME_KIND, &from, COMPARED_AT_ONCE).await?;
-            let last = page.len() < COMPARED_AT_ONCE;
-            for (skeleton, _, body) in &page {
-                if !skeleton.starts_with(first) {
-                    return Ok(None);
+        let is_same = |found: &NameV1| {
+            let of_other = |it: PlayerName| it != *name && it.likeness() == likeness;
+            PlayerName::new(&found.name).is_ok_and(of_other)
+        };
+        let plain = name.without_marks();
+        if let Some(body) = self.store.load(NAME_KIND, &plain).await? {
+            let found = read_name(&plain, &body)?;
+            if is_same(&found) {
+                return Ok(Some(found));
+            }
+        }
+        // In a skeleton a mark stands behind its letter, so names whose first mark is on the same
+        // letter lie together, and there are few of them, however many names there are.
+        for (at, letter) in plain.char_indices() {
+            let begun = plain.get(..at + letter.len_utf8()).unwrap_or_default();
+            let page =
+                self.store.page(NAME_KIND, &format!("{begun}{FIRST_MARK}"), COMPARED).await?;
+            for (skeleton, _, body) in page {
+                let next = skeleton.strip_prefix(begun).and_then(|it| it.chars().next());
+                if !next.is_some_and(is_combining_mark) {
+                    break;
                 }
-                let found = read_name(skeleton, body)?;
-                let is_same = |it: &PlayerName| it != name && it.likeness() == likeness;
-                if PlayerName::new(&found.name).is_ok_and(|it| is_same(&it)) {
+                let found = read_name(&skeleton, &body)?;
+                if is_same(&found) {
                     return Ok(Some(found));
                 }
-            }
-            match page.last() {
-                // What follows it at once in the order of the store.
-                Some((skeleton, ..)) if !last => from = format!("{skeleton}\0"),
-                Some(_) | None => return Ok(None),
             }
         }
         Ok(None)

@@ -354,24 +354,9 @@ fn tool(step: &Step) -> Option<&'static str> {
 /// Whether nothing can follow a step: speech ends the answer, and so does a
 /// command.
 fn ends(step: &Step) -> bool {
-    match step {
-        Step::Say(_)
-        | Step::Whisper(_)
-        | Step::Page(_)
-        | Step::Emote(_)
-        | Step::Reply(_)
-        | Step::Command(..)
-        | Step::Silence => true,
-        Step::If(_, yes, no) => yes.iter().any(ends) && no.iter().any(ends),
-        Step::Look
-        | Step::WhoIsHere
-        | Step::Inspect(_)
-        | Step::Search(_)
-        | Step::Time
-        | Step::Recall(_)
-        | Step::Remember(_)
-        | Step::Learn(_)
-        | Step::Keep(..)
-        | Step::Offer(_) => false,
+    if let Step::If(_, yes, no) = step {
+        return yes.iter().any(ends) && no.iter().any(ends);
     }
+    let acts = matches!(step, Step::Emote(_) | Step::Command(..) | Step::Silence);
+    acts || step.speech().is_some()
 }

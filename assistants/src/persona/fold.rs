@@ -58,28 +58,11 @@ fn topic(it: &mut Topic) {
 
 fn steps(steps_of: &mut [Step]) {
     for step in steps_of {
-        match step {
-            Step::Say(it)
-            | Step::Whisper(it)
-            | Step::Page(it)
-            | Step::Emote(it)
-            | Step::Reply(it) => fold_all(it),
-            Step::If(_, yes, no) => {
-                steps(yes);
-                steps(no);
-            }
-            Step::Look
-            | Step::WhoIsHere
-            | Step::Inspect(_)
-            | Step::Search(_)
-            | Step::Time
-            | Step::Recall(_)
-            | Step::Remember(_)
-            | Step::Learn(_)
-            | Step::Keep(..)
-            | Step::Offer(_)
-            | Step::Command(..)
-            | Step::Silence => {}
+        if let Some(texts) = step.texts_mut() {
+            fold_all(texts);
+        } else if let Step::If(_, yes, no) = step {
+            steps(yes);
+            steps(no);
         }
     }
 }

@@ -359,27 +359,11 @@ impl Step {
 
 fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
     for step in steps {
-        match step {
-            Step::Say(it) | Step::Whisper(it) | Step::Page(it) | Step::Reply(it) => {
-                texts.extend(it);
-            }
-            Step::If(_, yes, no) => {
-                collect_texts(yes, texts);
-                collect_texts(no, texts);
-            }
-            Step::Look
-            | Step::WhoIsHere
-            | Step::Inspect(_)
-            | Step::Search(_)
-            | Step::Time
-            | Step::Recall(_)
-            | Step::Remember(_)
-            | Step::Learn(_)
-            | Step::Keep(..)
-            | Step::Offer(_)
-            | Step::Command(..)
-            | Step::Emote(_)
-            | Step::Silence => {}
+        if let Some((_, spoken)) = step.speech() {
+            texts.extend(spoken);
+        } else if let Step::If(_, yes, no) = step {
+            collect_texts(yes, texts);
+            collect_texts(no, texts);
         }
     }
 }
@@ -434,6 +418,60 @@ pub enum Step {
     Silence,
     /// Take one way or the other.
     If(Test, Vec<Step>, Vec<Step>),
+}
+
+/// By which way a step speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpeechWay {
+    /// To those present.
+    Aloud,
+    /// To the speaker alone, who is there.
+    Whisper,
+    /// To the speaker alone, wherever they are.
+    Page,
+    /// As one was spoken to.
+    Answer,
+}
+
+impl Step {
+    /// What it says, and by which way, if it speaks.
+    #[must_use]
+    pub fn speech(&self) -> Option<(SpeechWay, &[String])> {
+        match self {
+            Self::Say(texts) => Some((SpeechWay::Aloud, texts)),
+            Self::Whisper(texts) => Some((SpeechWay::Whisper, texts)),
+            Self::Page(texts) => Some((SpeechWay::Page, texts)),
+            Self::Reply(texts) => Some((SpeechWay::Answer, texts)),
+            Self::Look
+            | Self::WhoIsHere
+            | Self::Inspect(_)
+            | Self::Search(_)
+            | Self::Time
+            | Self::Recall(_)
+            | Self::Remember(_)
+            | Self::Learn(_)
+            | Self::Keep(..)
+            | Self::Offer(_)
+            | Self::Command(..)
+            | Self::Emote(_)
+            | Self::Silence
+            | Self::If(..) => None,
+        }
+    }
+
+    /// All that it says or shows, for whoever puts it into another form.
+    pub(super) fn texts_mut(&mut self) -> Option<&mut Vec<String>> {
+        if let Self::Say(it)
+        | Self::Whisper(it)
+        | Self::Page(it)
+        | Self::Emote(it)
+        | Self::Reply(it) = self
+        {
+            Some(it)
+        } else {
+            None
+        }
+    }
 }
 
 /// What a step may depend on.

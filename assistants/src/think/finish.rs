@@ -75,6 +75,10 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
         matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
     });
+    // A thought that asked no model says nothing about it.
+    if record.thought.fallback && record.thought.failure.is_none() {
+        return;
+    }
     let Some(mut health) = world.get_mut::<Health>(npc) else { return };
     let resting = health.rests_until.is_some_and(|until| until > now);
     if resting {

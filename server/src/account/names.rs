@@ -102,6 +102,12 @@ impl PlayerName {
         skeleton(&self.0).collect()
     }
 
+    /// The skeleton without what stands over and under its letters.
+    #[must_use]
+    pub fn without_marks(&self) -> String {
+        skeleton(&self.0).filter(|it| !is_combining_mark(*it)).collect()
+    }
+
     /// What is left of the name for whoever reads it quickly or hears it read aloud: `Léna` is
     /// `Lena` then.
     #[must_use]

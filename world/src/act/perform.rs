@@ -95,7 +95,7 @@ pub struct Attempt<'a> {
 
 /// What has to take note of each attempt.
 #[derive(Resource, Default)]
-struct Observers(SmallVec<[fn(&mut World, Attempt<'_>); 1]>);
+struct Observers(SmallVec<[fn(&mut World, Attempt<'_>); 4]>);
 
 impl Simulation {
     /// Adds something that takes note of every command that somebody gave.
@@ -136,11 +136,11 @@ pub fn interpret(world: &mut World) {
         let during = format_args!("the reading of a line of {}", who.name);
         let read = durably(world, during, Durability::Soft, |world| {
             let line = verbs::unpointed(world, parse::line(&entered.line)?);
-            let meant = || world.resource::<Registry>().named(&line.small_verb());
-            Some(
-                verbs::read(world, entered.actor, &line, who.role)
-                    .map_err(|refusal| (meant(), refusal)),
-            )
+            let read = verbs::read(world, entered.actor, &line, who.role);
+            Some(read.map_err(|refusal| {
+                let meant = world.resource::<Registry>().named(&line.small_verb());
+                (meant, seen_instead(world, entered.actor, &entered.line, refusal))
+            }))
         });
         match read {
             Ok(None) => {}
@@ -150,7 +150,6 @@ pub fn interpret(world: &mut World) {
                 world.resource_mut::<ActionQueue>().push(action);
             }
             Ok(Some(Err((meant, refusal)))) => {
-                let refusal = seen_instead(world, entered.actor, &entered.line, refusal);
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());

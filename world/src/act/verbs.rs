@@ -78,6 +78,9 @@ fn read_elsewhere(
     line: &Line<'_>,
     role: Role,
 ) -> Option<Result<AnyCommand, Refusal>> {
+    if !parse::is_elsewhere(line) {
+        return None;
+    }
     let registry = world.resource::<Registry>();
     if let Some(bare) = parse::unmarked(line).filter(|_| registry.named(line.verb).is_none()) {
         let read = read_verb(world, actor, &bare, role);
@@ -136,7 +139,7 @@ fn read_verb(
         return read;
     }
     // An article would be the beginning of many commands.
-    if parse::is_order(&line.to_string()) {
+    if !line.rest.is_empty() && parse::is_order(&line.to_string()) {
         return Err(Refusal::Speech { line: line.to_string() });
     }
     match registry.beginning(&verb, role) {

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    act::{perform::Attempt, refusal::Refusal, registry::Registry},
+    act::{command::CommandSpec, perform::Attempt, refusal::Refusal, registry::Registry},
     beings::presence::Online,
     engine::simulation::Simulation,
     space::containment::ContainedIn,
@@ -54,10 +54,17 @@ fn held(
 /// Whether a command is about things.
 fn is_of_things(world: &World, line: &Line<'_>) -> bool {
     let spec = world.resource::<Registry>().named(&line.small_verb());
-    spec.is_some_and(|it| OF_THINGS.contains(&it.name))
+    spec.is_some_and(is_of_thing)
+}
+
+fn is_of_thing(spec: &CommandSpec) -> bool {
+    OF_THINGS.contains(&spec.name)
 }
 
 fn note(world: &mut World, attempt: Attempt<'_>) {
+    if !is_of_thing(attempt.spec) {
+        return;
+    }
     let unknown = match attempt.outcome {
         Ok(()) => false,
         // Of what is here, one may want to do something else with it.
@@ -65,7 +72,7 @@ fn note(world: &mut World, attempt: Attempt<'_>) {
         Err(_) => true,
     };
     let Some(line) = attempt.line.and_then(parse::line).filter(|_| !unknown) else { return };
-    if !is_of_things(world, &line) || world.get::<Online>(attempt.actor).is_none() {
+    if line.rest.is_empty() || world.get::<Online>(attempt.actor).is_none() {
         return;
     }
     // Of "give mara the ring" one would have to know who is there; what follows a name stays.
@@ -103,7 +110,9 @@ const ALONE: [&str; 6] = ["some", "this", "that", "these", "those", "something"]
 /// The line with the words for what was meant last in the place of `it`. None when there was
 /// nothing, which its author is told.
 pub(crate) fn filled(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
-    let Some(typed) = parse::line(&line) else { return Some(line) };
+    let Some(typed) = parse::line(&line).filter(|it| !it.rest.is_empty()) else {
+        return Some(line);
+    };
     let behind = parse::leading(typed.rest).1;
     if ALONE.iter().any(|it| it.eq_ignore_ascii_case(behind))
         && is_of_things(world, &typed)

@@ -11,7 +11,7 @@ use crate::{
     llm::scene::{Done, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
-        script::{Step, Test},
+        script::{SpeechWay, Step, Test},
         text::{ScriptText, TextTag},
     },
 };
@@ -187,25 +187,18 @@ impl<'a> StepWalk<'a> {
         };
         let aloud =
             !matches!(self.stimulus.source, Source::Whisper | Source::Page | Source::Channel);
-        match step {
-            Step::Say(texts) => spoken(texts, &|it| StepCall::new("say", [("text", it)]), true),
-            Step::Whisper(texts) => spoken(texts, &|it| self.to_speaker("whisper", it), false),
-            Step::Page(texts) => spoken(texts, &|it| self.to_speaker("page", it), false),
-            Step::Reply(texts) => spoken(texts, &|it| self.answer(it), aloud),
-            Step::Look
-            | Step::WhoIsHere
-            | Step::Inspect(_)
-            | Step::Search(_)
-            | Step::Time
-            | Step::Recall(_)
-            | Step::Remember(_)
-            | Step::Learn(_)
-            | Step::Keep(..)
-            | Step::Offer(_)
-            | Step::Command(..)
-            | Step::Emote(_)
-            | Step::Silence
-            | Step::If(..) => self.act(step).into_iter().collect(),
+        match step.speech() {
+            None => self.act(step).into_iter().collect(),
+            Some((SpeechWay::Aloud, texts)) => {
+                spoken(texts, &|it| StepCall::new("say", [("text", it)]), true)
+            }
+            Some((SpeechWay::Whisper, texts)) => {
+                spoken(texts, &|it| self.to_speaker("whisper", it), false)
+            }
+            Some((SpeechWay::Page, texts)) => {
+                spoken(texts, &|it| self.to_speaker("page", it), false)
+            }
+            Some((SpeechWay::Answer, texts)) => spoken(texts, &|it| self.answer(it), aloud),
         }
     }
 

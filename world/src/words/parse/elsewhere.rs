@@ -12,6 +12,15 @@ const BETWEEN: [char; 2] = [';', '|'];
 /// Most commands of one line that are told apart.
 const MOST_PARTS: usize = 8;
 
+/// Whether a line may be written as elsewhere. Nearly none is, and this costs next to nothing.
+#[must_use]
+pub fn is_elsewhere(typed: &Line<'_>) -> bool {
+    let counted = || typed.verb.bytes().any(|it| it.is_ascii_digit());
+    let behind = || !typed.rest.is_empty() && Direction::parse(typed.verb).is_some();
+    let several = || typed.verb.contains(BETWEEN) || typed.rest.contains(BETWEEN);
+    typed.verb.starts_with(MARKS) || counted() || several() || behind()
+}
+
 /// The line without the mark before its verb; none when there is no mark, or no verb behind it.
 ///
 /// ```text
@@ -72,6 +81,18 @@ pub fn counted_steps(typed: &Line<'_>) -> Option<Direction> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_read_as_elsewhere_is_looked_for_there() {
+        for typed in
+            ["@desc me", "+who", "n;e", "get apple;n", "look|n", "3n", "n 3", "n n n", "3 n"]
+        {
+            assert!(is_elsewhere(&line(typed).unwrap()), "{typed}");
+        }
+        for typed in ["look", "get apple", "say hello", "n", "accept 2"] {
+            assert!(!is_elsewhere(&line(typed).unwrap()), "{typed}");
+        }
+    }
 
     #[test]
     fn marks_are_taken_off_verbs() {
