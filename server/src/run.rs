@@ -9,7 +9,7 @@ use assistants::llm::{
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::{mpsc, watch},
-    task::JoinHandle,
+    task::{JoinHandle, spawn_blocking},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -91,6 +91,7 @@ pub async fn run(
         watch: Stopwatch::start(),
     });
     hangup::begin(&context);
+    let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
         setup,
@@ -105,6 +106,7 @@ pub async fn run(
     )?;
     let listening = tasks.spawn(accept::accept(ports, context));
     ready();
+    drop(spawn_blocking(move || second_reading.tell()));
     let ran = game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();

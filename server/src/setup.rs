@@ -20,7 +20,7 @@ use world::{
 
 use crate::{account::names::Reserved, operate::config::Config, screen, store::Store};
 use error::{RunError, Unbuildable};
-use files::Authored;
+use files::{Authored, SecondReading};
 use reread::Established;
 
 pub mod error;
@@ -60,6 +60,8 @@ pub struct Setup {
     pub name: String,
     /// Shown before login.
     pub banner: String,
+    /// What nobody has to wait for until all of it is read once more.
+    pub second_reading: SecondReading,
 }
 
 /// Loads everything and builds the game.
@@ -87,11 +89,8 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
-    // Nobody has to wait until all texts of a large world are read.
-    drop(tokio::task::spawn_blocking(move || {
-        files::tell_of_warnings(&authored, &files, &commands)
-    }));
-    Ok(Setup { recording, sim, reserved, name, banner })
+    let second_reading = SecondReading { authored, files: files.into(), commands };
+    Ok(Setup { recording, sim, reserved, name, banner, second_reading })
 }
 
 /// A seed that nobody can guess: the marks that fence off players' words in prompts come from it.

@@ -200,15 +200,21 @@ pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     nouns::nouns(&authored.content, &bodies)
 }
 
-/// Tells the log how many warnings there are.
-pub(super) fn tell_of_warnings(
-    authored: &Authored,
-    files: &[SourceFile],
-    commands: &[&CommandSpec],
-) {
-    let warnings = warnings(authored, files, commands).len();
-    if warnings > 0 {
-        tracing::warn!(warnings, "the content may not be all that is meant; see hearsay check");
+/// What was read, to look for warnings in it once nobody waits for the start any more.
+#[derive(Clone)]
+pub struct SecondReading {
+    pub(super) authored: Arc<Authored>,
+    pub(super) files: Arc<[SourceFile]>,
+    pub(super) commands: Vec<&'static CommandSpec>,
+}
+
+impl SecondReading {
+    /// Tells the log how many warnings there are.
+    pub fn tell(&self) {
+        let warnings = warnings(&self.authored, &self.files, &self.commands).len();
+        if warnings > 0 {
+            tracing::warn!(warnings, "the content may not be all that is meant; see hearsay check");
+        }
     }
 }
 
