@@ -8,3 +8,4 @@ pub mod plural;
 pub mod prose;
 pub mod span;
 pub mod text;
+pub mod variant;

@@ -39,7 +39,12 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
     let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    let mut next = walk.next(&case.steps);
+    if next.is_empty() && stimulus.asked && walk.was_refused() {
+        // Whoever asked is owed a word, even where the script has none for it.
+        next = walk.next(&[Step::Reply(scene.persona.script.excuses.clone())]);
+    }
+    reply(scene, next)
 }
 
 /// What takes the place of a model that failed: the script's answer when one

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     pattern::{LinePattern, PatternSlot},
-    stock::{ClassId, WordId, WordStock, is_common, is_small},
+    stock::{ClassId, WordId, WordStock, is_common, is_elsewhere, is_small},
     tokens::{LineToken, tokens, without_names},
 };
 
@@ -125,6 +125,21 @@ impl<'a> ReadLine<'a> {
         self.bare.len()
     }
 
+    /// How many words that say something stand outside a part.
+    pub(super) fn beside(&self, part: &Range<usize>) -> usize {
+        self.bare.clone().filter(|at| !part.contains(at) && self.says(*at)).count()
+    }
+
+    /// Whether a word says something by itself.
+    fn says(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|it| !is_small(&it.text) && !it.mention)
+    }
+
+    /// Whether a word belongs to another world.
+    fn is_elsewhere(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|it| is_elsewhere(&it.text))
+    }
+
     /// Whether it ends with a question mark.
     pub(super) fn is_question(&self) -> bool {
         self.said.trim_end().ends_with('?')
@@ -179,13 +194,22 @@ impl<'a> ReadLine<'a> {
             let placed = self.place_group(group, part, &slots, pattern.rest)?;
             slots.extend(placed);
         }
+        // Whoever says a thing twice in other words says no more by it.
+        let again = |at: usize| {
+            let same =
+                |mark: &ClassMark| pattern.slots().any(|it| it == PatternSlot::Class(mark.class));
+            self.marks.iter().any(|it| (it.from..it.to).contains(&at) && same(it))
+        };
+        let is_placed = |at: usize| slots.iter().any(|(_, place, _)| place.contains(&at));
+        let is_heard = |at: usize| is_placed(at) || again(at);
+        if !pattern.rest && part.clone().any(|at| self.is_elsewhere(at) && !is_heard(at)) {
+            return None;
+        }
         let end = slots.iter().map(|(_, place, _)| place.end).max().unwrap_or(part.start);
         if pattern.rest && end >= part.end {
             return None;
         }
-        let is_heard = |at: usize| slots.iter().any(|(_, place, _)| place.contains(&at));
-        let says =
-            |at: &usize| self.words.get(*at).is_some_and(|it| !is_small(&it.text) && !it.mention);
+        let says = |at: &usize| self.says(*at);
         let until = if pattern.rest { end } else { part.end };
         let counted = || part.start..until.max(part.start);
         // A phrase of small words says something too: "let me in".

@@ -3,7 +3,7 @@
 //! All parts of a pattern have to be there, in any order. `~class` is any word of a class, `a > b` is
 //! the one and then the other with at most two words between, `!word` must not be there, and a `*`
 //! at the end takes the rest of the line, at least one word, as it was typed; with it, all parts
-//! stand in order.
+//! stand in order. A `=` before a pattern means that nothing else is said.
 
 use super::{
     stock::{ClassId, WordId, WordStock},
@@ -44,12 +44,15 @@ pub(super) struct LinePattern {
     pub(super) without: Vec<PatternSlot>,
     /// Whether it takes the rest.
     pub(super) rest: bool,
+    /// Whether nothing else may be said.
+    pub(super) whole: bool,
 }
 
 impl LinePattern {
     /// Reads a pattern, and takes up its words.
     pub(super) fn read(text: &str, stock: &mut WordStock) -> Result<Self, PatternError> {
-        let mut pattern = Self::default();
+        let (whole, text) = text.strip_prefix('=').map_or((false, text), |it| (true, it));
+        let mut pattern = Self { whole, ..Self::default() };
         let mut follows = false;
         let mut parts = text.split_whitespace().peekable();
         if parts.peek().is_none() {
@@ -125,9 +128,11 @@ mod tests {
         let it = read("i like *").unwrap();
         assert_eq!((it.groups.len(), it.slots().count(), it.rest), (1, 2, true));
         assert!(read("*").unwrap().rest);
+        assert!(read("=good").unwrap().whole);
         assert_eq!(read("whats new").unwrap().slots().count(), 3);
         for (text, error) in [
             (" ", PatternError::Empty),
+            ("=", PatternError::Empty),
             ("!not", PatternError::Empty),
             ("* ale", PatternError::RestInside),
             ("> ale", PatternError::Loose),

@@ -12,9 +12,9 @@ use super::{
 };
 
 /// Most words of a line that a pattern of only `*` takes for an answer.
-const LONGEST_ANSWER: usize = 4;
+const LONGEST_ANSWER: usize = 12;
 /// What a word is worth that only helps to build a sentence, and one that says something.
-const SMALL_WORTH: u32 = 35;
+const SMALL_WORTH: u32 = 60;
 const WORTH: u32 = 100;
 /// What a word gains each time that half as many subjects have it.
 const RARER: u32 = 40;
@@ -22,9 +22,13 @@ const RARER: u32 = 40;
 const ANSWER_WORTH: u32 = 100;
 /// What it is worth that a pattern of several words takes all that follows them.
 const REST_WORTH: u32 = 250;
-/// How much of a line may be left unexplained, and how much more for each word that is explained.
+/// How much of a line may be left unexplained, and how much more for each word that is explained; a
+/// word that is not in everyday use weighs more.
 const LEFT: usize = 2;
 const LEFT_EACH: usize = 2;
+const STRANGE: usize = 2;
+/// How much may be left of a line beside a greeting, thanks and the like.
+const LEFT_BESIDE_MANNERS: usize = 2;
 /// What a pattern of only `*` is worth: whatever fits at all is better.
 const ANY_WORTH: u32 = 10;
 
@@ -52,6 +56,8 @@ pub struct SubjectFit<'a> {
     /// everyday use counts twice.
     pub explained: usize,
     pub left: usize,
+    /// How many words that say something stand in other sentences of the line.
+    pub beside: usize,
 }
 
 /// Reads patterns by some classes of words, to find what is wrong with them.
@@ -158,13 +164,17 @@ impl SubjectIndex {
                 for part in &parts {
                     let Some(place) = line.fit(pattern, part) else { continue };
                     let Some(mut score) = self.score(&line, &place, part, state) else { continue };
+                    if pattern.whole && (place.content > place.explained || line.beside(part) > 0) {
+                        continue;
+                    }
                     if state == SubjectState::Answers && !place.slots.is_empty() {
                         score += ANSWER_WORTH;
                     }
                     if best.is_none_or(|it| score > it.score) {
                         let left = place.content - place.explained + place.strange;
                         let PatternPlace { rest, explained, .. } = place;
-                        best = Some(SubjectFit { subject, score, rest, explained, left });
+                        let beside = line.beside(part);
+                        best = Some(SubjectFit { subject, score, rest, explained, left, beside });
                     }
                 }
             }
@@ -196,13 +206,17 @@ impl SubjectIndex {
         let (share, of) = if explained == 0 {
             // Words that say nothing by themselves mean it only where they are most of the line, or
             // where they are asked for.
-            if left > 0 || (heard * 2 < words && state != SubjectState::Answers) {
+            let is_class = |it: &PatternSlot| matches!(it, PatternSlot::Class(_));
+            let is_manners = place.slots.iter().all(|(slot, ..)| is_class(slot));
+            let most = if is_manners { LEFT_BESIDE_MANNERS } else { 0 };
+            let is_most = heard * 2 >= words || state == SubjectState::Answers;
+            if left + place.strange > most || !is_most {
                 return None;
             }
             (heard, words)
         } else {
             // Everyday words around what is meant are how people talk; others are another matter.
-            if left + place.strange > LEFT + LEFT_EACH * explained {
+            if left + STRANGE * place.strange > LEFT + LEFT_EACH * explained {
                 return None;
             }
             (explained, content)
@@ -218,6 +232,7 @@ impl SubjectIndex {
             worth += REST_WORTH;
         }
         let (share, of) = (u32::try_from(share).ok()?, u32::try_from(of).ok()?.max(1));
-        Some(worth * (of + share) / (2 * of))
+        // What is left counts twice as much as that anything fits at all.
+        Some(worth * (of + 2 * share) / (3 * of))
     }
 }

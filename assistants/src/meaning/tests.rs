@@ -80,7 +80,8 @@ fn a_star_takes_the_rest_as_typed() {
         ("*", "@mara: mead @old-tom", Some("mead")),
         ("*", "mead", Some("mead")),
         ("*", "mead?", None),
-        ("*", "one that is as long as this", None),
+        ("*", "one that is as long as this", Some("one that is as long as this")),
+        ("*", "one that is so long that it must have some matter of its own in it", None),
     ] {
         assert_eq!(taken(pattern, said), rest, "{pattern:?} in {said:?}");
     }

@@ -54,6 +54,12 @@ pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona
     (personas, problems)
 }
 
+/// What is wrong with the marks that texts of the world ask for.
+#[must_use]
+pub fn marks_of_world(files: &[SourceFile], personas: &[Arc<Persona>]) -> Vec<Problem> {
+    tags::check_world(files, &made(personas.iter().map(|it| &**it)))
+}
+
 /// Everything about personas without problems that may be meant as it stands, in the order of the
 /// files.
 #[must_use]
@@ -102,7 +108,11 @@ fn checked(
     }
     if !unread {
         problems.extend(marks(&read_files));
-        problems.extend(tags::check(all, around.content, &made(&read_files)));
+        problems.extend(tags::check(
+            all,
+            around.content,
+            &made(read_files.iter().map(|it| &it.value)),
+        ));
     }
     (read_files, shared)
 }
@@ -165,8 +175,8 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
 }
 
 /// The marks that some offer makes.
-fn made(files: &[Read<Persona>]) -> Vec<&MarkId> {
-    let offers = files.iter().flat_map(|file| &file.value.body.offers);
+fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> Vec<&'a MarkId> {
+    let offers = personas.into_iter().flat_map(|it| &it.body.offers);
     offers
         .flat_map(|offer| match &offer.does {
             OfferEffect::Trade(trade) => trade.marks.as_slice(),
@@ -177,7 +187,7 @@ fn made(files: &[Read<Persona>]) -> Vec<&MarkId> {
 
 /// A remark that a condition asks for must be one that some offer makes.
 fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
-    let made = made(files);
+    let made = made(files.iter().map(|it| &it.value));
     let mut problems = Vec::new();
     for Read { path, tree, value } in files {
         for (index, offer) in value.body.offers.iter().enumerate() {

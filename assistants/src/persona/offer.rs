@@ -86,7 +86,7 @@ impl OfferTalk {
         let frames: &[&str] = match &self.does {
             OfferEffect::Trade(trade) if !trade.takes.is_empty() => &["~have {}", "~this {}"],
             OfferEffect::Trade(trade) if trade.price > 0 => {
-                &["~want {}", "{} please", "another {}", "have {}", "{}"]
+                &["~want {}", "{} please", "another {}", "have {}", "={}", "{} > for"]
             }
             OfferEffect::Trade(_) => &["~want {}"],
             OfferEffect::Escort { .. } => &["~lead {}", "~lead > {}", "{} please"],
@@ -94,7 +94,7 @@ impl OfferTalk {
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.
-        let called = self.called.as_deref().filter(|_| !frames.contains(&"{}"));
+        let called = self.called.as_deref().filter(|_| !frames.contains(&"={}"));
         let called = called.and_then(meaning::name_pattern);
         self.asks.iter().cloned().chain(of).chain(called).collect()
     }

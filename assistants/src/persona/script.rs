@@ -72,7 +72,9 @@ pub enum LineMeaning<'a> {
 /// has, in percent.
 const AS_GOOD: u32 = 93;
 /// What a fit counts of which a whole kind of people can be asked, in percent.
-const SMALL_TALK: u32 = 85;
+const SMALL_TALK: u32 = 75;
+/// How much another sentence of the line may say for small talk to be an answer to it.
+const SAID_BESIDE: usize = 2;
 /// How much of what it knows comes to mind at once.
 const TOLD: usize = 3;
 /// How many topics are named to somebody who asked for none.
@@ -116,7 +118,8 @@ impl Script {
             // Small talk is meant where there is little else in a line; of what is its own a
             // character also hears in passing.
             let is_small_talk = topic.is_shared && topic.follows.is_empty();
-            let takes = takes && (!is_small_talk || fit.left <= fit.explained + 1);
+            let left = fit.left + fit.beside.saturating_sub(SAID_BESIDE);
+            let takes = takes && (!is_small_talk || left <= fit.explained + 1);
             let percent = if is_small_talk { SMALL_TALK } else { 100 };
             takes.then_some((topic, rest, fit.score * percent / 100))
         });

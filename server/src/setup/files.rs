@@ -158,6 +158,9 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
     let (tools, commands) = (tools::names(), rights(commands));
     let around = Surroundings { content: &content, commands: &commands, tools: &tools };
     let (personas, more) = personas::parse(&of_minds, around);
+    if more.is_empty() {
+        problems.extend(personas::marks_of_world(&of_world, &personas));
+    }
     problems.extend(more);
     problems.sort();
     if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }

@@ -22,7 +22,7 @@ const WORLD: &[Room] = &[
     ("talk", &["act", "beings", "engine", "save", "space", "witness", "words"]),
     ("things", &["act", "beings", "engine", "save", "space", "trade", "witness", "words"]),
     ("trade", &["act", "beings", "engine", "save", "space", "things", "witness", "words"]),
-    ("witness", &["act", "beings", "engine", "save", "space", "things", "words"]),
+    ("witness", &["act", "beings", "engine", "save", "space", "things", "trade", "words"]),
     ("words", &["engine"]),
 ];
 

@@ -3,14 +3,14 @@ world content
 player bob in town/gate
 bob> say what are you knitting?
 bob< You ask, "what are you knitting?"
-bob< Bram holds up the scarf.
+bob< Bram holds it up.
 bob< Bram says, "A red one for whoever shouted. Not you."
 bob> shout OPEN THIS GATE
 bob< You shout, "OPEN THIS GATE"
 bob< Bram threads red wool, and adds one stitch to the scarf.
 bob> say what are you knitting?
 bob< You ask, "what are you knitting?"
-bob< Bram holds up the scarf.
+bob< Bram holds it up.
 bob< Bram says, "That red stitch is yours, Bob."
 bob> say open the gate please
 bob< You say, "open the gate please"

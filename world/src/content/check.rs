@@ -207,6 +207,7 @@ impl ContentCheck<'_> {
     fn room(&mut self, path: &str, node: &Node, zone: &str, room: &RoomEntry) -> RoomPlan {
         self.line(path, node, "name", &room.name);
         self.filled(path, node, "description", &room.description);
+        self.variants(path, node.field("description").position(), &room.description);
         if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
             self.tell(path, node.field("sound").field(field).position(), sentence);
         }

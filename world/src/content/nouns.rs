@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     engine::id::{KindId, RoomId},
-    words::{prose, text::list},
+    words::{prose, text::list, variant::variant},
 };
 
 /// A text that mentions things.
@@ -160,7 +160,11 @@ fn text_nouns(
         found.map_or(NounLeads::Nowhere, |it| it.1)
     };
     let is_somebody = |noun: &String| bodies.iter().any(|it| prose::has(&it.name, noun));
-    let nouns = prose::nouns(words).into_iter().filter(|it| !is_somebody(it));
+    let read_by = |is_marked: bool| prose::nouns(&variant(words, |_| is_marked));
+    let mut nouns = read_by(false);
+    let more = read_by(true).into_iter().filter(|it| !nouns.contains(it)).collect::<Vec<_>>();
+    nouns.extend(more);
+    let nouns = nouns.into_iter().filter(|it| !is_somebody(it));
     TextNouns { text, nouns: nouns.map(|it| (it.clone(), leads(&it))).collect() }
 }
 

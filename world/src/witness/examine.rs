@@ -91,11 +91,12 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
         }
         Seen::Detail(detail) => match instead {
             Some(near) => {
+                let detail = sight.as_read_by(act.actor, detail);
                 let mut text = Text::styled(Style::Quiet, format!("You look at the {near}.\n"));
-                text.push(Style::Prose, detail);
+                text.push(Style::Prose, &detail);
                 text
             }
-            None => Text::styled(Style::Prose, detail),
+            None => Text::styled(Style::Prose, &*sight.as_read_by(act.actor, detail)),
         },
         Seen::Door(way, door) => {
             let state = if door.open { "open" } else { "shut" };

@@ -1,5 +1,7 @@
 //! What a character can see from where it is, and which of it a word means.
 
+use std::borrow::Cow;
+
 use bevy_ecs::{prelude::*, system::SystemParam};
 
 use crate::{
@@ -21,11 +23,13 @@ use crate::{
         thing::{Fixed, Thing, Words},
         worn::Worn,
     },
+    trade::purse::Marks,
     words::{
         label::Label,
         name::{Authorship, Description, Name},
         parse::{self, Candidate, Direction, Noun, Pick, Picked},
         text::{Style, Text, list},
+        variant::variant,
     },
 };
 
@@ -125,6 +129,7 @@ pub struct Sight<'w, 's> {
         With<ExitOf>,
     >,
     settings: Query<'w, 's, &'static Settings>,
+    marks: Query<'w, 's, &'static Marks>,
     worn: Query<'w, 's, (), With<Worn>>,
     called: Query<'w, 's, &'static Called>,
     everybody: Res<'w, NameIndex>,
@@ -296,6 +301,14 @@ impl Sight<'_, '_> {
         meaning::one_of(noun, || self.doors(room))
     }
 
+    /// A text of the content as somebody reads it.
+    #[must_use]
+    pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
+        let marks = || self.marks.get(viewer).ok();
+        let has = |own: &Marks, mark: &str| own.0.iter().any(|it| it.as_str() == mark);
+        variant(text, |mark| marks().is_some_and(|own| has(own, mark)))
+    }
+
     /// The exit in a direction: where it leads and its door.
     #[must_use]
     pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
@@ -314,7 +327,7 @@ impl Sight<'_, '_> {
         };
         let mut text = Text::styled(Style::Room, &*name.0);
         if !brief {
-            text.say("\n").push(Style::Prose, &description.0);
+            text.say("\n").push(Style::Prose, &self.as_read_by(viewer, &description.0));
         }
         self.view_exits(room, &mut text);
         let inside = self.inside_for(viewer, room);

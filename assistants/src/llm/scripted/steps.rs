@@ -35,6 +35,8 @@ pub(super) struct StepCall {
 const SILENCE: &str = "noop";
 /// The tool that shows a gesture.
 const GESTURE: &str = "emote";
+/// The tool that gives a command.
+const COMMAND: &str = "execute_command";
 
 /// What a text comes to: what is shown, and what is said.
 struct SpokenText {
@@ -141,6 +143,13 @@ impl<'a> StepWalk<'a> {
         Vec::new()
     }
 
+    /// Whether all that the steps came to is a command that was refused.
+    pub(super) fn was_refused(&self) -> bool {
+        let last = self.scene.done.last();
+        last.is_some_and(|it| it.tool == COMMAND && !it.success)
+            && self.last.is_some_and(|it| !it.success)
+    }
+
     /// Whether `tool` may be used. Silence is always legal.
     fn may(&self, tool: &str) -> bool {
         tool == SILENCE || (self.allowed)(tool)
@@ -227,7 +236,7 @@ impl<'a> StepWalk<'a> {
             Step::Offer(id) => StepCall::new("offer", [("id", id.as_str())]),
             Step::Command(verb, arguments) => {
                 let arguments = self.fill(arguments).unwrap_or_default();
-                StepCall::new("execute_command", [("verb", verb), ("args", &arguments)])
+                StepCall::new(COMMAND, [("verb", verb), ("args", &arguments)])
             }
             Step::Learn(slot) => {
                 let value = short_phrase(self.case.rest)?;

@@ -166,7 +166,7 @@ fn an_answer_to_ones_own_question_comes_first() {
         (Some(asked), "brown ale", says("One brown ale.")),
         (Some(asked), "Mead.", says("One Mead.")),
         (Some(asked), "mead, Mara!", says("One mead.")),
-        (Some(asked), "a Gate Brew", says("The gate.")),
+        (Some(asked), "a Gate Brew", says("One Gate Brew.")),
         (Some(asked), "which gate?", says("The gate.")),
         (Some(asked), "what?", "time {}".to_owned()),
         (Some(asked), "a mead?", says("One mead.")),
@@ -291,6 +291,20 @@ fn every_step_is_its_tool_call() {
         let scene = scene(&one_topic("see *", step), "see the Elm.");
         assert_eq!(next(&scene), expected, "{step}");
     }
+}
+
+#[test]
+fn a_refused_command_ends_in_a_word() {
+    let script = one_topic("open up", r#"Command("open", "gate")"#);
+    let mut scene = scene(&script, "open up");
+    assert_eq!(next(&scene), r#"execute_command {"args":"gate","verb":"open"}"#);
+    scene.done.push(done("execute_command", false, "You may not."));
+    assert_eq!(next(&scene), says("Later."));
+    scene.done.push(done("say", true, ""));
+    assert_eq!(next(&scene), "noop {}");
+    // Where it went well, nothing has to be said.
+    scene.done = vec![done("execute_command", true, "It opens.")];
+    assert_eq!(next(&scene), "noop {}");
 }
 
 #[test]

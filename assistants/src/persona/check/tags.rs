@@ -8,6 +8,7 @@ use world::{
         problem::{Problem, SourceFile, did_you_mean},
     },
     engine::id::{KindId, MarkId},
+    words::variant::marks_in,
 };
 
 use crate::persona::{
@@ -31,6 +32,19 @@ pub(super) fn check(files: &[SourceFile], content: &Content, made: &[&MarkId]) -
     problems
 }
 
+/// Looks through the texts of the world, some of which read otherwise for whoever has a mark.
+pub(super) fn check_world(files: &[SourceFile], made: &[&MarkId]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in files {
+        for (at, text) in locate::texts(&file.text) {
+            let asked = marks_in(&text).unwrap_or_default();
+            let unknown = asked.into_iter().filter_map(|it| unmade(it, made));
+            problems.extend(unknown.map(|sentence| Problem::new(&file.path, at, sentence)));
+        }
+    }
+    problems
+}
+
 /// Why nobody can meet a condition of a text.
 fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<String> {
     match tag {
@@ -38,15 +52,7 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
             Ok(kind) => content.unknown_kind(&kind),
             Err(bad) => Some(bad.to_string()),
         },
-        TextTag::Marked(mark) | TextTag::Unmarked(mark) => {
-            // Where somebody was and what they said is remarked by the engine itself.
-            let by_engine = mark.starts_with("visited/") || mark.starts_with("said/");
-            if by_engine || made.iter().any(|it| it.as_str() == mark) {
-                return None;
-            }
-            let hint = did_you_mean(mark, made.iter().map(|it| it.as_str()));
-            Some(format!("no offer makes the mark `{mark}`{hint}"))
-        }
+        TextTag::Marked(mark) | TextTag::Unmarked(mark) => unmade(mark, made),
         TextTag::Stranger
         | TextTag::Known
         | TextTag::Alone
@@ -54,4 +60,15 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
         | TextTag::Offered
         | TextTag::Hours(..) => None,
     }
+}
+
+/// Why nobody can have a mark.
+fn unmade(mark: &str, made: &[&MarkId]) -> Option<String> {
+    // Where somebody was and what they said is remarked by the engine itself.
+    let by_engine = mark.starts_with("visited/") || mark.starts_with("said/");
+    if by_engine || made.iter().any(|it| it.as_str() == mark) {
+        return None;
+    }
+    let hint = did_you_mean(mark, made.iter().map(|it| it.as_str()));
+    Some(format!("no offer makes the mark `{mark}`{hint}"))
 }

@@ -1,7 +1,16 @@
 //! Whether the words for scenery can be typed, and mean one thing each.
 
 use super::{ContentCheck, Firsts};
-use crate::content::{authored::Detail, line, locate::Node, problem::Problem, schema::RoomEntry};
+use crate::{
+    content::{
+        authored::Detail,
+        line,
+        locate::{Node, Position},
+        problem::Problem,
+        schema::RoomEntry,
+    },
+    words::variant::marks_in,
+};
 
 /// Reports every word of a list that nobody can type.
 pub(super) fn untypable(path: &str, node: &Node, words: &[String]) -> Vec<Problem> {
@@ -17,6 +26,13 @@ impl ContentCheck<'_> {
         words.iter().map(|word| word.to_lowercase()).collect()
     }
 
+    /// Reports a place in a text that should read otherwise for some and cannot be read.
+    pub(super) fn variants(&mut self, path: &str, at: Position, text: &str) {
+        if let Err(bad) = marks_in(text) {
+            self.tell(path, at, bad.to_string());
+        }
+    }
+
     pub(super) fn details(&mut self, path: &str, node: &Node, room: &RoomEntry) -> Vec<Detail> {
         let mut seen = Firsts::new();
         let mut details = Vec::new();
@@ -25,6 +41,7 @@ impl ContentCheck<'_> {
             if text.trim().is_empty() {
                 self.tell(path, at, "there is nothing to see here; describe it");
             }
+            self.variants(path, at, text);
             let mut words = Vec::new();
             for word in key.split('|').map(|word| word.trim().to_lowercase()) {
                 if word.is_empty() {
