@@ -8,6 +8,7 @@ mod architecture;
 mod arriving;
 #[cfg(test)]
 mod clients;
+mod company;
 #[cfg(test)]
 mod concept;
 mod corpus;
