@@ -13,7 +13,7 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{LineMeaning, Step},
+    persona::script::{LineMeaning, Step, TopicReading},
 };
 
 mod steps;
@@ -74,6 +74,24 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
     reply(scene, walk.next(&case.steps))
 }
 
+/// What the built-in brain thinks of when it hears the scene's stimulus, the best first; nothing for
+/// what is no speech.
+#[must_use]
+pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
+    let speech = |it: &&Stimulus| it.deed.is_none() && it.source != Source::Deed;
+    let Some(stimulus) = scene.stimulus.as_ref().filter(speech) else { return Vec::new() };
+    let name = &scene.persona.body.name;
+    let is_somebody = |it: &str| scene.person(it).is_some();
+    let script = &scene.persona.script;
+    script.readings(words(stimulus), name, scene.said_last.as_deref(), is_somebody)
+}
+
+/// The words of a stimulus as they are meant: "Bob thanks you." is meant like thanks.
+fn words(stimulus: &Stimulus) -> &str {
+    let shown = stimulus.words.strip_prefix(&stimulus.name);
+    shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words)
+}
+
 /// The calls of one step as a model's reply.
 fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };
@@ -119,9 +137,7 @@ impl<'a> Case<'a> {
         if stimulus.source == Source::Deed {
             return Some(Self::steps(&script.arrival));
         }
-        // "Bob thanks you." is meant like thanks.
-        let shown = stimulus.words.strip_prefix(&stimulus.name);
-        let words = shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words);
+        let words = words(stimulus);
         let name = &scene.persona.body.name;
         let is_somebody = |it: &str| scene.person(it).is_some();
         match script.meaning(words, name, scene.said_last.as_deref(), is_somebody) {
