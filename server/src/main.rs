@@ -11,7 +11,9 @@ use server::{
         config::{self, Config},
         manual, tasks, telemetry,
     },
-    run, setup,
+    run,
+    sandbox::{self, ChatOptions},
+    setup,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -22,6 +24,9 @@ fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
         args::Task::Check { dir, nouns } => tasks::check(dir, nouns),
+        args::Task::Chat { persona, content, config } => {
+            sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
+        }
         args::Task::Persona(args::PersonaTask::Test { file, content }) => {
             tasks::corpus(&file, content)
         }

@@ -4,6 +4,8 @@
 
 #[path = "smoke/accounts.rs"]
 mod accounts;
+#[path = "smoke/chat.rs"]
+mod chat;
 #[path = "smoke/operator.rs"]
 mod operator;
 

@@ -21,6 +21,7 @@ Examples:
   hearsay                              start with the defaults: telnet on 127.0.0.1:4000
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
+  hearsay chat mara                    talk to one of the characters in this terminal
   hearsay grant Ann owner              give the first owner her rights
   hearsay account list                 see who has an account
   hearsay print-config                 read what can be set in a file of your own
@@ -131,6 +132,28 @@ An account goes by the name of any of its characters."
         /// The folder where the server keeps what play changes [default: data]
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
+    },
+    /// Talk to one of the characters, without a server
+    ///
+    /// What you type is said to the character in its home room; `/help` tells what else may be
+    /// typed. The game is the real one, it begins at noon, and the same lines get the same
+    /// answers. Nothing is saved. Without a terminal, lines are read as they come.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay chat mara
+  echo 'what do you serve?' | hearsay chat mara"
+    )]
+    Chat {
+        /// The character's id or name
+        persona: String,
+        /// The folder of the authored world [default: content]
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+        /// A file of settings, whose models `/model` can choose
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
     },
     /// Try what the characters make of what people say to them
     #[command(subcommand, after_help = "Example:\n  hearsay persona test tests/corpus/town.txt")]
