@@ -27,6 +27,9 @@ fn main() -> ExitCode {
         args::Task::Chat { persona, content, config } => {
             sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
         }
+        args::Task::Persona(args::PersonaTask::New { file, content }) => {
+            tasks::new_persona(file, content)
+        }
         args::Task::Persona(args::PersonaTask::Test { file, content }) => {
             tasks::corpus(&file, content)
         }

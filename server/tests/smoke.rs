@@ -8,6 +8,8 @@ mod accounts;
 mod chat;
 #[path = "smoke/operator.rs"]
 mod operator;
+#[path = "smoke/persona.rs"]
+mod persona;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -155,8 +155,11 @@ Examples:
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
-    /// Try what the characters make of what people say to them
-    #[command(subcommand, after_help = "Example:\n  hearsay persona test tests/corpus/town.txt")]
+    /// Begin a character, or try what the characters make of what people say to them
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  hearsay persona new\n  hearsay persona test tests/corpus/town.txt"
+    )]
     Persona(PersonaTask),
     /// Print the manual of the commands that players type
     Docs,
@@ -189,10 +192,23 @@ Examples:
 /// What is to be done with the authored characters.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum PersonaTask {
+    /// Begin a new character by answering six questions
+    ///
+    /// What is answered wrong is asked again. The file that is written has no problems, and
+    /// nothing that is there is replaced. Answers may come from a pipe, a line each.
+    #[command(verbatim_doc_comment)]
+    New {
+        /// The file to write [default: personas/ID.ron in the folder of the authored world]
+        file: Option<PathBuf>,
+        /// The folder of the authored world [default: content]
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+    },
     /// Have the built-in brain read the lines of a file, and count how many it reads right
     ///
     /// Each line is `CHARACTER | TOPIC, TOPIC | WORDS`; `-` stands where no topic fits, and a line
-    /// that begins with `#` is a remark. What is read as something else is printed with its line.
+    /// that begins with `#` is a remark. What is read as something else is printed with its line and
+    /// the pattern that won.
     #[command(verbatim_doc_comment)]
     Test {
         /// The file

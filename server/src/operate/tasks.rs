@@ -29,7 +29,10 @@ use crate::{
         replay::{self, JournalEnd},
         shown::ShownPiece,
     },
-    operate::config::{self, Config},
+    operate::{
+        config::{self, Config},
+        persona::{self, Surrounds},
+    },
     setup::{
         self,
         files::{self, Authored},
@@ -117,6 +120,19 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
     let report = corpus::judge(&authored.personas, &lines)
         .with_context(|| format!("{} cannot be used", file.display()))?;
     print(&format!("{report}\n"))
+}
+
+/// Asks what a new character is like, and writes its file: to `file`, or else into the content.
+///
+/// # Errors
+/// When the content has a problem, the answers end early, or the file cannot be written.
+pub fn new_persona(file: Option<PathBuf>, content: Option<PathBuf>) -> anyhow::Result<()> {
+    let (dir, files, Authored { content, .. }) = authored(content)?;
+    let rules = setup::rules(0);
+    let commands = setup::command_specs(&rules);
+    let around = Surrounds { dir: &dir, files: &files, content: &content, commands: &commands };
+    let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout().lock());
+    persona::new(file, &around, &mut input, &mut out)
 }
 
 /// Checks content and prints every problem, and where the nouns of its texts lead: with `all`

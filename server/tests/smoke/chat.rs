@@ -22,7 +22,7 @@ do you remember me?
 const STORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/stories/minds/talk.story");
 
 /// Runs the program with something to read. `NO_COLOR` changes nothing where there is no terminal.
-fn run_with(arguments: &[&str], input: &str) -> Result<Ended, Trouble> {
+pub(super) fn run_with(arguments: &[&str], input: &str) -> Result<Ended, Trouble> {
     let mut command = hearsay(arguments);
     let mut child = while_("starting", command.stdin(Stdio::piped()).spawn())?;
     let mut stdin = child.stdin.take().ok_or("it has no input")?;
