@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
+        args::Task::Schema { of: args::SchemaOf::Persona } => tasks::persona_schema(),
         args::Task::Docs => tasks::print(&manual::markdown()),
         args::Task::Replay { file } => tasks::replay(&file),
         args::Task::PrintConfig => tasks::print(config::DEFAULT),

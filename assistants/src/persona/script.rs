@@ -6,6 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use world::engine::id::OfferId;
 
@@ -159,7 +160,7 @@ impl PartialEq for TopicIndex {
 impl Eq for TopicIndex {}
 
 /// One thing it can be spoken to about.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
     /// What it is called in a trace.
@@ -316,7 +317,7 @@ fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
 /// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
 /// and `{because}` why the last step failed. One of several variants is taken
 /// by chance.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Step {
     /// Look around.
     Look,
@@ -412,7 +413,7 @@ impl Step {
 }
 
 /// What a step may depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Test {
     /// The last `Recall` found something about the speaker.
     Remembered,

@@ -7,7 +7,7 @@ mod tests;
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{
-    Args, Parser, Subcommand,
+    Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use world::act::permission::Role;
@@ -161,6 +161,18 @@ Examples:
         after_help = "Examples:\n  hearsay persona new\n  hearsay persona test tests/corpus/town.txt"
     )]
     Persona(PersonaTask),
+    /// Print the form of a kind of file as a JSON Schema, for editors and other programs
+    ///
+    /// It is made from the types that read such a file. docs/personas.md says how to use it.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "Example:\n  hearsay schema persona > persona.schema.json"
+    )]
+    Schema {
+        /// Which kind of file
+        #[arg(value_enum)]
+        of: SchemaOf,
+    },
     /// Print the manual of the commands that players type
     Docs,
     /// Run a journal again and print what everybody saw
@@ -217,6 +229,13 @@ pub enum PersonaTask {
         #[arg(long, value_name = "DIR")]
         content: Option<PathBuf>,
     },
+}
+
+/// A kind of file whose form can be printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A character: personas/*.ron
+    Persona,
 }
 
 /// How the server is to be started. What is given here wins over the settings.

@@ -14,7 +14,7 @@ use assistants::{
         openai::OpenAi,
         providers::{Models, Provider},
     },
-    persona::corpus,
+    persona::{corpus, schema},
 };
 use tokio_util::sync::CancellationToken;
 use world::{
@@ -133,6 +133,14 @@ pub fn new_persona(file: Option<PathBuf>, content: Option<PathBuf>) -> anyhow::R
     let around = Surrounds { dir: &dir, files: &files, content: &content, commands: &commands };
     let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout().lock());
     persona::new(file, &around, &mut input, &mut out)
+}
+
+/// Prints the form of a persona's file.
+///
+/// # Errors
+/// When nobody reads it.
+pub fn persona_schema() -> anyhow::Result<()> {
+    print(&format!("{:#}\n", schema::persona()))
 }
 
 /// Checks content and prints every problem, and where the nouns of its texts lead: with `all`

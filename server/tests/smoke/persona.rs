@@ -21,6 +21,17 @@ fn content(into: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
+#[test]
+fn the_form_of_a_persona_is_printed() -> Result<(), Trouble> {
+    let ended = run(&["schema", "persona"])?;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let schema: serde_json::Value = while_("the schema", serde_json::from_str(&ended.out))?;
+    assert_eq!(schema["title"], "Persona");
+    assert!(schema["properties"]["voice"]["description"].is_string());
+    assert_eq!(run(&["schema", "room"])?.code, Some(2));
+    Ok(())
+}
+
 const ANSWERS: &str = "Odo\nPenny Market\nA man behind a \"large\" heap.\nBrisk.\napple for 2\n\
                        the orchard: They fall from the hill.\n";
 
