@@ -19,7 +19,7 @@ mod tokens;
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
 pub use stock::WordGroups;
-pub use subjects::{PatternReader, SubjectFit, SubjectIndex, SubjectState};
+pub use subjects::{HeardWords, PatternReader, SubjectFit, SubjectIndex, SubjectState};
 pub use tokens::holds;
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
     act::permission::Role,
@@ -23,12 +24,13 @@ pub mod check;
 pub mod corpus;
 mod fold;
 pub mod offer;
+pub mod schema;
 pub mod script;
 pub mod slot;
 pub mod text;
 
 /// `content/personas/*.ron`: one character.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its id, by which staff and saved games know it.
@@ -76,6 +78,7 @@ pub struct Persona {
     pub slots: BTreeMap<String, Slot>,
     /// What it does when somebody does something to it.
     #[serde(default)]
+    #[schemars(schema_with = "schema::deeds")]
     pub on: BTreeMap<Deed, Vec<Step>>,
     /// All that the built-in brain goes by: what stands above, and what its archetype says.
     #[serde(skip)]
@@ -83,7 +86,7 @@ pub struct Persona {
 }
 
 /// Something that a character knows and tells whoever asks.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lore {
     /// What it is called, as one would ask for it: `the old gate`.
@@ -98,7 +101,7 @@ pub struct Lore {
 }
 
 /// A question right after something was told, and the answer.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejoinder {
     /// Patterns, as in [`Lore::about`].
@@ -136,7 +139,7 @@ impl Lore {
 }
 
 /// Which tools it may use.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tools {
     /// Tools that are taken away, by name.
@@ -154,7 +157,7 @@ impl Default for Tools {
 }
 
 /// What a kind of message means to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 pub enum Mode {
     /// It reacts.
     Trigger,
@@ -166,7 +169,7 @@ pub enum Mode {
 }
 
 /// What it attends to.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Attends {
     /// Whether it takes part at all.
@@ -209,7 +212,7 @@ impl Default for Attends {
 }
 
 /// Which model thinks for it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Model {
     /// The name of a provider in the server's settings; none means the

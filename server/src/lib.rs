@@ -12,6 +12,7 @@
 //! | [`game`] | the task that owns the world, and its log of inputs |
 //! | [`screen`] | what people perceive, as text and panels |
 //! | [`store`] | what lasts |
+//! | [`sandbox`] | one talks to one character in a terminal, without a server |
 //! | [`setup`] | content and saved rows become a game |
 //! | [`run`], [`clock`] | everything put together, and the time |
 //!
@@ -27,6 +28,7 @@ pub mod game;
 pub mod operate;
 pub mod render;
 pub mod run;
+pub mod sandbox;
 pub mod screen;
 pub mod session;
 pub mod setup;

@@ -11,7 +11,9 @@ use server::{
         config::{self, Config},
         manual, tasks, telemetry,
     },
-    run, setup,
+    run,
+    sandbox::{self, ChatOptions},
+    setup,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -22,12 +24,19 @@ fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
         args::Task::Check { dir, nouns } => tasks::check(dir, nouns),
+        args::Task::Chat { persona, content, config } => {
+            sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
+        }
+        args::Task::Persona(args::PersonaTask::New { file, content }) => {
+            tasks::new_persona(file, content)
+        }
         args::Task::Persona(args::PersonaTask::Test { file, content }) => {
             tasks::corpus(&file, content)
         }
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
+        args::Task::Schema { of: args::SchemaOf::Persona } => tasks::persona_schema(),
         args::Task::Docs => tasks::print(&manual::markdown()),
         args::Task::Replay { file } => tasks::replay(&file),
         args::Task::PrintConfig => tasks::print(config::DEFAULT),

@@ -6,5 +6,6 @@ pub mod args;
 pub mod config;
 pub(crate) mod hangup;
 pub mod manual;
+mod persona;
 pub mod tasks;
 pub mod telemetry;

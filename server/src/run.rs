@@ -140,7 +140,8 @@ async fn end(
     Ok(())
 }
 
-fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
+/// The limits that the settings put on questions to models.
+pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     GatewaySettings {
         queue: minds.queue,
         at_once: minds.at_once,

@@ -153,6 +153,12 @@ pub fn build(recording: &Recording, rules: Rules) -> Result<Simulation, Unbuilda
     Ok(sim)
 }
 
+/// What a game is made of now; none before it is built.
+#[must_use]
+pub fn authored(sim: &Simulation) -> Option<&Arc<Authored>> {
+    sim.world().get_resource::<Established>().map(|it| &it.0)
+}
+
 /// An empty game with these rules.
 fn ruled(seed: u64, rules: Rules) -> Result<Simulation, Unbuildable> {
     let mut sim = rules(seed);

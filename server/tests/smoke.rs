@@ -4,8 +4,12 @@
 
 #[path = "smoke/accounts.rs"]
 mod accounts;
+#[path = "smoke/chat.rs"]
+mod chat;
 #[path = "smoke/operator.rs"]
 mod operator;
+#[path = "smoke/persona.rs"]
+mod persona;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -72,3 +72,17 @@ fn the_examples_are_good() {
     let report = corpus::judge(&authored.personas, &lines).unwrap();
     assert!(report.all().fitting > 15 && report.misread.is_empty(), "{report}");
 }
+
+/// Whoever reads that a line was taken for something else reads by which pattern.
+#[test]
+fn a_wrong_line_names_the_pattern_that_won() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = files::read(&root.join("content")).unwrap();
+    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
+    let lines = "mara | weather | what do you know about your spoons?";
+    let report = corpus::judge(&authored.personas, lines).unwrap();
+    let [misread] = report.misread.as_slice() else { panic!("{report}") };
+    let by = misread.by.as_deref().unwrap();
+    assert!(by.starts_with(&misread.found[0]) && by.contains(" by \""), "{by}");
+    assert!(report.to_string().contains(&format!("\n    heard: {by}\n")), "{report}");
+}

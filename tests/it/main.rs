@@ -37,6 +37,7 @@ mod protocols;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
+mod schema;
 mod slow;
 #[cfg(test)]
 mod stories;

@@ -53,6 +53,11 @@ use crate::{
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
 
+/// When stories begin, and the day that this is in.
+const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
+const DAY: WorldTime = WorldTime(1_699_920_000_000);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
 /// What lasts: rows by kind and id, and the notes of the minds.
 #[derive(Default)]
 struct Lasting {
@@ -119,7 +124,7 @@ impl Machine {
         let mut machine = Self {
             sim: Simulation::new(0),
             files,
-            now: WorldTime(1_700_000_000_000),
+            now: story.hour.map_or(BEGINNING, |it| DAY.after(HOUR * u32::from(it))),
             saved,
             brain: Brain::new(silent.map(|it| it.id.clone())),
             story: story.clone(),

@@ -18,6 +18,8 @@ pub struct Story {
     pub machine_only: bool,
     /// Which world it plays in.
     pub place: Place,
+    /// The hour of the day at which it begins, on the bare machine; none for the usual moment.
+    pub hour: Option<u8>,
     /// Who plays in it.
     pub cast: Cast,
     /// What happens, in order, each with its line in the file, from 1.
@@ -106,6 +108,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
         story: Story {
             machine_only: false,
             place: Place::Test,
+            hour: None,
             cast: Cast::default(),
             steps: Vec::new(),
         },
@@ -152,6 +155,7 @@ impl Reader {
             ("world", "test") => self.story.place = Place::Test,
             ("world", "content") => self.story.place = Place::Content,
             ("machine", "only") => self.story.machine_only = true,
+            ("hour", hour) => self.story.hour = Some(self.hour(hour)?),
             ("together", "") if self.together.is_none() => self.together = Some((n, Vec::new())),
             ("end", "") => {
                 let (at, lines) = self.together.take().ok_or("there is no `together`")?;
@@ -173,6 +177,15 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    /// The hour at which it begins.
+    fn hour(&self, hour: &str) -> Result<u8, String> {
+        if !self.story.machine_only || !self.story.steps.is_empty() {
+            return Err("put `hour` at the top, below `machine only`".into());
+        }
+        let hour = hour.parse().ok().filter(|it| *it < 24);
+        hour.ok_or_else(|| "an hour is a number from 0 to 23".to_owned())
     }
 
     fn push_for_machine(&mut self, n: usize, step: Step) -> Result<(), String> {

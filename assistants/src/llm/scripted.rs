@@ -13,7 +13,7 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{LineMeaning, Step},
+    persona::script::{LineMeaning, Step, TopicReading},
 };
 
 mod steps;
@@ -79,6 +79,33 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
     reply(scene, walk.next(&case.steps))
 }
 
+/// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
+#[must_use]
+pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
+    let Some(words) = words(scene) else { return LineMeaning::Nothing };
+    let (script, name) = (&scene.persona.script, &scene.persona.body.name);
+    let is_somebody = |it: &str| scene.person(it).is_some();
+    script.meaning(words, name, scene.said_last.as_deref(), is_somebody)
+}
+
+/// What [`meaning`] is chosen from, the best first.
+#[must_use]
+pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
+    let Some(words) = words(scene) else { return Vec::new() };
+    let (script, name) = (&scene.persona.script, &scene.persona.body.name);
+    let is_somebody = |it: &str| scene.person(it).is_some();
+    script.readings(words, name, scene.said_last.as_deref(), is_somebody)
+}
+
+/// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like
+/// thanks.
+fn words(scene: &Scene) -> Option<&str> {
+    let speech = |it: &&Stimulus| it.deed.is_none() && it.source != Source::Deed;
+    let stimulus = scene.stimulus.as_ref().filter(speech)?;
+    let shown = stimulus.words.strip_prefix(&stimulus.name);
+    Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))
+}
+
 /// The calls of one step as a model's reply.
 fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };
@@ -124,12 +151,7 @@ impl<'a> Case<'a> {
         if stimulus.source == Source::Deed {
             return Some(Self::steps(&script.arrival));
         }
-        // "Bob thanks you." is meant like thanks.
-        let shown = stimulus.words.strip_prefix(&stimulus.name);
-        let words = shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words);
-        let name = &scene.persona.body.name;
-        let is_somebody = |it: &str| scene.person(it).is_some();
-        match script.meaning(words, name, scene.said_last.as_deref(), is_somebody) {
+        match meaning(scene) {
             // Whoever sits down on the fountain does not ask about it.
             LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
                 None

@@ -290,6 +290,13 @@ impl<'a> ReadLine<'a> {
         words.chain(marks).filter(move |(place, _)| inside(place))
     }
 
+    /// The words in `range` as they were typed.
+    pub(super) fn typed(&self, range: Range<usize>) -> &'a str {
+        let words = self.words.get(range).unwrap_or_default();
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return "" };
+        self.said.get(first.place.start..last.place.end).unwrap_or_default()
+    }
+
     /// The words in `range` as they were typed, from the end of the word before them to the start
     /// of the word after them.
     fn rest(&self, range: Range<usize>) -> &'a str {

@@ -58,6 +58,19 @@ pub struct SubjectFit<'a> {
     pub left: usize,
     /// How many words that say something stand in other sentences of the line.
     pub beside: usize,
+    /// The number of the pattern among those of its subject.
+    pub pattern: usize,
+    /// The words of the line that it was compared with: the first, and the one after the last.
+    part: (usize, usize),
+}
+
+/// A part of a pattern, and what was taken for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeardWords<'a> {
+    /// The class that it is of; none for a word that stands in the pattern itself.
+    pub class: Option<&'a str>,
+    /// The words, as they were typed.
+    pub words: &'a str,
 }
 
 /// Reads patterns by some classes of words, to find what is wrong with them.
@@ -160,7 +173,7 @@ impl SubjectIndex {
                 continue;
             }
             let mut best: Option<SubjectFit<'a>> = None;
-            for pattern in patterns {
+            for (number, pattern) in patterns.iter().enumerate() {
                 for part in &parts {
                     let Some(place) = line.fit(pattern, part) else { continue };
                     let Some(mut score) = self.score(&line, &place, part, state) else { continue };
@@ -174,7 +187,18 @@ impl SubjectIndex {
                         let left = place.content - place.explained + place.strange;
                         let PatternPlace { rest, explained, .. } = place;
                         let beside = line.beside(part);
-                        best = Some(SubjectFit { subject, score, rest, explained, left, beside });
+                        let part = (part.start, part.end);
+                        let pattern = number;
+                        best = Some(SubjectFit {
+                            subject,
+                            score,
+                            rest,
+                            explained,
+                            left,
+                            beside,
+                            pattern,
+                            part,
+                        });
                     }
                 }
             }
@@ -182,6 +206,29 @@ impl SubjectIndex {
         }
         fits.sort_by_key(|it| std::cmp::Reverse(it.score));
         fits
+    }
+
+    /// What the words of a line were taken for when it fitted, in the order of the pattern. `classes`
+    /// are those that the subjects were read with.
+    #[must_use]
+    pub fn heard<'a>(
+        &self,
+        said: &'a str,
+        name: &str,
+        fit: &SubjectFit<'_>,
+        classes: &'a WordGroups,
+    ) -> Vec<HeardWords<'a>> {
+        let line = ReadLine::new(said, name, &self.stock);
+        let pattern = self.subjects.get(fit.subject).and_then(|it| it.get(fit.pattern));
+        let place = pattern.and_then(|it| line.fit(it, &(fit.part.0..fit.part.1)));
+        let heard = |(slot, at, _): (PatternSlot, Range<usize>, u32)| HeardWords {
+            class: match slot {
+                PatternSlot::Class(id) => classes.keys().nth(id).map(String::as_str),
+                PatternSlot::Word(_) => None,
+            },
+            words: line.typed(at),
+        };
+        place.into_iter().flat_map(|it| it.slots).map(heard).collect()
     }
 
     /// What a fit is worth; none when too much of the line stays unexplained.

@@ -30,6 +30,9 @@ pub struct Misread {
     /// What fits, and what was found: nothing, a topic, or two to ask back about.
     pub fits: Vec<String>,
     pub found: Vec<String>,
+    /// By which patterns: the one that won, and the best of what fits, if any of it was thought of.
+    pub by: Option<String>,
+    pub behind: Option<String>,
 }
 
 /// How a corpus was read.
@@ -92,7 +95,11 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         let counts = report.counts.entry(id.to_owned()).or_default();
         let is_right = counts.add(&fits, &found);
         if !is_right {
-            report.misread.push(Misread { line, words: words.to_owned(), fits, found });
+            let readings = persona.script.readings(words, &persona.body.name, None, is_somebody);
+            let by = readings.first().map(ToString::to_string);
+            let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
+            let behind = behind.map(ToString::to_string);
+            report.misread.push(Misread { line, words: words.to_owned(), fits, found, by, behind });
         }
     }
     Ok(report)
@@ -153,7 +160,14 @@ impl fmt::Display for Misread {
         let fits = if self.fits.is_empty() { "nothing".to_owned() } else { self.fits.join(" or ") };
         let found =
             if self.found.is_empty() { "nothing".to_owned() } else { self.found.join(" or ") };
-        write!(f, "line {}: \"{}\" is read as {found}, not as {fits}", self.line, self.words)
+        write!(f, "line {}: \"{}\" is read as {found}, not as {fits}", self.line, self.words)?;
+        if let Some(by) = &self.by {
+            write!(f, "\n    heard: {by}")?;
+        }
+        if let Some(behind) = &self.behind {
+            write!(f, "\n    behind it: {behind}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Offers with the words that ask for them and go with them.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
     engine::id::OfferId,
@@ -10,7 +11,7 @@ use super::script::{Step, Test, Topic};
 use crate::meaning;
 
 /// Something that a character may do for a player, and what is said about it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferTalk {
     /// What the mind calls it.

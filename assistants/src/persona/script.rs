@@ -6,11 +6,16 @@ use std::{
     sync::OnceLock,
 };
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use world::engine::id::OfferId;
 
 use super::text::ScriptText;
-use crate::meaning::{SubjectIndex, SubjectState, WordGroups, short_phrase};
+use crate::meaning::{SubjectIndex, SubjectState, WordGroups};
+
+mod reading;
+
+pub use reading::{LineMeaning, TopicReading};
 
 /// All that the built-in brain goes by for one character.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,24 +62,6 @@ pub enum Deed {
     Shouted,
 }
 
-/// What a line means to a character.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LineMeaning<'a> {
-    /// One of its topics, and what the pattern's `*` took.
-    Topic(&'a Topic, &'a str),
-    /// The one or the other, both of which have a name to ask for.
-    Between(&'a Topic, &'a Topic),
-    /// Nothing that it knows.
-    Nothing,
-}
-
-/// Two topics are as good as one another when the second has at least so much of what the first
-/// has, in percent.
-const AS_GOOD: u32 = 93;
-/// What a fit counts of which a whole kind of people can be asked, in percent.
-const SMALL_TALK: u32 = 75;
-/// How much another sentence of the line may say for small talk to be an answer to it.
-const SAID_BESIDE: usize = 2;
 /// How much of what it knows comes to mind at once.
 const TOLD: usize = 3;
 /// How many topics are named to somebody who asked for none.
@@ -85,58 +72,6 @@ impl Script {
     #[must_use]
     pub fn on(&self, deed: &Deed) -> &[Step] {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
-    }
-
-    /// What is meant by words said to the character called `name`. `said_last` is what the
-    /// character said to the speaker before, and `is_somebody` whether it knows somebody of a name.
-    #[must_use]
-    pub fn meaning<'a>(
-        &'a self,
-        said: &'a str,
-        name: &str,
-        said_last: Option<&str>,
-        is_somebody: impl Fn(&str) -> bool,
-    ) -> LineMeaning<'a> {
-        let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
-        let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
-        let state = |at: usize| match (self.topics.get(at), said_last) {
-            (Some(topic), _) if topic.is_free() => SubjectState::Always,
-            (Some(topic), Some(said)) if topic.follows(said) || asked.contains(&at) => {
-                SubjectState::Answers
-            }
-            (..) => SubjectState::Closed,
-        };
-        let fits = hears.fits(said, name, state).into_iter();
-        let fits = fits.filter_map(|fit| {
-            let topic = self.topics.get(fit.subject)?;
-            let rest = fit.rest.unwrap_or_default();
-            let takes = if topic.person {
-                is_somebody(rest)
-            } else {
-                topic.fills.is_none() || short_phrase(rest).is_some()
-            };
-            // Small talk is meant where there is little else in a line; of what is its own a
-            // character also hears in passing.
-            let is_small_talk = topic.is_shared && topic.follows.is_empty();
-            let left = fit.left + fit.beside.saturating_sub(SAID_BESIDE);
-            let takes = takes && (!is_small_talk || left <= fit.explained + 1);
-            let percent = if is_small_talk { SMALL_TALK } else { 100 };
-            takes.then_some((topic, rest, fit.score * percent / 100))
-        });
-        let mut fits: Vec<(&Topic, &str, u32)> = fits.collect();
-        fits.sort_by_key(|(.., score)| std::cmp::Reverse(*score));
-        let mut fits = fits.into_iter();
-        let Some((topic, rest, score)) = fits.next() else { return LineMeaning::Nothing };
-        let second = fits.next().filter(|(.., it)| *it * 100 >= score * AS_GOOD);
-        let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
-        match second {
-            Some((other, ..))
-                if topic.called.is_some() && named(other) && !self.which.is_empty() =>
-            {
-                LineMeaning::Between(topic, other)
-            }
-            Some(_) | None => LineMeaning::Topic(topic, rest),
-        }
     }
 
     /// A line that a pattern fits, as plain as can be: the first word of each class, and nothing that
@@ -225,7 +160,7 @@ impl PartialEq for TopicIndex {
 impl Eq for TopicIndex {}
 
 /// One thing it can be spoken to about.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
     /// What it is called in a trace.
@@ -382,7 +317,7 @@ fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
 /// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
 /// and `{because}` why the last step failed. One of several variants is taken
 /// by chance.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Step {
     /// Look around.
     Look,
@@ -478,7 +413,7 @@ impl Step {
 }
 
 /// What a step may depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Test {
     /// The last `Recall` found something about the speaker.
     Remembered,

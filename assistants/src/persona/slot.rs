@@ -1,11 +1,12 @@
 //! Slots: what a character keeps in mind about each person it meets, one current value each.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::script::{Step, Topic};
 
 /// Something to know about a person: what they like, where they come from.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
     /// Patterns that end with a `*`, which takes the value: `i come from *`; none for what the

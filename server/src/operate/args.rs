@@ -7,7 +7,7 @@ mod tests;
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{
-    Args, Parser, Subcommand,
+    Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use world::act::permission::Role;
@@ -21,6 +21,7 @@ Examples:
   hearsay                              start with the defaults: telnet on 127.0.0.1:4000
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
+  hearsay chat mara                    talk to one of the characters in this terminal
   hearsay grant Ann owner              give the first owner her rights
   hearsay account list                 see who has an account
   hearsay print-config                 read what can be set in a file of your own
@@ -132,9 +133,46 @@ An account goes by the name of any of its characters."
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
-    /// Try what the characters make of what people say to them
-    #[command(subcommand, after_help = "Example:\n  hearsay persona test tests/corpus/town.txt")]
+    /// Talk to one of the characters, without a server
+    ///
+    /// What you type is said to the character in its home room; `/help` tells what else may be
+    /// typed. The game is the real one, it begins at noon, and the same lines get the same
+    /// answers. Nothing is saved. Without a terminal, lines are read as they come.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay chat mara
+  echo 'what do you serve?' | hearsay chat mara"
+    )]
+    Chat {
+        /// The character's id or name
+        persona: String,
+        /// The folder of the authored world [default: content]
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+        /// A file of settings, whose models `/model` can choose
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Begin a character, or try what the characters make of what people say to them
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  hearsay persona new\n  hearsay persona test tests/corpus/town.txt"
+    )]
     Persona(PersonaTask),
+    /// Print the form of a kind of file as a JSON Schema, for editors and other programs
+    ///
+    /// It is made from the types that read such a file. docs/personas.md says how to use it.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "Example:\n  hearsay schema persona > persona.schema.json"
+    )]
+    Schema {
+        /// Which kind of file
+        #[arg(value_enum)]
+        of: SchemaOf,
+    },
     /// Print the manual of the commands that players type
     Docs,
     /// Run a journal again and print what everybody saw
@@ -166,10 +204,23 @@ Examples:
 /// What is to be done with the authored characters.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum PersonaTask {
+    /// Begin a new character by answering six questions
+    ///
+    /// What is answered wrong is asked again. The file that is written has no problems, and
+    /// nothing that is there is replaced. Answers may come from a pipe, a line each.
+    #[command(verbatim_doc_comment)]
+    New {
+        /// The file to write [default: personas/ID.ron in the folder of the authored world]
+        file: Option<PathBuf>,
+        /// The folder of the authored world [default: content]
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+    },
     /// Have the built-in brain read the lines of a file, and count how many it reads right
     ///
     /// Each line is `CHARACTER | TOPIC, TOPIC | WORDS`; `-` stands where no topic fits, and a line
-    /// that begins with `#` is a remark. What is read as something else is printed with its line.
+    /// that begins with `#` is a remark. What is read as something else is printed with its line and
+    /// the pattern that won.
     #[command(verbatim_doc_comment)]
     Test {
         /// The file
@@ -178,6 +229,13 @@ pub enum PersonaTask {
         #[arg(long, value_name = "DIR")]
         content: Option<PathBuf>,
     },
+}
+
+/// A kind of file whose form can be printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A character: personas/*.ron
+    Persona,
 }
 
 /// How the server is to be started. What is given here wins over the settings.

@@ -14,7 +14,7 @@ use assistants::{
         openai::OpenAi,
         providers::{Models, Provider},
     },
-    persona::corpus,
+    persona::{corpus, schema},
 };
 use tokio_util::sync::CancellationToken;
 use world::{
@@ -29,7 +29,10 @@ use crate::{
         replay::{self, JournalEnd},
         shown::ShownPiece,
     },
-    operate::config::{self, Config},
+    operate::{
+        config::{self, Config},
+        persona::{self, Surrounds},
+    },
     setup::{
         self,
         files::{self, Authored},
@@ -117,6 +120,27 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
     let report = corpus::judge(&authored.personas, &lines)
         .with_context(|| format!("{} cannot be used", file.display()))?;
     print(&format!("{report}\n"))
+}
+
+/// Asks what a new character is like, and writes its file: to `file`, or else into the content.
+///
+/// # Errors
+/// When the content has a problem, the answers end early, or the file cannot be written.
+pub fn new_persona(file: Option<PathBuf>, content: Option<PathBuf>) -> anyhow::Result<()> {
+    let (dir, files, Authored { content, .. }) = authored(content)?;
+    let rules = setup::rules(0);
+    let commands = setup::command_specs(&rules);
+    let around = Surrounds { dir: &dir, files: &files, content: &content, commands: &commands };
+    let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout().lock());
+    persona::new(file, &around, &mut input, &mut out)
+}
+
+/// Prints the form of a persona's file.
+///
+/// # Errors
+/// When nobody reads it.
+pub fn persona_schema() -> anyhow::Result<()> {
+    print(&format!("{:#}\n", schema::persona()))
 }
 
 /// Checks content and prints every problem, and where the nouns of its texts lead: with `all`

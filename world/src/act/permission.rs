@@ -1,10 +1,22 @@
 //! Who may do what. Everything that is not clearly allowed is refused.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Rights, from least to most; each role may do all that those before it may.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 pub enum Role {
     /// Somebody without an account.

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -252,9 +253,10 @@ pub struct HabitEntry {
 }
 
 /// The body of an assistant, as its persona describes it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
+    /// Its name, unique among the characters.
     pub name: String,
     /// What one sees when one looks at it.
     pub description: String,

@@ -1,7 +1,8 @@
 //! Names that survive a restart: checked slugs such as `town/square`.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// Longest slug, in bytes. Long enough for `zone/room-with-a-long-name`, short
@@ -64,6 +65,21 @@ macro_rules! slug {
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({
+                    "type": "string",
+                    "description": "An id: lower-case letters, digits and `-`, with `/` between parts.",
+                    "pattern": "^[a-z0-9-]+(/[a-z0-9-]+)*$",
+                    "maxLength": MAX_SLUG,
+                })
             }
         }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -65,7 +66,7 @@ impl Offer {
 }
 
 /// A fact about a character that the engine can check.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Condition {
     /// Carries a thing of this kind; given twice, two of them.
     Carries(KindId),
@@ -92,7 +93,7 @@ pub fn is_between(hour: u8, from: u8, until: u8) -> bool {
 }
 
 /// What an offer does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum OfferEffect {
     /// Things and coins change hands, once the player accepts.
     Trade(Trade),
@@ -124,7 +125,7 @@ impl OfferEffect {
 }
 
 /// What changes hands in an [`OfferEffect::Trade`].
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trade {
     /// Coins the player pays.

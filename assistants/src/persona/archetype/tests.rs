@@ -138,7 +138,9 @@ fn a_corpus_is_counted_and_its_faults_are_named() {
     assert_eq!((foreign, answered), (2, 1));
     let read: Vec<String> = report.misread.iter().map(ToString::to_string).collect();
     assert_eq!(read[0], "line 4: \"your shoes\" is read as nothing, not as age or thanks");
-    assert_eq!(read[2], "line 7: \"silver\" is read as the spoons, not as nothing");
+    let heard =
+        "line 7: \"silver\" is read as the spoons, not as nothing\n    heard: the spoons by ";
+    assert!(read[2].starts_with(heard), "{}", read[2]);
     for (lines, error) in [
         ("ann thanks", "line 1: write it as CHARACTER | TOPICS | WORDS"),
         ("\nbob | age | how old", "line 2: there is no character `bob`"),

@@ -1,0 +1,48 @@
+//! The form of a persona's file as a JSON Schema, for editors and other programs that write one.
+
+use schemars::{Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
+use serde_json::Value;
+
+use super::{Persona, script::Step};
+
+/// The schema of `content/personas/*.ron`, by the types that read them.
+#[must_use]
+pub fn persona() -> Value {
+    let generator = SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.into_root_schema_for::<Persona>().to_value();
+    put_in_words(&mut schema);
+    schema
+}
+
+/// Makes sentences for people of what is written for those who read the code.
+fn put_in_words(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if let Value::String(text) = value {
+                    if name == "description" {
+                        *text = text.replace('\n', " ").replace("[`", "`").replace("`]", "`");
+                    }
+                } else {
+                    put_in_words(value);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(put_in_words),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The form of [`Persona::on`]: its keys are deeds, which are no plain texts where they name an offer.
+pub(super) fn deeds(generator: &mut SchemaGenerator) -> Schema {
+    let steps = generator.subschema_for::<Vec<Step>>();
+    json_schema!({
+        "type": "object",
+        "description": "What it does when somebody does something: Gift, Declined, Shouted or \
+                        Accepted(\"OFFER\").",
+        "patternProperties": {
+            r#"^(Gift|Declined|Shouted|Accepted\("[a-z0-9-]+(/[a-z0-9-]+)*"\))$"#: steps,
+        },
+        "additionalProperties": false,
+    })
+}

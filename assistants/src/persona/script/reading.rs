@@ -1,0 +1,183 @@
+//! How a line is read: which topics it fits, how well, and which of them is meant.
+
+use std::fmt;
+
+use super::{Script, Topic, TopicPatterns};
+use crate::meaning::{HeardWords, SubjectFit, SubjectState, short_phrase};
+
+/// What a line means to a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineMeaning<'a> {
+    /// One of its topics, and what the pattern's `*` took.
+    Topic(&'a Topic, &'a str),
+    /// The one or the other, both of which have a name to ask for.
+    Between(&'a Topic, &'a Topic),
+    /// Nothing that it knows.
+    Nothing,
+}
+
+/// Two topics are as good as one another when the second has at least so much of what the first
+/// has, in percent.
+const AS_GOOD: u32 = 93;
+/// What a fit counts of which a whole kind of people can be asked, in percent.
+const SMALL_TALK: u32 = 75;
+/// How much another sentence of the line may say for small talk to be an answer to it.
+const SAID_BESIDE: usize = 2;
+
+/// How a topic came to be thought of: by which of its patterns, and how well that fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicReading<'a> {
+    pub topic: &'a Topic,
+    /// The pattern, as it is written.
+    pub pattern: &'a str,
+    /// The more, the better.
+    pub score: u32,
+    /// What stood for the parts of the pattern, in its order.
+    pub heard: Vec<HeardWords<'a>>,
+}
+
+/// `the spoons by "~spoon" with 140 points (~spoon is "spoons")`.
+impl fmt::Display for TopicReading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { topic, pattern, score, heard } = self;
+        write!(f, "{} by \"{pattern}\" with {score} points", topic.name)?;
+        let classes = heard.iter().filter_map(|it| Some((it.class?, it.words)));
+        let classes: Vec<String> =
+            classes.map(|(class, words)| format!("~{class} is \"{words}\"")).collect();
+        if classes.is_empty() { Ok(()) } else { write!(f, " ({})", classes.join(", ")) }
+    }
+}
+
+/// A topic that a line fits.
+struct TopicFit<'a> {
+    topic: &'a Topic,
+    /// What it counts.
+    score: u32,
+    fit: SubjectFit<'a>,
+}
+
+impl Script {
+    /// What is meant by words said to the character called `name`. `said_last` is what the
+    /// character said to the speaker before, and `is_somebody` whether it knows somebody of a name.
+    #[must_use]
+    pub fn meaning<'a>(
+        &'a self,
+        said: &'a str,
+        name: &str,
+        said_last: Option<&str>,
+        is_somebody: impl Fn(&str) -> bool,
+    ) -> LineMeaning<'a> {
+        let mut fits = self.fits(said, name, said_last, is_somebody).into_iter();
+        let Some(TopicFit { topic, score, fit }) = fits.next() else { return LineMeaning::Nothing };
+        let second = fits.next().filter(|it| it.score * 100 >= score * AS_GOOD);
+        let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
+        match second {
+            Some(other)
+                if topic.called.is_some() && named(other.topic) && !self.which.is_empty() =>
+            {
+                LineMeaning::Between(topic, other.topic)
+            }
+            Some(_) | None => LineMeaning::Topic(topic, fit.rest.unwrap_or_default()),
+        }
+    }
+
+    /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
+    #[must_use]
+    pub fn readings<'a>(
+        &'a self,
+        said: &'a str,
+        name: &str,
+        said_last: Option<&str>,
+        is_somebody: impl Fn(&str) -> bool,
+    ) -> Vec<TopicReading<'a>> {
+        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
+        let fits = self.fits(said, name, said_last, is_somebody).into_iter();
+        let readings = fits.map(|TopicFit { topic, score, fit }| TopicReading {
+            topic,
+            pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
+            score,
+            heard: hears.heard(said, name, &fit, &self.words),
+        });
+        readings.collect()
+    }
+
+    /// The topics that may be meant, the best first; of equals the first.
+    fn fits<'a>(
+        &'a self,
+        said: &'a str,
+        name: &str,
+        said_last: Option<&str>,
+        is_somebody: impl Fn(&str) -> bool,
+    ) -> Vec<TopicFit<'a>> {
+        let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
+        let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
+        let state = |at: usize| match (self.topics.get(at), said_last) {
+            (Some(topic), _) if topic.is_free() => SubjectState::Always,
+            (Some(topic), Some(said)) if topic.follows(said) || asked.contains(&at) => {
+                SubjectState::Answers
+            }
+            (..) => SubjectState::Closed,
+        };
+        let fits = hears.fits(said, name, state).into_iter();
+        let fits = fits.filter_map(|fit| {
+            let topic = self.topics.get(fit.subject)?;
+            let rest = fit.rest.unwrap_or_default();
+            let takes = if topic.person {
+                is_somebody(rest)
+            } else {
+                topic.fills.is_none() || short_phrase(rest).is_some()
+            };
+            // Small talk is meant where there is little else in a line; of what is its own a
+            // character also hears in passing.
+            let is_small_talk = topic.is_shared && topic.follows.is_empty();
+            let left = fit.left + fit.beside.saturating_sub(SAID_BESIDE);
+            let takes = takes && (!is_small_talk || left <= fit.explained + 1);
+            let percent = if is_small_talk { SMALL_TALK } else { 100 };
+            takes.then_some(TopicFit { topic, score: fit.score * percent / 100, fit })
+        });
+        let mut fits: Vec<TopicFit<'a>> = fits.collect();
+        fits.sort_by_key(|it| std::cmp::Reverse(it.score));
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meaning::WordGroups;
+
+    fn script() -> Script {
+        let topic = |name: &str, hears: &str| Topic {
+            hears: vec!["never > heard".to_owned(), hears.to_owned()],
+            called: Some(name.to_owned()),
+            ..Topic::said(name.to_owned(), vec!["Yes.".to_owned()])
+        };
+        Script {
+            topics: vec![topic("the gate", "~where > gate"), topic("the old gate", "old gate")],
+            words: WordGroups::from([("where".to_owned(), vec!["where".to_owned()])]),
+            ..Script::default()
+        }
+    }
+
+    #[test]
+    fn a_reading_names_its_pattern_and_what_stood_for_its_classes() {
+        let script = script();
+        let told = |said| {
+            let readings = script.readings(said, "Ann", None, |_| false);
+            let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
+            let meant = script.meaning(said, "Ann", None, |_| false);
+            let first = match &meant {
+                LineMeaning::Topic(topic, _) | LineMeaning::Between(topic, _) => Some(*topic),
+                LineMeaning::Nothing => None,
+            };
+            assert_eq!(first, readings.first().map(|it| it.topic), "{said}");
+            told
+        };
+        let told_of = told("Ann, Where is old gate?");
+        let [first, second] = told_of.as_slice() else { panic!("{told_of:?}") };
+        assert!(first.starts_with("the old gate by \"old gate\" with "), "{first}");
+        assert!(second.starts_with("the gate by \"~where > gate\" with "), "{second}");
+        assert!(second.ends_with(" points (~where is \"Where\")"), "{second}");
+        assert_eq!(told("how do hedgehogs sleep"), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,133 @@
+//! The sandbox: one talks to one character in a terminal, without a server.
+//!
+//! The game is the real one, with the real thoughts; only its doors are others.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `bare` | a game without sockets and data folder |
+//! | `brains` | what answers: the built-in brain or a model of the settings |
+//! | `commands` | what may be typed |
+//! | `reasons` | why a line was answered as it was |
+//! | `terminal` | lines in and out |
+//! | `transcript` | what happened, as a story |
+//! | `visit` | who talks to whom, and what comes of each line |
+
+use std::path::PathBuf;
+
+use world::{
+    content::problem::Problem, engine::simulation::Simulation, save::document::Saved,
+    witness::pace::TalkRates,
+};
+
+use crate::{
+    operate::config::{Config, ConfigError},
+    setup::{
+        self, Recording,
+        error::Unbuildable,
+        files::{self, FilesError},
+    },
+};
+use bare::BareError;
+use terminal::TerminalLines;
+use visit::{Reaction, Visit};
+
+mod bare;
+mod brains;
+mod commands;
+mod reasons;
+mod terminal;
+mod transcript;
+mod visit;
+
+/// The seed of all chance: that of stories, so that what was saved as one goes the same way again.
+const SEED: u64 = 1;
+/// How long a thought may take, in seconds.
+const PATIENCE: u64 = 60;
+
+/// What a talk begins with.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ChatOptions {
+    /// The character's id or name.
+    pub persona: String,
+    /// The folder of the authored world, in place of the settings'.
+    pub content: Option<PathBuf>,
+    /// A file of settings.
+    pub config: Option<PathBuf>,
+}
+
+/// There can be no talk, or it broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum ChatError {
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The content cannot be read.
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    /// There is no such character.
+    #[error("There is no character `{name}`; there are {known}.")]
+    Nobody { name: String, known: String },
+    /// The content has problems.
+    #[error("{}\nThe content has {} problem(s); see docs/content.md.", list(.0), .0.len())]
+    Problems(Vec<Problem>),
+    /// The game cannot be built.
+    #[error(transparent)]
+    Unbuildable(#[from] Unbuildable),
+    /// The game broke.
+    #[error(transparent)]
+    Broken(#[from] BareError),
+    /// The terminal is gone.
+    #[error("The terminal cannot be used: {0}")]
+    Terminal(#[from] rustyline::error::ReadlineError),
+    /// Nobody reads what is printed.
+    #[error("Nobody reads standard output: {0}")]
+    Unread(#[from] std::io::Error),
+}
+
+fn list(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Talks until there is no further line, or whoever types ends it.
+///
+/// # Errors
+/// [`ChatError`].
+pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
+    let mut config = match &options.config {
+        Some(file) => Config::load(file)?,
+        None => Config::standard()?,
+    };
+    if let Some(content) = options.content {
+        config.server.content = content;
+    }
+    let sim = built(&config)?;
+    let mut visit = Visit::begin(sim, config, &options.persona)?;
+    let mut terminal = TerminalLines::open()?;
+    terminal.show(&visit.greeting()?, visit.name(), visit.width())?;
+    while let Some(line) = terminal.read(visit.who())? {
+        let reaction = visit.take(&line)?;
+        if let Reaction::Ends = reaction {
+            break;
+        }
+        if let Reaction::Says(lines) = reaction {
+            terminal.show(&lines, visit.name(), visit.width())?;
+        }
+    }
+    Ok(())
+}
+
+/// The game of the authored world, at its very beginning.
+fn built(config: &Config) -> Result<Simulation, ChatError> {
+    let files = files::read(&config.server.content)?;
+    let recording = Recording {
+        seed: SEED,
+        patience: PATIENCE,
+        talk: TalkRates::default(),
+        files: files.into_iter().map(|it| (it.path, it.text)).collect(),
+        saved: Saved::default(),
+    };
+    setup::build(&recording, setup::rules).map_err(|error| match error {
+        Unbuildable::Content(problems) => ChatError::Problems(problems),
+        other @ (Unbuildable::Schedule(_) | Unbuildable::Saved(_)) => other.into(),
+    })
+}

@@ -1,0 +1,325 @@
+//! A game without sockets and without a data folder: one tick after the other until nothing is left
+//! to be done now. Time stands still between two calls.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem,
+    net::IpAddr,
+    time::Duration,
+};
+
+use assistants::{
+    llm::{ChatReply, ChatRequest, LlmError},
+    memory::Note,
+    mind::saved::{DropNote, SaveNote},
+    think::outside::{MindInput, ModelCall, RecallQuery},
+};
+use bevy_ecs::world::World;
+use world::{
+    beings::{
+        self,
+        character::Party,
+        roster::Roster,
+        saved::{CharacterDocument, CharacterV1},
+    },
+    engine::{
+        clock::WorldTime,
+        fault::Broken,
+        id::{AccountId, BadSlug, CharacterId, SessionId},
+        request::Request,
+        simulation::Simulation,
+    },
+    input::Input,
+    save::document::{self, Row, SavedRow, Unreadable, Unwritable},
+    things::{holder::carried_by, thing},
+    words::text::CleanText,
+};
+
+use crate::{game::inputs::TickInputs, screen::draft::Draft};
+
+/// Most ticks until everything must have come to rest.
+const MOST_TICKS: usize = 5_000;
+
+/// What stands in for the models: it answers, and says how long that took.
+pub(super) trait Thinker {
+    fn answer(&mut self, request: ChatRequest) -> (Duration, Result<ChatReply, LlmError>);
+}
+
+/// The game does not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum BareError {
+    /// The world broke.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    /// Something that was kept cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// Somebody cannot be written down.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// A name makes no id.
+    #[error(transparent)]
+    Slug(#[from] BadSlug),
+    /// Something always happens at once.
+    #[error("the game does not come to rest")]
+    Restless,
+}
+
+/// What lasts: rows by kind and id, and the notes of the minds.
+#[derive(Default)]
+struct Lasting {
+    rows: BTreeMap<&'static str, BTreeMap<String, SavedRow>>,
+    notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
+}
+
+impl Lasting {
+    fn put(&mut self, row: Row) {
+        let Row { kind, id, owner, body, .. } = row;
+        let rows = self.rows.entry(kind).or_default();
+        match body {
+            Some(body) => drop(rows.insert(id.clone(), SavedRow { id, owner, body })),
+            None => drop(rows.remove(&id)),
+        }
+    }
+
+    fn of(&self, kind: &str) -> impl Iterator<Item = &SavedRow> {
+        self.rows.get(kind).into_iter().flat_map(BTreeMap::values)
+    }
+
+    /// What a mind's notes say to a question, and how well their words fit.
+    fn recalled(&self, query: &RecallQuery) -> Vec<(Note, f64)> {
+        let notes = self.notes.get(&query.npc);
+        let notes = notes.into_iter().flat_map(BTreeMap::values).rev();
+        let wanted = |note: &&Note| {
+            !query.all_about
+                || query.about.iter().any(|id| note.about.contains(id) || note.label.names(id))
+        };
+        let limit = if query.all_about { usize::MAX } else { query.limit };
+        let notes = notes.filter(wanted).take(limit);
+        notes.map(|it| (it.clone(), shared_words(&query.words, &it.content))).collect()
+    }
+}
+
+fn shared_words(a: &str, b: &str) -> f64 {
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words.map(str::to_lowercase).collect()
+    };
+    let shared = words(a).intersection(&words(b)).count();
+    u32::try_from(shared).map_or(0.0, f64::from)
+}
+
+/// The game, and who plays in it.
+pub(super) struct BareGame {
+    sim: Simulation,
+    now: WorldTime,
+    /// When something is to happen next by itself.
+    due: Option<WorldTime>,
+    inputs: TickInputs,
+    lasting: Lasting,
+    /// Who is there, by id.
+    seats: BTreeMap<String, SessionId>,
+    sessions: u64,
+    /// What was shown to whom and is not taken yet, a line each.
+    heard: Vec<(String, String)>,
+    /// Whether something was wanted that only a server can do.
+    beyond: bool,
+}
+
+impl BareGame {
+    /// A game in which nothing has happened yet, at this time.
+    pub(super) fn new(sim: Simulation, now: WorldTime) -> Self {
+        Self {
+            sim,
+            now,
+            due: None,
+            inputs: TickInputs::default(),
+            lasting: Lasting::default(),
+            seats: BTreeMap::new(),
+            sessions: 0,
+            heard: Vec::new(),
+            beyond: false,
+        }
+    }
+
+    pub(super) fn now(&self) -> WorldTime {
+        self.now
+    }
+
+    pub(super) fn world(&self) -> &World {
+        self.sim.world()
+    }
+
+    /// Whether somebody is there.
+    pub(super) fn is_there(&self, who: &str) -> bool {
+        self.seats.contains_key(who)
+    }
+
+    /// What everybody read since this was asked last, a line each, with who read it.
+    pub(super) fn take_heard(&mut self) -> Vec<(String, String)> {
+        mem::take(&mut self.heard)
+    }
+
+    /// Whether something was wanted since this was asked last that only a server can do.
+    pub(super) fn take_beyond(&mut self) -> bool {
+        mem::take(&mut self.beyond)
+    }
+
+    /// Makes somebody who can come in.
+    pub(super) fn create(&mut self, character: CharacterV1) -> Result<(), BareError> {
+        self.lasting.put(beings::saved::row(&CharacterDocument::V1(character))?);
+        Ok(())
+    }
+
+    /// Somebody who was created comes in. Without such a one nothing happens.
+    pub(super) fn enter(
+        &mut self,
+        who: &str,
+        name: &str,
+        brain: &mut impl Thinker,
+    ) -> Result<(), BareError> {
+        let Some(row) = self.lasting.of(beings::saved::KIND).find(|row| row.id == who) else {
+            return Ok(());
+        };
+        let character = document::read(beings::saved::KIND, row)?;
+        let id = CharacterId::new(who)?;
+        let owner = carried_by(&id);
+        let things = self.lasting.of(thing::KIND).filter(|row| row.owner == owner);
+        let things =
+            things.map(|row| document::read(thing::KIND, row)).collect::<Result<_, _>>()?;
+        self.sessions += 1;
+        let session = SessionId(self.sessions);
+        let account = AccountId::new(&format!("of-{who}"))?;
+        let roster = Roster { account, characters: vec![Party { id, name: name.to_owned() }] };
+        self.inputs.world.push(Input::Enter {
+            session,
+            character: Box::new(character),
+            things,
+            new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
+            roster: Some(roster),
+        });
+        self.seats.insert(who.to_owned(), session);
+        self.run(brain)
+    }
+
+    /// Somebody who is there types a line.
+    pub(super) fn type_line(
+        &mut self,
+        who: &str,
+        line: &str,
+        brain: &mut impl Thinker,
+    ) -> Result<(), BareError> {
+        if let Some(session) = self.seats.get(who).copied() {
+            self.inputs.world.push(Input::Line { session, line: CleanText::new(line) });
+        }
+        self.run(brain)
+    }
+
+    /// The clock moves on; what falls due on the way happens at its time.
+    pub(super) fn wait(
+        &mut self,
+        span: Duration,
+        brain: &mut impl Thinker,
+    ) -> Result<(), BareError> {
+        let end = self.now.after(span);
+        for _ in 0..MOST_TICKS {
+            match self.due.filter(|it| *it < end) {
+                Some(next) => self.now = self.now.max(next),
+                None => break,
+            }
+            self.run(brain)?;
+        }
+        self.now = end;
+        self.run(brain)
+    }
+
+    /// Runs until nothing more happens by itself now.
+    fn run(&mut self, brain: &mut impl Thinker) -> Result<(), BareError> {
+        for _ in 0..MOST_TICKS {
+            if !self.tick(brain)? {
+                return Ok(());
+            }
+        }
+        Err(BareError::Restless)
+    }
+
+    /// Runs one tick. Whether there is more to be done now.
+    fn tick(&mut self, brain: &mut impl Thinker) -> Result<bool, Broken> {
+        let mut inputs = mem::take(&mut self.inputs);
+        inputs.now = self.now;
+        self.due = inputs.run(&mut self.sim)?;
+        for draft in self.sim.drain::<Draft>() {
+            draft.lines.iter().for_each(|line| self.hear(draft.session, line));
+        }
+        self.save();
+        self.answer(brain);
+        self.serve();
+        let due = self.due.is_some_and(|due| due <= self.now);
+        self.now = self.now.after(Duration::from_millis(1));
+        Ok(due || !self.inputs.is_empty())
+    }
+
+    fn hear(&mut self, session: SessionId, bytes: &[u8]) {
+        let who = self.seats.iter().find(|(_, it)| **it == session).map(|(who, _)| who.clone());
+        let Some(who) = who else { return };
+        self.heard.extend(plain_lines(bytes).into_iter().map(|line| (who.clone(), line)));
+    }
+
+    fn save(&mut self) {
+        self.sim.drain::<Row>().into_iter().for_each(|row| self.lasting.put(row));
+        for SaveNote { mind, note } in self.sim.drain() {
+            self.lasting.notes.entry(mind).or_default().insert(note.serial, note);
+        }
+        for DropNote { mind, serial } in self.sim.drain() {
+            self.lasting.notes.entry(mind).or_default().remove(&serial);
+        }
+    }
+
+    /// Answers what minds ask of models and of the memory.
+    fn answer(&mut self, brain: &mut impl Thinker) {
+        for ModelCall(request) in self.sim.drain() {
+            let ticket = request.ticket;
+            let (took, result) = brain.answer(request);
+            self.now = self.now.after(took);
+            self.inputs.minds.push(MindInput::Replied { ticket, result });
+        }
+        for query in self.sim.drain::<RecallQuery>() {
+            let notes = self.lasting.recalled(&query);
+            self.inputs.minds.push(MindInput::Recalled { ticket: query.ticket, notes });
+        }
+    }
+
+    fn serve(&mut self) {
+        for request in self.sim.drain::<Request>() {
+            match request {
+                Request::Close { session, words } => {
+                    self.hear(session, words.as_bytes());
+                    self.inputs.world.push(Input::Leave { session });
+                    self.seats.retain(|_, it| *it != session);
+                }
+                Request::Shutdown { .. }
+                | Request::Reload { .. }
+                | Request::Play { .. }
+                | Request::Account { .. } => self.beyond = true,
+            }
+        }
+    }
+}
+
+/// The lines of what was rendered for a terminal, without colours and links.
+fn plain_lines(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\x1b' {
+            plain.push(letter);
+            continue;
+        }
+        // Colours are written ESC [ … m, and links ESC ] … BEL or ESC ] … ESC \.
+        let end: &[char] = if letters.next() == Some('[') { &['m'] } else { &['\x07', '\\'] };
+        letters.by_ref().find(|it| end.contains(it));
+    }
+    plain.lines().map(|it| it.trim_end_matches('\r').to_owned()).collect()
+}

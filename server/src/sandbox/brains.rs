@@ -1,0 +1,145 @@
+//! What answers in the sandbox: the built-in brain, or a model of the settings by the server's own
+//! gateway.
+
+use std::{sync::Arc, time::Duration};
+
+use assistants::llm::{
+    ChatReply, ChatRequest, LlmError,
+    gateway::{Answer, Gateway},
+    providers::SCRIPTED,
+    scene::Scene,
+    scripted,
+};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use tokio::{
+    runtime::{Builder, Runtime},
+    sync::mpsc,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use world::engine::id::CharacterId;
+
+use super::bare::Thinker;
+use crate::{
+    clock::Stopwatch,
+    operate::{config::Config, tasks},
+    run::gateway_settings,
+};
+
+/// Room for answers on their way; one is asked for at a time.
+const ANSWERS: usize = 4;
+
+/// What answers.
+pub(super) struct Brains {
+    config: Config,
+    /// Whose thoughts are looked at.
+    of: CharacterId,
+    /// The model that was chosen; none for the built-in brain.
+    model: Option<String>,
+    endpoints: Option<Endpoints>,
+    /// What the last thought was about.
+    scene: Option<Arc<Scene>>,
+    /// Whether a model was ever asked.
+    modelled: bool,
+}
+
+/// The way to the models of the settings.
+struct Endpoints {
+    runtime: Runtime,
+    gateway: Gateway,
+    answers: mpsc::Receiver<Answer>,
+}
+
+impl Brains {
+    /// The built-in brain, with these settings to choose other models from.
+    pub(super) fn new(config: Config, of: CharacterId) -> Self {
+        Self { config, of, model: None, endpoints: None, scene: None, modelled: false }
+    }
+
+    /// What the last thought was about; none when there was none since it was [forgotten](Self::forget).
+    pub(super) fn scene(&self) -> Option<&Scene> {
+        self.scene.as_deref()
+    }
+
+    /// Forgets what the last thought was about.
+    pub(super) fn forget(&mut self) {
+        self.scene = None;
+    }
+
+    /// Whether any model but the built-in brain was asked.
+    pub(super) fn modelled(&self) -> bool {
+        self.modelled
+    }
+
+    /// Has another model answer from now on. What cannot be is a sentence.
+    pub(super) fn choose(&mut self, name: &str) -> Result<String, String> {
+        if name == SCRIPTED && !self.config.providers.contains_key(name) {
+            self.model = None;
+            return Ok("The built-in brain answers now.".to_owned());
+        }
+        if !self.config.providers.contains_key(name) {
+            return Err(self.possible(name));
+        }
+        if self.endpoints.is_none() {
+            self.endpoints = Some(Endpoints::open(&self.config).map_err(|it| format!("{it:#}"))?);
+        }
+        self.model = Some(name.to_owned());
+        Ok(format!("`{name}` answers now, and the built-in brain where it fails."))
+    }
+
+    /// What can be chosen, for somebody who wanted something else.
+    fn possible(&self, name: &str) -> String {
+        let said = if name.is_empty() {
+            format!("`{}` answers.", self.model.as_deref().unwrap_or(SCRIPTED))
+        } else {
+            format!("There is no model `{name}`.")
+        };
+        let others: Vec<&str> = self.config.providers.keys().map(String::as_str).collect();
+        if others.is_empty() {
+            format!(
+                "{said} Only `{SCRIPTED}` is possible here; for others start with --config FILE, \
+                 where FILE names providers."
+            )
+        } else {
+            format!("{said} Possible are {SCRIPTED}, {}.", others.join(", "))
+        }
+    }
+}
+
+impl Thinker for Brains {
+    fn answer(&mut self, mut request: ChatRequest) -> (Duration, Result<ChatReply, LlmError>) {
+        if request.npc == self.of && request.scene.done.is_empty() {
+            self.scene = Some(request.scene.clone());
+        }
+        let (Some(model), Some(endpoints)) = (&self.model, &mut self.endpoints) else {
+            return (Duration::ZERO, Ok(scripted::answer(&request.scene, &request.tools)));
+        };
+        self.modelled = true;
+        request.provider = Some(model.clone());
+        let watch = Stopwatch::start();
+        let result = endpoints.ask(request);
+        (watch.elapsed(), result)
+    }
+}
+
+impl Endpoints {
+    fn open(config: &Config) -> anyhow::Result<Self> {
+        let models = tasks::models(config)?;
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let (answered, answers) = mpsc::channel(ANSWERS);
+        let settings = gateway_settings(&config.minds);
+        let gateway = {
+            let _inside = runtime.enter();
+            let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+            let rng = ChaCha8Rng::seed_from_u64(super::SEED);
+            Gateway::spawn(models, settings, answered, stop, &tasks, rng)
+        };
+        Ok(Self { runtime, gateway, answers })
+    }
+
+    /// Asks, and waits for the answer.
+    fn ask(&mut self, request: ChatRequest) -> Result<ChatReply, LlmError> {
+        self.gateway.ask(request)?;
+        let answer = self.runtime.block_on(self.answers.recv());
+        answer.map_or(Err(LlmError::Cancelled), |it| it.result)
+    }
+}

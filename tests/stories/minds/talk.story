@@ -1,0 +1,56 @@
+# A talk with Mara.
+world content
+machine only
+hour 12
+player visitor in town/inn
+wait 10s
+visitor> say to mara hello
+visitor< You say to Mara, "hello"
+visitor< Mara asks, "Welcome to the Open Ear, Visitor. I am Mara. What do you like to drink?"
+wait 10s
+visitor> say to mara plum brandy, please
+visitor< You say to Mara, "plum brandy, please"
+visitor< Mara says, "So it is plum brandy. It is in my head now, Visitor, and nothing gets out of there."
+player ann in town/inn
+visitor< Ann wakes up and looks around.
+visitor< Mara says to Ann, "Come in, Ann, the fire is free. Among others say: mara, an ale please."
+wait 10s
+visitor> say to mara an ale please
+visitor< You say to Mara, "an ale please"
+ann< Visitor says to Mara, "an ale please"
+visitor< Mara offers you a mug of ale for 2 coins. Type accept or decline.
+ann< Mara offers Visitor a mug of ale for 2 coins.
+visitor< Mara draws a mug.
+ann< Mara draws a mug.
+visitor< Mara says to you, "Brown ale, two coins. Type accept, Visitor."
+ann< Mara says to Visitor, "Brown ale, two coins. Type accept, Visitor."
+wait 10s
+visitor> accept
+visitor< You give Mara 2 coins for a mug of ale.
+ann< Visitor gives Mara 2 coins for a mug of ale.
+wait 10s
+ann> say to mara what is the old gate?
+visitor< Ann asks Mara, "what is the old gate?"
+ann< You ask Mara, "what is the old gate?"
+visitor< Mara lowers her voice.
+ann< Mara lowers her voice.
+visitor< Mara says to Ann, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
+ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
+wait 39560s
+ann> say to mara good evening
+visitor< Ann says to Mara, "good evening"
+ann< You say to Mara, "good evening"
+visitor< Mara wipes her hands.
+ann< Mara wipes her hands.
+visitor< Mara says to Ann, "Come in, Ann, you are letting the rumours out."
+ann< Mara says to you, "Come in, Ann, you are letting the rumours out."
+visitor> quit
+visitor< All is saved. Sleep well; we are glad whenever you come back.
+ann< Visitor falls asleep and is gone.
+ann> quit
+ann< All is saved. Sleep well; we are glad whenever you come back.
+back visitor
+wait 10s
+visitor> say to mara do you remember me?
+visitor< You ask Mara, "do you remember me?"
+visitor< Mara says, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."
