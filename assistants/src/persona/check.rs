@@ -189,7 +189,8 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
                     | Condition::Coins(_)
                     | Condition::Visited(_)
                     | Condition::Said(_)
-                    | Condition::Hour(..) => continue,
+                    | Condition::Hour(..)
+                    | Condition::Regard(_) => continue,
                 };
                 if !made.contains(&mark) {
                     let hint = did_you_mean(mark.as_str(), made.iter().map(|made| made.as_str()));

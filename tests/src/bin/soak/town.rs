@@ -297,7 +297,8 @@ fn deal(
             Condition::Carries(_)
             | Condition::Visited(_)
             | Condition::Said(_)
-            | Condition::Hour(..) => return None,
+            | Condition::Hour(..)
+            | Condition::Regard(_) => return None,
         }
     }
     let names = |kinds: &[KindId]| kinds.iter().map(name_of).collect::<Vec<_>>();
