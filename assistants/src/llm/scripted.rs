@@ -39,7 +39,7 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
     let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    reply(scene, walk.calls(&case.steps))
 }
 
 /// What takes the place of a model that failed: the script's answer when one
@@ -59,7 +59,7 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    reply(scene, walk.calls(&case.steps))
 }
 
 /// What is said to somebody for whom there is no time now: an excuse in character.
@@ -71,7 +71,7 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
     let case = Case::says(&scene.persona.script.excuses);
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    reply(scene, walk.calls(&case.steps))
 }
 
 /// The calls of one step as a model's reply.
@@ -123,8 +123,9 @@ impl<'a> Case<'a> {
         let shown = stimulus.words.strip_prefix(&stimulus.name);
         let words = shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words);
         let name = &scene.persona.body.name;
-        let is_somebody = |it: &str| scene.person(it).is_some();
-        match script.meaning(words, name, scene.said_last.as_deref(), is_somebody) {
+        let is_somebody = |name: &str| scene.person(name).is_some_and(|it| it.is_known);
+        let named = scene.people.first().map(|it| it.name.as_str());
+        match script.meaning(words, name, scene.said_last.as_deref(), is_somebody, named) {
             // Whoever sits down on the fountain does not ask about it.
             LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
                 None

@@ -19,6 +19,7 @@ use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
+mod bonds;
 mod reached;
 mod tags;
 mod talk;
@@ -27,8 +28,10 @@ mod tests;
 mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
-const PLACEHOLDERS: [&str; 9] =
-    ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
+const PLACEHOLDERS: [&str; 11] = [
+    "speaker", "me", "near", "memory", "others", "visitors", "opened", "place", "time", "hour",
+    "because",
+];
 
 /// What the personas live in and may use: the world, the commands by their names and with the rights
 /// that they need, and the names of the tools.
@@ -103,7 +106,9 @@ fn checked(
     if !unread {
         problems.extend(marks(&read_files));
         problems.extend(tags::check(all, around.content, &made(&read_files)));
+        problems.extend(bonds::strangers(&read_files));
     }
+    problems.extend(bonds::socials(&read_files, &shared, around.content));
     (read_files, shared)
 }
 
@@ -219,6 +224,7 @@ impl PersonaCheck<'_> {
         if self.persona.voice.trim().is_empty() {
             self.tell(tree.field("voice"), "`voice` is empty; say how the character speaks");
         }
+        bonds::persona(self.path, tree, self.persona, self.problems);
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
         self.as_they_are(tree);
@@ -341,6 +347,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Recall(_) => Some("recall_memories"),
         Step::Remember(_) => Some("store_memory"),
         Step::Learn(_) | Step::Keep(..) => Some("remember_fact"),
+        Step::Regard(_) | Step::Mood(_) => Some("feel"),
         Step::Offer(_) => Some("offer"),
         Step::Command(..) => Some("execute_command"),
         Step::Say(_) => Some("say"),

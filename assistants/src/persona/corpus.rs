@@ -83,8 +83,12 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         }
         // Whoever has a name begins with a capital.
         let is_somebody = |it: &str| it.starts_with(char::is_uppercase);
+        let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
+        let mut named =
+            named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(&persona.body.name));
+        let named = named.find(|it| is_somebody(it));
         let found: Vec<String> =
-            match persona.script.meaning(words, &persona.body.name, None, is_somebody) {
+            match persona.script.meaning(words, &persona.body.name, None, is_somebody, named) {
                 LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
                 LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
                 LineMeaning::Nothing => Vec::new(),

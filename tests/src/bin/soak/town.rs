@@ -269,7 +269,7 @@ fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
         topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
     };
     let is_asked = |topic: &Topic, line: &str| {
-        let meaning = script.meaning(line, &persona.body.name, None, |_| false);
+        let meaning = script.meaning(line, &persona.body.name, None, |_| false, None);
         matches!(meaning, LineMeaning::Topic(it, _) if it.name == topic.name)
     };
     let words = |topic: &Topic| {
