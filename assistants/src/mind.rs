@@ -1,14 +1,22 @@
 //! Minds: their components, how one comes into the world and goes, and what
 //! lasts of it.
 
-use world::engine::simulation::Simulation;
+use bevy_ecs::prelude::*;
+use world::{
+    beings::character::Character,
+    engine::simulation::Simulation,
+    trade::regard::{RegardSource, UNKNOWN},
+};
 
 pub mod acquaintance;
 pub mod attention;
 pub mod body;
 pub mod health;
+pub mod mood;
 pub mod notebook;
+pub mod regard;
 pub mod saved;
+pub mod seen;
 pub mod thinking;
 
 /// Adds the components of minds and their documents.
@@ -17,5 +25,16 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<attention::Ready>();
     world.init_resource::<thinking::Serial>();
     world.init_resource::<thinking::Asking>();
+    world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin);
+}
+
+/// What one who offers something thinks of another, for the conditions of offers.
+fn regard_in_world(world: &World, by: Entity, whom: Entity) -> u8 {
+    let known = || {
+        let persona = &world.get::<body::Mind>(by)?.persona;
+        let people = world.get::<acquaintance::Acquaintances>(by)?;
+        Some(people.regard(&world.get::<Character>(whom)?.0, persona))
+    };
+    known().unwrap_or(UNKNOWN)
 }

@@ -8,6 +8,7 @@ use world::{
     act::permission::Role,
     content::schema::Body,
     engine::id::{ChannelId, CharacterId},
+    trade::regard::UNKNOWN,
 };
 
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
 };
 
 pub mod archetype;
+pub mod band;
 pub mod check;
 pub mod corpus;
 mod fold;
@@ -76,6 +78,13 @@ pub struct Persona {
     /// What it keeps in mind about people, beside what its archetype does.
     #[serde(default)]
     pub slots: BTreeMap<String, Slot>,
+    /// What it thinks of other characters to begin with, 0 to 100, by their ids; of everybody else it
+    /// is 20.
+    #[serde(default)]
+    pub regard: BTreeMap<CharacterId, u8>,
+    /// How it feels.
+    #[serde(default)]
+    pub mood: MoodPlan,
     /// What it does when somebody does something to it.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]
@@ -83,6 +92,22 @@ pub struct Persona {
     /// All that the built-in brain goes by: what stands above, and what its archetype says.
     #[serde(skip)]
     pub script: Script,
+}
+
+impl Persona {
+    /// What it thinks of somebody to begin with, 0 to 100.
+    #[must_use]
+    pub fn regard_at_first(&self, whom: &CharacterId) -> u8 {
+        self.regard.get(whom).copied().unwrap_or(UNKNOWN)
+    }
+}
+
+/// How a character feels when nothing has moved it lately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MoodPlan {
+    /// Where its mood rests. -50 to 50.
+    pub rest: i8,
 }
 
 /// Something that a character knows and tells whoever asks.

@@ -14,7 +14,7 @@ use crate::{
     llm::{Arguments, ChatMessage, ToolCall, scene::Scene},
     memory::Note,
     perceive::stream::StreamLine,
-    persona::Persona,
+    persona::{Persona, band::RegardBand},
     turn::{Exchange, advice},
 };
 
@@ -116,7 +116,15 @@ fn matter(parts: &Parts) -> String {
         let days = parts.now.since(note.at).as_secs() / 86_400;
         put(json!({ "t": "memory", "text": note.content, "days_ago": days }));
     }
+    if let Some(feels) = scene.feels() {
+        put(json!({ "t": "mood", "you": feels }));
+    }
     if let Some(it) = &scene.stimulus {
+        let band = RegardBand::of(scene.regard);
+        if band != RegardBand::Stranger {
+            let (id, band) = (it.speaker.as_str(), band.name());
+            put(json!({ "t": "regard", "of": id, "name": it.name, "is": band }));
+        }
         for known in scene.known_of_speaker() {
             put(json!({ "t": "known", "of": it.speaker.as_str(), "name": it.name, "text": known }));
         }

@@ -41,6 +41,7 @@ use crate::{
 
 mod act;
 mod ask;
+mod feel;
 mod finish;
 mod recall;
 

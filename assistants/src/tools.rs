@@ -27,6 +27,7 @@ mod channel_say;
 pub mod decode;
 mod emote;
 mod execute_command;
+mod feel;
 mod inspect;
 mod inspect_location;
 mod noop;
@@ -128,6 +129,13 @@ pub enum ToolUse {
         /// A short phrase.
         value: String,
     },
+    /// To think otherwise of the one who is talked with, and to feel otherwise.
+    Feel {
+        /// How much better of them.
+        regard: i8,
+        /// How much better.
+        mood: i8,
+    },
     /// To do nothing.
     Nothing,
 }
@@ -154,7 +162,7 @@ impl Tool {
 }
 
 /// All tools, in the order in which models see them.
-pub static TOOLS: [Tool; 16] = [
+pub static TOOLS: [Tool; 17] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -169,6 +177,7 @@ pub static TOOLS: [Tool; 16] = [
     recall_memories::TOOL,
     store_memory::TOOL,
     remember_fact::TOOL,
+    feel::TOOL,
     offer::TOOL,
     execute_command::TOOL,
 ];

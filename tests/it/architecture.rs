@@ -97,7 +97,8 @@ const PAIRS: [(&str, &str, &str); 1] = [(
 )];
 
 /// Files of the server that change a game outside a tick, and what they do so for.
-const SETTING_UP: [(&str, &str); 3] = [
+const SETTING_UP: [(&str, &str); 4] = [
+    ("server/src/sandbox/bare.rs", "sets what whoever tries a character wants to see"),
     ("server/src/screen.rs", "adds the screens to the rules"),
     ("server/src/screen/panel.rs", "adds the panels to the rules"),
     ("server/src/setup.rs", "puts into a new game what it begins with"),

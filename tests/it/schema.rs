@@ -77,14 +77,14 @@ fn parts<'a>(
 /// Whether a value as a whole keeps a rule.
 fn whole(value: &Value, rule: &str, is: &Value, fits: impl Fn(&Value) -> bool) -> bool {
     let all = is.as_array().map(Vec::as_slice).unwrap_or_default();
-    let number = value.as_u64().zip(is.as_u64());
+    let number = value.as_i64().zip(is.as_i64());
     match rule {
         "type" => {
             let of = |it: &Value| match it.as_str() {
                 Some("object") => value.is_object(),
                 Some("array") => value.is_array(),
                 Some("string") => value.is_string(),
-                Some("integer") => value.is_u64(),
+                Some("integer") => value.is_i64(),
                 Some("boolean") => value.is_boolean(),
                 _ => value.is_null(),
             };

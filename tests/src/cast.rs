@@ -86,6 +86,7 @@ pub struct Npc {
     commands: Vec<String>,
     carries: Vec<String>,
     offers: Vec<String>,
+    on: Vec<String>,
     topics: Vec<(String, String)>,
     knows: Vec<String>,
     /// What it keeps in mind about people: names, and what is known then.
@@ -239,6 +240,7 @@ impl Npc {
             commands: Vec::new(),
             carries: Vec::new(),
             offers: Vec::new(),
+            on: Vec::new(),
             topics: Vec::new(),
             knows: Vec::new(),
             slots: Vec::new(),
@@ -274,7 +276,7 @@ impl Npc {
         self.attention.push_str(&format!("{field}: {value}, "));
     }
 
-    /// Reads an indented line: `offer (…)`, `topic WORDS: ANSWER`, `knows …`,
+    /// Reads an indented line: `offer (…)`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
     /// `slot NAME: KNOWN`, `arrival …`, `excuse …`.
     ///
     /// # Errors
@@ -283,6 +285,7 @@ impl Npc {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "offer" => self.offers.push(rest.to_owned()),
+            "on" => self.on.push(rest.to_owned()),
             "knows" => self.knows.push(rest.to_owned()),
             "slot" => {
                 let (name, known) = rest.split_once(": ").ok_or("write: slot NAME: KNOWN")?;
@@ -330,11 +333,12 @@ impl Npc {
              offers: [{offers}],\n\
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
-             slots: {{{slots}}},\n\
+             slots: {{{slots}}}, on: {{{on}}},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]}},\n)\n",
             knows = self.knows,
             slots = slots.join(", "),
+            on = self.on.join(", "),
             role = self.role,
             carries = self.carries,
             offers = self.offers.join(", "),

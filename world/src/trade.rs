@@ -14,6 +14,7 @@ pub mod offering;
 pub mod pay;
 pub mod purse;
 pub mod quests;
+pub mod regard;
 pub(crate) mod remark;
 pub mod sell;
 pub mod sum;

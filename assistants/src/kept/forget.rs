@@ -23,7 +23,9 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         notebook::Notebook,
+        regard::Regard,
         saved::{self, DropNote},
+        seen::SeenDeeds,
     },
     perceive::stream::Stream,
 };
@@ -45,8 +47,8 @@ impl Command for Forget {
         summary: "Have the people of the game forget you, or one of them.",
         help: "Example: forget me mara\n\
                What you told them of yourself goes, and every note that is about you or came from \
-               your words; they meet you as a stranger then. What you did stays done: coins, \
-               things and quests, reports, and what other players remember.",
+               your words; they meet you as a stranger then, but who is sour with you stays so. What you did stays \
+               done: coins, things and quests, reports, and what other players remember.",
         saves: Durability::Hard,
     };
 
@@ -90,6 +92,7 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
 fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
+        let left = people.0.get(whom).and_then(|it| it.regard).and_then(Regard::forgotten);
         people.0.retain(|id, known| {
             let gone = id == whom;
             if known.drop_from(|label| label.names(whom)) || gone {
@@ -97,9 +100,16 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
             }
             !gone
         });
+        // Nobody gets rid of a bad name by being forgotten.
+        if left.is_some() {
+            people.meet(whom).regard = left;
+        }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         notebook.fresh.retain(|it| !it.label.names(whom) && !it.about.contains(whom));
+    }
+    if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
+        seen.drop_from(|it| it == whom);
     }
     if let Some(mut stream) = world.get_mut::<Stream>(mind) {
         stream.0.retain(|line| !line.label.names(whom));

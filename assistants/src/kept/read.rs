@@ -20,7 +20,8 @@ use world::{
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
 use crate::{
     memory::Note,
-    mind::{acquaintance::Acquaintance, body::Mind},
+    mind::{acquaintance::Acquaintance, body::Mind, regard::Regard, seen::SeenDeeds},
+    persona::band::RegardBand,
 };
 
 /// Most notes that are shown at once, the newest.
@@ -42,8 +43,9 @@ impl Command for Memory {
         usage: "memory\nmemory NAME",
         summary: "Read what the people of the game keep of you.",
         help: "Example: memory\n\
-               It shows what you told them of yourself, and memory mara also the notes that Mara \
-               made of you, as far as you may know them. To have it forgotten: help forget",
+               It shows what you told them of yourself and what they think of you, and memory mara also \
+               what Mara saw you do of late and the notes that she made of you, as far as you may \
+               know them. To have it forgotten: help forget",
         saves: Durability::None,
     };
 
@@ -91,10 +93,35 @@ fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance)
             None => format!("{slot}: {value}"),
         })
         .collect();
-    if slots.is_empty() {
-        return format!("{talks}.");
+    let thinks = world.get::<Mind>(mind).map(|it| {
+        let regard = known.regard.map(Regard::value);
+        thinks_of_you(regard.unwrap_or_else(|| it.persona.regard_at_first(me)))
+    });
+    let mut words = format!("{talks}; {}", thinks.unwrap_or_default());
+    if !slots.is_empty() {
+        words.push_str(&format!("; keeps in mind that you are one who {}", list(&slots)));
     }
-    format!("{talks}; keeps in mind that you are one who {}.", list(&slots))
+    words.push('.');
+    words
+}
+
+/// What a mind thinks of its reader, to stand behind its name.
+fn thinks_of_you(regard: u8) -> &'static str {
+    match RegardBand::of(regard) {
+        RegardBand::Sour => "is sour with you",
+        RegardBand::Stranger => "thinks of you as a stranger",
+        RegardBand::Acquaintance => "thinks of you as an acquaintance",
+        RegardBand::Companion => "thinks of you as a companion",
+        RegardBand::Friend => "thinks of you as a friend",
+        RegardBand::Confidant => "would tell you anything",
+    }
+}
+
+/// What a mind saw its reader do, in one line; nothing when it saw nothing.
+fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
+    let deeds = world.get::<SeenDeeds>(mind)?.newest().filter(|it| it.who == *me);
+    let deeds: Vec<String> = deeds.map(|it| format!("{} ({})", it.did, it.at)).collect();
+    (!deeds.is_empty()).then(|| format!("\n  Saw of you: \"{}.\"", deeds.join("; ")))
 }
 
 /// Shows the notes that the store found.
@@ -106,6 +133,7 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     if let Some((_, _, known)) = known {
         text.say(&format!("\n  {name} {}", in_words(world, mind, &reading.reader, &known)));
     }
+    text.say(&seen(world, mind, &reading.reader).unwrap_or_default());
     let all = notes.len();
     notes.retain(|it| it.label.readers.admit(&reading.reader));
     let hidden = all - notes.len();

@@ -8,10 +8,14 @@ use std::{
 
 use world::{
     engine::id::{ChannelId, CharacterId, KindId, MarkId, OfferId},
+    trade::regard::UNKNOWN,
     witness::fact::Source,
 };
 
 use crate::persona::{Persona, script::Deed};
+
+/// From where on a mood shows, and below zero as well.
+pub const FELT: i8 = 25;
 
 /// The facts of one thought so far.
 #[derive(Debug, Clone)]
@@ -42,8 +46,16 @@ pub struct Scene {
     pub carries: Vec<KindId>,
     /// Whether an offer of its own stands for the speaker.
     pub offered: bool,
-    /// The people it knows or sees whose names are among the words.
+    /// What it thinks of the speaker, 0 to 100.
+    pub regard: u8,
+    /// How it feels, -50 to 50.
+    pub mood: i8,
+    /// The people whose names are among the words.
     pub people: Vec<PersonSketch>,
+    /// Who came by of late and is not there any more, the last first.
+    pub visitors: Vec<String>,
+    /// Who last had a door opened, in words.
+    pub opened: Option<String>,
     /// What the steps of this thought did so far, in order.
     pub done: Vec<Done>,
     /// A number that differs from thought to thought, for variety.
@@ -69,9 +81,23 @@ impl Scene {
             marks: BTreeSet::new(),
             carries: Vec::new(),
             offered: false,
+            regard: UNKNOWN,
+            mood: 0,
             people: Vec::new(),
+            visitors: Vec::new(),
+            opened: None,
             done: Vec::new(),
             dice: 0,
+        }
+    }
+
+    /// How it feels, where that shows.
+    #[must_use]
+    pub fn feels(&self) -> Option<&'static str> {
+        match self.mood {
+            FELT.. => Some("cheerful"),
+            mood if mood <= -FELT => Some("gloomy"),
+            _ => None,
         }
     }
 
@@ -96,10 +122,14 @@ impl Scene {
     }
 }
 
-/// Somebody whom a character knows.
+/// Somebody whose name was said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonSketch {
     pub name: String,
+    /// Whether the character has met them, or sees them.
+    pub is_known: bool,
+    /// What it saw them do last, in words.
+    pub seen: Option<String>,
     /// What it keeps in mind of them and may say here, by slot.
     pub slots: BTreeMap<String, String>,
 }
@@ -108,10 +138,19 @@ pub struct PersonSketch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedDone {
     pub deed: Deed,
-    /// The name of what was given.
+    /// The name of what was given or opened.
     pub thing: Option<String>,
     /// The offer of the character that was declined.
     pub declined: Option<OfferId>,
+}
+
+impl DeedDone {
+    /// Whether it is no dealing with the character: whoever left hears nothing any more, and whoever
+    /// had a door opened spoke with somebody else.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(self.deed, Deed::Left | Deed::Opened)
+    }
 }
 
 /// What a thought reacts to.

@@ -39,10 +39,10 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
     let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
     let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    let mut next = walk.next(&case.steps);
+    let mut next = walk.calls(&case.steps);
     if next.is_empty() && stimulus.asked && walk.was_refused() {
         // Whoever asked is owed a word, even where the script has none for it.
-        next = walk.next(&[Step::Reply(scene.persona.script.excuses.clone())]);
+        next = walk.calls(&[Step::Reply(scene.persona.script.excuses.clone())]);
     }
     reply(scene, next)
 }
@@ -64,7 +64,7 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    reply(scene, walk.calls(&case.steps))
 }
 
 /// What is said to somebody for whom there is no time now: an excuse in character.
@@ -76,7 +76,7 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
     let case = Case::says(&scene.persona.script.excuses);
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.next(&case.steps))
+    reply(scene, walk.calls(&case.steps))
 }
 
 /// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
@@ -84,8 +84,9 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
     let Some(words) = words(scene) else { return LineMeaning::Nothing };
     let (script, name) = (&scene.persona.script, &scene.persona.body.name);
-    let is_somebody = |it: &str| scene.person(it).is_some();
-    script.meaning(words, name, scene.said_last.as_deref(), is_somebody)
+    let is_somebody = |name: &str| scene.person(name).is_some_and(|it| it.is_known);
+    let named = scene.people.first().map(|it| it.name.as_str());
+    script.meaning(words, name, scene.said_last.as_deref(), is_somebody, named)
 }
 
 /// What [`meaning`] is chosen from, the best first.
@@ -93,8 +94,9 @@ pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
 pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
     let Some(words) = words(scene) else { return Vec::new() };
     let (script, name) = (&scene.persona.script, &scene.persona.body.name);
-    let is_somebody = |it: &str| scene.person(it).is_some();
-    script.readings(words, name, scene.said_last.as_deref(), is_somebody)
+    let is_somebody = |name: &str| scene.person(name).is_some_and(|it| it.is_known);
+    let named = scene.people.first().map(|it| it.name.as_str());
+    script.readings(words, name, scene.said_last.as_deref(), is_somebody, named)
 }
 
 /// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like

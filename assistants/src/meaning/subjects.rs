@@ -64,6 +64,16 @@ pub struct SubjectFit<'a> {
     part: (usize, usize),
 }
 
+impl SubjectFit<'_> {
+    /// The same, worth so much more for what else was heard, which is now what its pattern took.
+    #[must_use]
+    pub fn taking(self, rest: &str, worth: u32) -> SubjectFit<'_> {
+        let Self { subject, score, explained, left, beside, pattern, part, rest: _ } = self;
+        let (rest, score) = (Some(rest), score + worth);
+        SubjectFit { subject, score, rest, explained, left, beside, pattern, part }
+    }
+}
+
 /// A part of a pattern, and what was taken for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeardWords<'a> {

@@ -9,6 +9,9 @@ use world::{
     words::label::{Label, Readers},
 };
 
+use super::regard::Regard;
+use crate::persona::Persona;
+
 /// Most people a mind keeps count of; the one met longest ago goes first.
 pub const ACQUAINTANCES: usize = 500;
 
@@ -30,6 +33,9 @@ pub struct Acquaintance {
     /// What the mind keeps in mind of them: one value a slot, and who may know it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub slots: BTreeMap<String, (String, Label)>,
+    /// How well it thinks of them; none while nothing moved that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regard: Option<Regard>,
 }
 
 impl Acquaintance {
@@ -61,6 +67,14 @@ impl Acquaintances {
     /// The acquaintance with somebody, made if there is none.
     pub fn meet(&mut self, id: &CharacterId) -> &mut Acquaintance {
         self.0.entry(id.clone()).or_default()
+    }
+
+    /// What the mind thinks of somebody, 0 to 100: what came of their meetings, or what its persona
+    /// begins with.
+    #[must_use]
+    pub fn regard(&self, whom: &CharacterId, persona: &Persona) -> u8 {
+        let known = self.0.get(whom).and_then(|it| it.regard);
+        known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
     /// Forgets those met longest ago, but not `but`, until there are no more than

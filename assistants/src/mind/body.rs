@@ -14,7 +14,9 @@ use crate::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
         health::Health,
+        mood::Mood,
         notebook::Notebook,
+        seen::SeenDeeds,
         thinking::Thinking,
     },
     perceive::{
@@ -27,7 +29,7 @@ use crate::{
 
 /// A mind: who it is and what it attends to.
 #[derive(Component, Debug, Clone)]
-#[require(Thinking, Attention, Stream, Acquaintances, Notebook, Health, Trace)]
+#[require(Thinking, Attention, Stream, Acquaintances, SeenDeeds, Mood, Notebook, Health, Trace)]
 pub struct Mind {
     pub persona: Arc<Persona>,
     /// What it attends to.

@@ -23,7 +23,9 @@ use crate::{
         acquaintance::{Acquaintance, Acquaintances},
         body::{self, Mind},
         health::Health,
+        mood::Mood,
         notebook::Notebook,
+        seen::SeenDeeds,
     },
     perceive::stream::Stream,
 };
@@ -41,6 +43,9 @@ enum MindDocument {
 struct MindV2 {
     /// Whether staff stopped it.
     stopped: bool,
+    /// How it feels.
+    #[serde(default, skip_serializing_if = "Mood::is_even")]
+    mood: Mood,
 }
 
 /// An acquaintance, as it is saved.
@@ -113,15 +118,17 @@ fn find(world: &World, id: &str) -> Option<Entity> {
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
-    let stopped = world.get::<Health>(find(world, id)?).is_some_and(|health| health.stopped);
-    Some(document::row(KIND, id, "", &MindDocument::V2(MindV2 { stopped })))
+    let mind = find(world, id)?;
+    let stopped = world.get::<Health>(mind).is_some_and(|health| health.stopped);
+    let mood = world.get::<Mood>(mind).copied().unwrap_or_default();
+    Some(document::row(KIND, id, "", &MindDocument::V2(MindV2 { stopped, mood })))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
-        let MindDocument::V2(MindV2 { stopped }) = document::read(KIND, row)?;
+        let MindDocument::V2(MindV2 { stopped, mood }) = document::read(KIND, row)?;
         if let Some(mind) = find(world, &row.id) {
-            world.entity_mut(mind).insert(Health { stopped, ..Health::default() });
+            world.entity_mut(mind).insert((Health { stopped, ..Health::default() }, mood));
         }
     }
     Ok(())
@@ -220,6 +227,9 @@ fn forget(world: &mut World, whom: &Forgotten) {
         let is_about = |about: &[CharacterId]| about.iter().any(|it| whom.characters.contains(it));
         if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
             notebook.fresh.retain(|it| !names(&it.label) && !is_about(&it.about));
+        }
+        if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
+            seen.drop_from(|it| whom.characters.contains(it));
         }
         if let Some(mut stream) = world.get_mut::<Stream>(mind) {
             stream.0.retain(|line| !names(&line.label));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use world::{
     act::perform::Performed,
-    beings::character::{Character, SpeakerKind},
+    beings::character::{Character, SpeakerKind, Who},
     engine::{
         clock::{Clock, WorldTime},
         id::CharacterId,
@@ -24,6 +24,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready, Trigger},
         body::Mind,
+        seen::SeenDeeds,
         thinking::Thinking,
     },
     perceive::{
@@ -32,7 +33,6 @@ use crate::{
         floor::{self, Willing},
         stream::{Stream, StreamLine},
     },
-    persona::script::Deed,
     record::trace::Trace,
 };
 
@@ -50,21 +50,23 @@ pub(crate) fn attend(
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
-        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, clock.now);
-        let Ok((me, mut mind, mut thinking, mut attention, mut stream, mut people, mut trace)) =
+        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready);
+        let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut trace)) =
             minds.get_mut(it.observer)
         else {
             continue;
         };
+        let (mut people, mut seen) = met;
         let me = &me.0;
         let stamp = it.stamp(me);
-        if is_arrival_to_greet(&it.what, &stamp, &mind, &mut people, clock.now)
-            && let Some(greeting) = greeting(&it.what, clock.now)
-        {
+        if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
             queue(&mut attention, greeting, &mut trace, &mut ready, it.observer);
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
-        let (verdict, deed) = heed(&it.what, me, &stamp, &mind, verdict, clock.now);
+        let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people), verdict);
+        if mind.persona.attention.interaction {
+            seen.extend(deeds::seen(&it.what, me));
+        }
         if let Some(trigger) = deed {
             queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
         }
@@ -91,13 +93,13 @@ pub(crate) fn attend(
             }
             Disposition::Trigger => {
                 stream.push(line(me, &it.what, &stamp, verdict));
-                if let Some(trigger) = trigger(&it.what, me, verdict, clock.now) {
+                if let Some(trigger) = trigger(&it.what, me, it.what.actor.as_ref(), verdict) {
                     queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
                 }
             }
         }
     }
-    settle_floor(&mut unasked, None, &mut minds, &mut ready, clock.now);
+    settle_floor(&mut unasked, None, &mut minds, &mut ready);
     // A thought's next step never waits for the beat.
     let finished = performed.read().any(|it| minds.contains(it.actor));
     if finished || !ready.0.is_empty() {
@@ -116,7 +118,7 @@ type Minds<'w, 's> = Query<
         &'static mut Thinking,
         &'static mut Attention,
         &'static mut Stream,
-        &'static mut Acquaintances,
+        (&'static mut Acquaintances, &'static mut SeenDeeds),
         &'static mut Trace,
     ),
 >;
@@ -128,7 +130,6 @@ fn settle_floor(
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
     ready: &mut Ready,
-    now: WorldTime,
 ) {
     let Some((_, last, verdict)) = unasked.first().cloned() else { return };
     if next.is_some_and(|next| Arc::ptr_eq(next, &last)) {
@@ -140,7 +141,7 @@ fn settle_floor(
     }
     let Some(speaker) = floor::choose(&willing) else { return };
     let Ok((me, _, _, mut attention, .., mut trace)) = minds.get_mut(speaker) else { return };
-    if let Some(trigger) = trigger(&last, &me.0, verdict, now) {
+    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict) {
         queue(&mut attention, trigger, &mut trace, ready, speaker);
     }
 }
@@ -157,19 +158,19 @@ fn heed(
     what: &Happening,
     me: &CharacterId,
     stamp: &Stamp,
-    mind: &Mind,
+    (mind, people): (&Mind, &Acquaintances),
     verdict: Verdict,
-    now: WorldTime,
 ) -> (Verdict, Option<Trigger>) {
-    let Some(done) = deeds::done(what, me).filter(|_| !stamp.own()) else { return (verdict, None) };
-    let answered = deeds::is_answered(mind, &done, stamp);
+    let done = deeds::done(what, me, mind, people).filter(|_| !stamp.own());
+    let Some((done, who)) = done else { return (verdict, None) };
+    let answered = deeds::is_answered(mind, &done, who);
     // Words that are shouted are words all the same.
-    if !answered && done.deed == Deed::Shouted {
+    if !answered && deeds::is_spoken(&done.deed) {
         return (verdict, None);
     }
     let (action, rule) = (Disposition::Context, AttentionRule::Deed);
     let verdict = Verdict { action, rule, ..verdict };
-    let trigger = trigger(what, me, verdict, now).filter(|_| answered).map(|mut trigger| {
+    let trigger = trigger(what, me, Some(who), verdict).filter(|_| answered).map(|mut trigger| {
         trigger.stimulus.deed = Some(done);
         trigger
     });
@@ -214,8 +215,14 @@ fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
     }
 }
 
-fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) -> Option<Trigger> {
-    let actor = what.actor.as_ref()?;
+/// What a mind reacts to, and to whom: nobody, when the world did it.
+fn trigger(
+    what: &Happening,
+    me: &CharacterId,
+    who: Option<&Who>,
+    verdict: Verdict,
+) -> Option<Trigger> {
+    let actor = who?;
     let (words, channel) = match spoken(what) {
         Some(words) => (words.words.to_string(), words.channel.clone()),
         None => (in_words(what, me), None),
@@ -233,7 +240,7 @@ fn trigger(what: &Happening, me: &CharacterId, verdict: Verdict, at: WorldTime) 
         label: what.label.clone(),
         rule: verdict.rule,
         trust: verdict.trust.0,
-        at,
+        at: what.at,
     })
 }
 
@@ -273,7 +280,16 @@ fn is_arrival_to_greet(
     due
 }
 
-fn greeting(what: &Happening, at: WorldTime) -> Option<Trigger> {
+fn greeting(
+    what: &Happening,
+    stamp: &Stamp,
+    mind: &Mind,
+    people: &mut Acquaintances,
+    at: WorldTime,
+) -> Option<Trigger> {
+    if !is_arrival_to_greet(what, stamp, mind, people, at) {
+        return None;
+    }
     let actor = what.actor.as_ref()?;
     Some(Trigger {
         stimulus: Stimulus {

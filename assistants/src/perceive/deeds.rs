@@ -1,29 +1,53 @@
-//! Deeds that a persona may have an answer to: what is done to a character, or in its sight.
+//! Deeds that a persona may have an answer to, and those that a mind can tell of later: what is done
+//! to a character, or in its sight.
+
+use std::time::Duration;
 
 use world::{
-    beings::character::SpeakerKind,
-    engine::id::CharacterId,
-    witness::{
-        fact::{Fact, Handling, Happening, Source},
-        perception::Stamp,
-    },
+    beings::character::{SpeakerKind, Who},
+    engine::{clock::WorldTime, id::CharacterId},
+    witness::fact::{Addressing, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source},
 };
 
-use crate::{llm::scene::DeedDone, mind::body::Mind, persona::script::Deed};
+use crate::{
+    llm::scene::DeedDone,
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        seen::{SeenDeed, SeenKind},
+    },
+    persona::script::Deed,
+};
 
-/// What was done, if it is one of those.
-pub(super) fn done(what: &Happening, me: &CharacterId) -> Option<DeedDone> {
-    let (deed, thing, declined) = match &what.fact {
+/// How long after the last words somebody who leaves is one whom the mind talked with.
+const PARTING: Duration = Duration::from_secs(600);
+
+/// What was done, and by whom, if it is a deed that a persona may have an answer to.
+pub(super) fn done<'a>(
+    what: &'a Happening,
+    me: &CharacterId,
+    mind: &Mind,
+    people: &Acquaintances,
+) -> Option<(DeedDone, &'a Who)> {
+    let actor = what.actor.as_ref();
+    let (deed, who, thing) = match &what.fact {
         Fact::Handled(Handling::Gave(to), thing) if to.id == *me => {
-            (Deed::Gift, Some(thing.to_string()), None)
+            (Deed::Gift, actor?, Some(thing.to_string()))
         }
-        Fact::Declined { by, offer } if by.id == *me => (Deed::Declined, None, Some(offer.clone())),
+        Fact::Declined { by, offer } if by.id == *me => {
+            let deed = Deed::Declined;
+            return Some((DeedDone { deed, thing: None, declined: Some(offer.clone()) }, actor?));
+        }
         Fact::Traded { with, offer, .. } if with.id == *me => {
-            (Deed::Accepted(offer.clone()), None, None)
+            (Deed::Accepted(offer.clone()), actor?, None)
         }
-        Fact::Spoke(_) if what.source == Source::Shout => (Deed::Shouted, None, None),
+        Fact::Spoke(_) if what.source == Source::Shout => (Deed::Shouted, actor?, None),
+        Fact::Left(_) if talked(people, actor?, what.at) => (Deed::Left, actor?, None),
+        Fact::Door { door, open: true, by: Some(hand) } if hand.who.id != *me => {
+            (Deed::Opened, &hand.for_whom, Some(door.to_string()))
+        }
+        Fact::Gestured(gesture) => (shown(gesture, what, me, mind)?, actor?, None),
         Fact::Spoke(_)
-        | Fact::Gestured(_)
         | Fact::Heard { .. }
         | Fact::Arrived(_)
         | Fact::Left(_)
@@ -37,15 +61,100 @@ pub(super) fn done(what: &Happening, me: &CharacterId) -> Option<DeedDone> {
         | Fact::Refused(_)
         | Fact::Notice(_) => return None,
     };
-    Some(DeedDone { deed, thing, declined })
+    Some((DeedDone { deed, thing, declined: None }, who))
+}
+
+fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
+    let known = people.0.get(&who.id);
+    known.is_some_and(|it| it.talks > 0 && now.since(it.last) < PARTING)
+}
+
+/// A social that the persona names, shown to it; or an unkind one, shown to whomever.
+fn shown(gesture: &Gesture, what: &Happening, me: &CharacterId, mind: &Mind) -> Option<Deed> {
+    let meant = match &gesture.aim {
+        GestureAim::One(who) => who.id == *me,
+        GestureAim::Everybody => true,
+        GestureAim::Nobody => what.addressing(me) != Addressing::No,
+        GestureAim::Oneself => false,
+    };
+    let named = Deed::Social(gesture.social.to_string());
+    if meant && !mind.persona.script.on(&named).is_empty() {
+        return Some(named);
+    }
+    unkind_to(gesture).map(|_| Deed::Quarrel)
+}
+
+/// The one to whom a gesture is unkind.
+fn unkind_to(gesture: &Gesture) -> Option<&Who> {
+    gesture.to().filter(|_| gesture.unkind)
 }
 
 /// Whether a mind has an answer to what a person did.
-pub(super) fn is_answered(mind: &Mind, done: &DeedDone, stamp: &Stamp) -> bool {
-    let person = matches!(stamp.kind(), Some(SpeakerKind::Player | SpeakerKind::Guest));
+pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
+    let person = matches!(who.kind, SpeakerKind::Player | SpeakerKind::Guest);
     let declined = done.declined.as_ref().is_some_and(|id| {
         mind.persona.offers.iter().any(|it| it.id == *id && it.declined.is_some())
     });
     let takes_part = mind.persona.attention.interaction;
     person && takes_part && (declined || !mind.persona.script.on(&done.deed).is_empty())
+}
+
+/// Whether a deed is words or a pose all the same, which count as such where nobody has an answer to
+/// the deed.
+pub(super) fn is_spoken(deed: &Deed) -> bool {
+    match deed {
+        Deed::Shouted | Deed::Quarrel | Deed::Social(_) => true,
+        Deed::Gift | Deed::Declined | Deed::Accepted(_) | Deed::Left | Deed::Opened => false,
+    }
+}
+
+/// What a mind can tell of later.
+pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
+    let name = |who: &Who| if who.id == *me { "me".to_owned() } else { who.name.to_string() };
+    let mut who = what.actor.as_ref();
+    let (kind, did) = match &what.fact {
+        Fact::Arrived(_) => (SeenKind::Came, "came in".to_owned()),
+        Fact::Left(way) => (SeenKind::Left, went(*way)),
+        Fact::Handled(Handling::Gave(to), thing) => {
+            (SeenKind::Gave, format!("gave {} {thing}", name(to)))
+        }
+        Fact::Traded { with, gave, got, .. } => {
+            let with = name(with);
+            let did = match (gave.is_empty(), got.is_empty()) {
+                (false, false) => format!("gave {with} {gave} for {got}"),
+                (false, true) => format!("gave {with} {gave}"),
+                (true, _) => format!("got {got} from {with}"),
+            };
+            (SeenKind::Traded, did)
+        }
+        Fact::Door { door, open: true, by: Some(hand) } => {
+            who = Some(&hand.for_whom);
+            (SeenKind::Opened, format!("had {} open {door}", name(&hand.who)))
+        }
+        Fact::Spoke(_) if what.source == Source::Shout => (SeenKind::Shouted, "shouted".to_owned()),
+        Fact::Gestured(gesture) => {
+            (SeenKind::Quarrelled, format!("was unkind to {}", name(unkind_to(gesture)?)))
+        }
+        Fact::Spoke(_)
+        | Fact::Heard { .. }
+        | Fact::Link { .. }
+        | Fact::Handled(..)
+        | Fact::Door { .. }
+        | Fact::Offered { .. }
+        | Fact::Declined { .. }
+        | Fact::Shown(_)
+        | Fact::Refused(_)
+        | Fact::Notice(_) => return None,
+    };
+    let who = who.filter(|it| it.id != *me)?;
+    let (id, label) = (who.id.clone(), what.label.clone());
+    Some(SeenDeed { who: id, name: who.name.clone(), kind, did, at: what.at, label })
+}
+
+fn went(way: Passage) -> String {
+    match way {
+        Passage::Walked(direction) => format!("left {}", direction.name()),
+        Passage::Woke => "fell asleep".to_owned(),
+        Passage::Moved => "was gone all at once".to_owned(),
+    }
 }

@@ -19,6 +19,7 @@ use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
+mod bonds;
 mod reached;
 mod tags;
 mod talk;
@@ -27,8 +28,10 @@ mod tests;
 mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
-const PLACEHOLDERS: [&str; 9] =
-    ["speaker", "me", "near", "memory", "others", "place", "time", "hour", "because"];
+const PLACEHOLDERS: [&str; 11] = [
+    "speaker", "me", "near", "memory", "others", "visitors", "opened", "place", "time", "hour",
+    "because",
+];
 
 /// What the personas live in and may use: the world, the commands by their names and with the rights
 /// that they need, and the names of the tools.
@@ -113,7 +116,9 @@ fn checked(
             around.content,
             &made(read_files.iter().map(|it| &it.value)),
         ));
+        problems.extend(bonds::strangers(&read_files));
     }
+    problems.extend(bonds::socials(&read_files, &shared, around.content));
     (read_files, shared)
 }
 
@@ -199,7 +204,8 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
                     | Condition::Coins(_)
                     | Condition::Visited(_)
                     | Condition::Said(_)
-                    | Condition::Hour(..) => continue,
+                    | Condition::Hour(..)
+                    | Condition::Regard(_) => continue,
                 };
                 if !made.contains(&mark) {
                     let hint = did_you_mean(mark.as_str(), made.iter().map(|made| made.as_str()));
@@ -228,6 +234,7 @@ impl PersonaCheck<'_> {
         if self.persona.voice.trim().is_empty() {
             self.tell(tree.field("voice"), "`voice` is empty; say how the character speaks");
         }
+        bonds::persona(self.path, tree, self.persona, self.problems);
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
         self.as_they_are(tree);
@@ -350,6 +357,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Recall(_) => Some("recall_memories"),
         Step::Remember(_) => Some("store_memory"),
         Step::Learn(_) | Step::Keep(..) => Some("remember_fact"),
+        Step::Regard(_) | Step::Mood(_) => Some("feel"),
         Step::Offer(_) => Some("offer"),
         Step::Command(..) => Some("execute_command"),
         Step::Say(_) => Some("say"),

@@ -86,8 +86,12 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         }
         // Whoever has a name begins with a capital.
         let is_somebody = |it: &str| it.starts_with(char::is_uppercase);
+        let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
+        let mut named =
+            named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(&persona.body.name));
+        let named = named.find(|it| is_somebody(it));
         let found: Vec<String> =
-            match persona.script.meaning(words, &persona.body.name, None, is_somebody) {
+            match persona.script.meaning(words, &persona.body.name, None, is_somebody, named) {
                 LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
                 LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
                 LineMeaning::Nothing => Vec::new(),
@@ -95,7 +99,8 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         let counts = report.counts.entry(id.to_owned()).or_default();
         let is_right = counts.add(&fits, &found);
         if !is_right {
-            let readings = persona.script.readings(words, &persona.body.name, None, is_somebody);
+            let readings =
+                persona.script.readings(words, &persona.body.name, None, is_somebody, named);
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
             let behind = behind.map(ToString::to_string);

@@ -91,7 +91,8 @@ impl OfferTalk {
             }
             OfferEffect::Trade(_) => &["~want {}"],
             OfferEffect::Escort { .. } => &["~lead {}", "~lead > {}", "{} please"],
-            OfferEffect::Open { .. } => &["~open {}"],
+            // Who had it opened is another question.
+            OfferEffect::Open { .. } => &["~open {} !who"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.

@@ -38,10 +38,10 @@ pub(super) fn deeds(generator: &mut SchemaGenerator) -> Schema {
     let steps = generator.subschema_for::<Vec<Step>>();
     json_schema!({
         "type": "object",
-        "description": "What it does when somebody does something: Gift, Declined, Shouted or \
-                        Accepted(\"OFFER\").",
+        "description": "What it does when somebody does something: Gift, Declined, Shouted, Left, \
+                        Opened, Quarrel, Accepted(\"OFFER\") or Social(\"NAME\").",
         "patternProperties": {
-            r#"^(Gift|Declined|Shouted|Accepted\("[a-z0-9-]+(/[a-z0-9-]+)*"\))$"#: steps,
+            r#"^(Gift|Declined|Shouted|Left|Opened|Quarrel|Accepted\("[a-z0-9-]+(/[a-z0-9-]+)*"\)|Social\("[a-z]+"\))$"#: steps,
         },
         "additionalProperties": false,
     })

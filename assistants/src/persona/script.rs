@@ -8,14 +8,17 @@ use std::{
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::engine::id::OfferId;
 
 use super::text::ScriptText;
 use crate::meaning::{SubjectIndex, SubjectState, WordGroups};
 
+mod deed;
 mod reading;
+mod step;
 
+pub use deed::Deed;
 pub use reading::{LineMeaning, TopicReading};
+pub use step::{SpeechWay, Step, Test};
 
 /// All that the built-in brain goes by for one character.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,19 +50,6 @@ pub struct Script {
     /// The patterns of the topics, read once.
     #[cfg_attr(test, serde(skip))]
     pub(super) index: TopicIndex,
-}
-
-/// Something that somebody does to a character.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-pub enum Deed {
-    /// They give it a thing or coins that are no payment; `{thing}` is what.
-    Gift,
-    /// They decline what it offered.
-    Declined,
-    /// They accept this offer of its own, a trade.
-    Accepted(OfferId),
-    /// They shout where it stands.
-    Shouted,
 }
 
 /// How much of what it knows comes to mind at once.
@@ -177,6 +167,9 @@ pub struct Topic {
     /// Whether the `*` has to be the name of somebody whom the character knows or sees.
     #[serde(default)]
     pub person: bool,
+    /// Whether somebody has to be named, anywhere in the line.
+    #[serde(default)]
+    pub named: bool,
     /// What it says, where it says something and nothing else: one of these.
     #[serde(default)]
     pub text: Vec<String>,
@@ -212,6 +205,7 @@ impl Topic {
             hears: Vec::new(),
             after: Vec::new(),
             person: false,
+            named: false,
             steps: vec![Step::Reply(text)],
             text: Vec::new(),
             is_lore: false,
@@ -246,183 +240,4 @@ impl Topic {
     pub(super) fn texts(&self) -> Vec<&String> {
         Step::texts(&self.steps)
     }
-}
-
-impl Step {
-    /// All texts that some steps may answer with.
-    pub(super) fn texts(steps: &[Step]) -> Vec<&String> {
-        let mut texts = Vec::new();
-        collect_texts(steps, &mut texts);
-        texts
-    }
-
-    /// The offers that some steps may make.
-    pub(super) fn offers<'a>(steps: &'a [Step], made: &mut BTreeSet<&'a OfferId>) {
-        for step in steps {
-            if let Step::Offer(id) = step {
-                made.insert(id);
-            }
-            if let Step::If(_, yes, no) = step {
-                Step::offers(yes, made);
-                Step::offers(no, made);
-            }
-        }
-    }
-
-    /// How many tools some steps call at most.
-    pub(super) fn calls(steps: &[Step]) -> usize {
-        let calls = steps.iter().map(|step| match step {
-            Step::If(_, yes, no) => Step::calls(yes).max(Step::calls(no)),
-            Step::Look
-            | Step::WhoIsHere
-            | Step::Inspect(_)
-            | Step::Search(_)
-            | Step::Time
-            | Step::Recall(_)
-            | Step::Remember(_)
-            | Step::Learn(_)
-            | Step::Keep(..)
-            | Step::Offer(_)
-            | Step::Command(..)
-            | Step::Say(_)
-            | Step::Whisper(_)
-            | Step::Page(_)
-            | Step::Emote(_)
-            | Step::Reply(_)
-            | Step::Silence => 1,
-        });
-        calls.sum()
-    }
-}
-
-fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
-    for step in steps {
-        if let Some((_, spoken)) = step.speech() {
-            texts.extend(spoken);
-        } else if let Step::If(_, yes, no) = step {
-            collect_texts(yes, texts);
-            collect_texts(no, texts);
-        }
-    }
-}
-
-/// One step of an answer. Each is one tool call, so whatever the persona may
-/// not do, its script cannot do either. Speech ends the thought, so it comes
-/// last.
-///
-/// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
-/// `*` took, `{memory}` the best memory found, without the speaker's name,
-/// `{thing}` what was given, `{person}` whom a pattern's `*` named and `{known}` what is known of
-/// them, `{near}` what the speaker may ask about, `{me}` what is known of the speaker, and the name of a slot what
-/// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
-/// and `{because}` why the last step failed. One of several variants is taken
-/// by chance.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-pub enum Step {
-    /// Look around.
-    Look,
-    /// See who is there.
-    WhoIsHere,
-    /// Look at something.
-    Inspect(String),
-    /// Look for a thing by its words.
-    Search(String),
-    /// Ask for the time.
-    Time,
-    /// Search the memory.
-    Recall(String),
-    /// Remember a sentence about the speaker, as `{speaker} likes {rest}`.
-    Remember(String),
-    /// Keep what a pattern's `*` took in mind as this slot of the speaker.
-    Learn(String),
-    /// Keep this value in mind as this slot of the speaker.
-    Keep(String, String),
-    /// Make an offer to the speaker.
-    Offer(OfferId),
-    /// Give a command, by its name and its arguments.
-    Command(String, String),
-    /// Speak to those present.
-    Say(Vec<String>),
-    /// Whisper to the speaker.
-    Whisper(Vec<String>),
-    /// Page the speaker.
-    Page(Vec<String>),
-    /// Pose.
-    Emote(Vec<String>),
-    /// Answer the way one was spoken to: page a page, whisper a whisper, on
-    /// the same channel, or aloud.
-    Reply(Vec<String>),
-    /// Do nothing.
-    Silence,
-    /// Take one way or the other.
-    If(Test, Vec<Step>, Vec<Step>),
-}
-
-/// By which way a step speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SpeechWay {
-    /// To those present.
-    Aloud,
-    /// To the speaker alone, who is there.
-    Whisper,
-    /// To the speaker alone, wherever they are.
-    Page,
-    /// As one was spoken to.
-    Answer,
-}
-
-impl Step {
-    /// What it says, and by which way, if it speaks.
-    #[must_use]
-    pub fn speech(&self) -> Option<(SpeechWay, &[String])> {
-        match self {
-            Self::Say(texts) => Some((SpeechWay::Aloud, texts)),
-            Self::Whisper(texts) => Some((SpeechWay::Whisper, texts)),
-            Self::Page(texts) => Some((SpeechWay::Page, texts)),
-            Self::Reply(texts) => Some((SpeechWay::Answer, texts)),
-            Self::Look
-            | Self::WhoIsHere
-            | Self::Inspect(_)
-            | Self::Search(_)
-            | Self::Time
-            | Self::Recall(_)
-            | Self::Remember(_)
-            | Self::Learn(_)
-            | Self::Keep(..)
-            | Self::Offer(_)
-            | Self::Command(..)
-            | Self::Emote(_)
-            | Self::Silence
-            | Self::If(..) => None,
-        }
-    }
-
-    /// All that it says or shows, for whoever puts it into another form.
-    pub(super) fn texts_mut(&mut self) -> Option<&mut Vec<String>> {
-        if let Self::Say(it)
-        | Self::Whisper(it)
-        | Self::Page(it)
-        | Self::Emote(it)
-        | Self::Reply(it) = self
-        {
-            Some(it)
-        } else {
-            None
-        }
-    }
-}
-
-/// What a step may depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-pub enum Test {
-    /// The last `Recall` found something about the speaker.
-    Remembered,
-    /// The last step failed.
-    Failed,
-    /// The speaker and the character are by themselves.
-    Alone,
-    /// It never spoke with the speaker before.
-    Stranger,
-    /// What the last step showed holds this word.
-    Shows(String),
 }

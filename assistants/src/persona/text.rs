@@ -5,6 +5,8 @@
 //! line. A text with `{likes}` fits only where that is known, and one with `{ask likes}` only where
 //! it is not.
 
+use super::band::RegardBand;
+
 /// A text cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
@@ -23,7 +25,7 @@ pub enum TextError {
 }
 
 /// The conditions that stand alone, and what they are called.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 9] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 16] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("alone", TextTag::Alone),
@@ -33,6 +35,13 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 9] = [
     ("day", TextTag::Hours(12, 18)),
     ("evening", TextTag::Hours(18, 22)),
     ("night", TextTag::Hours(22, 5)),
+    ("sour", TextTag::Regard(RegardBand::Sour)),
+    ("acquaintance", TextTag::Regard(RegardBand::Acquaintance)),
+    ("companion", TextTag::Regard(RegardBand::Companion)),
+    ("friend", TextTag::Regard(RegardBand::Friend)),
+    ("confidant", TextTag::Regard(RegardBand::Confidant)),
+    ("cheerful", TextTag::Cheerful),
+    ("gloomy", TextTag::Gloomy),
 ];
 
 /// When a text fits.
@@ -50,6 +59,12 @@ pub enum TextTag<'a> {
     Offered,
     /// From the one hour of the day until the other.
     Hours(u8, u8),
+    /// It thinks so of the speaker: of those above a stranger, at least so well.
+    Regard(RegardBand),
+    /// Its mood is 25 or more.
+    Cheerful,
+    /// Its mood is -25 or less.
+    Gloomy,
     /// The engine made this remark about the speaker.
     Marked(&'a str),
     /// It did not.

@@ -27,7 +27,7 @@ use world::{
     },
 };
 
-use super::{provenance::label, recall, remember};
+use super::{feel, provenance::label, recall, remember};
 use crate::{
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
     perceive::stream::{Stream, StreamLine},
@@ -63,6 +63,10 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
         Ok(ToolUse::Learn { about, slot, value }) => {
             remember::learn(world, npc, &about, slot, value);
             Some(finished(world, npc, id, call, Ok("kept in mind".to_owned())))
+        }
+        Ok(ToolUse::Feel { regard, mood }) => {
+            feel::feel(world, npc, regard, mood);
+            Some(finished(world, npc, id, call, Ok(String::new())))
         }
         Ok(ToolUse::Nothing) => Some(finished(world, npc, id, call, Ok(String::new()))),
         Err(why) => Some(finished(world, npc, id, call, Err(why))),

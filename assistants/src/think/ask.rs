@@ -13,6 +13,7 @@ use world::{
         id::CharacterId,
     },
     space::containment,
+    trade::regard::UNKNOWN,
     words::{label::Label, name::Name},
 };
 
@@ -95,6 +96,10 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
         offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
         people: named,
+        regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it)),
+        mood: people::mood(world, npc),
+        visitors: people::visitors(world, npc, speaker),
+        opened: people::opened(world, npc),
         memories: facts(&memories),
         acquainted: matter.acquainted,
         said_last,

@@ -8,7 +8,7 @@ use world::{
 
 use super::{outside::Withdraw, provenance, remember::remember};
 use crate::{
-    llm::Ticket,
+    llm::{Ticket, scene::DeedDone},
     memory::NoteKind,
     mind::{
         acquaintance::Acquaintances,
@@ -97,7 +97,8 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
     let Some(stimulus) = &matter.stimulus else { return };
     let now = world.resource::<Clock>().now;
-    let spoke = record.reason == StopReason::TerminalTool;
+    let passed = stimulus.deed.as_ref().is_some_and(DeedDone::is_passing);
+    let spoke = record.reason == StopReason::TerminalTool && !passed;
     if let Some(mut people) = world.get_mut::<Acquaintances>(npc)
         && spoke
         && !stimulus.words.is_empty()
@@ -116,12 +117,12 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
         .find_map(|it| it.arguments.get("text")?.as_str().map(str::to_owned));
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
         let clip = |text: &str| text.chars().take(160).collect::<String>();
-        let content = format!(
-            "{} said \"{}\"; {me} answered \"{}\".",
-            stimulus.name,
-            clip(&stimulus.words),
-            clip(&answer)
-        );
+        let (words, answer) = (clip(&stimulus.words), clip(&answer));
+        // What was done was not said.
+        let content = match &stimulus.deed {
+            Some(_) => format!("\"{words}\" {me} answered \"{answer}\"."),
+            None => format!("{} said \"{words}\"; {me} answered \"{answer}\".", stimulus.name),
+        };
         let label = conversation_label(world, npc, matter);
         let about = Some(stimulus.speaker.clone());
         if let Err(why) = remember(world, npc, &content, 3, about, NoteKind::Episode, label) {

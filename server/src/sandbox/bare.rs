@@ -11,7 +11,12 @@ use std::{
 use assistants::{
     llm::{ChatReply, ChatRequest, LlmError},
     memory::Note,
-    mind::saved::{DropNote, SaveNote},
+    mind::{
+        acquaintance::Acquaintances,
+        mood::Mood,
+        regard::Regard,
+        saved::{DropNote, SaveNote},
+    },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use bevy_ecs::world::World;
@@ -26,6 +31,7 @@ use world::{
         clock::WorldTime,
         fault::Broken,
         id::{AccountId, BadSlug, CharacterId, SessionId},
+        index,
         request::Request,
         simulation::Simulation,
     },
@@ -148,6 +154,26 @@ impl BareGame {
 
     pub(super) fn world(&self) -> &World {
         self.sim.world()
+    }
+
+    /// Has a mind think so of somebody, from 0 to 100.
+    pub(super) fn set_regard(&mut self, mind: &CharacterId, whom: &CharacterId, value: u8) {
+        let world = self.sim.world_mut();
+        let mind = index::find(world, mind);
+        if let Some(mut known) = mind.and_then(|it| world.get_mut::<Acquaintances>(it)) {
+            known.meet(whom).regard = Some(Regard::new(value));
+        }
+    }
+
+    /// Has a mind that rests at `rest` feel so, from -50 to 50.
+    pub(super) fn set_mood(&mut self, mind: &CharacterId, rest: i8, level: i8) {
+        let now = self.now;
+        let world = self.sim.world_mut();
+        let mind = index::find(world, mind);
+        if let Some(mut mood) = mind.and_then(|it| world.get_mut::<Mood>(it)) {
+            let before = mood.level(rest, now);
+            mood.shift(level.saturating_sub(before), rest, now);
+        }
     }
 
     /// Whether somebody is there.

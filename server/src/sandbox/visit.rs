@@ -49,22 +49,45 @@ const COINS: u32 = 10;
 /// Most people who are there besides.
 const MOST_PEOPLE: usize = 8;
 
-/// Something about the sandbox that can be set: its name, what it may be, and what sets it.
+/// Something that can be set: its name, what it may be, and what sets it.
 struct ChatSetting {
     name: &'static str,
     is: &'static str,
     set: fn(&mut Visit, &str) -> Option<()>,
 }
 
-const SETTINGS: [ChatSetting; 1] = [ChatSetting {
-    name: "width",
-    is: "the columns that lines are wrapped at, 20 to 400, or 0 for those of the terminal",
-    set: |visit, value| {
-        let width = value.parse().ok().filter(|it| matches!(it, 0 | 20..=400))?;
-        visit.width = (width > 0).then_some(width);
-        Some(())
+const SETTINGS: [ChatSetting; 3] = [
+    ChatSetting {
+        name: "regard",
+        is: "what the character thinks of you, 0 to 100; of a stranger it is 20",
+        set: |visit, value| {
+            let regard = value.parse().ok().filter(|it| *it <= 100)?;
+            let whom = CharacterId::new(&visit.who).ok()?;
+            visit.game.set_regard(&visit.persona.id, &whom, regard);
+            visit.transcript.lose();
+            Some(())
+        },
     },
-}];
+    ChatSetting {
+        name: "mood",
+        is: "how the character feels, -50 to 50; half of it is gone in 30 minutes",
+        set: |visit, value| {
+            let mood = value.parse().ok().filter(|it| (-50..=50).contains(it))?;
+            visit.game.set_mood(&visit.persona.id, visit.persona.mood.rest, mood);
+            visit.transcript.lose();
+            Some(())
+        },
+    },
+    ChatSetting {
+        name: "width",
+        is: "the columns that lines are wrapped at, 20 to 400, or 0 for those of the terminal",
+        set: |visit, value| {
+            let width = value.parse().ok().filter(|it| matches!(it, 0 | 20..=400))?;
+            visit.width = (width > 0).then_some(width);
+            Some(())
+        },
+    },
+];
 
 /// What comes of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -369,9 +392,11 @@ impl Visit {
             );
         }
         if self.transcript.is_untold() {
-            return Err("A command that needs a server was given, which no story can tell; start \
-                        anew without it."
-                .to_owned());
+            return Err(
+                "Something was set, or a command given that needs a server, which no story \
+                        can tell; start anew without it."
+                    .to_owned(),
+            );
         }
         let story = self.transcript.story(&format!("A talk with {}.", self.name()), HOUR);
         let written = fs::OpenOptions::new().write(true).create_new(true).open(file);

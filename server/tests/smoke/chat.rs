@@ -85,7 +85,11 @@ fn each_wrong_line_is_answered_by_one_sentence() -> Result<(), Trouble> {
         ("/room visitor", "You are Visitor yourself."),
         ("/room Éva", "In a story names have only the letters a to z; choose another."),
         ("/hour 25", "An hour is a number from 0 to 23: /hour 23"),
-        ("/set mood 7", "There is no setting `mood`. What can be set: width, the columns that"),
+        (
+            "/set luck 7",
+            "There is no setting `luck`. What can be set: regard, what the character thinks",
+        ),
+        ("/set regard 101", "regard is what the character thinks of you, 0 to 100; of a"),
         ("/set width 3", "width is the columns that lines are wrapped at, 20 to 400, or 0 for"),
         ("/model gpt", "There is no model `gpt`. Only `scripted` is possible here; for others"),
         (&save, "taken.story cannot be written: File exists"),

@@ -29,7 +29,7 @@ const WORLD: &[Room] = &[
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm"]),
-    ("kept", &["llm", "memory", "mind", "perceive", "think"]),
+    ("kept", &["llm", "memory", "mind", "perceive", "persona", "think"]),
     ("lib", &["kept", "mind", "perceive", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
     ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),

@@ -58,11 +58,12 @@ impl Reader<'_> {
     /// A number, a word, or a variant with what belongs to it.
     fn word(&mut self) -> Value {
         let mut word = String::new();
-        while let Some(letter) = self.text.next_if(|it| it.is_alphanumeric() || *it == '_') {
+        while let Some(letter) = self.text.next_if(|it| it.is_alphanumeric() || "_+-".contains(*it))
+        {
             word.push(letter);
         }
         assert!(!word.is_empty(), "a value is missing before {:?}", self.text.peek());
-        if let Ok(number) = word.parse::<u64>() {
+        if let Ok(number) = word.parse::<i64>() {
             return number.into();
         }
         self.skip();

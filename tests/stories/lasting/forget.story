@@ -4,7 +4,7 @@ player bob in town/inn
 player cyd in town/square
 bob> memory
 bob< What the people here keep of you
-bob<   Mara: has seen you, and not talked with you.
+bob<   Mara: has seen you, and not talked with you; thinks of you as a stranger.
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> say I like plum brandy
 bob< You say, "I like plum brandy"
@@ -17,11 +17,12 @@ bob< You whisper to Mara, "I am tired"
 bob< Mara whispers to you, "Then it can only get better, Bob."
 bob> memory
 bob< What the people here keep of you
-bob<*   Mara: talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<*   Mara: talked with you 3 times, last *; thinks of you as a stranger; keeps in mind that you are one who likes plum brandy and comes from Leeds.
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> memory mara
 bob< What Mara keeps of you
-bob<*   Mara talked with you 3 times, last *; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<*   Mara talked with you 3 times, last *; thinks of you as a stranger; keeps in mind that you are one who likes plum brandy and comes from Leeds.
+bob<*   Saw of you: "came in (*)."
 bob<*   *: Bob said "I am tired"; Mara answered "Then it can only get better, Bob.".
 bob<*   *: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
 bob<*   *: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
@@ -44,7 +45,7 @@ bob<   No notes.
 restart
 bob> memory
 bob< What the people here keep of you
-bob<   Mara: has seen you, and not talked with you.
+bob<   Mara: has seen you, and not talked with you; thinks of you as a stranger.
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> say where am I from?
 bob< You ask, "where am I from?"

@@ -43,7 +43,7 @@ bob< That is done by oneself. Type: sleep
 bob> socials
 bob< Socials
 bob< Type one of these alone, or with a name and a word how, as in smile warmly at pip. For its forms: help smile
-bob< hug, sit, sleep, smile, stand, wave.
+bob< glare, hug, sit, sleep, smile, stand, wave.
 bob> help hug
 bob< Hug
 bob< A gesture that everybody in the room sees.

@@ -19,4 +19,4 @@ bob< Ann declines what Mara offers.
 bob< Mara says to Ann, "As you like, Ann."
 ann> thank mara
 bob< Ann thanks Mara.
-bob< Mara says to Ann, "Any time, my dear. Mind the step."
+bob< Mara says to Ann, "You are welcome, Ann. Tell people you heard it here."

@@ -403,11 +403,16 @@ impl BodyCheck<'_> {
                     let sentence = "the hours of a day are 0 to 23";
                     self.tell(node.field("when").item(index), sentence);
                 }
+                Condition::Regard(least) if *least > 100 => {
+                    let sentence = format!("regard is between 0 and 100, not {least}");
+                    self.tell(node.field("when").item(index), sentence);
+                }
                 Condition::Coins(_)
                 | Condition::Marked(_)
                 | Condition::NotMarked(_)
                 | Condition::Said(_)
-                | Condition::Hour(..) => {}
+                | Condition::Hour(..)
+                | Condition::Regard(_) => {}
             }
         }
         let does = node.field("does");

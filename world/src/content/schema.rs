@@ -236,6 +236,9 @@ pub struct SocialEntry {
     /// Whether it ends a posture.
     #[serde(default)]
     pub stands: bool,
+    /// Whether it is unkind to the one who is meant.
+    #[serde(default)]
+    pub unkind: bool,
 }
 
 /// `habits.ron`: what people type who come from other games.

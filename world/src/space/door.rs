@@ -11,7 +11,10 @@ use crate::{
     },
     engine::{clock::Clock, simulation::Simulation},
     space::exit::{ExitOf, LeadsTo},
-    witness::{fact::Fact, narrator::with_narrator},
+    witness::{
+        fact::{DoorHand, Fact},
+        narrator::with_narrator,
+    },
 };
 
 /// A door in an exit.
@@ -30,7 +33,7 @@ struct Shut(Entity);
 
 impl Due for Shut {
     fn happen(self, world: &mut World) {
-        set(world, self.0, false);
+        set(world, self.0, false, None);
     }
 }
 
@@ -38,9 +41,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Shut>();
 }
 
-/// Opens a door, which falls shut by itself after `span`.
-pub fn open_for(world: &mut World, exit: Entity, span: Duration) {
-    set(world, exit, true);
+/// Opens a door, which falls shut by itself after `span`; `by` is who does it, unless the world
+/// does.
+pub fn open_for(world: &mut World, exit: Entity, span: Duration, by: Option<Box<DoorHand>>) {
+    set(world, exit, true, by);
     let until = world.resource::<Clock>().now.after(span);
     due::enter(world, until, Shut(exit));
 }
@@ -48,13 +52,13 @@ pub fn open_for(world: &mut World, exit: Entity, span: Duration) {
 /// Opens or shuts a door from one side; those on both sides see it. The way
 /// back is an exit of its own, so a builder can let people out of where they
 /// must ask to be let in.
-fn set(world: &mut World, exit: Entity, open: bool) {
+fn set(world: &mut World, exit: Entity, open: bool, by: Option<Box<DoorHand>>) {
     let Some(mut door) = world.get_mut::<Door>(exit) else { return };
     if door.open == open {
         return;
     }
     door.open = open;
-    let fact = Fact::Door { door: door.name.clone(), open };
+    let fact = Fact::Door { door: door.name.clone(), open, by };
     let sides =
         [world.get::<ExitOf>(exit).map(|it| it.0), world.get::<LeadsTo>(exit).map(|it| it.0)];
     for room in sides.into_iter().flatten() {

@@ -184,7 +184,7 @@ mod tests {
         assert!(read.starts_with("You set out for Cedar, 2 steps away.\nBirch\n"), "{read}");
         let (from, world) = (room(&game, "t/b"), game.sim.world_mut());
         let lid = exit::exit(world, from, Direction::East).unwrap();
-        door::open_for(world, lid, std::time::Duration::ZERO);
+        door::open_for(world, lid, std::time::Duration::ZERO, None);
         let read = hears(&mut game, "ann", 16);
         assert_eq!(read, "The lid falls shut.\nYou stop on your way to Cedar. The lid is shut.");
         assert_eq!(hears(&mut game, "ann", 16), "");

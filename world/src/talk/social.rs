@@ -45,6 +45,8 @@ pub struct Social {
     /// Its words when those who show it mean themselves; none when they cannot.
     pub oneself: Option<Arc<GestureForm>>,
     pub posture: SocialPosture,
+    /// Whether it is unkind to the one at whom it is aimed.
+    pub unkind: bool,
 }
 
 /// All socials, by each of their words.
@@ -123,7 +125,7 @@ impl Social {
                 how => format!("{social} {how}{after_how}"),
             };
             let mut told = Text::plain("Ann");
-            let gesture = Gesture { social, form, aim, how: how.into() };
+            let gesture = Gesture { social, form, aim, how: how.into(), unkind: self.unkind };
             gesture.tell(GestureSide::Other, how, &mut told);
             text.say("\n  ").push(Style::Command, &typed).say(": ").append(&told);
         }

@@ -282,7 +282,7 @@ fn fitting(
         OfferEffect::Trade(trade) => {
             trade.price == 0
                 && trade.takes == std::slice::from_ref(kind)
-                && deal::may_have(world, parties.customer, offer)
+                && deal::may_have(world, parties.by, parties.customer, offer)
         }
         OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };

@@ -105,7 +105,7 @@ pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
     let (ware, many) = choose(world, actor, &wares, &noun)?;
     handing::check_wanted(world, actor, (ware.by, &ware.who))?;
     if !ware.is_for_coins() {
-        if !deal::may_have(world, actor, &ware.offer) {
+        if !deal::may_have(world, ware.by, actor, &ware.offer) {
             return Err(Refusal::because(ware.offer.unless));
         }
         return make_for(world, ware.by, actor, ware.offer);
@@ -163,7 +163,7 @@ fn choose(
     let mut meant: Vec<&Ware> = wares.iter().filter(gives).collect();
     meant.sort_by_key(|it| !it.is_for_coins());
     let now: Vec<&Ware> =
-        meant.iter().copied().filter(|it| deal::may_have(world, actor, &it.offer)).collect();
+        meant.iter().copied().filter(|it| deal::may_have(world, it.by, actor, &it.offer)).collect();
     let other = |first: &&Ware| now.iter().copied().find(|it| it.by != first.by);
     if let Some(first) = now.first()
         && let Some(other) = other(first)

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Act, refusal::Refusal},
-    beings::character::Who,
+    beings::{character::Who, people},
     engine::{
         clock::Clock,
         id::{KindId, RoomId},
@@ -26,7 +26,10 @@ use crate::{
         purse::{Marks, Purse, coins},
         terms::{carried, holds},
     },
-    witness::{fact::Fact, narrator::with_narrator},
+    witness::{
+        fact::{DoorHand, Fact},
+        narrator::with_narrator,
+    },
     words::{name::Name, parse::Direction, text::list},
 };
 
@@ -57,6 +60,8 @@ pub(crate) enum Deal {
         exit: Entity,
         /// For how long, in seconds.
         seconds: u32,
+        /// Who opens it, and for whom.
+        by: Box<DoorHand>,
     },
 }
 
@@ -79,7 +84,7 @@ pub(crate) fn agree(
     offer: &Offer,
     handed: Option<Entity>,
 ) -> Result<Deal, Refusal> {
-    if !may_have(world, parties.customer, offer) {
+    if !may_have(world, parties.by, parties.customer, offer) {
         return Err(Refusal::because(offer.unless.clone()));
     }
     match &offer.does {
@@ -87,7 +92,9 @@ pub(crate) fn agree(
         OfferEffect::Escort { to } => walk(world, parties, to).map(Deal::Walk),
         OfferEffect::Open { room, direction, seconds } => {
             let exit = door(world, room, *direction)?;
-            Ok(Deal::Open { exit, seconds: *seconds })
+            let for_whom = people::who(world, parties.customer).ok_or(Refusal::Nowhere)?;
+            let by = Box::new(DoorHand { who: parties.who.clone(), for_whom });
+            Ok(Deal::Open { exit, seconds: *seconds, by })
         }
     }
 }
@@ -114,15 +121,16 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
                 narrator.show(act, "You nod, and off you go together.".into());
             });
         }
-        Deal::Open { exit, seconds } => {
-            door::open_for(world, exit, std::time::Duration::from_secs(seconds.into()));
+        Deal::Open { exit, seconds, by } => {
+            let span = std::time::Duration::from_secs(seconds.into());
+            door::open_for(world, exit, span, Some(by));
         }
     }
 }
 
-/// Whether somebody meets the conditions of an offer, and carries what it takes.
-pub(crate) fn may_have(world: &World, who: Entity, offer: &Offer) -> bool {
-    offer.when.iter().all(|it| holds(world, who, it))
+/// Whether somebody meets the conditions of an offer of `by`, and carries what it takes.
+pub(crate) fn may_have(world: &World, by: Entity, who: Entity, offer: &Offer) -> bool {
+    offer.when.iter().all(|it| holds(world, Some(by), who, it))
         && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n)
 }
 

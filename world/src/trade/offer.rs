@@ -52,7 +52,8 @@ impl Offer {
                 | Condition::NotMarked(_)
                 | Condition::Visited(_)
                 | Condition::Said(_)
-                | Condition::Hour(..) => {}
+                | Condition::Hour(..)
+                | Condition::Regard(_) => {}
             }
         }
         let takes = self.does.takes();
@@ -83,6 +84,8 @@ pub enum Condition {
     /// It is between the one hour of the day and the other, 0 to 23; the second does not count, and
     /// may be the smaller one.
     Hour(u8, u8),
+    /// The one who offers it thinks at least so well of the character, 0 to 100.
+    Regard(u8),
 }
 
 /// Whether an hour of the day is between two others: from the first until the second, which does not

@@ -99,7 +99,7 @@ impl Command for Hint {
 }
 
 fn is_done(world: &World, who: Entity, quest: &QuestEntry) -> bool {
-    quest.done.iter().all(|it| holds(world, who, it))
+    quest.done.iter().all(|it| holds(world, None, who, it))
 }
 
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";

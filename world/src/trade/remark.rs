@@ -49,7 +49,8 @@ pub(crate) fn watch<'a>(world: &mut World, conditions: impl Iterator<Item = &'a 
             | Condition::Coins(_)
             | Condition::Marked(_)
             | Condition::NotMarked(_)
-            | Condition::Hour(..) => {}
+            | Condition::Hour(..)
+            | Condition::Regard(_) => {}
         }
     }
 }

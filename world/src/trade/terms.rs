@@ -11,6 +11,7 @@ use crate::{
     trade::{
         offer::{Condition, Offer, is_between},
         purse::{Marks, Purse},
+        regard::regard,
         remark,
     },
 };
@@ -20,8 +21,8 @@ use crate::{
 #[component(immutable)]
 pub struct Offers(pub Arc<[Offer]>);
 
-/// Whether a condition holds for somebody.
-pub(crate) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
+/// Whether a condition holds for somebody; `by` is whose offer it is, if it is anybody's.
+pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &Condition) -> bool {
     let marks = || world.get::<Marks>(who).map(|it| &it.0);
     match condition {
         Condition::Carries(kind) => carried(world, who, kind).next().is_some(),
@@ -36,6 +37,7 @@ pub(crate) fn holds(world: &World, who: Entity, condition: &Condition) -> bool {
             let (hour, _) = world.resource::<Clock>().now.hour_and_minute();
             is_between(u8::try_from(hour).unwrap_or_default(), *from, *until)
         }
+        Condition::Regard(least) => by.is_some_and(|it| regard(world, it, who) >= *least),
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) fn of(
 
 /// The first that can be had now; else the first of all, which says why not.
 pub(super) fn best<'a>(world: &World, actor: Entity, wares: &[&'a Ware]) -> Option<&'a Ware> {
-    let now = wares.iter().find(|it| deal::may_have(world, actor, &it.offer));
+    let now = wares.iter().find(|it| deal::may_have(world, it.by, actor, &it.offer));
     now.or(wares.first()).copied()
 }
 

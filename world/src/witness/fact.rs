@@ -134,6 +134,15 @@ pub enum Handling {
     },
 }
 
+/// Whose doing it is that a door opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoorHand {
+    /// Who opens it.
+    pub who: Who,
+    /// Who asked for it.
+    pub for_whom: Who,
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
@@ -165,6 +174,8 @@ pub enum Fact {
         door: Arc<str>,
         /// Whether it opened.
         open: bool,
+        /// Whose doing it is; none when it is the world's.
+        by: Option<Box<DoorHand>>,
     },
     /// Somebody offered something to somebody.
     Offered {

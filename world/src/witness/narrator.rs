@@ -95,7 +95,7 @@ impl Narrator<'_, '_> {
     }
 
     /// Something done in sight of everybody in `room` and of the actor;
-    /// `toward` are those it was done to.
+    /// `toward` are those it was done to. What is done in a private room is for those who see it.
     pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
         let mut audience = self.people_in(room);
         if audience.len() > CROWD && fact.is_passage() {
@@ -105,8 +105,11 @@ impl Narrator<'_, '_> {
             audience.push(act.actor);
         }
         let addressed = toward.iter().map(|it| (*it, Addressing::Directed)).collect();
-        let label =
-            Label { integrity: crate::words::label::Integrity::Engine, ..act.label.clone() };
+        let integrity = crate::words::label::Integrity::Engine;
+        let mut label = Label { integrity, ..act.label.clone() };
+        if self.private.contains(room) {
+            label = label.kept_to(&Readers::Only(self.ids(&audience)));
+        }
         self.push(act, fact, Source::Deed, audience.into(), addressed, label);
     }
 

@@ -100,7 +100,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text
         }
         Fact::Handled(how, thing) => handled(what, how, thing, from),
-        Fact::Door { door, open } => {
+        Fact::Door { door, open, .. } => {
             let mut text = Text::styled(Style::Exit, &**door).capitalised();
             text.say(if *open { " swings open." } else { " falls shut." });
             text

@@ -3,18 +3,26 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use serde_json::{Map, Value};
 use world::{trade::offer::is_between, witness::fact::Source, words::text::list};
 
+pub(super) use self::call::StepCall;
+use self::{
+    call::{FEELING, SILENCE},
+    words::{about, capitalised, cut, is_found_out, is_seen, memory},
+};
 use super::Case;
 use crate::{
-    llm::scene::{Done, Scene, Stimulus},
+    llm::scene::{Done, FELT, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
+        band::RegardBand,
         script::{SpeechWay, Step, Test},
         text::{ScriptText, TextTag},
     },
 };
+
+mod call;
+mod words;
 
 /// Most characters of a player's own words in what a character says, so that
 /// nobody can make it recite a page.
@@ -24,15 +32,13 @@ const MAX_REST: usize = 120;
 /// showed may be long, and speech is not.
 const MAX_VALUE: usize = 500;
 
-/// A tool call.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct StepCall {
-    pub(super) tool: &'static str,
-    pub(super) arguments: Map<String, Value>,
-}
+/// More conditions than any text has: what goes before all others, and never makes way for one of
+/// them.
+const FIRST: usize = 100;
 
-/// The tool that does nothing.
-const SILENCE: &str = "noop";
+/// Most feelings that go along with what comes after them, so that a reply holds all.
+const FELT_ALONG: usize = 2;
+
 /// The tool that shows a gesture.
 const GESTURE: &str = "emote";
 /// The tool that gives a command.
@@ -42,18 +48,6 @@ const COMMAND: &str = "execute_command";
 struct SpokenText {
     gesture: Option<String>,
     words: Option<String>,
-}
-
-impl StepCall {
-    pub(super) fn silence() -> Self {
-        Self::new(SILENCE, [])
-    }
-
-    fn new<const N: usize>(tool: &'static str, arguments: [(&str, &str); N]) -> Self {
-        let arguments =
-            arguments.into_iter().map(|(name, value)| (name.to_owned(), Value::from(value)));
-        Self { tool, arguments: arguments.collect() }
-    }
 }
 
 /// What became of a step.
@@ -84,6 +78,8 @@ pub(super) struct StepWalk<'a> {
     memory: Option<&'a str>,
     /// How many steps lie behind, conditions not counted.
     position: u64,
+    /// What is felt along with the next call.
+    felt: Vec<StepCall>,
 }
 
 impl<'a> StepWalk<'a> {
@@ -103,11 +99,23 @@ impl<'a> StepWalk<'a> {
             remembered: false,
             memory: None,
             position: 0,
+            felt: Vec::new(),
         }
     }
 
-    /// The first of `steps` that is not done yet, as calls: a gesture may go with words.
-    pub(super) fn next(&mut self, steps: &[Step]) -> Vec<StepCall> {
+    /// The first of `steps` that is not done yet, as calls: feelings go along with what comes after
+    /// them, and a gesture with words.
+    pub(super) fn calls(&mut self, steps: &[Step]) -> Vec<StepCall> {
+        let next = self.next(steps);
+        let mut calls = std::mem::take(&mut self.felt);
+        if next.is_empty() && !calls.is_empty() {
+            calls.push(StepCall::silence());
+        }
+        calls.extend(next);
+        calls
+    }
+
+    fn next(&mut self, steps: &[Step]) -> Vec<StepCall> {
         for step in steps {
             let next = if let Step::If(test, yes, no) = step {
                 self.next(if self.passes(test) { yes } else { no })
@@ -131,6 +139,14 @@ impl<'a> StepWalk<'a> {
             None => StepOutcome::failed("there is nothing to say"),
             Some(act) => match self.take(act.tool) {
                 Some(outcome) => outcome,
+                // A feeling never fails, so nobody has to wait for it.
+                None if act.tool == FEELING
+                    && self.may(FEELING)
+                    && self.felt.len() < FELT_ALONG =>
+                {
+                    self.felt.extend(acts);
+                    StepOutcome { success: true, content: "" }
+                }
                 None if self.may(act.tool) => return acts,
                 None => StepOutcome::failed("not allowed"),
             },
@@ -233,6 +249,8 @@ impl<'a> StepWalk<'a> {
                 let content = self.fill(content)?;
                 StepCall::new("store_memory", [("content", &content), ("about", speaker)])
             }
+            Step::Regard(by) => StepCall::feeling("regard", *by),
+            Step::Mood(by) => StepCall::feeling("mood", *by),
             Step::Offer(id) => StepCall::new("offer", [("id", id.as_str())]),
             Step::Command(verb, arguments) => {
                 let arguments = self.fill(arguments).unwrap_or_default();
@@ -303,9 +321,10 @@ impl<'a> StepWalk<'a> {
     /// the one that was said last, where there is another.
     fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
-        let fitting: Vec<(usize, ScriptText<'_>)> =
+        let mut fitting: Vec<(usize, ScriptText<'_>)> =
             read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();
         let most = fitting.iter().map(|(conditions, _)| *conditions).max()?;
+        fitting.retain(|(conditions, _)| conditions / FIRST == most / FIRST);
         let best: Vec<&ScriptText<'_>> =
             fitting.iter().filter(|(it, _)| *it == most).map(|(_, it)| it).collect();
         let count = u64::try_from(best.len()).ok()?;
@@ -349,9 +368,12 @@ impl<'a> StepWalk<'a> {
             return None;
         }
         // What is known of people makes a text more fitting; what may be asked about does not.
-        let counts = |name: &str| slots.contains_key(name) || matches!(name, "me" | "known");
+        let counts = |name: &str| slots.contains_key(name) || is_found_out(name);
         let asked = text.placeholders().filter(|it| counts(it) || matches!(*it, "person" | "near"));
-        let mut count = text.tags.len();
+        // Whoever is sour with somebody shows it, and whoever saw something does not deny it.
+        let is_sour = text.tags.contains(&TextTag::Regard(RegardBand::Sour));
+        let firsts = usize::from(is_sour) + text.placeholders().filter(|it| is_seen(it)).count();
+        let mut count = text.tags.len() + firsts * FIRST;
         for name in asked {
             if self.value(name).is_none_or(|it| it.is_empty()) {
                 return None;
@@ -372,6 +394,9 @@ impl<'a> StepWalk<'a> {
             TextTag::Company => !self.others().is_empty(),
             TextTag::Offered => scene.offered,
             TextTag::Hours(from, until) => is_between(scene.hour, from, until),
+            TextTag::Regard(band) => band.has(scene.regard),
+            TextTag::Cheerful => scene.mood >= FELT,
+            TextTag::Gloomy => scene.mood <= -FELT,
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),
             TextTag::Carries(kind) => carries(kind),
@@ -412,6 +437,9 @@ impl<'a> StepWalk<'a> {
             "known" => {
                 return Some(self.all_known(&self.scene.person(self.case.rest)?.slots).into());
             }
+            "seen" => self.scene.person(self.case.rest)?.seen.as_deref()?,
+            "visitors" => return Some(list(&self.scene.visitors).into()),
+            "opened" => self.scene.opened.as_deref()?,
             "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
             "thing" => {
@@ -454,32 +482,4 @@ impl<'a> StepWalk<'a> {
         let others = self.others();
         if others.is_empty() { "nobody else".to_owned() } else { list(&others) }
     }
-}
-
-/// A text that begins with a capital, as a sentence does even where its first word is filled in.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-/// A line of found memories without its full stop; none when it says that
-/// there are none.
-fn memory(line: &str) -> Option<&str> {
-    let line = line.trim().trim_end_matches('.');
-    (!line.is_empty() && !line.eq_ignore_ascii_case("nothing")).then_some(line)
-}
-
-/// What a memory says about somebody: `likes mead`, of `Bob likes mead.`
-/// It must begin with the name, so that it can be said of the person.
-fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
-    let (front, said) = memory(line)?.split_at_checked(name.len())?;
-    let is_about = front.eq_ignore_ascii_case(name) && said.starts_with(char::is_whitespace);
-    let said = said.trim_start();
-    (is_about && !said.is_empty()).then_some(said)
-}
-
-/// At most the first `most` characters of `text`.
-fn cut(text: &str, most: usize) -> &str {
-    let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
-    text.get(..end).unwrap_or_default().trim_end()
 }

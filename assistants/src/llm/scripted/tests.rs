@@ -9,7 +9,7 @@ use world::engine::id::{ChannelId, CharacterId};
 
 use super::*;
 use crate::{
-    llm::scene::Done,
+    llm::scene::{Done, PersonSketch},
     meaning::holds,
     persona::{Persona, script::Script},
 };
@@ -571,4 +571,84 @@ fn whoever_was_not_asked_speaks_only_when_a_topic_fits() {
         let without_a_model = call(&excuse(&scene));
         assert_eq!(without_a_model == "noop {}", answers == "noop {}", "{without_a_model}");
     }
+}
+
+#[test]
+fn texts_go_by_regard_and_mood_and_sourness_goes_before_all_else() {
+    let texts = r#"Reply(["Hm.", "<sour> Out.", "<stranger> <alone> New here?",
+        "<known> <acquaintance> You.", "<known> <friend> <alone> Friend!",
+        "<known> <cheerful> <alone> <company> No.", "<known> <gloomy> <acquaintance> Sigh."])"#;
+    let script = one_topic("hello", texts);
+    for (regard, mood, acquainted, said) in [
+        (3, 0, false, "Out."),
+        (3, 40, true, "Out."),
+        (20, 0, false, "New here?"),
+        (20, 0, true, "Hm."),
+        (25, 0, true, "You."),
+        (25, -25, true, "Sigh."),
+        (25, -24, true, "You."),
+        (90, 30, true, "Friend!"),
+    ] {
+        let scene = Scene { regard, mood, acquainted, ..scene(&script, "hello") };
+        assert_eq!(next(&scene), says(said), "{regard} {mood} {acquainted}");
+    }
+    // Even when it said so a moment ago.
+    let again = Some("Out.".to_owned());
+    let scene = Scene { regard: 3, said_last: again, ..scene(&script, "hello") };
+    assert_eq!(next(&scene), says("Out."));
+}
+
+#[test]
+fn feelings_go_along_with_what_comes_after_them() {
+    let script = one_topic("hello", r#"Regard(+5), Mood(-10), Reply(["[nods] Hm."])"#);
+    let mut scene = scene(&script, "hello");
+    let names = |scene: &Scene, tools: &[ToolSpec]| {
+        let reply = answer(scene, tools);
+        reply.calls.iter().map(|it| it.name.clone()).collect::<Vec<_>>()
+    };
+    let felt = tools(&["feel", "emote", "say"]);
+    assert_eq!(names(&scene, &felt), ["feel", "feel", "emote", "say"]);
+    let first = answer(&scene, &felt).calls.remove(0).arguments;
+    assert!(matches!(first, Arguments::Object(it) if it["regard"] == 5));
+    scene.done = ["feel", "feel", "emote", "say"].map(|it| done(it, true, "")).into();
+    assert_eq!(names(&scene, &felt), ["noop"]);
+    scene.done.clear();
+    // Whoever may feel nothing speaks all the same.
+    assert_eq!(names(&scene, &tools(&["emote", "say"])), ["emote", "say"]);
+    let script = one_topic("hello", "Regard(+5)");
+    assert_eq!(names(&self::scene(&script, "hello"), &felt), ["feel", "noop"]);
+}
+
+#[test]
+fn what_was_seen_is_told_and_what_was_not_is_not_made_up() {
+    let script = r#"(topics: [
+        (name: "seen", named: true, hears: ["have you seen", "been here"],
+            text: [], steps: [Reply(["{seen}.", "I did not see {person}."])]),
+        (name: "opened", hears: ["who > opened"], steps: [Reply(["{opened}.", "Nobody."])]),
+        (name: "came", hears: ["who was here"], steps: [Reply(["{visitors}.", "Nobody."])]),
+    ], otherwise: [Say(["Hm."])])"#;
+    let people = |seen: Option<&str>| {
+        let (name, slots) = ("Cyd".to_owned(), std::collections::BTreeMap::new());
+        vec![PersonSketch { name, is_known: true, seen: seen.map(str::to_owned), slots }]
+    };
+    for (seen, words, said) in [
+        (Some("Cyd came in, just now"), "have you seen Cyd?", "Cyd came in, just now."),
+        (Some("Cyd came in, just now"), "has Cyd been here", "Cyd came in, just now."),
+        (None, "have you seen Cyd?", "I did not see Cyd."),
+        (None, "who opened the gate?", "Nobody."),
+        (None, "who was here?", "Nobody."),
+    ] {
+        let mut scene = Scene { people: people(seen), ..scene(script, words) };
+        assert_eq!(next(&scene), says(said), "{words}");
+        // Nobody denies what they saw so as not to say the same twice.
+        scene.said_last = Some(said.to_owned());
+        assert_eq!(next(&scene), says(said), "{words}");
+    }
+    assert_eq!(next(&scene(script, "have you seen my hat?")), says("Hm."));
+    let opened = Some("Bob had me open the gate, just now".to_owned());
+    let visitors = vec!["Cyd".to_owned(), "Dan".to_owned()];
+    let mut scene = Scene { opened, visitors, ..scene(script, "who opened it?") };
+    assert_eq!(next(&scene), says("Bob had me open the gate, just now."));
+    stimulus(&mut scene).words = "who was here?".to_owned();
+    assert_eq!(next(&scene), says("Cyd and Dan."));
 }

@@ -53,11 +53,16 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (personas, problems) = read_all(&[]);
     assert_eq!(problems, [""; 0]);
     let [ann] = personas.as_slice() else { panic!("one character") };
-    let topic =
-        |said: &str, last: Option<&str>| match ann.script.meaning(said, "Ann", last, |_| false) {
-            LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
-            LineMeaning::Between(..) | LineMeaning::Nothing => None,
-        };
+    let topic = |said: &str, last: Option<&str>| match ann.script.meaning(
+        said,
+        "Ann",
+        last,
+        |_| false,
+        None,
+    ) {
+        LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
+        LineMeaning::Between(..) | LineMeaning::Nothing => None,
+    };
     let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
     assert_eq!(topic("Thank you!", None), Some(("thanks".into(), says("Not at all, {speaker}."))));
     assert_eq!(topic("how old are you", None), Some(("age".into(), says("Old enough."))));

@@ -58,7 +58,10 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
         | TextTag::Alone
         | TextTag::Company
         | TextTag::Offered
-        | TextTag::Hours(..) => None,
+        | TextTag::Hours(..)
+        | TextTag::Regard(_)
+        | TextTag::Cheerful
+        | TextTag::Gloomy => None,
     }
 }
 

@@ -12,7 +12,7 @@ use world::{
     engine::id::ChannelId,
 };
 
-use super::{PLACEHOLDERS, Surroundings, ends, tool};
+use super::{PLACEHOLDERS, Surroundings, bonds, ends, tool};
 use crate::{
     meaning::{PatternError, PatternReader, WordGroups},
     persona::{
@@ -43,7 +43,9 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     told: None,
     unasked: false,
 };
-const PERSON: [&str; 2] = ["person", "known"];
+const PERSON: [&str; 3] = ["person", "known", "seen"];
+/// What the character may not have found out.
+const FOUND_OUT: [&str; 5] = ["me", "known", "seen", "visitors", "opened"];
 const WHICH: [&str; 2] = ["one", "other"];
 const GIFT: [&str; 1] = ["thing"];
 
@@ -139,10 +141,7 @@ impl<'a> TalkCheck<'a> {
     }
 
     fn deed(&mut self, node: &Node, deed: &Deed, steps: &[Step]) {
-        let more: &[&str] = match deed {
-            Deed::Gift => &GIFT,
-            Deed::Declined | Deed::Accepted(_) | Deed::Shouted => &[],
-        };
+        let more: &[&str] = if deed.has_thing() { &GIFT } else { &[] };
         if let Deed::Accepted(offer) = deed {
             self.offer(node, offer.as_str());
         }
@@ -217,21 +216,29 @@ impl<'a> TalkCheck<'a> {
             self.no_bare_rest(node.field("hears"), &topic.hears);
         }
         self.patterns(node.field("after"), &topic.after);
-        if topic.steps.is_empty() == topic.text.is_empty() {
-            let sentence = if topic.text.is_empty() {
-                "`steps` and `text` are empty; write `steps: [Silence]` for a topic that is passed over"
-            } else {
-                "there are both `text` and `steps`; say it as the last step, `Reply`"
-            };
+        if topic.steps.is_empty() && topic.text.is_empty() {
+            let sentence = "`steps` and `text` are empty; write `steps: [Silence]` for a topic that \
+                            is passed over";
+            self.tell(node, sentence);
+        } else if !topic.text.is_empty() && topic.steps.iter().any(ends) {
+            let sentence = "there are both `text` and `steps` that end the answer; say it as the \
+                            last step, `Reply`";
             self.tell(node, sentence);
         }
         let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
         let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
         let why = if has_moment { NO_PATTERN.no_rest } else { why.as_deref() };
+        // Whoever is named stands there in any case.
+        let why = why.filter(|_| !topic.named);
+        if topic.person && topic.named {
+            let sentence = "`person` is for a name where the `*` stands, `named` for one anywhere; \
+                            write one of them";
+            self.tell(node, sentence);
+        }
         if let (true, Some(why)) = (topic.person, why) {
             self.tell(node.field("hears"), format!("nobody can be named here, because {why}"));
         }
-        let more: &[&str] = if topic.person {
+        let more: &[&str] = if topic.person || topic.named {
             &PERSON
         } else if topic.name == "which" {
             &WHICH
@@ -286,6 +293,11 @@ impl<'a> TalkCheck<'a> {
         }
         match step {
             Step::Look | Step::WhoIsHere | Step::Time | Step::Silence => {}
+            Step::Regard(_) | Step::Mood(_) => {
+                if let Some(sentence) = bonds::feeling(step) {
+                    self.tell(node, sentence);
+                }
+            }
             Step::Inspect(text) | Step::Search(text) | Step::Recall(text) => {
                 self.text(node.item(0), text, scope);
             }
@@ -374,7 +386,7 @@ impl<'a> TalkCheck<'a> {
                 // What is known of people may not be known of this one.
                 let mut needs = it
                     .placeholders()
-                    .filter(|name| self.slots.contains(name) || matches!(*name, "me" | "known"));
+                    .filter(|name| self.slots.contains(name) || FOUND_OUT.contains(name));
                 let known = needs.all(|name| scope.told == Some(name));
                 it.tags.is_empty() && it.asks().next().is_none() && known
             })

@@ -10,7 +10,7 @@ use super::{Persona, Surroundings, parse, warnings};
 const COMMANDS: [(&str, Role); 4] =
     [("channel", Role::Guest), ("look", Role::Guest), ("say", Role::Guest), ("who", Role::Guest)];
 
-const TOOLS: [&str; 16] = [
+const TOOLS: [&str; 17] = [
     "noop",
     "say",
     "whisper",
@@ -25,6 +25,7 @@ const TOOLS: [&str; 16] = [
     "recall_memories",
     "store_memory",
     "remember_fact",
+    "feel",
     "offer",
     "execute_command",
 ];
@@ -483,4 +484,67 @@ fn the_shipped_personas_have_no_problems() {
     assert!(warnings.is_empty(), "{warnings:#?}");
     let ids: Vec<&str> = personas.iter().map(|persona| persona.id.as_str()).collect();
     assert_eq!(ids, ["bram", "mara", "pip"]);
+}
+
+#[test]
+fn regard_and_mood_are_on_their_scales_and_of_those_there_are() {
+    let field = |value: &str| format!("voice: \"Soft.\",\n    {value},");
+    let voice = "voice: \"Soft.\",";
+    for (value, says) in [
+        ("regard: {\"bob\": 60}", "there is no character `bob`"),
+        ("regard: {\"ann\": 60}", "nobody has a regard for oneself; remove it"),
+        ("mood: (rest: 51)", "`rest` is between -50 and 50, not 51"),
+        ("on: {Social(\"hug\"): [Say([\"Oh.\"])]}", "there is no social called `hug`"),
+        (
+            "on: {Left: [Regard(+31), Silence]}",
+            "regard moves by -25 to 30 at once, as a day allows, not by 31",
+        ),
+        ("on: {Quarrel: [Regard(-26), Silence]}", "as a day allows, not by -26"),
+        (
+            "on: {Opened: [Mood(-51), Say([\"{thing}!\"])]}",
+            "mood moves by -50 to 50 at once, not by -51",
+        ),
+        (
+            "on: {Left: [Mood(0)]}",
+            "this moves nothing; write how far, as `+5` or `-5`, or remove it",
+        ),
+        ("on: {Left: [Say([\"{thing}!\"])]}", "nothing fills `{thing}`"),
+        (
+            "on: {Left: [Say([\"<freind> Go well.\"])]}",
+            "there is no condition `<freind>` (did you mean `friend`?)",
+        ),
+    ] {
+        let problems = ann_with(voice, &field(value));
+        let [problem] = problems.as_slice() else { panic!("{value}: {problems:?}") };
+        assert!(problem.contains(says), "{value}: {problem}");
+    }
+    let problems = ann_with(voice, &field("regard: {\"ann\": 101}"));
+    assert!(
+        problems.iter().any(|it| it.contains("regard is between 0 and 100, not 101")),
+        "{problems:?}"
+    );
+    let when = ann_with("NotMarked(\"sold\")", "Regard(101)");
+    assert!(when[0].contains("regard is between 0 and 100, not 101"), "{when:?}");
+    let good = field(
+        "on: {Left: [Regard(-1)], Quarrel: [Mood(-5), Say([\"<sour> Out.\", \"Hm.\"])]}, mood: (rest: -50)",
+    );
+    assert_eq!(ann_with(voice, &good), [""; 0]);
+}
+
+#[test]
+fn a_name_anywhere_is_named_and_one_at_the_star_is_a_person() {
+    let both = ann_with("hears: [\"the mug\"],", "hears: [\"the *\"], named: true, person: true,");
+    assert!(both[0].contains("write one of them"), "{both:?}");
+    let named = "hears: [\"seen\"], named: true,";
+    let steps = r#"steps: [
+                Offer("sell-mug"),
+                If(Failed, [Say(["{because}"])], [Silence]),
+            ],"#;
+    let text = "text: [\"{seen}.\", \"Not {person}.\"], steps: [Regard(+1)],";
+    assert!(ANN.contains(steps));
+    let ann = ANN.replacen("hears: [\"the mug\"],", named, 1).replacen(steps, text, 1);
+    assert_eq!(read(&[file("personas/ann.ron", &ann)]).1, [""; 0]);
+    let all = ann.replacen(", \"Not {person}.\"", "", 1);
+    let problems = read(&[file("personas/ann.ron", &all)]).1;
+    assert!(problems[0].contains("each of these texts has a condition"), "{problems:?}");
 }

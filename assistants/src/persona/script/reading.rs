@@ -21,6 +21,8 @@ pub enum LineMeaning<'a> {
 const AS_GOOD: u32 = 93;
 /// What a fit counts of which a whole kind of people can be asked, in percent.
 const SMALL_TALK: u32 = 75;
+/// What it is worth that somebody is named where a topic asks for a name.
+const NAMED_WORTH: u32 = 250;
 /// How much another sentence of the line may say for small talk to be an answer to it.
 const SAID_BESIDE: usize = 2;
 
@@ -58,7 +60,8 @@ struct TopicFit<'a> {
 
 impl Script {
     /// What is meant by words said to the character called `name`. `said_last` is what the
-    /// character said to the speaker before, and `is_somebody` whether it knows somebody of a name.
+    /// character said to the speaker before, `is_somebody` whether it knows somebody of a name, and
+    /// `named` whoever is named among the words, known or not.
     #[must_use]
     pub fn meaning<'a>(
         &'a self,
@@ -66,8 +69,9 @@ impl Script {
         name: &str,
         said_last: Option<&str>,
         is_somebody: impl Fn(&str) -> bool,
+        named: Option<&'a str>,
     ) -> LineMeaning<'a> {
-        let mut fits = self.fits(said, name, said_last, is_somebody).into_iter();
+        let mut fits = self.fits(said, name, said_last, is_somebody, named).into_iter();
         let Some(TopicFit { topic, score, fit }) = fits.next() else { return LineMeaning::Nothing };
         let second = fits.next().filter(|it| it.score * 100 >= score * AS_GOOD);
         let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
@@ -89,9 +93,10 @@ impl Script {
         name: &str,
         said_last: Option<&str>,
         is_somebody: impl Fn(&str) -> bool,
+        named: Option<&'a str>,
     ) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
-        let fits = self.fits(said, name, said_last, is_somebody).into_iter();
+        let fits = self.fits(said, name, said_last, is_somebody, named).into_iter();
         let readings = fits.map(|TopicFit { topic, score, fit }| TopicReading {
             topic,
             pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
@@ -108,6 +113,7 @@ impl Script {
         name: &str,
         said_last: Option<&str>,
         is_somebody: impl Fn(&str) -> bool,
+        named: Option<&'a str>,
     ) -> Vec<TopicFit<'a>> {
         let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
@@ -118,7 +124,19 @@ impl Script {
             }
             (..) => SubjectState::Closed,
         };
-        let fits = hears.fits(said, name, state).into_iter();
+        let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);
+        let plain = |at| if is_named(at) { SubjectState::Closed } else { state(at) };
+        // Whoever is named may stand anywhere, as one's own name may.
+        let bare = named.map(|it| (it, without(said, it))).unwrap_or_default();
+        let of_named = |at| match state(at) {
+            state if named.is_some() && is_named(at) => state,
+            _ => SubjectState::Closed,
+        };
+        let of_named = hears
+            .fits(&bare.1, name, of_named)
+            .into_iter()
+            .map(|fit| fit.taking(bare.0, NAMED_WORTH));
+        let fits = of_named.chain(hears.fits(said, name, plain));
         let fits = fits.filter_map(|fit| {
             let topic = self.topics.get(fit.subject)?;
             let rest = fit.rest.unwrap_or_default();
@@ -139,6 +157,14 @@ impl Script {
         fits.sort_by_key(|it| std::cmp::Reverse(it.score));
         fits
     }
+}
+
+/// A line without a name.
+fn without(said: &str, name: &str) -> String {
+    let is_other = |word: &&str| {
+        !word.trim_matches(|it: char| !it.is_alphanumeric()).eq_ignore_ascii_case(name)
+    };
+    said.split_whitespace().filter(is_other).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -163,9 +189,9 @@ mod tests {
     fn a_reading_names_its_pattern_and_what_stood_for_its_classes() {
         let script = script();
         let told = |said| {
-            let readings = script.readings(said, "Ann", None, |_| false);
+            let readings = script.readings(said, "Ann", None, |_| false, None);
             let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
-            let meant = script.meaning(said, "Ann", None, |_| false);
+            let meant = script.meaning(said, "Ann", None, |_| false, None);
             let first = match &meant {
                 LineMeaning::Topic(topic, _) | LineMeaning::Between(topic, _) => Some(*topic),
                 LineMeaning::Nothing => None,

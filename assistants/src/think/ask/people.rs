@@ -10,9 +10,13 @@ use world::{
         id::{CharacterId, KindId, MarkId},
         index::Index,
     },
-    space::containment::Contents,
+    space::{
+        containment::{self, Contents},
+        room::Private,
+    },
     things::thing::Thing,
-    trade::{offering::StandingOffers, purse::Marks},
+    trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
+    witness::fact::Source,
     words::{
         label::{Label, Readers},
         name::Name,
@@ -24,12 +28,20 @@ use crate::{
     llm::scene::{PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
-    mind::{acquaintance::Acquaintances, thinking::Matter},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        mood::Mood,
+        seen::{SeenDeeds, SeenKind},
+        thinking::Matter,
+    },
 };
 
 /// Most words of a line that are looked up as names, and most people that are found.
 const MOST_WORDS: usize = 40;
 const MOST_PEOPLE: usize = 3;
+/// Most who came by and are told of at once.
+const MOST_VISITORS: usize = 5;
 
 /// What is kept in mind of somebody and may be told to all who will hear it, by slot; what it came
 /// from becomes part of `label`.
@@ -90,6 +102,39 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
     things.filter_map(|it| world.get::<Thing>(it)).map(|it| it.kind.clone()).collect()
 }
 
+/// What the character thinks of somebody, 0 to 100.
+pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
+    let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
+    let known = mind.zip(people).map(|(mind, it)| it.regard(whom, &mind.persona));
+    known.unwrap_or(UNKNOWN)
+}
+
+/// How the character feels.
+pub(super) fn mood(world: &World, npc: Entity) -> i8 {
+    let rest = world.get::<Mind>(npc).map_or(0, |it| it.persona.mood.rest);
+    let mood = world.get::<Mood>(npc).copied().unwrap_or_default();
+    mood.level(rest, world.resource::<Clock>().now)
+}
+
+/// Who came where the character stands and is not there any more, the last first; whoever asks left
+/// out.
+pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -> Vec<String> {
+    let present = audience::present(world, npc);
+    let ids = present.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| &it.0);
+    let here: BTreeSet<&CharacterId> = ids.chain(asks).collect();
+    let mut seen = BTreeSet::new();
+    let deeds = world.get::<SeenDeeds>(npc).into_iter().flat_map(SeenDeeds::newest);
+    let came = deeds.filter(|it| matches!(it.kind, SeenKind::Came | SeenKind::Left));
+    let gone = came.filter(|it| !here.contains(&it.who) && seen.insert(&it.who));
+    gone.take(MOST_VISITORS).map(|it| it.name.to_string()).collect()
+}
+
+/// Who last had a door opened before the character's eyes.
+pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
+    let deed = world.get::<SeenDeeds>(npc)?.newest().find(|it| it.kind == SeenKind::Opened)?;
+    Some(deed.in_words(world.resource::<Clock>().now))
+}
+
 /// Whether an offer of the character's stands for somebody.
 pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool {
     let now = world.resource::<Clock>().now;
@@ -99,8 +144,14 @@ pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool
     offers.any(|it| it.by == npc && it.until >= now)
 }
 
-/// Those whom the character knows or sees whose names are among the words it reacts to, whoever
-/// speaks and the character itself left out.
+/// Whether the character is in a private room.
+fn is_private(world: &World, npc: Entity) -> bool {
+    let room = containment::room_of(world, npc);
+    room.is_some_and(|it| world.get::<Private>(it).is_some())
+}
+
+/// Those whose names are among the words that a character reacts to, whoever speaks and the
+/// character itself left out.
 pub(super) fn among_the_words(
     world: &World,
     npc: Entity,
@@ -110,6 +161,9 @@ pub(super) fn among_the_words(
 ) -> Vec<PersonSketch> {
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
     let me = world.get::<Character>(npc).map(|it| &it.0);
+    // Who sits in private is nobody's business who is elsewhere.
+    let from_afar =
+        matches!(stimulus.source, Source::Page | Source::Channel) && is_private(world, npc);
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {
@@ -122,12 +176,18 @@ pub(super) fn among_the_words(
         }
         let met = world.get::<Acquaintances>(npc).is_some_and(|it| it.0.contains_key(&id));
         let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
-        if !met && !audience::present(world, npc).contains(&entity) {
-            continue;
-        }
+        let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
         let (name, slots) = (name.0.to_string(), slots(world, npc, &id, audience, label));
-        found.insert(id, PersonSketch { name, slots });
+        let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
+        let seen = if is_here && !from_afar {
+            Some(format!("{name} is here with us"))
+        } else {
+            last.map(|it| it.in_words(world.resource::<Clock>().now))
+        };
+        *label = last.map_or_else(|| label.clone(), |it| label.join(&it.label));
+        let is_known = met || is_here || last.is_some();
+        found.insert(id, PersonSketch { name, is_known, seen, slots });
     }
     found.into_values().collect()
 }

@@ -50,7 +50,7 @@ pub(crate) fn measure() -> Result<Duration, Trouble> {
             watch = Stopwatch::start();
         }
         for line in &lines {
-            let meaning = keeper.script.meaning(line, "Keeper", None, |_| false);
+            let meaning = keeper.script.meaning(line, "Keeper", None, |_| false, None);
             meant += usize::from(meaning != LineMeaning::Nothing);
         }
     }

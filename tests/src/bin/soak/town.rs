@@ -269,7 +269,7 @@ fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
         topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
     };
     let is_asked = |topic: &Topic, line: &str| {
-        let meaning = script.meaning(line, &persona.body.name, None, |_| false);
+        let meaning = script.meaning(line, &persona.body.name, None, |_| false, None);
         matches!(meaning, LineMeaning::Topic(it, _) if it.name == topic.name)
     };
     let words = |topic: &Topic| {
@@ -297,7 +297,8 @@ fn deal(
             Condition::Carries(_)
             | Condition::Visited(_)
             | Condition::Said(_)
-            | Condition::Hour(..) => return None,
+            | Condition::Hour(..)
+            | Condition::Regard(_) => return None,
         }
     }
     let names = |kinds: &[KindId]| kinds.iter().map(name_of).collect::<Vec<_>>();

@@ -33,6 +33,11 @@ impl ContentCheck<'_> {
                 {
                     self.tell(&path, node.field("done").item(index).position(), sentence);
                 }
+                if let Condition::Regard(_) = condition {
+                    let sentence = "no quest knows whose regard counts; let an offer with this \
+                                    condition make a mark, and ask for that";
+                    self.tell(&path, node.field("done").item(index).position(), sentence);
+                }
             }
         }
         self.content.quests = value;

@@ -136,7 +136,7 @@ impl ContentCheck<'_> {
     }
 
     fn social(&mut self, path: &str, node: &Node, entry: &SocialEntry) -> Social {
-        let SocialEntry { name, aliases, alone, at, oneself, posture, stands } = entry;
+        let SocialEntry { name, aliases, alone, at, oneself, posture, stands, unkind } = entry;
         if alone.is_none() && at.is_none() {
             let sentence = format!("`{name}` has no words; write `alone`, `at` or both");
             self.tell(path, node.position(), sentence);
@@ -147,6 +147,11 @@ impl ContentCheck<'_> {
                 self.tell(path, node.key("stands"), sentence);
             }
             self.line(path, node, "posture", posture);
+        }
+        if *unkind && at.is_none() {
+            let sentence = "this is aimed at nobody, so it is unkind to nobody; remove `unkind`, or \
+                            write `at`";
+            self.tell(path, node.key("unkind"), sentence);
         }
         let mut form = |field: &str, text: &Option<String>| {
             let form = GestureForm::new(text.as_deref()?, field == "at");
@@ -165,6 +170,7 @@ impl ContentCheck<'_> {
                 None if *stands => SocialPosture::Stands,
                 None => SocialPosture::Stays,
             },
+            unkind: *unkind,
         }
     }
 

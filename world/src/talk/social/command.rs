@@ -217,7 +217,8 @@ impl SocialReading<'_, '_, '_> {
         }
         let social = self.social.name.clone();
         let how = self.placed(how)?.unwrap_or_else(|| how.join(" "));
-        Ok(Gesture { social, form, aim, how: how.as_str().into() })
+        let unkind = self.social.unkind;
+        Ok(Gesture { social, form, aim, how: how.as_str().into(), unkind })
     }
 
     /// Where somebody sits or lies, in whole words: "on the stool", as far as there is one.

@@ -24,6 +24,7 @@ fn social(name: &str, posture: SocialPosture) -> Social {
         at: form(&format!("{name}|{name}s {{how}} at {{whom}}"), true),
         oneself: None,
         posture,
+        unkind: false,
     }
 }
 

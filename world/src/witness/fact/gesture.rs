@@ -34,6 +34,8 @@ pub struct Gesture {
     pub aim: GestureAim,
     /// Further words of whoever shows it; empty when there are none.
     pub how: CleanText,
+    /// Whether it is unkind to the one at whom it is aimed.
+    pub unkind: bool,
 }
 
 /// From where a gesture is seen.
@@ -243,7 +245,7 @@ mod tests {
 
     fn told(form: &GestureForm, aim: GestureAim, how: &str) -> [String; 3] {
         let form = Arc::new(form.clone());
-        let gesture = Gesture { social: "it".into(), form, aim, how: how.into() };
+        let gesture = Gesture { social: "it".into(), form, aim, how: how.into(), unkind: false };
         [("You", GestureSide::Own), ("Bob", GestureSide::Met), ("Bob", GestureSide::Other)].map(
             |(name, side)| {
                 let mut text = Text::plain(name);

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::beings::ignores::{Ignored, Ignores};
+use crate::{
+    beings::ignores::{Ignored, Ignores},
+    trade::regard::RegardSource,
+};
 
 const ALE: &str =
     r#"(id: "ale", what: "a mug", unless: "No.", does: Trade(price: 2, gives: ["mug"]))"#;
@@ -59,4 +62,16 @@ fn coins_that_a_purse_cannot_hold_stay_where_they_are() {
     assert_eq!(game.type_line(bob, "pay mara 3"), "You give Mara 3 coins.");
     assert_eq!(game.sim.world().get::<Purse>(mara), Some(&Purse(u32::MAX)));
     assert_eq!(has(&mut game, bob), "You carry nothing.\nIn your purse: 7 coins.");
+}
+
+#[test]
+fn what_is_for_friends_is_had_by_those_whom_the_one_who_sells_it_thinks_well_of() {
+    let ale = ALE.replace("unless", "when: [Regard(45)], unless");
+    let (mut game, bob, _) = with(&[&ale]);
+    // Nobody knows what anybody thinks.
+    assert_eq!(game.type_line(bob, "buy mug"), "No.");
+    game.sim.world_mut().insert_resource(RegardSource(|_, _, _| 44));
+    assert_eq!(game.type_line(bob, "buy mug"), "No.");
+    game.sim.world_mut().insert_resource(RegardSource(|_, by, whom| u8::from(by != whom) * 45));
+    assert_eq!(game.type_line(bob, "buy mug"), "You give Mara 2 coins for a mug.");
 }

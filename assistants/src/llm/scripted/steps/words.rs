@@ -1,0 +1,39 @@
+//! Words that are put into texts, as they have to stand there.
+
+/// Whether a placeholder is filled with what the character found out, and so may be empty.
+pub(super) fn is_found_out(name: &str) -> bool {
+    matches!(name, "me" | "known") || is_seen(name)
+}
+
+/// Whether a placeholder is filled with what the character saw.
+pub(super) fn is_seen(name: &str) -> bool {
+    matches!(name, "seen" | "visitors" | "opened")
+}
+
+/// A text that begins with a capital, as a sentence does even where its first word is filled in.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A line of found memories without its full stop; none when it says that
+/// there are none.
+pub(super) fn memory(line: &str) -> Option<&str> {
+    let line = line.trim().trim_end_matches('.');
+    (!line.is_empty() && !line.eq_ignore_ascii_case("nothing")).then_some(line)
+}
+
+/// What a memory says about somebody: `likes mead`, of `Bob likes mead.`
+/// It must begin with the name, so that it can be said of the person.
+pub(super) fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
+    let (front, said) = memory(line)?.split_at_checked(name.len())?;
+    let is_about = front.eq_ignore_ascii_case(name) && said.starts_with(char::is_whitespace);
+    let said = said.trim_start();
+    (is_about && !said.is_empty()).then_some(said)
+}
+
+/// At most the first `most` characters of `text`.
+pub(super) fn cut(text: &str, most: usize) -> &str {
+    let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or_default().trim_end()
+}

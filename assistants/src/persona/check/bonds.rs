@@ -1,0 +1,126 @@
+//! Whether what characters think of one another, how they feel and which socials they know is what
+//! there is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use world::content::{
+    authored::Content,
+    locate::Node,
+    problem::{Problem, did_you_mean},
+    reading::Read,
+};
+
+use crate::persona::{
+    Persona,
+    archetype::SharedTalk,
+    script::{Deed, Step},
+};
+
+/// The brightest mood, and the darkest below zero.
+const MOST_MOOD: i8 = 50;
+
+/// What one character thinks of others to begin with, and how it feels.
+pub(super) fn persona(path: &str, tree: &Node, it: &Persona, problems: &mut Vec<Problem>) {
+    let regard = tree.field("regard");
+    for (whom, value) in it.regard.iter().filter(|(_, value)| **value > 100) {
+        let sentence = format!("regard is between 0 and 100, not {value}");
+        problems.push(Problem::new(path, regard.field(whom.as_str()).position(), sentence));
+    }
+    if it.mood.rest.unsigned_abs() > MOST_MOOD.unsigned_abs() {
+        let sentence = format!("`rest` is between -50 and 50, not {}", it.mood.rest);
+        problems.push(Problem::new(path, tree.field("mood").field("rest").position(), sentence));
+    }
+}
+
+/// That nobody is called what somebody thinks something of, once all characters are read.
+pub(super) fn strangers(files: &[Read<Persona>]) -> Vec<Problem> {
+    let ids: BTreeSet<&str> = files.iter().map(|it| it.value.id.as_str()).collect();
+    let mut problems = Vec::new();
+    for Read { path, tree, value } in files {
+        for whom in value.regard.keys() {
+            let others = || ids.iter().copied().filter(|it| *it != value.id.as_str());
+            let sentence = if *whom == value.id {
+                "nobody has a regard for oneself; remove it".to_owned()
+            } else if !ids.contains(whom.as_str()) {
+                let hint = did_you_mean(whom.as_str(), others());
+                format!("there is no character `{whom}`{hint}")
+            } else {
+                continue;
+            };
+            let at = tree.field("regard").key(whom.as_str());
+            problems.push(Problem::new(path, at, sentence));
+        }
+    }
+    problems
+}
+
+/// The socials that characters and archetypes have an answer to.
+pub(super) fn socials(
+    files: &[Read<Persona>],
+    shared: &SharedTalk,
+    content: &Content,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let own = files.iter().map(|it| (&it.path, &it.tree, &it.value.on));
+    let kinds = shared.archetypes().map(|(it, ..)| (&it.path, &it.tree, &it.value.on));
+    for (path, tree, on) in own.chain(kinds) {
+        for sentence in unknown(on, content) {
+            problems.push(Problem::new(path, tree.field("on").position(), sentence));
+        }
+    }
+    problems
+}
+
+fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
+    let socials = || content.socials.iter();
+    let named = on.keys().filter_map(|deed| match deed {
+        Deed::Social(name) => Some(name.as_str()),
+        Deed::Gift
+        | Deed::Declined
+        | Deed::Accepted(_)
+        | Deed::Shouted
+        | Deed::Left
+        | Deed::Opened
+        | Deed::Quarrel => None,
+    });
+    let missing = named.filter(|name| !socials().any(|it| &*it.name == *name));
+    let sentence = |name: &str| {
+        let meant = socials().find(|it| it.aliases.iter().any(|alias| alias == name));
+        let hint = match meant {
+            Some(it) => format!("; it is another word for `{}`, so write that", it.name),
+            None => did_you_mean(name, socials().map(|it| &*it.name)),
+        };
+        format!("there is no social called `{name}`{hint}")
+    };
+    missing.map(sentence).collect()
+}
+
+/// What is wrong with how far a step moves regard or mood, if anything is.
+pub(super) fn feeling(step: &Step) -> Option<String> {
+    let (by, range, all) = match step {
+        Step::Regard(by) => (*by, -25..=30, "regard moves by -25 to 30 at once, as a day allows"),
+        Step::Mood(by) => (*by, -MOST_MOOD..=MOST_MOOD, "mood moves by -50 to 50 at once"),
+        Step::Look
+        | Step::WhoIsHere
+        | Step::Inspect(_)
+        | Step::Search(_)
+        | Step::Time
+        | Step::Recall(_)
+        | Step::Remember(_)
+        | Step::Learn(_)
+        | Step::Keep(..)
+        | Step::Offer(_)
+        | Step::Command(..)
+        | Step::Say(_)
+        | Step::Whisper(_)
+        | Step::Page(_)
+        | Step::Emote(_)
+        | Step::Reply(_)
+        | Step::Silence
+        | Step::If(..) => return None,
+    };
+    if by == 0 {
+        return Some("this moves nothing; write how far, as `+5` or `-5`, or remove it".to_owned());
+    }
+    (!range.contains(&by)).then(|| format!("{all}, not by {by}"))
+}

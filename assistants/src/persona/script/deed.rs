@@ -1,0 +1,50 @@
+//! Deeds that a character may have an answer to.
+
+use serde::Deserialize;
+use world::engine::id::OfferId;
+
+/// Something that somebody does to a character, or in its sight.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub enum Deed {
+    /// They give it a thing or coins that are no payment; `{thing}` is what.
+    Gift,
+    /// They decline what it offered.
+    Declined,
+    /// They accept this offer of its own, a trade.
+    Accepted(OfferId),
+    /// They shout where it stands.
+    Shouted,
+    /// They leave, and talked with it a moment ago.
+    Left,
+    /// They have somebody else open a door where it stands; `{thing}` is the door.
+    Opened,
+    /// They are unkind, by a social, to it or to somebody where it stands.
+    Quarrel,
+    /// They show this to it by a social, such as `hug`, called by its name.
+    Social(String),
+}
+
+impl Deed {
+    /// Whether it is no more than shown or said, and so costs nothing.
+    #[must_use]
+    pub fn is_cheap(&self) -> bool {
+        match self {
+            Self::Shouted | Self::Left | Self::Quarrel | Self::Social(_) => true,
+            Self::Gift | Self::Declined | Self::Accepted(_) | Self::Opened => false,
+        }
+    }
+
+    /// Whether it has a thing, which texts call `{thing}`.
+    #[must_use]
+    pub fn has_thing(&self) -> bool {
+        match self {
+            Self::Gift | Self::Opened => true,
+            Self::Declined
+            | Self::Accepted(_)
+            | Self::Shouted
+            | Self::Left
+            | Self::Quarrel
+            | Self::Social(_) => false,
+        }
+    }
+}

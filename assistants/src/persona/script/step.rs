@@ -1,0 +1,194 @@
+//! The steps of an answer.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use world::engine::id::OfferId;
+
+/// One step of an answer. Each is one tool call, so whatever the persona may
+/// not do, its script cannot do either. Speech ends the thought, so it comes
+/// last.
+///
+/// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
+/// `*` took, `{memory}` the best memory found, without the speaker's name,
+/// `{thing}` what was given or opened, `{person}` who was named, `{known}` what is known of them and
+/// `{seen}` what they were seen to do, `{visitors}` who came by, `{opened}` who had a door opened, `{near}` what the speaker may ask about, `{me}` what is known of the speaker, and the name of a slot what
+/// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
+/// and `{because}` why the last step failed. One of several variants is taken
+/// by chance.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Step {
+    /// Look around.
+    Look,
+    /// See who is there.
+    WhoIsHere,
+    /// Look at something.
+    Inspect(String),
+    /// Look for a thing by its words.
+    Search(String),
+    /// Ask for the time.
+    Time,
+    /// Search the memory.
+    Recall(String),
+    /// Remember a sentence about the speaker, as `{speaker} likes {rest}`.
+    Remember(String),
+    /// Keep what a pattern's `*` took in mind as this slot of the speaker.
+    Learn(String),
+    /// Keep this value in mind as this slot of the speaker.
+    Keep(String, String),
+    /// Think better or worse of the speaker. -25 to 30.
+    Regard(i8),
+    /// Feel better or worse. -50 to 50.
+    Mood(i8),
+    /// Make an offer to the speaker.
+    Offer(OfferId),
+    /// Give a command, by its name and its arguments.
+    Command(String, String),
+    /// Speak to those present.
+    Say(Vec<String>),
+    /// Whisper to the speaker.
+    Whisper(Vec<String>),
+    /// Page the speaker.
+    Page(Vec<String>),
+    /// Pose.
+    Emote(Vec<String>),
+    /// Answer the way one was spoken to: page a page, whisper a whisper, on
+    /// the same channel, or aloud.
+    Reply(Vec<String>),
+    /// Do nothing.
+    Silence,
+    /// Take one way or the other.
+    If(Test, Vec<Step>, Vec<Step>),
+}
+
+/// By which way a step speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpeechWay {
+    /// To those present.
+    Aloud,
+    /// To the speaker alone, who is there.
+    Whisper,
+    /// To the speaker alone, wherever they are.
+    Page,
+    /// As one was spoken to.
+    Answer,
+}
+
+impl Step {
+    /// What it says, and by which way, if it speaks.
+    #[must_use]
+    pub fn speech(&self) -> Option<(SpeechWay, &[String])> {
+        match self {
+            Self::Say(texts) => Some((SpeechWay::Aloud, texts)),
+            Self::Whisper(texts) => Some((SpeechWay::Whisper, texts)),
+            Self::Page(texts) => Some((SpeechWay::Page, texts)),
+            Self::Reply(texts) => Some((SpeechWay::Answer, texts)),
+            Self::Look
+            | Self::WhoIsHere
+            | Self::Inspect(_)
+            | Self::Search(_)
+            | Self::Time
+            | Self::Recall(_)
+            | Self::Remember(_)
+            | Self::Learn(_)
+            | Self::Keep(..)
+            | Self::Regard(_)
+            | Self::Mood(_)
+            | Self::Offer(_)
+            | Self::Command(..)
+            | Self::Emote(_)
+            | Self::Silence
+            | Self::If(..) => None,
+        }
+    }
+
+    /// All that it says or shows, for whoever puts it into another form.
+    pub(in crate::persona) fn texts_mut(&mut self) -> Option<&mut Vec<String>> {
+        if let Self::Say(it)
+        | Self::Whisper(it)
+        | Self::Page(it)
+        | Self::Emote(it)
+        | Self::Reply(it) = self
+        {
+            Some(it)
+        } else {
+            None
+        }
+    }
+}
+
+/// What a step may depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Test {
+    /// The last `Recall` found something about the speaker.
+    Remembered,
+    /// The last step failed.
+    Failed,
+    /// The speaker and the character are by themselves.
+    Alone,
+    /// It never spoke with the speaker before.
+    Stranger,
+    /// What the last step showed holds this word.
+    Shows(String),
+}
+
+impl Step {
+    /// All texts that some steps may answer with.
+    pub(in crate::persona) fn texts(steps: &[Step]) -> Vec<&String> {
+        let mut texts = Vec::new();
+        collect_texts(steps, &mut texts);
+        texts
+    }
+
+    /// The offers that some steps may make.
+    pub(in crate::persona) fn offers<'a>(steps: &'a [Step], made: &mut BTreeSet<&'a OfferId>) {
+        for step in steps {
+            if let Step::Offer(id) = step {
+                made.insert(id);
+            }
+            if let Step::If(_, yes, no) = step {
+                Step::offers(yes, made);
+                Step::offers(no, made);
+            }
+        }
+    }
+
+    /// How many tools some steps call at most.
+    pub(in crate::persona) fn calls(steps: &[Step]) -> usize {
+        let calls = steps.iter().map(|step| match step {
+            Step::If(_, yes, no) => Step::calls(yes).max(Step::calls(no)),
+            Step::Look
+            | Step::WhoIsHere
+            | Step::Inspect(_)
+            | Step::Search(_)
+            | Step::Time
+            | Step::Recall(_)
+            | Step::Remember(_)
+            | Step::Learn(_)
+            | Step::Keep(..)
+            | Step::Regard(_)
+            | Step::Mood(_)
+            | Step::Offer(_)
+            | Step::Command(..)
+            | Step::Say(_)
+            | Step::Whisper(_)
+            | Step::Page(_)
+            | Step::Emote(_)
+            | Step::Reply(_)
+            | Step::Silence => 1,
+        });
+        calls.sum()
+    }
+}
+
+fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {
+    for step in steps {
+        if let Some((_, spoken)) = step.speech() {
+            texts.extend(spoken);
+        } else if let Step::If(_, yes, no) = step {
+            collect_texts(yes, texts);
+            collect_texts(no, texts);
+        }
+    }
+}

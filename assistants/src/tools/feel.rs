@@ -1,0 +1,36 @@
+//! `feel`: thinking better or worse of the partner, and being in a better or worse mood.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Hands, Tool, ToolUse, read, schema};
+use crate::turn::ToolClass;
+
+/// What the model passes.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// How much better you think of the one you talk with, -25 to 30: 2 for kind words.
+    #[serde(default)]
+    regard: i8,
+    /// How much better you feel, -50 to 50.
+    #[serde(default)]
+    mood: i8,
+}
+
+pub(super) const TOOL: Tool = Tool {
+    name: "feel",
+    description: "Think a little better or worse of the one you talk with, or feel better or worse, when there is a reason.",
+    category: ToolClass::AsyncRequired,
+    parameters: schema::<Arguments>,
+    apply,
+};
+
+fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+    let Arguments { regard, mood } = read(arguments)?;
+    if regard != 0 && hands.stimulus.is_none() {
+        return Err("you talk with nobody just now".to_owned());
+    }
+    Ok(ToolUse::Feel { regard, mood })
+}
