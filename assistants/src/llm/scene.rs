@@ -149,7 +149,7 @@ impl DeedDone {
     /// had a door opened spoke with somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        matches!(self.deed, Deed::Left | Deed::Opened)
+        matches!(self.deed, Deed::Left | Deed::Opened | Deed::Followed)
     }
 }
 

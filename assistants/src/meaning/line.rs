@@ -49,10 +49,22 @@ struct ClassMark {
     quality: u32,
 }
 
+/// What a word is by itself, whatever it is about.
+#[derive(Debug, Clone, Copy)]
+struct WordKind {
+    /// Whether it says something.
+    says: bool,
+    /// Whether everybody uses it.
+    common: bool,
+    /// Whether it belongs to another world.
+    elsewhere: bool,
+}
+
 /// A line, ready to be compared with patterns.
 pub(super) struct ReadLine<'a> {
     said: &'a str,
     words: Vec<LineToken>,
+    kinds: Vec<WordKind>,
     /// What each word may be; none for one that means nothing here.
     known: Vec<Vec<KnownWord>>,
     marks: Vec<ClassMark>,
@@ -88,7 +100,14 @@ impl<'a> ReadLine<'a> {
         let known = |(id, quality)| KnownWord { id, quality };
         let hear = |it: &LineToken| stock.hear(&it.text).into_iter().map(known).collect();
         let known: Vec<Vec<KnownWord>> = words.iter().map(hear).collect();
-        let mut line = Self { said, words, known, marks: Vec::new(), present: Vec::new(), bare };
+        let kind = |it: &LineToken| WordKind {
+            says: !is_small(&it.text) && !it.mention,
+            common: is_common(&it.text),
+            elsewhere: is_elsewhere(&it.text),
+        };
+        let kinds = words.iter().map(kind).collect();
+        let mut line =
+            Self { said, words, kinds, known, marks: Vec::new(), present: Vec::new(), bare };
         line.mark(stock);
         let words = line.known.iter().flatten().map(|it| PatternSlot::Word(it.id));
         let classes = line.marks.iter().map(|it| PatternSlot::Class(it.class));
@@ -132,12 +151,12 @@ impl<'a> ReadLine<'a> {
 
     /// Whether a word says something by itself.
     fn says(&self, at: usize) -> bool {
-        self.words.get(at).is_some_and(|it| !is_small(&it.text) && !it.mention)
+        self.kinds.get(at).is_some_and(|it| it.says)
     }
 
     /// Whether a word belongs to another world.
     fn is_elsewhere(&self, at: usize) -> bool {
-        self.words.get(at).is_some_and(|it| is_elsewhere(&it.text))
+        self.kinds.get(at).is_some_and(|it| it.elsewhere)
     }
 
     /// Whether it ends with a question mark.
@@ -220,7 +239,7 @@ impl<'a> ReadLine<'a> {
         let explained = counted().filter(|at| says(at) && is_heard(*at)).count() + phrases;
         let is_strange = |at: usize| {
             let known = self.known.get(at).is_some_and(|it| !it.is_empty());
-            !known && self.words.get(at).is_some_and(|it| !is_common(&it.text))
+            !known && self.kinds.get(at).is_some_and(|it| !it.common)
         };
         let strange = counted().filter(|at| says(at) && !is_heard(*at) && is_strange(*at)).count();
         // What comes before a pattern that takes the rest only leads up to it.

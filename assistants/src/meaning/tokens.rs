@@ -1,6 +1,6 @@
 //! The words of a line, in one form however they were typed.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
 /// Most words of a line that are read, so that the longest line a server lets in costs little.
 /// People say less at once.
@@ -63,6 +63,9 @@ const SHORT: [(&str, &[&str]); 52] = [
     ("id", &["i", "would"]),
 ];
 
+/// The same by what is short.
+static LONG: LazyLock<HashMap<&str, &[&str]>> = LazyLock::new(|| SHORT.iter().copied().collect());
+
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LineToken {
@@ -81,11 +84,10 @@ pub(super) fn tokens(text: &str) -> Vec<LineToken> {
         if tokens.len() >= MAX_WORDS {
             break;
         }
-        let quoted = word.text.clone();
-        let plain = quoted.replace('\'', "");
-        let long = SHORT.iter().find(|(short, _)| *short == quoted || *short == plain);
+        let plain = word.text.replace('\'', "");
+        let long = LONG.get(word.text.as_str()).or_else(|| LONG.get(plain.as_str()));
         match long {
-            Some((_, words)) if !word.mention => {
+            Some(words) if !word.mention => {
                 tokens.extend(words.iter().map(|it| LineToken {
                     text: (*it).to_owned(),
                     place: word.place.clone(),

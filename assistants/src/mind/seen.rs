@@ -7,7 +7,10 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use bevy_ecs::prelude::*;
 use world::{
     engine::{clock::WorldTime, id::CharacterId},
-    words::label::{Label, Readers},
+    words::{
+        label::{Label, Readers},
+        parse::Direction,
+    },
 };
 
 /// Most deeds that a mind keeps; the oldest goes first.
@@ -44,6 +47,10 @@ pub struct SeenDeed {
     pub at: WorldTime,
     /// Where it came from.
     pub label: Label,
+    /// Which way they left on foot.
+    pub left: Option<Direction>,
+    /// The door that they had opened, and which way it leads.
+    pub door: Option<(Direction, String)>,
 }
 
 impl SeenDeed {
@@ -115,7 +122,16 @@ mod tests {
     fn deed(who: &str, kind: SeenKind, at: u64) -> SeenDeed {
         let who = CharacterId::new(who).unwrap();
         let (name, label) = (who.as_str().into(), Label::engine());
-        SeenDeed { who, name, kind, did: "came in".to_owned(), at: WorldTime(at), label }
+        SeenDeed {
+            who,
+            name,
+            kind,
+            did: "came in".to_owned(),
+            at: WorldTime(at),
+            label,
+            left: None,
+            door: None,
+        }
     }
 
     #[test]

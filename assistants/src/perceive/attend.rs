@@ -63,7 +63,7 @@ pub(crate) fn attend(
             queue(&mut attention, greeting, &mut trace, &mut ready, it.observer);
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
-        let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people), verdict);
+        let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
         if mind.persona.attention.interaction {
             seen.extend(deeds::seen(&it.what, me));
         }
@@ -158,10 +158,10 @@ fn heed(
     what: &Happening,
     me: &CharacterId,
     stamp: &Stamp,
-    (mind, people): (&Mind, &Acquaintances),
+    (mind, people, seen): (&Mind, &Acquaintances, &SeenDeeds),
     verdict: Verdict,
 ) -> (Verdict, Option<Trigger>) {
-    let done = deeds::done(what, me, mind, people).filter(|_| !stamp.own());
+    let done = deeds::done(what, me, mind, (people, seen)).filter(|_| !stamp.own());
     let Some((done, who)) = done else { return (verdict, None) };
     let answered = deeds::is_answered(mind, &done, who);
     // Words that are shouted are words all the same.

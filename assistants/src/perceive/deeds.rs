@@ -14,7 +14,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
-        seen::{SeenDeed, SeenKind},
+        seen::{SeenDeed, SeenDeeds, SeenKind},
     },
     persona::script::Deed,
 };
@@ -22,14 +22,23 @@ use crate::{
 /// How long after the last words somebody who leaves is one whom the mind talked with.
 const PARTING: Duration = Duration::from_secs(600);
 
+/// How long after it was opened a door may stand open.
+const OPEN: Duration = Duration::from_secs(120);
+
 /// What was done, and by whom, if it is a deed that a persona may have an answer to.
 pub(super) fn done<'a>(
     what: &'a Happening,
     me: &CharacterId,
     mind: &Mind,
-    people: &Acquaintances,
+    (people, seen): (&Acquaintances, &SeenDeeds),
 ) -> Option<(DeedDone, &'a Who)> {
     let actor = what.actor.as_ref();
+    if let Some(door) = followed(what, seen, mind) {
+        return Some((
+            DeedDone { deed: Deed::Followed, thing: Some(door), declined: None },
+            actor?,
+        ));
+    }
     let (deed, who, thing) = match &what.fact {
         Fact::Handled(Handling::Gave(to), thing) if to.id == *me => {
             (Deed::Gift, actor?, Some(thing.to_string()))
@@ -62,6 +71,21 @@ pub(super) fn done<'a>(
         | Fact::Notice(_) => return None,
     };
     Some((DeedDone { deed, thing, declined: None }, who))
+}
+
+/// The door that somebody went through for whom it was not opened, the first who did so.
+fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
+    let Fact::Left(Passage::Walked(way)) = what.fact else { return None };
+    if mind.persona.script.on(&Deed::Followed).is_empty() {
+        return None;
+    }
+    let actor = &what.actor.as_ref()?.id;
+    let opening = seen.newest().find(|it| it.door.as_ref().is_some_and(|(to, _)| *to == way))?;
+    let (_, door) = opening.door.as_ref()?;
+    let recent = what.at.since(opening.at) < OPEN;
+    let since = seen.newest().take_while(|it| it.at > opening.at);
+    let mut others = since.filter(|it| it.left == Some(way) && it.who != opening.who);
+    (recent && *actor != opening.who && others.next().is_none()).then(|| door.clone())
 }
 
 fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
@@ -104,7 +128,12 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
 pub(super) fn is_spoken(deed: &Deed) -> bool {
     match deed {
         Deed::Shouted | Deed::Quarrel | Deed::Social(_) => true,
-        Deed::Gift | Deed::Declined | Deed::Accepted(_) | Deed::Left | Deed::Opened => false,
+        Deed::Gift
+        | Deed::Declined
+        | Deed::Accepted(_)
+        | Deed::Left
+        | Deed::Opened
+        | Deed::Followed => false,
     }
 }
 
@@ -112,9 +141,13 @@ pub(super) fn is_spoken(deed: &Deed) -> bool {
 pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
     let name = |who: &Who| if who.id == *me { "me".to_owned() } else { who.name.to_string() };
     let mut who = what.actor.as_ref();
+    let (mut left, mut opened) = (None, None);
     let (kind, did) = match &what.fact {
         Fact::Arrived(_) => (SeenKind::Came, "came in".to_owned()),
-        Fact::Left(way) => (SeenKind::Left, went(*way)),
+        Fact::Left(way) => {
+            left = way.direction();
+            (SeenKind::Left, went(*way))
+        }
         Fact::Handled(Handling::Gave(to), thing) => {
             (SeenKind::Gave, format!("gave {} {thing}", name(to)))
         }
@@ -129,6 +162,7 @@ pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
         }
         Fact::Door { door, open: true, by: Some(hand) } => {
             who = Some(&hand.for_whom);
+            opened = Some((hand.way, door.to_string()));
             (SeenKind::Opened, format!("had {} open {door}", name(&hand.who)))
         }
         Fact::Spoke(_) if what.source == Source::Shout => (SeenKind::Shouted, "shouted".to_owned()),
@@ -148,7 +182,8 @@ pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
     };
     let who = who.filter(|it| it.id != *me)?;
     let (id, label) = (who.id.clone(), what.label.clone());
-    Some(SeenDeed { who: id, name: who.name.clone(), kind, did, at: what.at, label })
+    let (name, at) = (who.name.clone(), what.at);
+    Some(SeenDeed { who: id, name, kind, did, at, label, left, door: opened })
 }
 
 fn went(way: Passage) -> String {

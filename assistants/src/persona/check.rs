@@ -336,14 +336,20 @@ impl PersonaCheck<'_> {
     }
 
     fn channel(&mut self, node: &Node, channel: &ChannelId) {
-        let ids = || self.around.content.channels.iter().map(|entry| &entry.id);
-        if ids().any(|id| id == channel) || self.around.content.may_be_unread(channel.as_str()) {
-            return;
+        if let Some(sentence) = unknown_channel(self.around.content, channel) {
+            self.problems.push(Problem::new(self.path, node.key(channel.as_str()), sentence));
         }
-        let hint = did_you_mean(channel.as_str(), ids().map(ChannelId::as_str));
-        let sentence = format!("there is no channel `{channel}`{hint}");
-        self.problems.push(Problem::new(self.path, node.key(channel.as_str()), sentence));
     }
+}
+
+/// Why a channel cannot be meant, if it cannot.
+fn unknown_channel(content: &Content, channel: &ChannelId) -> Option<String> {
+    let ids = || content.channels.iter().map(|entry| &entry.id);
+    if ids().any(|id| id == channel) || content.may_be_unread(channel.as_str()) {
+        return None;
+    }
+    let hint = did_you_mean(channel.as_str(), ids().map(ChannelId::as_str));
+    Some(format!("there is no channel `{channel}`{hint}"))
 }
 
 /// The tool that a step calls, when it is always the same.
@@ -360,6 +366,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Regard(_) | Step::Mood(_) => Some("feel"),
         Step::Offer(_) => Some("offer"),
         Step::Command(..) => Some("execute_command"),
+        Step::Channel(..) => Some("channel_say"),
         Step::Say(_) => Some("say"),
         Step::Whisper(_) => Some("whisper"),
         Step::Page(_) => Some("page"),

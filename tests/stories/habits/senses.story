@@ -11,7 +11,7 @@ bob< Far inside somebody draws breath, and thinks better of it.
 bob> touch bell
 bob< Cold at the rim, and warm where hands have rested. Under your palm it holds its breath.
 bob> taste bell
-bob< It tastes of pennies, and of every hand in town.
+bob< It tastes of coins, and of every hand in town.
 bob> feel plaque
 bob< You touch the plaque, and nothing about that surprises you.
 carol> get apple

@@ -93,7 +93,7 @@ pub(crate) fn agree(
         OfferEffect::Open { room, direction, seconds } => {
             let exit = door(world, room, *direction)?;
             let for_whom = people::who(world, parties.customer).ok_or(Refusal::Nowhere)?;
-            let by = Box::new(DoorHand { who: parties.who.clone(), for_whom });
+            let by = Box::new(DoorHand { who: parties.who.clone(), for_whom, way: *direction });
             Ok(Deal::Open { exit, seconds: *seconds, by })
         }
     }

@@ -108,6 +108,17 @@ pub enum Passage {
     Moved,
 }
 
+impl Passage {
+    /// Which way, where it was on foot.
+    #[must_use]
+    pub fn direction(self) -> Option<Direction> {
+        match self {
+            Self::Walked(way) => Some(way),
+            Self::Woke | Self::Moved => None,
+        }
+    }
+}
+
 /// What can be done with a thing in sight of others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Handling {
@@ -141,6 +152,8 @@ pub struct DoorHand {
     pub who: Who,
     /// Who asked for it.
     pub for_whom: Who,
+    /// Which way it leads from where it is opened.
+    pub way: Direction,
 }
 
 /// What happened.

@@ -7,7 +7,7 @@ use world::{trade::offer::is_between, witness::fact::Source, words::text::list};
 
 pub(super) use self::call::StepCall;
 use self::{
-    call::{FEELING, SILENCE},
+    call::SILENCE,
     words::{about, capitalised, cut, is_found_out, is_seen, memory},
 };
 use super::Case;
@@ -36,8 +36,8 @@ const MAX_VALUE: usize = 500;
 /// them.
 const FIRST: usize = 100;
 
-/// Most feelings that go along with what comes after them, so that a reply holds all.
-const FELT_ALONG: usize = 2;
+/// Most steps that go along with what comes after them, so that a reply holds all.
+const MOST_ALONG: usize = 2;
 
 /// The tool that shows a gesture.
 const GESTURE: &str = "emote";
@@ -78,8 +78,8 @@ pub(super) struct StepWalk<'a> {
     memory: Option<&'a str>,
     /// How many steps lie behind, conditions not counted.
     position: u64,
-    /// What is felt along with the next call.
-    felt: Vec<StepCall>,
+    /// What goes along with the next call.
+    along: Vec<StepCall>,
 }
 
 impl<'a> StepWalk<'a> {
@@ -99,15 +99,15 @@ impl<'a> StepWalk<'a> {
             remembered: false,
             memory: None,
             position: 0,
-            felt: Vec::new(),
+            along: Vec::new(),
         }
     }
 
-    /// The first of `steps` that is not done yet, as calls: feelings go along with what comes after
-    /// them, and a gesture with words.
+    /// The first of `steps` that is not done yet, as calls: feelings and words on a channel go along
+    /// with what comes after them, and a gesture with words.
     pub(super) fn calls(&mut self, steps: &[Step]) -> Vec<StepCall> {
         let next = self.next(steps);
-        let mut calls = std::mem::take(&mut self.felt);
+        let mut calls = std::mem::take(&mut self.along);
         if next.is_empty() && !calls.is_empty() {
             calls.push(StepCall::silence());
         }
@@ -139,12 +139,12 @@ impl<'a> StepWalk<'a> {
             None => StepOutcome::failed("there is nothing to say"),
             Some(act) => match self.take(act.tool) {
                 Some(outcome) => outcome,
-                // A feeling never fails, so nobody has to wait for it.
-                None if act.tool == FEELING
-                    && self.may(FEELING)
-                    && self.felt.len() < FELT_ALONG =>
+                // Nobody has to wait for what becomes of a feeling, or of words for others.
+                None if matches!(step, Step::Regard(_) | Step::Mood(_) | Step::Channel(..))
+                    && self.may(act.tool)
+                    && self.along.len() < MOST_ALONG =>
                 {
-                    self.felt.extend(acts);
+                    self.along.extend(acts);
                     StepOutcome { success: true, content: "" }
                 }
                 None if self.may(act.tool) => return acts,
@@ -266,6 +266,10 @@ impl<'a> StepWalk<'a> {
             Step::Emote(texts) => {
                 let SpokenText { gesture, words } = self.speech(texts)?;
                 StepCall::new(GESTURE, [("text", &words.or(gesture)?)])
+            }
+            Step::Channel(channel, texts) => {
+                let SpokenText { words, .. } = self.speech(texts)?;
+                StepCall::new("channel_say", [("channel", channel.as_str()), ("text", &words?)])
             }
             Step::Say(_) | Step::Whisper(_) | Step::Page(_) | Step::Reply(_) | Step::If(..) => {
                 return None;

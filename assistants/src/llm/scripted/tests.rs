@@ -294,6 +294,20 @@ fn every_step_is_its_tool_call() {
 }
 
 #[test]
+fn words_on_a_channel_go_along_with_the_answer() {
+    let steps = r#"Channel("gossip", ["{speaker} asks."]), Reply(["a"])"#;
+    let mut scene = scene(&one_topic("hi", steps), "hi");
+    let calls = |scene: &Scene| {
+        let reply = answer(scene, &tools(&TOOLS));
+        reply.calls.iter().map(|it| it.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(calls(&scene), ["channel_say", "say"]);
+    // Whatever became of them there, whoever asked is answered once.
+    scene.done = vec![done("channel_say", false, "No."), done("say", true, "")];
+    assert_eq!(calls(&scene), ["noop"]);
+}
+
+#[test]
 fn a_refused_command_ends_in_a_word() {
     let script = one_topic("open up", r#"Command("open", "gate")"#);
     let mut scene = scene(&script, "open up");

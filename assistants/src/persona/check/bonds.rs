@@ -81,6 +81,7 @@ fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
         | Deed::Shouted
         | Deed::Left
         | Deed::Opened
+        | Deed::Followed
         | Deed::Quarrel => None,
     });
     let missing = named.filter(|name| !socials().any(|it| &*it.name == *name));
@@ -111,6 +112,7 @@ pub(super) fn feeling(step: &Step) -> Option<String> {
         | Step::Keep(..)
         | Step::Offer(_)
         | Step::Command(..)
+        | Step::Channel(..)
         | Step::Say(_)
         | Step::Whisper(_)
         | Step::Page(_)

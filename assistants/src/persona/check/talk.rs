@@ -12,7 +12,7 @@ use world::{
     engine::id::ChannelId,
 };
 
-use super::{PLACEHOLDERS, Surroundings, bonds, ends, tool};
+use super::{PLACEHOLDERS, Surroundings, bonds, ends, tool, unknown_channel};
 use crate::{
     meaning::{PatternError, PatternReader, WordGroups},
     persona::{
@@ -317,6 +317,13 @@ impl<'a> TalkCheck<'a> {
                 if !arguments.is_empty() {
                     self.text(node.item(1), arguments, scope);
                 }
+            }
+            Step::Channel(channel, texts) => {
+                let content = self.owner.as_ref().map(|it| it.around.content);
+                if let Some(sentence) = content.and_then(|it| unknown_channel(it, channel)) {
+                    self.tell(node.item(0), sentence);
+                }
+                self.variants(node.item(1), texts, scope);
             }
             Step::Say(texts)
             | Step::Whisper(texts)

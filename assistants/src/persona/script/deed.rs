@@ -18,6 +18,9 @@ pub enum Deed {
     Left,
     /// They have somebody else open a door where it stands; `{thing}` is the door.
     Opened,
+    /// They are the first to go through a door that was opened for somebody else; `{thing}` is the
+    /// door.
+    Followed,
     /// They are unkind, by a social, to it or to somebody where it stands.
     Quarrel,
     /// They show this to it by a social, such as `hug`, called by its name.
@@ -29,7 +32,7 @@ impl Deed {
     #[must_use]
     pub fn is_cheap(&self) -> bool {
         match self {
-            Self::Shouted | Self::Left | Self::Quarrel | Self::Social(_) => true,
+            Self::Shouted | Self::Left | Self::Followed | Self::Quarrel | Self::Social(_) => true,
             Self::Gift | Self::Declined | Self::Accepted(_) | Self::Opened => false,
         }
     }
@@ -38,7 +41,7 @@ impl Deed {
     #[must_use]
     pub fn has_thing(&self) -> bool {
         match self {
-            Self::Gift | Self::Opened => true,
+            Self::Gift | Self::Opened | Self::Followed => true,
             Self::Declined
             | Self::Accepted(_)
             | Self::Shouted

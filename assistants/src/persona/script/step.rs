@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::engine::id::OfferId;
+use world::engine::id::{ChannelId, OfferId};
 
 /// One step of an answer. Each is one tool call, so whatever the persona may
 /// not do, its script cannot do either. Speech ends the thought, so it comes
@@ -45,6 +45,8 @@ pub enum Step {
     Offer(OfferId),
     /// Give a command, by its name and its arguments.
     Command(String, String),
+    /// Say something on a channel, along with what comes after it.
+    Channel(ChannelId, Vec<String>),
     /// Speak to those present.
     Say(Vec<String>),
     /// Whisper to the speaker.
@@ -97,6 +99,7 @@ impl Step {
             | Self::Mood(_)
             | Self::Offer(_)
             | Self::Command(..)
+            | Self::Channel(..)
             | Self::Emote(_)
             | Self::Silence
             | Self::If(..) => None,
@@ -105,7 +108,8 @@ impl Step {
 
     /// All that it says or shows, for whoever puts it into another form.
     pub(in crate::persona) fn texts_mut(&mut self) -> Option<&mut Vec<String>> {
-        if let Self::Say(it)
+        if let Self::Channel(_, it)
+        | Self::Say(it)
         | Self::Whisper(it)
         | Self::Page(it)
         | Self::Emote(it)
@@ -171,6 +175,7 @@ impl Step {
             | Step::Mood(_)
             | Step::Offer(_)
             | Step::Command(..)
+            | Step::Channel(..)
             | Step::Say(_)
             | Step::Whisper(_)
             | Step::Page(_)

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 pub(super) const SILENCE: &str = "noop";
 
 /// The tool that moves regard and mood.
-pub(super) const FEELING: &str = "feel";
+const FEELING: &str = "feel";
 
 /// A tool call.
 #[derive(Debug, Clone, PartialEq)]
