@@ -82,12 +82,18 @@ pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)
     let notes: Vec<Note> = notes
         .into_iter()
         .map(|(note, _)| note)
-        .filter(|note| note.about.contains(&reading.reader) || note.label.names(&reading.reader))
+        .filter(|note| concerns(note, &reading.reader))
         .collect();
     match reading.purpose {
         ReadingPurpose::Show => read::show_notes(world, &reading, notes),
         ReadingPurpose::Forget => forget::drop_notes(world, &reading, &notes),
     }
+}
+
+/// Whether a note is somebody's to read and to have forgotten: it is about them, or came from them
+/// alone. What they were only heard beside is about others.
+fn concerns(note: &Note, whom: &CharacterId) -> bool {
+    note.about.contains(whom) || note.label.is_of(whom)
 }
 
 /// The minds that know somebody, by their names, with what they keep.

@@ -95,7 +95,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         let left = people.0.get(whom).and_then(|it| it.regard).and_then(Regard::forgotten);
         people.0.retain(|id, known| {
             let gone = id == whom;
-            if known.drop_from(|label| label.names(whom)) || gone {
+            if known.drop_from(|label| label.is_of(whom)) || gone {
                 changed.push(id.clone());
             }
             !gone
@@ -106,7 +106,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-        notebook.fresh.retain(|it| !it.label.names(whom) && !it.about.contains(whom));
+        notebook.fresh.retain(|it| !it.label.is_of(whom) && !it.about.contains(whom));
     }
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);

@@ -148,8 +148,10 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     if more > 0 {
         text.say(&format!("\n  ... and {more} older ones."));
     }
-    if hidden > 0 {
-        text.say(&format!("\n  {hidden} others were told in private by somebody else."));
+    match hidden {
+        0 => {}
+        1 => drop(text.say("\n  One other was told in private by somebody else.")),
+        n => drop(text.say(&format!("\n  {n} others were told in private by somebody else."))),
     }
     tell(world, to, text);
 }

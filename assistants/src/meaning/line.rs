@@ -98,8 +98,15 @@ impl<'a> ReadLine<'a> {
         let words = tokens(said);
         let bare = without_names(&words, &tokens(name));
         let known = |(id, quality)| KnownWord { id, quality };
-        let hear = |it: &LineToken| stock.hear(&it.text).into_iter().map(known).collect();
-        let known: Vec<Vec<KnownWord>> = words.iter().map(hear).collect();
+        // A name in the midst of a line is no mistyped word.
+        let shouts = !said.chars().any(char::is_lowercase);
+        let hear = |(at, it): (usize, &LineToken)| {
+            let letter = said.get(it.place.clone()).and_then(|typed| typed.chars().next());
+            let is_name = at > 0 && !shouts && letter.is_some_and(char::is_uppercase);
+            let heard = stock.hear(&it.text, !is_name);
+            heard.into_iter().map(known).collect()
+        };
+        let known: Vec<Vec<KnownWord>> = words.iter().enumerate().map(hear).collect();
         let kind = |it: &LineToken| WordKind {
             says: !is_small(&it.text) && !it.mention,
             common: is_common(&it.text),

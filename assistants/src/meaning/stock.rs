@@ -120,13 +120,13 @@ impl WordStock {
 
     /// The words that were meant, and how well they were heard: the word itself and what it is a form
     /// of, or else what was mistyped.
-    pub(super) fn hear(&self, word: &str) -> Vec<(WordId, u32)> {
+    pub(super) fn hear(&self, word: &str, may_be_mistyped: bool) -> Vec<(WordId, u32)> {
         let exact = self.words.get(word).map(|id| (*id, EXACT));
         let others = forms(word).filter_map(|it| self.words.get(it.as_str()));
         let mut heard: Vec<(WordId, u32)> =
             exact.into_iter().chain(others.map(|id| (*id, OTHER_FORM))).collect();
         heard.dedup_by_key(|(id, _)| *id);
-        let is_word = COMMON.contains(word) || is_elsewhere(word);
+        let is_word = !may_be_mistyped || COMMON.contains(word) || is_elsewhere(word);
         if heard.is_empty() && !is_word && !word.chars().any(|it| it.is_ascii_digit()) {
             let single = || self.mistyped(word.strip_suffix('s')?);
             heard.extend(self.mistyped(word).or_else(single));
@@ -226,7 +226,7 @@ mod tests {
 
     fn heard(word: &str) -> Option<&'static str> {
         let lexicon = lexicon();
-        let (id, _) = *lexicon.hear(word).first()?;
+        let (id, _) = *lexicon.hear(word, true).first()?;
         let all =
             ["spoon", "gate", "rumour", "magpie", "boathouse", "ale", "bake", "story", "lose"];
         all.into_iter().find(|it| lexicon.words().any(|(word, own)| word == *it && own == id))

@@ -63,6 +63,13 @@ fn a_pattern_asks_for_all_its_parts() {
 }
 
 #[test]
+fn a_name_is_no_mistyped_word() {
+    let finds = |said: &'static str| find(&index(&[&["rude"]]), said, answers).is_some();
+    assert!(finds("how rudi") && finds("RUDI OAF"));
+    assert!(!finds("is Rudi here"));
+}
+
+#[test]
 fn a_star_takes_the_rest_as_typed() {
     let taken = |pattern: &str, said: &'static str| {
         find(&index(&[&[pattern]]), said, answers).and_then(|it| it.rest)

@@ -143,6 +143,11 @@ fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
     // The new note is the last of them itself.
     last.truncate(FLOOD_NOTES - 1);
     last.retain(|it| new.at.since(it.at) < FLOOD_SPAN);
+    // A talk counts for the one who talked: whoever else was heard beside it pays nothing for it.
+    if new.kind == NoteKind::Episode {
+        let of = |who: &CharacterId| last.iter().filter(|it| it.about.contains(who)).count();
+        return new.about.iter().find(|it| of(it) >= FLOOD_SHARE).cloned();
+    }
     let from = |origin: &CharacterId| {
         let origins = last.iter().map(|it| &it.label.origins);
         origins.filter(|it| it.contains(origin)).count()

@@ -488,6 +488,26 @@ fn nobody_fills_the_memory_alone() {
 }
 
 #[test]
+fn a_talk_counts_for_the_one_who_talked() {
+    let both = Label::by(who("ann"), Integrity::Player).join(&draft("").label);
+    let talk = |whom: &str| NoteDraft {
+        kind: NoteKind::Episode,
+        about: vec![who(whom)],
+        label: both.clone(),
+        ..draft(&format!("{whom} said \"hello\"."))
+    };
+    let with_bob = |n| Note {
+        kind: NoteKind::Episode,
+        about: vec![who("bob")],
+        label: both.clone(),
+        ..told_by("bob", n)
+    };
+    let recent: Vec<Note> = (1..=20).map(with_bob).collect();
+    assert_eq!(admit(&talk("ann"), &recent), Ok(()), "she was only heard beside Bob");
+    assert_eq!(admit(&talk("bob"), &recent), Err(Unfit::Flood { origin: who("bob") }));
+}
+
+#[test]
 fn a_flood_is_over_after_an_hour() {
     let recent: Vec<Note> = (1..=20).map(|n| told_by("bob", n)).collect();
     let at = |minutes: u64| NoteDraft {

@@ -90,7 +90,7 @@ impl OfferTalk {
                 &["~want {}", "{} please", "another {}", "have {}", "={}", "{} > for"]
             }
             OfferEffect::Trade(_) => &["~want {}"],
-            OfferEffect::Escort { .. } => &["~lead {}", "~lead > {}", "{} please"],
+            OfferEffect::Escort { .. } => &["!not ~lead {}", "!not ~lead > {}", "!not {} please"],
             // Who had it opened is another question.
             OfferEffect::Open { .. } => &["~open {} !who"],
         };

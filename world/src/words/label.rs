@@ -180,6 +180,13 @@ impl Label {
         few || self.origins.contains(id)
     }
 
+    /// Whether it came from `id` and from nobody else.
+    #[must_use]
+    pub fn is_of(&self, id: &CharacterId) -> bool {
+        let mut origins = self.origins.iter();
+        origins.next() == Some(id) && origins.next().is_none()
+    }
+
     /// All for whom [`Label::names`] is so, some of them twice.
     pub fn named(&self) -> impl Iterator<Item = &CharacterId> {
         let few = match &self.readers {
