@@ -13,7 +13,7 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{LineMeaning, Step, TopicReading},
+    persona::script::{LineMeaning, SaidLine, Step, TopicReading},
 };
 
 mod steps;
@@ -82,21 +82,31 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
 /// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
 #[must_use]
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
-    let Some(words) = words(scene) else { return LineMeaning::Nothing };
-    let (script, name) = (&scene.persona.script, &scene.persona.body.name);
-    let is_somebody = |name: &str| scene.person(name).is_some_and(|it| it.is_known);
-    let named = scene.people.first().map(|it| it.name.as_str());
-    script.meaning(words, name, scene.said_last.as_deref(), is_somebody, named)
+    let is_known = knows(scene);
+    let line = said(scene, &is_known);
+    line.map_or(LineMeaning::Nothing, |it| scene.persona.script.meaning(it))
 }
 
 /// What [`meaning`] is chosen from, the best first.
 #[must_use]
 pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
-    let Some(words) = words(scene) else { return Vec::new() };
-    let (script, name) = (&scene.persona.script, &scene.persona.body.name);
-    let is_somebody = |name: &str| scene.person(name).is_some_and(|it| it.is_known);
-    let named = scene.people.first().map(|it| it.name.as_str());
-    script.readings(words, name, scene.said_last.as_deref(), is_somebody, named)
+    let is_known = knows(scene);
+    said(scene, &is_known).map(|it| scene.persona.script.readings(it)).unwrap_or_default()
+}
+
+fn knows(scene: &Scene) -> impl Fn(&str) -> bool {
+    |name| scene.person(name).is_some_and(|it| it.is_known)
+}
+
+/// The line that a scene's stimulus is, if it is speech.
+fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<SaidLine<'a, 'k>> {
+    Some(SaidLine {
+        words: words(scene)?,
+        to: &scene.persona.body.name,
+        after: scene.said_last.as_deref(),
+        is_known,
+        named: scene.people.first().map(|it| it.name.as_str()),
+    })
 }
 
 /// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like

@@ -35,6 +35,16 @@ pub enum SeenKind {
     Quarrelled,
 }
 
+/// A door that somebody had opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenDoor {
+    pub name: String,
+    /// Which way it leads from where the mind stood.
+    pub way: Direction,
+    /// Until when it stands open for them.
+    pub until: WorldTime,
+}
+
 /// A deed that a mind saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenDeed {
@@ -49,8 +59,8 @@ pub struct SeenDeed {
     pub label: Label,
     /// Which way they left on foot.
     pub left: Option<Direction>,
-    /// The door that they had opened, and which way it leads.
-    pub door: Option<(Direction, String)>,
+    /// The door that they had opened.
+    pub door: Option<OpenDoor>,
 }
 
 impl SeenDeed {

@@ -6,7 +6,9 @@ use std::time::Duration;
 use world::{
     beings::character::{SpeakerKind, Who},
     engine::{clock::WorldTime, id::CharacterId},
-    witness::fact::{Addressing, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source},
+    witness::fact::{
+        Addressing, DoorMotion, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source,
+    },
 };
 
 use crate::{
@@ -14,16 +16,13 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
-        seen::{SeenDeed, SeenDeeds, SeenKind},
+        seen::{OpenDoor, SeenDeed, SeenDeeds, SeenKind},
     },
     persona::script::Deed,
 };
 
 /// How long after the last words somebody who leaves is one whom the mind talked with.
 const PARTING: Duration = Duration::from_secs(600);
-
-/// How long after it was opened a door may stand open.
-const OPEN: Duration = Duration::from_secs(120);
 
 /// What was done, and by whom, if it is a deed that a persona may have an answer to.
 pub(super) fn done<'a>(
@@ -52,7 +51,7 @@ pub(super) fn done<'a>(
         }
         Fact::Spoke(_) if what.source == Source::Shout => (Deed::Shouted, actor?, None),
         Fact::Left(_) if talked(people, actor?, what.at) => (Deed::Left, actor?, None),
-        Fact::Door { door, open: true, by: Some(hand) } if hand.who.id != *me => {
+        Fact::Door { door, does: DoorMotion::Opens, by: Some(hand) } if hand.who.id != *me => {
             (Deed::Opened, &hand.for_whom, Some(door.to_string()))
         }
         Fact::Gestured(gesture) => (shown(gesture, what, me, mind)?, actor?, None),
@@ -80,12 +79,17 @@ fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
         return None;
     }
     let actor = &what.actor.as_ref()?.id;
-    let opening = seen.newest().find(|it| it.door.as_ref().is_some_and(|(to, _)| *to == way))?;
-    let (_, door) = opening.door.as_ref()?;
-    let recent = what.at.since(opening.at) < OPEN;
-    let since = seen.newest().take_while(|it| it.at > opening.at);
-    let mut others = since.filter(|it| it.left == Some(way) && it.who != opening.who);
-    (recent && *actor != opening.who && others.next().is_none()).then(|| door.clone())
+    let open = || {
+        let opened = seen.newest().filter_map(|it| Some((it, it.door.as_ref()?)));
+        opened.filter(|(_, door)| door.way == way && door.until > what.at)
+    };
+    let (_, door) = open().next()?;
+    let is_for = |who: &CharacterId| open().any(|(it, _)| it.who == *who);
+    // Whoever goes after the first who does so needs no further word.
+    let first = open().map(|(it, _)| it.at).min()?;
+    let since = seen.newest().take_while(|it| it.at > first);
+    let mut others = since.filter(|it| it.left == Some(way) && !is_for(&it.who));
+    (!is_for(actor) && others.next().is_none()).then(|| door.name.clone())
 }
 
 fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
@@ -160,9 +164,9 @@ pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
             };
             (SeenKind::Traded, did)
         }
-        Fact::Door { door, open: true, by: Some(hand) } => {
+        Fact::Door { door, by: Some(hand), .. } => {
             who = Some(&hand.for_whom);
-            opened = Some((hand.way, door.to_string()));
+            opened = Some(OpenDoor { name: door.to_string(), way: hand.way, until: hand.until });
             (SeenKind::Opened, format!("had {} open {door}", name(&hand.who)))
         }
         Fact::Spoke(_) if what.source == Source::Shout => (SeenKind::Shouted, "shouted".to_owned()),

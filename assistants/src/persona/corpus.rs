@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use super::{Persona, script::LineMeaning};
+use super::{
+    Persona,
+    script::{LineMeaning, SaidLine},
+};
 
 /// How the lines of one character, or of all, were read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -85,22 +88,22 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
             return Err(fault(format!("`{id}` has no topic `{none}`")));
         }
         // Whoever has a name begins with a capital.
-        let is_somebody = |it: &str| it.starts_with(char::is_uppercase);
+        let is_known = |it: &str| it.starts_with(char::is_uppercase);
         let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
         let mut named =
             named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(&persona.body.name));
-        let named = named.find(|it| is_somebody(it));
-        let found: Vec<String> =
-            match persona.script.meaning(words, &persona.body.name, None, is_somebody, named) {
-                LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
-                LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
-                LineMeaning::Nothing => Vec::new(),
-            };
+        let named = named.find(|it| is_known(it));
+        let to = persona.body.name.as_str();
+        let said = SaidLine { words, to, after: None, is_known: &is_known, named };
+        let found: Vec<String> = match persona.script.meaning(said) {
+            LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
+            LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
+            LineMeaning::Nothing => Vec::new(),
+        };
         let counts = report.counts.entry(id.to_owned()).or_default();
         let is_right = counts.add(&fits, &found);
         if !is_right {
-            let readings =
-                persona.script.readings(words, &persona.body.name, None, is_somebody, named);
+            let readings = persona.script.readings(said);
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
             let behind = behind.map(ToString::to_string);

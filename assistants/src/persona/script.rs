@@ -17,7 +17,8 @@ mod reading;
 mod step;
 
 pub use deed::Deed;
-pub use reading::{LineMeaning, TopicReading};
+pub(in crate::persona) use reading::AS_GOOD;
+pub use reading::{LineMeaning, SaidLine, TopicReading};
 pub use step::{SpeechWay, Step, Test};
 
 /// All that the built-in brain goes by for one character.
@@ -75,7 +76,8 @@ impl Script {
         if pattern.contains('*') {
             return None;
         }
-        let parts = pattern.split_whitespace().filter(|it| *it != ">" && !it.starts_with('!'));
+        let parts = pattern.trim_start_matches('=').split_whitespace();
+        let parts = parts.filter(|it| *it != ">" && !it.starts_with('!'));
         Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
 

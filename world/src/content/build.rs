@@ -26,6 +26,7 @@ use crate::{
         schema::{ActEntry, Body, ChannelEntry, KindEntry},
     },
     engine::{
+        clock::WorldTime,
         id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
         index::{self, Index},
     },
@@ -189,7 +190,8 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
         let mut entity = world.spawn((ExitDirection(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
             let says = door.says.as_deref().map(Into::into);
-            entity.insert(Door { name: door.name.as_str().into(), open: !door.shut, says });
+            let (name, open) = (door.name.as_str().into(), !door.shut);
+            entity.insert(Door { name, open, until: WorldTime::default(), says });
         }
         if !exit.called.is_empty() {
             entity.insert(Called(exit.called.clone().into()));

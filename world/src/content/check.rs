@@ -157,8 +157,10 @@ impl ContentCheck<'_> {
     fn kind(&mut self, path: &str, node: &Node, kind: &KindEntry) {
         self.line(path, node, "name", &kind.name);
         self.filled(path, node, "description", &kind.description);
+        self.same_for_all(path, node.field("description").position(), &kind.description);
         if let Some(used) = &kind.used {
             self.filled(path, node, "used", used);
+            self.same_for_all(path, node.field("used").position(), used);
         }
         self.acts(path, node.field("acts"), &kind.acts, None);
         for (field, words) in [("words", &kind.words), ("plain", &kind.plain)] {

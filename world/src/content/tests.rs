@@ -285,6 +285,11 @@ fn texts_are_not_empty() {
         (r#""elm|tree""#, r#""elm|""#, "11:23: one of the words of this detail is empty"),
         (r#""elm|tree""#, r#""elm|Elm""#, "11:23: there is another detail `elm`"),
         ("limit: 2", r#"limit: 2, words: [" "]"#, "25:83: this word is empty"),
+        (
+            "limit: 2",
+            r#"limit: 2, used: "It {marked seen: glints|is dull}.""#,
+            "25:82: only what one sees of rooms and their details reads otherwise",
+        ),
     ] {
         let problems = town_with(old, new);
         assert_eq!(problems.len(), 1, "{new}: {problems:?}");

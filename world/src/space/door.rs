@@ -9,10 +9,13 @@ use crate::{
         cause::world_act,
         due::{self, Due},
     },
-    engine::{clock::Clock, simulation::Simulation},
+    engine::{
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+    },
     space::exit::{ExitOf, LeadsTo},
     witness::{
-        fact::{DoorHand, Fact},
+        fact::{DoorHand, DoorMotion, Fact},
         narrator::with_narrator,
     },
 };
@@ -24,6 +27,8 @@ pub struct Door {
     pub name: Arc<str>,
     /// Whether one can pass.
     pub open: bool,
+    /// Until when it stands open, once it was opened for a while.
+    pub until: WorldTime,
     /// What one reads who tries it while it is shut.
     pub says: Option<Arc<str>>,
 }
@@ -33,7 +38,11 @@ struct Shut(Entity);
 
 impl Due for Shut {
     fn happen(self, world: &mut World) {
-        set(world, self.0, false, None);
+        let now = world.resource::<Clock>().now;
+        // It may have been opened for somebody else meanwhile, for longer.
+        if world.get::<Door>(self.0).is_some_and(|it| it.until <= now) {
+            set(world, self.0, DoorMotion::Shuts, None);
+        }
     }
 }
 
@@ -44,21 +53,25 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// Opens a door, which falls shut by itself after `span`; `by` is who does it, unless the world
 /// does.
 pub fn open_for(world: &mut World, exit: Entity, span: Duration, by: Option<Box<DoorHand>>) {
-    set(world, exit, true, by);
     let until = world.resource::<Clock>().now.after(span);
+    let Some(mut door) = world.get_mut::<Door>(exit) else { return };
+    door.until = door.until.max(until);
+    let does = if door.open { DoorMotion::StaysOpen } else { DoorMotion::Opens };
+    set(world, exit, does, by);
     due::enter(world, until, Shut(exit));
 }
 
-/// Opens or shuts a door from one side; those on both sides see it. The way
+/// Moves a door from one side; those on both sides see it. The way
 /// back is an exit of its own, so a builder can let people out of where they
 /// must ask to be let in.
-fn set(world: &mut World, exit: Entity, open: bool, by: Option<Box<DoorHand>>) {
+fn set(world: &mut World, exit: Entity, does: DoorMotion, by: Option<Box<DoorHand>>) {
     let Some(mut door) = world.get_mut::<Door>(exit) else { return };
-    if door.open == open {
+    let was_open = std::mem::replace(&mut door.open, does != DoorMotion::Shuts);
+    // That nothing changes is told only to whom it is done for.
+    if was_open == door.open && by.is_none() {
         return;
     }
-    door.open = open;
-    let fact = Fact::Door { door: door.name.clone(), open, by };
+    let fact = Fact::Door { door: door.name.clone(), does, by };
     let sides =
         [world.get::<ExitOf>(exit).map(|it| it.0), world.get::<LeadsTo>(exit).map(|it| it.0)];
     for room in sides.into_iter().flatten() {

@@ -145,6 +145,17 @@ pub enum Handling {
     },
 }
 
+/// What a door does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DoorMotion {
+    /// It opens.
+    Opens,
+    /// It was open, and stays so for longer.
+    StaysOpen,
+    /// It shuts.
+    Shuts,
+}
+
 /// Whose doing it is that a door opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoorHand {
@@ -154,6 +165,8 @@ pub struct DoorHand {
     pub for_whom: Who,
     /// Which way it leads from where it is opened.
     pub way: Direction,
+    /// Until when it stands open for them.
+    pub until: WorldTime,
 }
 
 /// What happened.
@@ -185,8 +198,8 @@ pub enum Fact {
     Door {
         /// Its name.
         door: Arc<str>,
-        /// Whether it opened.
-        open: bool,
+        /// What it does.
+        does: DoorMotion,
         /// Whose doing it is; none when it is the world's.
         by: Option<Box<DoorHand>>,
     },

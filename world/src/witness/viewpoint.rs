@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use crate::{
     beings::character::Who,
     engine::id::CharacterId,
-    witness::fact::{Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance},
+    witness::fact::{
+        DoorMotion, Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance,
+    },
     words::{
         parse::{self, Direction},
         text::{Style, Text, list},
@@ -100,9 +102,13 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text
         }
         Fact::Handled(how, thing) => handled(what, how, thing, from),
-        Fact::Door { door, open, .. } => {
+        Fact::Door { door, does, .. } => {
             let mut text = Text::styled(Style::Exit, &**door).capitalised();
-            text.say(if *open { " swings open." } else { " falls shut." });
+            text.say(match does {
+                DoorMotion::Opens => " swings open.",
+                DoorMotion::StaysOpen => " stays open a little longer.",
+                DoorMotion::Shuts => " falls shut.",
+            });
             text
         }
         Fact::Offered { to, what: offered, word } => {

@@ -32,10 +32,16 @@ pub fn marks_in(text: &str) -> Result<Vec<&str>, BadVariant> {
     Ok(pieces.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
+/// Whether a text is written as if it read otherwise for some.
+#[must_use]
+pub fn varies(text: &str) -> bool {
+    text.contains(MARKED)
+}
+
 /// The text as somebody reads it; a place that cannot be read stays as it is.
 #[must_use]
 pub fn variant<'a>(text: &'a str, is_marked: impl Fn(&str) -> bool) -> Cow<'a, str> {
-    if !text.contains(MARKED) {
+    if !varies(text) {
         return Cow::Borrowed(text);
     }
     let Ok(pieces) = pieces(text).collect::<Result<Vec<_>, _>>() else {

@@ -3,7 +3,10 @@ use std::sync::Arc;
 use world::{act::permission::Role, content::problem::SourceFile};
 
 use super::*;
-use crate::persona::{check, corpus, script::LineMeaning};
+use crate::persona::{
+    check, corpus,
+    script::{LineMeaning, SaidLine},
+};
 
 const TOWN: &str = r#"(id: "town", name: "Town", rooms: [
     (id: "inn", name: "Inn", description: "An inn."),
@@ -53,13 +56,10 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (personas, problems) = read_all(&[]);
     assert_eq!(problems, [""; 0]);
     let [ann] = personas.as_slice() else { panic!("one character") };
-    let topic = |said: &str, last: Option<&str>| match ann.script.meaning(
-        said,
-        "Ann",
-        last,
-        |_| false,
-        None,
-    ) {
+    let topic = |words: &str, after: Option<&str>| match ann
+        .script
+        .meaning(SaidLine { after, ..SaidLine::first(words, "Ann") })
+    {
         LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
         LineMeaning::Between(..) | LineMeaning::Nothing => None,
     };

@@ -98,28 +98,12 @@ fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
 
 /// What is wrong with how far a step moves regard or mood, if anything is.
 pub(super) fn feeling(step: &Step) -> Option<String> {
-    let (by, range, all) = match step {
-        Step::Regard(by) => (*by, -25..=30, "regard moves by -25 to 30 at once, as a day allows"),
-        Step::Mood(by) => (*by, -MOST_MOOD..=MOST_MOOD, "mood moves by -50 to 50 at once"),
-        Step::Look
-        | Step::WhoIsHere
-        | Step::Inspect(_)
-        | Step::Search(_)
-        | Step::Time
-        | Step::Recall(_)
-        | Step::Remember(_)
-        | Step::Learn(_)
-        | Step::Keep(..)
-        | Step::Offer(_)
-        | Step::Command(..)
-        | Step::Channel(..)
-        | Step::Say(_)
-        | Step::Whisper(_)
-        | Step::Page(_)
-        | Step::Emote(_)
-        | Step::Reply(_)
-        | Step::Silence
-        | Step::If(..) => return None,
+    let (by, range, all) = if let Step::Regard(by) = step {
+        (*by, -25..=30, "regard moves by -25 to 30 at once, as a day allows")
+    } else if let Step::Mood(by) = step {
+        (*by, -MOST_MOOD..=MOST_MOOD, "mood moves by -50 to 50 at once")
+    } else {
+        return None;
     };
     if by == 0 {
         return Some("this moves nothing; write how far, as `+5` or `-5`, or remove it".to_owned());

@@ -19,7 +19,7 @@ use crate::{
         Persona,
         archetype::{Archetype, MOMENTS, SharedTalk},
         offer::OfferTalk,
-        script::{Step, Topic},
+        script::{AS_GOOD, Step, Topic},
         text::ScriptText,
     },
 };
@@ -28,10 +28,6 @@ use crate::{
 const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
 /// Most words of a class that are tried for a pattern with it.
 const TRIED: usize = 60;
-/// Two topics are as good as one another when the second has at least so much of what the first has,
-/// in percent; then the character asks which is meant.
-const AS_GOOD: u32 = 93;
-
 /// A pattern as it was written: the topic that it is for, and where it stands.
 struct WrittenPattern<'a> {
     subject: usize,
@@ -99,6 +95,7 @@ impl HeardTopics<'_> {
 /// Lines that have what a pattern asks for and nothing else, with each word of its classes.
 fn examples(pattern: &str, words: &WordGroups) -> Vec<String> {
     let parts: Vec<Vec<&str>> = pattern
+        .trim_start_matches('=')
         .split_whitespace()
         .filter(|it| *it != ">" && !it.starts_with('!'))
         .map(|it| match it.strip_prefix('~') {
@@ -262,7 +259,7 @@ fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>
 /// The classes of words that patterns name.
 fn named<'a>(patterns: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
     let parts = patterns.flat_map(|it| it.split_whitespace());
-    let classes = parts.filter_map(|it| it.trim_start_matches('!').strip_prefix('~'));
+    let classes = parts.filter_map(|it| it.trim_start_matches(['!', '=']).strip_prefix('~'));
     classes.map(str::to_owned).collect()
 }
 

@@ -18,13 +18,36 @@ pub enum LineMeaning<'a> {
 
 /// Two topics are as good as one another when the second has at least so much of what the first
 /// has, in percent.
-const AS_GOOD: u32 = 93;
+pub(in crate::persona) const AS_GOOD: u32 = 93;
 /// What a fit counts of which a whole kind of people can be asked, in percent.
 const SMALL_TALK: u32 = 75;
 /// What it is worth that somebody is named where a topic asks for a name.
 const NAMED_WORTH: u32 = 250;
 /// How much another sentence of the line may say for small talk to be an answer to it.
 const SAID_BESIDE: usize = 2;
+
+/// A line as a character hears it.
+#[derive(Clone, Copy)]
+pub struct SaidLine<'a, 'k> {
+    /// What was said.
+    pub words: &'a str,
+    /// What the character is called.
+    pub to: &'a str,
+    /// What the character said to the speaker before.
+    pub after: Option<&'a str>,
+    /// Whether the character knows somebody of a name.
+    pub is_known: &'k dyn Fn(&str) -> bool,
+    /// Whoever is named among the words, known or not.
+    pub named: Option<&'a str>,
+}
+
+impl<'a> SaidLine<'a, '_> {
+    /// The first line of a talk, to a character who knows nobody.
+    #[must_use]
+    pub fn first(words: &'a str, to: &'a str) -> Self {
+        Self { words, to, after: None, is_known: &|_| false, named: None }
+    }
+}
 
 /// How a topic came to be thought of: by which of its patterns, and how well that fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,19 +82,10 @@ struct TopicFit<'a> {
 }
 
 impl Script {
-    /// What is meant by words said to the character called `name`. `said_last` is what the
-    /// character said to the speaker before, `is_somebody` whether it knows somebody of a name, and
-    /// `named` whoever is named among the words, known or not.
+    /// What is meant by a line.
     #[must_use]
-    pub fn meaning<'a>(
-        &'a self,
-        said: &'a str,
-        name: &str,
-        said_last: Option<&str>,
-        is_somebody: impl Fn(&str) -> bool,
-        named: Option<&'a str>,
-    ) -> LineMeaning<'a> {
-        let mut fits = self.fits(said, name, said_last, is_somebody, named).into_iter();
+    pub fn meaning<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
+        let mut fits = self.fits(said).into_iter();
         let Some(TopicFit { topic, score, fit }) = fits.next() else { return LineMeaning::Nothing };
         let second = fits.next().filter(|it| it.score * 100 >= score * AS_GOOD);
         let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
@@ -87,34 +101,21 @@ impl Script {
 
     /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
     #[must_use]
-    pub fn readings<'a>(
-        &'a self,
-        said: &'a str,
-        name: &str,
-        said_last: Option<&str>,
-        is_somebody: impl Fn(&str) -> bool,
-        named: Option<&'a str>,
-    ) -> Vec<TopicReading<'a>> {
+    pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
-        let fits = self.fits(said, name, said_last, is_somebody, named).into_iter();
+        let fits = self.fits(said).into_iter();
         let readings = fits.map(|TopicFit { topic, score, fit }| TopicReading {
             topic,
             pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
             score,
-            heard: hears.heard(said, name, &fit, &self.words),
+            heard: hears.heard(said.words, said.to, &fit, &self.words),
         });
         readings.collect()
     }
 
     /// The topics that may be meant, the best first; of equals the first.
-    fn fits<'a>(
-        &'a self,
-        said: &'a str,
-        name: &str,
-        said_last: Option<&str>,
-        is_somebody: impl Fn(&str) -> bool,
-        named: Option<&'a str>,
-    ) -> Vec<TopicFit<'a>> {
+    fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
+        let SaidLine { words, to, after: said_last, is_known, named } = said;
         let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
         let state = |at: usize| match (self.topics.get(at), said_last) {
@@ -127,21 +128,21 @@ impl Script {
         let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);
         let plain = |at| if is_named(at) { SubjectState::Closed } else { state(at) };
         // Whoever is named may stand anywhere, as one's own name may.
-        let bare = named.map(|it| (it, without(said, it))).unwrap_or_default();
+        let bare = named.map(|it| (it, without(words, it))).unwrap_or_default();
         let of_named = |at| match state(at) {
             state if named.is_some() && is_named(at) => state,
             _ => SubjectState::Closed,
         };
         let of_named = hears
-            .fits(&bare.1, name, of_named)
+            .fits(&bare.1, to, of_named)
             .into_iter()
             .map(|fit| fit.taking(bare.0, NAMED_WORTH));
-        let fits = of_named.chain(hears.fits(said, name, plain));
+        let fits = of_named.chain(hears.fits(words, to, plain));
         let fits = fits.filter_map(|fit| {
             let topic = self.topics.get(fit.subject)?;
             let rest = fit.rest.unwrap_or_default();
             let takes = if topic.person {
-                is_somebody(rest)
+                is_known(rest)
             } else {
                 topic.fills.is_none() || short_phrase(rest).is_some()
             };
@@ -189,9 +190,9 @@ mod tests {
     fn a_reading_names_its_pattern_and_what_stood_for_its_classes() {
         let script = script();
         let told = |said| {
-            let readings = script.readings(said, "Ann", None, |_| false, None);
+            let readings = script.readings(SaidLine::first(said, "Ann"));
             let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
-            let meant = script.meaning(said, "Ann", None, |_| false, None);
+            let meant = script.meaning(SaidLine::first(said, "Ann"));
             let first = match &meant {
                 LineMeaning::Topic(topic, _) | LineMeaning::Between(topic, _) => Some(*topic),
                 LineMeaning::Nothing => None,

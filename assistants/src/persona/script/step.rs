@@ -160,28 +160,8 @@ impl Step {
 
     /// How many tools some steps call at most.
     pub(in crate::persona) fn calls(steps: &[Step]) -> usize {
-        let calls = steps.iter().map(|step| match step {
-            Step::If(_, yes, no) => Step::calls(yes).max(Step::calls(no)),
-            Step::Look
-            | Step::WhoIsHere
-            | Step::Inspect(_)
-            | Step::Search(_)
-            | Step::Time
-            | Step::Recall(_)
-            | Step::Remember(_)
-            | Step::Learn(_)
-            | Step::Keep(..)
-            | Step::Regard(_)
-            | Step::Mood(_)
-            | Step::Offer(_)
-            | Step::Command(..)
-            | Step::Channel(..)
-            | Step::Say(_)
-            | Step::Whisper(_)
-            | Step::Page(_)
-            | Step::Emote(_)
-            | Step::Reply(_)
-            | Step::Silence => 1,
+        let calls = steps.iter().map(|step| {
+            if let Step::If(_, yes, no) = step { Step::calls(yes).max(Step::calls(no)) } else { 1 }
         });
         calls.sum()
     }

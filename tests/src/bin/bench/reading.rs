@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, time::Duration};
 
-use assistants::persona::script::LineMeaning;
+use assistants::persona::script::{LineMeaning, SaidLine};
 use server::{
     clock::Stopwatch,
     setup::{self, files},
@@ -50,7 +50,7 @@ pub(crate) fn measure() -> Result<Duration, Trouble> {
             watch = Stopwatch::start();
         }
         for line in &lines {
-            let meaning = keeper.script.meaning(line, "Keeper", None, |_| false, None);
+            let meaning = keeper.script.meaning(SaidLine::first(line, "Keeper"));
             meant += usize::from(meaning != LineMeaning::Nothing);
         }
     }

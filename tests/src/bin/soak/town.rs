@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use ::tests::{Trouble, program::Change, while_};
 use assistants::persona::{
     Persona,
-    script::{LineMeaning, Step, Topic},
+    script::{LineMeaning, SaidLine, Step, Topic},
 };
 use server::setup::{
     self,
@@ -269,7 +269,7 @@ fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
         topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
     };
     let is_asked = |topic: &Topic, line: &str| {
-        let meaning = script.meaning(line, &persona.body.name, None, |_| false, None);
+        let meaning = script.meaning(SaidLine::first(line, &persona.body.name));
         matches!(meaning, LineMeaning::Topic(it, _) if it.name == topic.name)
     };
     let words = |topic: &Topic| {

@@ -9,7 +9,7 @@ use crate::{
         problem::Problem,
         schema::RoomEntry,
     },
-    words::variant::marks_in,
+    words::variant::{marks_in, varies},
 };
 
 /// Reports every word of a list that nobody can type.
@@ -30,6 +30,15 @@ impl ContentCheck<'_> {
     pub(super) fn variants(&mut self, path: &str, at: Position, text: &str) {
         if let Err(bad) = marks_in(text) {
             self.tell(path, at, bad.to_string());
+        }
+    }
+
+    /// Reports such a place in a text that is the same for everybody.
+    pub(super) fn same_for_all(&mut self, path: &str, at: Position, text: &str) {
+        if varies(text) {
+            let sentence = "only what one sees of rooms and their details reads otherwise for \
+                            whoever is marked; say it without `{marked …}` here";
+            self.tell(path, at, sentence);
         }
     }
 
