@@ -288,7 +288,7 @@ fn texts_are_not_empty() {
         (
             "limit: 2",
             r#"limit: 2, used: "It {marked seen: glints|is dull}.""#,
-            "25:82: only what one sees of rooms and their details reads otherwise",
+            "25:81: only what one sees of rooms and their details reads otherwise",
         ),
     ] {
         let problems = town_with(old, new);
