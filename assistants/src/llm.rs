@@ -174,6 +174,19 @@ pub enum LlmError {
 }
 
 impl LlmError {
+    /// Whether the question never reached the model.
+    #[must_use]
+    pub fn is_unasked(&self) -> bool {
+        match self {
+            Self::Overloaded | Self::Resting | Self::Cancelled => true,
+            Self::Unreachable { .. }
+            | Self::Timeout { .. }
+            | Self::Status { .. }
+            | Self::Malformed { .. }
+            | Self::NotSetUp { .. } => false,
+        }
+    }
+
     /// Whether the same question may well be answered a little later.
     #[must_use]
     pub fn is_transient(&self) -> bool {

@@ -35,8 +35,10 @@ use crate::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
     },
-    tools::decode::{self, decode},
-    turn::{Effect, Event, IDS_PER_THOUGHT, Thought, ThoughtLimits, Turn, budget::Meter, step},
+    tools::decode::{DecodeRules, decode},
+    turn::{
+        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, ThoughtLimits, Turn, budget::Meter, step,
+    },
 };
 
 mod act;
@@ -167,9 +169,10 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let thought = Thought {
         base,
         prompted: true,
+        asked: trigger.stimulus.asked && !deed,
         fallback: resting || waits_for_model || turned_away || deed,
         hasty: waits_for_model || turned_away || deed,
-        excuse: turned_away,
+        stand_in: if turned_away { StandIn::Excuse } else { StandIn::Answer },
         ..Thought::default()
     };
     let why = match () {
@@ -287,13 +290,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     if let Some(mut trace) = world.get_mut::<Trace>(npc) {
         match &result {
-            Ok(reply) => {
-                trace.note(format!("model answered: {}", describe(reply)));
-                if decode::is_too_long(reply) {
-                    let most = decode::LONGEST;
-                    trace.note(format!("it says more than {most} characters, and is cut there"));
-                }
-            }
+            Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
             Err(error) => trace.note(format!("model failed: {error}")),
         }
     }
@@ -301,10 +298,14 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
+    let answering = ask::answering(world, npc);
     let reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
-        decode(reply, &persona, last, critical)
+        decode(reply, &DecodeRules { persona: &persona, answering, speaking: last, critical })
     });
+    if let (Ok(decision), Some(mut trace)) = (&reply, world.get_mut::<Trace>(npc)) {
+        decision.notes.iter().for_each(|it| trace.note(it.clone()));
+    }
     advance(world, npc, Event::Replied(ticket, reply));
 }
 
@@ -361,16 +362,16 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
         Effect::CallModel(_) => Some(not_for_all(world, it)),
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
-            let brief = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
-            let reply = if brief.is_some_and(|thought| thought.excuse) {
-                scripted::turn_away(&scene)
-            } else {
-                scripted::excuse(&scene)
+            let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
+            let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
+                StandIn::Answer => scripted::excuse(&scene),
+                StandIn::Excuse => scripted::turn_away(&scene),
+                StandIn::Gesture => scripted::gesture(&scene),
             };
             if let Some(mut trace) = world.get_mut::<Trace>(it) {
                 trace.note(format!("script answers: {}", describe(&reply)));
             }
-            let decision = decode(reply, &scene.persona, false, false);
+            let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
             Some(Event::Replied(ticket, Ok(decision)))
         }
         Effect::RunTool(id, call) => act::run_tool(world, it, id, &call),

@@ -219,6 +219,14 @@ static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Whether a tool takes an argument of this name.
+#[must_use]
+pub fn takes(tool: &str, argument: &str) -> bool {
+    let spec = SPECS.iter().find(|it| it.name == tool);
+    let taken = spec.and_then(|it| it.parameters.get("properties")?.get(argument));
+    taken.is_some()
+}
+
 /// The tools a persona may use; `speaking` leaves only those that end a
 /// thought.
 #[must_use]

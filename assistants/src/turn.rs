@@ -28,7 +28,21 @@ pub use stop::{StopReason, ToolClass};
 pub const MAX_CALLS: usize = 4;
 
 /// Ids that one thought may use up: tickets and calls together.
-pub const IDS_PER_THOUGHT: u64 = 64;
+pub const IDS_PER_THOUGHT: u64 = 128;
+
+/// The model's questions with the calls of their replies, the script's with those of its own, and what
+/// is asked of the memory: no thought uses more ids than it has.
+const _: () = assert!(
+    2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64) + 2 <= IDS_PER_THOUGHT,
+    "a thought has an id for each of its questions and calls"
+);
+
+/// Most questions to the model in one thought.
+pub const MOST_ITERATIONS: u8 = 10;
+
+/// The tool whose use is shown to whom it is for, in the persona's own words: an answer, though the
+/// thought goes on after it.
+const OFFER: &str = "offer";
 
 /// Where a mind is in its thought.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -55,15 +69,17 @@ pub struct Thought {
     pub iteration: u8,
     /// Whether somebody waits for an answer.
     pub prompted: bool,
-    /// Whether it has spoken.
+    /// Whether something was put to the mind itself, which then owes a sign at least.
+    pub asked: bool,
+    /// Whether it has answered: spoken, or made an offer.
     pub spoken: bool,
     /// Whether the script answers, because the model could not.
     pub fallback: bool,
     /// Whether it is to be over at once, because another thought waits for its model meanwhile:
     /// nothing is recalled.
     pub hasty: bool,
-    /// Whether an excuse is all that there is room for.
-    pub excuse: bool,
+    /// What the script is to say in place of a model.
+    pub stand_in: StandIn,
     /// Whether its context is all but full.
     pub critical: bool,
     /// Whether this is the last question, with tools for speaking only.
@@ -83,6 +99,18 @@ pub struct Thought {
     pub exchanges: Vec<Exchange>,
     /// The error that made the script answer.
     pub error: Option<LlmError>,
+}
+
+/// What a script says in place of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StandIn {
+    /// Its answer, or an excuse when it has none.
+    #[default]
+    Answer,
+    /// An excuse, which is all that there is room for.
+    Excuse,
+    /// A gesture: the model chose to say nothing to somebody who spoke to it.
+    Gesture,
 }
 
 /// One reply of the model and what came of its calls.
@@ -114,9 +142,11 @@ pub struct Call {
 /// What a model decided, as far as it can be read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decision {
-    /// Its words, which nobody hears.
+    /// Its words beside its calls, which nobody hears.
     pub text: Option<String>,
     pub calls: Vec<Call>,
+    /// What was changed about the calls as they came, for the record.
+    pub notes: Vec<String>,
     /// What it cost.
     pub usage: Usage,
     /// Whether the context is all but full.
@@ -356,8 +386,10 @@ fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect)
             continue;
         }
         if call.category == ToolClass::Silence {
-            let reason = thought.ends.unwrap_or(StopReason::Noop);
-            return finish(thought, reason, rules);
+            return match thought.ends {
+                None if thought.asked && !thought.spoken && !thought.fallback => gesture(thought),
+                ends => finish(thought, ends.unwrap_or(StopReason::Noop), rules),
+            };
         }
         let call = call.clone();
         let id = CallId(thought.id());
@@ -372,6 +404,7 @@ fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect)
 fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Turn, Effect) {
     let Some(call) = thought.queue.pop_front() else { return ask(thought, rules) };
     let success = done.success;
+    thought.spoken |= success && call.tool == OFFER;
     thought.settle(done);
     match (call.category, success) {
         // The rest of the reply is carried out too: words may come with a gesture.
@@ -392,6 +425,15 @@ fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Tu
         (ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence, true) => {}
     }
     next_call(thought, rules)
+}
+
+/// Ends a thought that wants to say nothing to somebody who spoke to it: with a sign that it heard.
+fn gesture(mut thought: Box<Thought>) -> (Turn, Effect) {
+    thought.queue.clear();
+    thought.ends = Some(StopReason::Noop);
+    thought.stand_in = StandIn::Gesture;
+    let ticket = Ticket(thought.id());
+    (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }
 
 /// Ends a thought that did not go well. When somebody waits for an answer and

@@ -21,17 +21,17 @@ fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
 #[test]
 fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
     let (all, report) = judged("town.txt").unwrap();
-    assert!(all.fitting > 900 && (all.right + all.asked) * 100 >= all.fitting * 90, "{report}");
-    assert!(all.wrong * 100 <= all.fitting * 5, "{report}");
-    assert!(all.foreign > 140 && all.answered * 100 <= all.foreign * 5, "{report}");
+    assert!(all.fitting > 1_400 && (all.right + all.asked) * 100 >= all.fitting * 92, "{report}");
+    assert!(all.wrong * 100 <= all.fitting * 4, "{report}");
+    assert!(all.foreign > 190 && all.answered * 100 <= all.foreign * 5, "{report}");
 }
 
 #[test]
 fn what_nobody_thought_of_is_understood_too() {
     // The report would show the lines, which are to stay unread.
     let (all, _) = judged("frozen.txt").unwrap();
-    assert!(all.fitting > 400 && (all.right + all.asked) * 100 >= all.fitting * 82, "{all}");
-    assert!(all.wrong * 100 <= all.fitting * 7, "{all}");
+    assert!(all.fitting > 400 && (all.right + all.asked) * 100 >= all.fitting * 80, "{all}");
+    assert!(all.wrong * 100 <= all.fitting * 6, "{all}");
     let (all, report) = judged("oblique.txt").unwrap();
     assert!(all.fitting > 100 && (all.right + all.asked) * 100 >= all.fitting * 50, "{report}");
 }

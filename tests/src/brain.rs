@@ -22,13 +22,16 @@ use crate::{Trouble, while_};
 pub enum Play {
     /// These calls; none at all is a reply that cannot be used.
     Calls(Vec<(String, Value)>),
+    /// Words and no call.
+    Text(String),
     /// No answer: the model is out of reach.
     Fails,
     /// The same, but only after so long; on the bare machine alone.
     Late(Duration, Box<Play>),
 }
 
-/// Reads `say {"text": "Hello."} & noop`, `nothing`, or `fails`; `after 20s` may stand before it.
+/// Reads `say {"text": "Hello."} & noop`, `text Hello.`, `nothing`, or `fails`; `after 20s` may stand
+/// before it.
 ///
 /// # Errors
 /// When it is none of these.
@@ -41,6 +44,9 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
         "nothing" => return Ok(Play::Calls(Vec::new())),
         "fails" => return Ok(Play::Fails),
         _ => {}
+    }
+    if let Some(words) = text.strip_prefix("text ") {
+        return Ok(Play::Text(words.to_owned()));
     }
     let (mut calls, mut rest) = (Vec::new(), text.trim());
     loop {
@@ -117,7 +123,7 @@ impl Brain {
     pub fn takes(&self, npc: &str) -> Duration {
         match self.0.borrow().laid_out.get(npc).and_then(|it| it.front()) {
             Some((_, Play::Late(span, _))) => *span,
-            Some((_, Play::Calls(_) | Play::Fails)) | None => Duration::ZERO,
+            Some((_, Play::Calls(_) | Play::Text(_) | Play::Fails)) | None => Duration::ZERO,
         }
     }
 
@@ -142,6 +148,7 @@ fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<Cha
     match next {
         Some(Play::Late(_, play)) => answer(Some(*play), silent, request),
         Some(Play::Calls(calls)) => Ok(reply(calls)),
+        Some(Play::Text(words)) => Ok(ChatReply { text: Some(words), ..ChatReply::default() }),
         Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
         None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
         None => Ok(scripted::answer(&request.scene, &request.tools)),
@@ -158,7 +165,10 @@ fn reply(calls: Vec<(String, Value)>) -> ChatReply {
             None => Arguments::Malformed(arguments.to_string()),
         },
     });
-    ChatReply { text: Some("I think.".to_owned()), calls: calls.collect(), ..ChatReply::default() }
+    let calls: Vec<ToolCall> = calls.collect();
+    // Words without a call would be speech.
+    let text = (!calls.is_empty()).then(|| "I think.".to_owned());
+    ChatReply { text, calls, ..ChatReply::default() }
 }
 
 fn in_one_text(messages: &[ChatMessage]) -> String {

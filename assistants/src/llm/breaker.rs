@@ -22,20 +22,25 @@ impl Default for BreakerRules {
     }
 }
 
-/// What a call showed about its endpoint.
+/// The longest rest that an endpoint gets because it asks for one.
+const LONGEST_REST: Duration = Duration::from_secs(600);
+
+/// What a question showed about its endpoint, after the last of its calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallOutcome {
     /// It is there, whatever it said.
     Answered,
     Failed,
-    /// Nothing: the call was given up.
+    /// It asks not to be called for so long.
+    Busy(Duration),
+    /// Nothing: the question was given up.
     Unknown,
 }
 
-/// Leave to make one call.
+/// Leave to ask one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leave {
-    /// One call among many.
+    /// One question among many, which may be tried again.
     Usual,
     /// The one call that shows whether the endpoint is well again.
     Probe,
@@ -65,7 +70,7 @@ impl Default for Breaker {
 }
 
 impl Breaker {
-    /// Asks for leave to make a call; none while the endpoint rests. Whoever
+    /// Asks for leave to ask a question; none while the endpoint rests. Whoever
     /// gets it owes a [`settle`](Self::settle).
     pub fn leave(&mut self, now: Duration) -> Option<Leave> {
         match self {
@@ -78,7 +83,15 @@ impl Breaker {
         }
     }
 
-    /// Takes note of what a call showed. While the endpoint rests only the
+    /// Whether it is not to be called now but by a probe.
+    fn rests(&self) -> bool {
+        match self {
+            Self::Closed { .. } => false,
+            Self::Open { .. } | Self::HalfOpen => true,
+        }
+    }
+
+    /// Takes note of what a question showed. While the endpoint rests only the
     /// probe counts: calls from before tell nothing about now.
     pub fn settle(
         &mut self,
@@ -88,22 +101,28 @@ impl Breaker {
         rules: &BreakerRules,
     ) {
         let rested = now.saturating_add(rules.rest);
+        let asked = |span: Duration| now.saturating_add(span.min(LONGEST_REST));
         match self {
-            Self::Closed { failures } if outcome == CallOutcome::Failed => {
-                failures.retain(|then| now < then.saturating_add(rules.window));
-                failures.push(now);
-                if failures.len() >= rules.failures {
-                    *self = Self::Open { until: rested };
+            Self::Closed { failures } => match outcome {
+                CallOutcome::Failed => {
+                    failures.retain(|then| now < then.saturating_add(rules.window));
+                    failures.push(now);
+                    if failures.len() >= rules.failures {
+                        *self = Self::Open { until: rested };
+                    }
                 }
-            }
+                CallOutcome::Busy(span) => *self = Self::Open { until: asked(span) },
+                CallOutcome::Answered | CallOutcome::Unknown => {}
+            },
             Self::HalfOpen if leave == Leave::Probe => {
                 *self = match outcome {
                     CallOutcome::Answered => Self::default(),
                     CallOutcome::Failed => Self::Open { until: rested },
+                    CallOutcome::Busy(span) => Self::Open { until: asked(span) },
                     CallOutcome::Unknown => Self::Open { until: now },
                 };
             }
-            Self::Closed { .. } | Self::Open { .. } | Self::HalfOpen => {}
+            Self::Open { .. } | Self::HalfOpen => {}
         }
     }
 }
@@ -122,7 +141,13 @@ impl Breakers {
         Self { by_endpoint: Arc::default(), rules }
     }
 
-    /// Asks for leave to call `endpoint`; none while it rests.
+    /// Whether `endpoint` rests: no further call is made for a question that has failed there.
+    #[must_use]
+    pub fn rests(&self, endpoint: &str) -> bool {
+        self.by_endpoint.get(endpoint).is_some_and(|it| it.rests())
+    }
+
+    /// Asks for leave to ask `endpoint` a question; none while it rests.
     #[must_use]
     pub fn leave(&self, endpoint: &str, now: Duration) -> Option<Pass> {
         let leave = self.by_endpoint.entry(endpoint.to_owned()).or_default().leave(now)?;
@@ -131,7 +156,7 @@ impl Breakers {
     }
 }
 
-/// Leave for one call. Dropped unsettled, it tells nothing about the endpoint,
+/// Leave for one question. Dropped unsettled, it tells nothing about the endpoint,
 /// and a probe may be made again.
 #[derive(Debug)]
 pub struct Pass {
@@ -142,7 +167,13 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// Gives the leave back and says what the call showed.
+    /// Whether it is for one call alone.
+    #[must_use]
+    pub fn is_probe(&self) -> bool {
+        self.leave == Some(Leave::Probe)
+    }
+
+    /// Gives the leave back and says what the question showed.
     pub fn settle(mut self, outcome: CallOutcome, now: Duration) {
         self.give_back(outcome, now);
     }

@@ -43,7 +43,7 @@ pub struct GatewaySettings {
     pub attempts: u32,
     /// The pause before the second call; it doubles before each further one.
     pub base: Duration,
-    /// The longest pause, also where the endpoint asks for a longer one.
+    /// The longest pause, unless the endpoint asks for a longer one.
     pub cap: Duration,
     /// When an endpoint is given a rest.
     pub breaker: BreakerRules,

@@ -14,7 +14,7 @@ use reqwest::{
     redirect,
 };
 
-use self::wire::{Defaults, MAX_BODY, TOO_LARGE};
+use self::wire::{Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError};
 
 /// A key that never shows in a log.
@@ -52,9 +52,8 @@ pub struct Endpoint {
     pub timeout: Duration,
     /// Most tokens of an answer, when the question does not say.
     pub max_tokens: u32,
-    /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
-    /// reasoning models demand, and not `max_tokens`, which all others know.
-    pub max_completion_tokens: bool,
+    /// In what it differs from others.
+    pub habits: EndpointHabits,
 }
 
 /// A model behind an [`Endpoint`].
@@ -78,7 +77,8 @@ impl OpenAi {
     /// When the process has no default TLS provider: the binary installs it
     /// before anything else.
     pub fn new(endpoint: Endpoint) -> Result<Self, LlmError> {
-        let Endpoint { provider, base_url, key, model, temperature, timeout, .. } = endpoint;
+        let Endpoint { provider, base_url, key, model, temperature, timeout, max_tokens, habits } =
+            endpoint;
         let not_set_up =
             |why: &str| LlmError::NotSetUp { provider: provider.clone(), why: why.to_owned() };
 
@@ -114,9 +114,7 @@ impl OpenAi {
         let client = client.build().map_err(|_| {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
-        let max_completion_tokens = endpoint.max_completion_tokens;
-        let max_tokens = endpoint.max_tokens;
-        let defaults = Defaults { model, temperature, max_tokens, max_completion_tokens };
+        let defaults = Defaults { model, temperature, max_tokens, habits };
         Ok(Self { client, url, base_url, timeout, defaults, key })
     }
 
@@ -182,8 +180,10 @@ impl ChatModel for OpenAi {
         let body = self.body(response).await?;
         // Only an error is read without the key: a key such as `local` may well
         // be a word of a good answer.
-        wire::read_reply(&body, &request.tools)
-            .or_else(|_| wire::read_reply(self.without_key(&body).as_bytes(), &request.tools))
+        let read = |body: &[u8]| {
+            wire::read_reply(body, &request.tools, self.defaults.habits.calls_in_text)
+        };
+        read(&body).or_else(|_| read(self.without_key(&body).as_bytes()))
     }
 }
 

@@ -173,6 +173,49 @@ pub struct Stimulus {
     pub asked: bool,
 }
 
+/// By which tool somebody is answered the way they spoke.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerWay {
+    pub tool: &'static str,
+    /// The argument that says to whom or where, and what it is.
+    pub to: Option<(&'static str, String)>,
+}
+
+impl Stimulus {
+    /// Whether somebody spoke to the character, who owes an answer to words, and to a pose none.
+    #[must_use]
+    pub fn owes_words(&self) -> bool {
+        self.asked && self.source != Source::Pose
+    }
+
+    /// How it is answered; `present` are the names of those in the room.
+    #[must_use]
+    pub fn answer_way(&self, present: &[String]) -> AnswerWay {
+        let speaker = || Some(("to", self.speaker.to_string()));
+        match (self.source, &self.channel) {
+            (Source::Whisper, _) => AnswerWay { tool: "whisper", to: speaker() },
+            (Source::Page, _) => AnswerWay { tool: "page", to: speaker() },
+            (Source::Channel, Some(channel)) => {
+                AnswerWay { tool: "channel_say", to: Some(("channel", channel.to_string())) }
+            }
+            (
+                Source::Channel
+                | Source::Say
+                | Source::Shout
+                | Source::Pose
+                | Source::Emit
+                | Source::Deed
+                | Source::Feedback,
+                _,
+            ) => {
+                // Between two nobody needs to be told who is meant.
+                let in_company = present.contains(&self.name) && present.len() > 1;
+                AnswerWay { tool: "say", to: speaker().filter(|_| in_company) }
+            }
+        }
+    }
+}
+
 /// One step that was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {

@@ -79,6 +79,32 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
+/// What a model's silence comes to for somebody who spoke to the character: a gesture where they see
+/// it, and an excuse elsewhere. To a pose, or where the script itself would be silent, nothing.
+#[must_use]
+pub fn gesture(scene: &Scene) -> ChatReply {
+    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.owes_words()) else {
+        return reply(scene, Vec::new());
+    };
+    let silent = |it: &Case<'_>| it.steps.contains(&Step::Silence);
+    if Case::of(scene, stimulus).as_ref().is_some_and(silent) {
+        return reply(scene, Vec::new());
+    }
+    if !scene.present.contains(&stimulus.name) || stimulus.answer_way(&scene.present).tool != "say"
+    {
+        return turn_away(scene);
+    }
+    let own = &scene.persona.script.silences;
+    let texts = if own.is_empty() { vec![SILENT.to_owned()] } else { own.clone() };
+    let case = Case { steps: vec![Step::Emote(texts)].into(), ..Case::default() };
+    let allowed = |_: &str| true;
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    reply(scene, walk.calls(&case.steps))
+}
+
+/// The gesture of characters that have none of their own.
+const SILENT: &str = "looks at {speaker} and says nothing.";
+
 /// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
 #[must_use]
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
@@ -181,8 +207,7 @@ impl<'a> Case<'a> {
     /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
     /// words that were said to nobody, so of these what fits none is only noted.
     fn otherwise(scene: &'a Scene) -> Self {
-        let owes = |it: &Stimulus| it.asked && it.source != Source::Pose;
-        let owed = scene.stimulus.as_ref().is_some_and(owes);
+        let owed = scene.stimulus.as_ref().is_some_and(Stimulus::owes_words);
         if owed { Self::steps(&scene.persona.script.otherwise) } else { Self::default() }
     }
 }

@@ -204,7 +204,8 @@ fn forms(word: &str) -> impl Iterator<Item = String> {
         doubled("ed"),
         cut("er", ""),
         cut("ers", ""),
-        Some(format!("{word}s")).filter(|_| word.chars().count() >= 3),
+        // What is new is no news.
+        Some(format!("{word}s")).filter(|_| word.chars().count() >= 3 && word != "new"),
     ]
     .into_iter()
     .flatten()

@@ -8,7 +8,7 @@ const MAX_WORDS: usize = 100;
 
 /// Short forms, and what they are short for. Those that are words of their own as well are read so
 /// only with their apostrophe.
-const SHORT: [(&str, &[&str]); 52] = [
+const SHORT: [(&str, &[&str]); 80] = [
     ("im", &["i", "am"]),
     ("ive", &["i", "have"]),
     ("youre", &["you", "are"]),
@@ -61,6 +61,34 @@ const SHORT: [(&str, &[&str]); 52] = [
     ("we're", &["we", "are"]),
     ("we'll", &["we", "will"]),
     ("id", &["i", "would"]),
+    ("heres", &["here", "is"]),
+    ("aint", &["is", "not"]),
+    ("tis", &["it", "is"]),
+    ("twas", &["it", "was"]),
+    ("wat", &["what"]),
+    ("wot", &["what"]),
+    ("wut", &["what"]),
+    ("thou", &["you"]),
+    ("thee", &["you"]),
+    ("ye", &["you"]),
+    ("ya", &["you"]),
+    ("thy", &["your"]),
+    ("thine", &["your"]),
+    ("yer", &["your"]),
+    ("dost", &["do"]),
+    ("doth", &["does"]),
+    ("hast", &["have"]),
+    ("hath", &["has"]),
+    ("wilt", &["will"]),
+    ("shalt", &["shall"]),
+    ("idk", &["i", "do", "not", "know"]),
+    ("cuz", &["because"]),
+    ("coz", &["because"]),
+    ("tho", &["though"]),
+    ("kinda", &["kind", "of"]),
+    ("sorta", &["sort", "of"]),
+    ("whatre", &["what", "are"]),
+    ("whatcha", &["what", "you"]),
 ];
 
 /// The same by what is short.
@@ -85,6 +113,7 @@ pub(super) fn tokens(text: &str) -> Vec<LineToken> {
             break;
         }
         let plain = word.text.replace('\'', "");
+        let plain = if word.mention { plain } else { squeezed(plain) };
         let long = LONG.get(word.text.as_str()).or_else(|| LONG.get(plain.as_str()));
         match long {
             Some(words) if !word.mention => {
@@ -99,6 +128,28 @@ pub(super) fn tokens(text: &str) -> Vec<LineToken> {
     }
     tokens.truncate(MAX_WORDS);
     tokens
+}
+
+/// A word without the letters that somebody drew out: `hellooo`, `noooo`, `goood`. Within a word two of
+/// them stay, at its end one.
+fn squeezed(word: String) -> String {
+    let is_drawn_out =
+        |part: &[char]| matches!(part, [a, b, c] if a.is_alphabetic() && a == b && b == c);
+    let letters: Vec<char> = word.chars().collect();
+    if !letters.windows(3).any(is_drawn_out) {
+        return word;
+    }
+    let runs: Vec<&[char]> = letters.chunk_by(|a, b| a == b).collect();
+    let last = runs.len().saturating_sub(1);
+    let kept = runs.iter().enumerate().flat_map(|(at, run)| {
+        let most = match run.len() {
+            short @ ..3 => short,
+            _ if at == last => 1,
+            _ => 2,
+        };
+        run.iter().take(most)
+    });
+    kept.collect()
 }
 
 /// The words as they were typed, in lower case, with their apostrophes.
@@ -189,6 +240,13 @@ mod tests {
     fn read(text: &str) -> String {
         let words: Vec<String> = tokens(text).into_iter().map(|it| it.text).collect();
         words.join(" ")
+    }
+
+    #[test]
+    fn letters_that_are_drawn_out_and_old_words_are_read_as_the_plain_ones() {
+        assert_eq!(read("HELLOOOO! Noooo, that is goood"), "hello no that is good");
+        assert_eq!(read("Dost thou know thy bell? 1000 @xxx"), "do you know your bell 1000 xxx");
+        assert_eq!(read("well, all good"), "well all good");
     }
 
     #[test]

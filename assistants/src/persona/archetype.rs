@@ -9,7 +9,7 @@ use world::content::{
     reading::{Read, read},
 };
 
-use super::Persona;
+use super::{Lore, Persona};
 use crate::{
     meaning::WordGroups,
     persona::{
@@ -39,6 +39,9 @@ pub struct Archetype {
     /// What it can be talked to about.
     #[serde(default)]
     pub topics: Vec<Topic>,
+    /// What everybody of this kind knows and tells whoever asks.
+    #[serde(default)]
+    pub lore: Vec<Lore>,
     /// What it says in its own words to topics of the one that it builds upon.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<String>>,
@@ -180,7 +183,12 @@ impl SharedTalk {
         let (line, _) = self.line_of(persona.like.as_deref());
         let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
         topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
-        topics.extend(persona.lore.iter().flat_map(super::Lore::topics));
+        topics.extend(persona.lore.iter().flat_map(Lore::topics));
+        for lore in line.iter().flat_map(|it| &it.lore) {
+            if topics.iter().all(|topic| topic.name != lore.name) {
+                topics.extend(lore.topics().map(|it| Topic { is_common: true, ..it }));
+            }
+        }
         let mut slots = persona.slots.clone();
         for it in &line {
             for (name, slot) in &it.slots {
@@ -231,7 +239,8 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// The topics that nobody asks for: they have their moments.
-pub(super) const MOMENTS: [&str; 5] = ["otherwise", "which", "arrival", "excuse", "ponder"];
+pub(super) const MOMENTS: [&str; 6] =
+    ["otherwise", "which", "arrival", "excuse", "ponder", "silence"];
 
 /// A topic whose texts are steps.
 fn steps_said(topic: &Topic) -> Topic {
@@ -267,6 +276,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "which" => script.which = texts(),
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
+            "silence" => script.silences = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -238,7 +238,6 @@ impl PersonaCheck<'_> {
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
         self.as_they_are(tree);
-        self.lore_names(tree.field("lore"));
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
@@ -272,23 +271,10 @@ impl PersonaCheck<'_> {
                 .extend([(node.field("what"), &offer.what), (node.field("unless"), &offer.unless)]);
             texts.extend(offer.called.iter().map(|it| (node.field("called"), it)));
         }
-        for (at, lore) in persona.lore.iter().enumerate() {
-            texts.push((tree.field("lore").item(at).field("name"), &lore.name));
-        }
         for (node, text) in texts {
             let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());
             if let Some(name) = name {
                 self.tell(node, format!("`{{{name}}}` is not filled in here; say it without"));
-            }
-        }
-    }
-
-    fn lore_names(&mut self, node: &Node) {
-        let lore = &self.persona.lore;
-        for (index, entry) in lore.iter().enumerate() {
-            if lore.iter().take(index).any(|it| it.name == entry.name) {
-                let sentence = format!("there is other lore `{}`; rename one", entry.name);
-                self.tell(node.item(index).field("name"), sentence);
             }
         }
     }

@@ -39,6 +39,8 @@ pub struct Script {
     pub excuses: Vec<String>,
     /// How it shows that it is thinking: a pose without the name.
     pub ponders: Vec<String>,
+    /// What is seen when its model chose to say nothing to somebody who spoke to it, as poses.
+    pub silences: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,
@@ -100,6 +102,8 @@ impl Script {
         let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
         let named = |topics: BTreeSet<usize>| {
             let topics = topics.into_iter().filter_map(|at| self.topics.get(at));
+            // What everybody knows is nothing to ask this one about.
+            let topics = topics.filter(|it| !it.is_common);
             // An offer may be more than one topic, and is named once.
             let mut names: Vec<&str> = topics.filter_map(|it| it.called.as_deref()).collect();
             let mut seen = BTreeSet::new();
@@ -181,6 +185,9 @@ pub struct Topic {
     /// Whether it tells what the character knows.
     #[serde(skip)]
     pub is_lore: bool,
+    /// Whether everybody of its kind knows it.
+    #[serde(skip)]
+    pub is_common: bool,
     /// Whether it comes from an archetype.
     #[serde(skip)]
     pub is_shared: bool,
@@ -211,6 +218,7 @@ impl Topic {
             steps: vec![Step::Reply(text)],
             text: Vec::new(),
             is_lore: false,
+            is_common: false,
             is_shared: false,
             called: None,
             follows: Vec::new(),

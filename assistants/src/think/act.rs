@@ -173,6 +173,13 @@ fn finished(
     Event::finished(id, &call.tool, result)
 }
 
+/// To whom a call speaks, if it names somebody who is there.
+pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
+    let to = call.arguments.get("to")?.as_str()?;
+    let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();
+    CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::called(world, to))
+}
+
 /// What it said becomes part of what it knows it said.
 fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let text = text_of(call);
@@ -191,10 +198,13 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let name = world.get::<Name>(npc).map(|it| it.0.clone());
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
+    let to = addressee(world, call);
     if matches!(source, Source::Whisper | Source::Page) {
-        let both = me.iter().chain(&speaker).cloned().collect();
+        let both = me.iter().chain(&to).cloned().collect();
         label = label.kept_to(&Readers::Only(both));
     }
+    // What is said to somebody else is no answer.
+    let answered = speaker.filter(|it| to.is_none_or(|to| to == *it));
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.sent.note(call, now);
     }
@@ -210,7 +220,7 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
             label: label.clone(),
         });
     }
-    if let (Some(speaker), Some(mut people)) = (speaker, world.get_mut::<Acquaintances>(npc)) {
+    if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));
     }
 }

@@ -19,7 +19,10 @@ use world::{
 
 use crate::{
     gate::audience,
-    llm::{ChatMessage, ChatReply, ChatRequest, Ticket, scene::Scene},
+    llm::{
+        ChatMessage, ChatReply, ChatRequest, Ticket,
+        scene::{AnswerWay, Scene},
+    },
     memory::{Note, NoteKind},
     mind::{
         acquaintance::Acquaintances,
@@ -174,6 +177,12 @@ fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
     }
     fitting.reverse();
     fitting
+}
+
+/// How whoever the thought is about is answered by words without a call.
+pub(super) fn answering(world: &World, npc: Entity) -> Option<AnswerWay> {
+    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.as_ref()?;
+    Some(stimulus.answer_way(&names(world, npc)))
 }
 
 /// Asks the model. False when there is nothing that may be asked.

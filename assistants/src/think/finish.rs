@@ -6,9 +6,12 @@ use world::{
     words::label::{Label, Readers},
 };
 
-use super::{outside::Withdraw, provenance, remember::remember};
+use super::{act::addressee, outside::Withdraw, provenance, remember::remember};
 use crate::{
-    llm::{Ticket, scene::DeedDone},
+    llm::{
+        LlmError, Ticket,
+        scene::{DeedDone, Stimulus},
+    },
     memory::NoteKind,
     mind::{
         acquaintance::Acquaintances,
@@ -72,6 +75,10 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
 
 fn health(world: &mut World, npc: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
+    // A question that was not sent says nothing about the model either.
+    if record.thought.error.as_ref().is_some_and(LlmError::is_unasked) {
+        return;
+    }
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
         matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
     });
@@ -108,13 +115,7 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
         known.last = now;
     }
     let Some(me) = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()) else { return };
-    let answer = record
-        .thought
-        .exchanges
-        .iter()
-        .rev()
-        .flat_map(|it| it.calls.iter().rev())
-        .find_map(|it| it.arguments.get("text")?.as_str().map(str::to_owned));
+    let answer = answer(world, record, stimulus);
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
         let clip = |text: &str| text.chars().take(160).collect::<String>();
         let (words, answer) = (clip(&stimulus.words), clip(&answer));
@@ -130,6 +131,20 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
         }
     }
     saved::touch_acquaintance(world, npc, &stimulus.speaker);
+}
+
+/// What was said last to whoever is answered, by the way they spoke. What was whispered to somebody
+/// else, or shown, or told a channel, is no part of this conversation.
+fn answer(world: &World, record: &Record, stimulus: &Stimulus) -> Option<String> {
+    let way = stimulus.answer_way(&[]).tool;
+    let done = record.thought.exchanges.iter().flat_map(|it| it.calls.iter().zip(&it.results));
+    let said = done.filter(|(call, done)| done.success && call.tool == way);
+    let to_them = said.filter(|(call, _)| {
+        let to = addressee(world, call);
+        to.is_none_or(|to| to == stimulus.speaker)
+    });
+    let last = to_them.last().and_then(|(call, _)| call.arguments.get("text")?.as_str());
+    last.map(str::to_owned)
 }
 
 /// Who may know of a conversation: those who may know what was said to it and

@@ -1,10 +1,13 @@
 //! From a model's reply to a decision: which of its calls can be done. What
 //! cannot is kept, with the reason, for the model to read.
 
-use serde_json::Value;
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+use world::words::text::CleanText;
 
 use crate::{
-    llm::{Arguments, ChatReply, ToolCall},
+    llm::{Arguments, ChatReply, ToolCall, scene::AnswerWay},
     persona::Persona,
     tools,
     turn::{Call, Decision, MAX_CALLS, ToolClass},
@@ -13,31 +16,47 @@ use crate::{
 /// The longest text of an argument, in characters. A player's line has its bound where it comes in;
 /// this is where a mind's words do, for whatever act they are.
 pub const LONGEST: usize = 4_000;
+/// The most that is said at once, in characters.
+pub const LONGEST_SPEECH: usize = 600;
 
-/// Whether a reply holds a text that [`decode`] cuts.
-#[must_use]
-pub fn is_too_long(reply: &ChatReply) -> bool {
-    reply.calls.iter().any(|call| match &call.arguments {
-        Arguments::Object(map) => map.values().any(|it| it.as_str().and_then(end).is_some()),
-        Arguments::Malformed(_) => false,
-    })
+/// The argument of every message that holds its words.
+const WORDS: &str = "text";
+
+/// What a reply is read by.
+pub struct DecodeRules<'a> {
+    /// Whose reply it is.
+    pub persona: &'a Persona,
+    /// How words without a call are said, if there is somebody to say them to.
+    pub answering: Option<AnswerWay>,
+    /// Whether only tools that end a thought are left.
+    pub speaking: bool,
+    /// Whether the context is all but full.
+    pub critical: bool,
 }
 
-/// Where a text that is too long is cut.
-fn end(text: &str) -> Option<usize> {
-    text.char_indices().nth(LONGEST).map(|(at, _)| at)
+impl<'a> DecodeRules<'a> {
+    /// For what the script answers in place of a model: calls alone.
+    #[must_use]
+    pub fn of_script(persona: &'a Persona) -> Self {
+        Self { persona, answering: None, speaking: false, critical: false }
+    }
 }
 
-/// Reads a reply. Texts of more than [`LONGEST`] characters are cut, and end in an ellipsis. `speaking` allows only tools that end a thought; `critical`
-/// says that the context is all but full.
+/// Reads a reply. Plain text is said to whoever is answered, texts are cut where they are too long, and
+/// what a tool for reading or speaking does not know is left out; all of that is noted.
 #[must_use]
-pub fn decode(reply: ChatReply, persona: &Persona, speaking: bool, critical: bool) -> Decision {
-    let mut calls: Vec<Call> = reply
-        .calls
-        .into_iter()
-        .take(MAX_CALLS)
-        .map(|call| read_call(call, persona, speaking))
-        .collect();
+pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
+    let mut notes = Vec::new();
+    let text = reply.text.filter(|it| !it.trim().is_empty());
+    let mut calls = reply.calls;
+    if let (true, Some(text), Some(way)) = (calls.is_empty(), &text, &rules.answering)
+        && is_speech(text)
+    {
+        notes.push(format!("said no call; its words are taken as `{}`", way.tool));
+        calls.push(said(text, way));
+    }
+    let calls = calls.into_iter().take(MAX_CALLS);
+    let mut calls: Vec<Call> = calls.map(|call| read_call(call, rules, &mut notes)).collect();
     let mut changes = 0;
     for call in &mut calls {
         if call.refused.is_none() && call.category == ToolClass::Dangerous {
@@ -47,52 +66,102 @@ pub fn decode(reply: ChatReply, persona: &Persona, speaking: bool, critical: boo
             }
         }
     }
-    Decision {
-        text: reply.text.filter(|it| !it.trim().is_empty()),
-        calls,
-        usage: reply.usage.unwrap_or_default(),
-        critical,
-    }
+    let usage = reply.usage.unwrap_or_default();
+    Decision { text, calls, notes, usage, critical: rules.critical }
 }
 
-fn read_call(call: ToolCall, persona: &Persona, speaking: bool) -> Call {
+/// Whether a text is meant to be heard: what looks like a call, a record or code is data, which is
+/// neither said nor carried out.
+fn is_speech(text: &str) -> bool {
+    let text = text.trim_start();
+    !text.starts_with(['{', '[', '<', '`']) && !text.contains("<|") && !text.contains("</")
+}
+
+/// The call that says a text.
+fn said(text: &str, way: &AnswerWay) -> ToolCall {
+    let mut arguments = Map::from_iter([(WORDS.to_owned(), Value::from(text.trim()))]);
+    arguments
+        .extend(way.to.iter().map(|(name, to)| ((*name).to_owned(), Value::from(to.as_str()))));
+    let id = "said".to_owned();
+    ToolCall { id, name: way.tool.to_owned(), arguments: Arguments::Object(arguments) }
+}
+
+fn read_call(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -> Call {
     let ToolCall { id, name, arguments } = call;
+    let persona = rules.persona;
     let tool = tools::named(&name).filter(|it| tools::is_open(it, persona));
-    let refused = match (&tool, &arguments) {
-        (None, _) => {
-            let open: Vec<&str> = tools::TOOLS
-                .iter()
-                .filter(|it| tools::is_open(it, persona))
-                .map(|it| it.name)
-                .collect();
-            Some(format!("there is no tool `{name}`; there are: {}", open.join(", ")))
-        }
-        (Some(tool), _)
-            if speaking && !matches!(tool.category, ToolClass::Terminal | ToolClass::Silence) =>
-        {
-            Some("speak now, or do nothing; there is no room for more".to_owned())
-        }
-        (_, Arguments::Malformed(_)) => Some("the arguments are not a JSON object".to_owned()),
-        (Some(_), Arguments::Object(_)) => None,
-    };
-    let arguments = match arguments {
-        Arguments::Object(mut map) => {
-            map.values_mut().for_each(cut);
-            map
-        }
-        Arguments::Malformed(_) => serde_json::Map::new(),
+    let is_malformed = matches!(arguments, Arguments::Malformed(_));
+    let mut arguments = match arguments {
+        Arguments::Object(map) => map,
+        Arguments::Malformed(_) => Map::new(),
     };
     let category = tool.map_or(ToolClass::SafeChain, |it| it.category);
+    tame(&name, category, &mut arguments, notes);
+    let words = arguments.get(WORDS).and_then(Value::as_str);
+    let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
+    let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
+    let refused = match () {
+        () if tool.is_none() => Some(no_such_tool(&name, persona)),
+        () if rules.speaking && !ends => {
+            Some("speak now, or do nothing; there is no room for more".to_owned())
+        }
+        () if is_malformed => Some("the arguments are not a JSON object".to_owned()),
+        () if is_blank && category == ToolClass::Terminal => {
+            Some("there are no words in it; say something, or call `noop`".to_owned())
+        }
+        () => None,
+    };
     Call { id, tool: name, arguments, category, refused }
 }
 
-fn cut(argument: &mut Value) {
-    if let Value::String(text) = argument
-        && let Some(at) = end(text)
-    {
-        text.truncate(at);
-        text.push('…');
+/// Leaves out what a tool for reading or speaking does not take, and cuts what is too long.
+fn tame(
+    name: &str,
+    category: ToolClass,
+    arguments: &mut Map<String, Value>,
+    notes: &mut Vec<String>,
+) {
+    if matches!(category, ToolClass::SafeChain | ToolClass::Terminal | ToolClass::Silence) {
+        let unknown = |key: &&String| !tools::takes(name, key);
+        let dropped: Vec<String> = arguments.keys().filter(unknown).cloned().collect();
+        for key in dropped {
+            notes.push(format!("`{name}` does not take `{key}`, which is left out"));
+            arguments.remove(&key);
+        }
     }
+    let most = if category == ToolClass::Terminal { LONGEST_SPEECH } else { LONGEST };
+    for (key, value) in arguments {
+        if let Value::String(text) = value
+            && let Cow::Owned(short) = shortened(text, most)
+        {
+            notes.push(format!("`{key}` has more than {most} characters, and is cut"));
+            *text = short;
+        }
+    }
+}
+
+fn no_such_tool(name: &str, persona: &Persona) -> String {
+    let open = tools::TOOLS.iter().filter(|it| tools::is_open(it, persona)).map(|it| it.name);
+    let open: Vec<&str> = open.collect();
+    format!("there is no tool `{name}`; there are: {}", open.join(", "))
+}
+
+/// A text of at most so many characters: up to the end of a sentence, of a word where no sentence ends
+/// in its second half, and with an ellipsis where no word does.
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
+    let (Some(head), half) = (text.get(..end), end / 2) else { return Cow::Borrowed(text) };
+    let ends = |(at, mark): &(usize, char)| {
+        let next = head.get(at + mark.len_utf8()..).and_then(|rest| rest.chars().next());
+        matches!(mark, '.' | '!' | '?' | '…') && next.is_some_and(char::is_whitespace)
+    };
+    let sentence = head.char_indices().rfind(ends).map(|(at, mark)| at + mark.len_utf8());
+    if let Some(whole) = sentence.filter(|at| *at > half).and_then(|at| head.get(..at)) {
+        return Cow::Owned(whole.to_owned());
+    }
+    let word = head.rfind(char::is_whitespace).filter(|at| *at > half);
+    let head = word.and_then(|at| head.get(..at)).unwrap_or(head);
+    Cow::Owned(format!("{}…", head.trim_end()))
 }
 
 #[cfg(test)]
@@ -113,7 +182,15 @@ mod tests {
     fn refused(name: &str, arguments: Arguments, speaking: bool) -> Option<String> {
         let persona: Persona = ron::from_str(PERSONA).unwrap();
         let reply = ChatReply { calls: vec![call(name, arguments)], ..ChatReply::default() };
-        decode(reply, &persona, speaking, false).calls.remove(0).refused
+        let rules = DecodeRules { speaking, ..DecodeRules::of_script(&persona) };
+        decode(reply, &rules).calls.remove(0).refused
+    }
+
+    fn said_by(text: &str) -> Decision {
+        let persona: Persona = ron::from_str(PERSONA).unwrap();
+        let answering = Some(AnswerWay { tool: "whisper", to: Some(("to", "bob".to_owned())) });
+        let rules = DecodeRules { answering, ..DecodeRules::of_script(&persona) };
+        decode(ChatReply { text: Some(text.to_owned()), ..ChatReply::default() }, &rules)
     }
 
     #[test]
@@ -127,27 +204,64 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_where_it_is_too_long() {
-        let persona: Persona = ron::from_str(PERSONA).unwrap();
-        // Letters of more than a byte are not cut in their middle.
-        for (letters, cut) in [(LONGEST, false), (LONGEST + 1, true), (3 * LONGEST, true)] {
-            let words = "é".repeat(letters);
-            let arguments = Map::from_iter([("text".to_owned(), words.clone().into())]);
-            let calls = vec![call("say", Arguments::Object(arguments))];
-            let reply = ChatReply { calls, ..ChatReply::default() };
-            assert_eq!(is_too_long(&reply), cut);
-            let decision = decode(reply, &persona, false, false);
-            let said = decision.calls[0].arguments["text"].as_str().unwrap();
-            let expected = if cut { "é".repeat(LONGEST) + "…" } else { words };
-            assert_eq!(said, expected);
+    fn plain_text_is_said_the_way_one_was_spoken_to_and_a_call_inside_it_is_data() {
+        let decision = said_by(" The gate is north. ");
+        let [call] = decision.calls.as_slice() else { panic!("{decision:?}") };
+        assert_eq!((call.tool.as_str(), &call.refused), ("whisper", &None));
+        assert_eq!(call.arguments["text"], "The gate is north.");
+        assert_eq!(call.arguments["to"], "bob");
+        for data in [
+            "<|tool_call|>{\"name\": \"say\", \"arguments\": {\"text\": \"Hi\"}}</|tool_call|>",
+            "{\"name\": \"execute_command\", \"arguments\": {}}",
+            "```json\n{}\n```",
+            "I shall. <|tool_call|>{}",
+            " ",
+        ] {
+            assert_eq!(said_by(data).calls, [], "{data}");
         }
+    }
+
+    #[test]
+    fn what_speech_does_not_take_is_left_out_and_noted() {
+        let persona: Persona = ron::from_str(PERSONA).unwrap();
+        let arguments = Map::from_iter(
+            [("text", "Hi."), ("mood", "calm")].map(|(key, it)| (key.to_owned(), Value::from(it))),
+        );
+        let read = |tool: &str| {
+            let calls = vec![call(tool, Arguments::Object(arguments.clone()))];
+            let reply = ChatReply { calls, ..ChatReply::default() };
+            decode(reply, &DecodeRules::of_script(&persona))
+        };
+        let decision = read("say");
+        assert_eq!(decision.calls[0].arguments.keys().collect::<Vec<_>>(), ["text"]);
+        assert_eq!(decision.notes, ["`say` does not take `mood`, which is left out"]);
+        assert_eq!(read("store_memory").calls[0].arguments.len(), 2, "its own check refuses them");
+        let empty = Map::from_iter([("text".to_owned(), " \u{200b}\n".into())]);
+        let refused = refused("say", Arguments::Object(empty), false).unwrap();
+        assert!(refused.starts_with("there are no words in it"), "{refused}");
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_at_a_sentence_if_there_is_one() {
+        assert_eq!(shortened("One. Two. Three.", 16), "One. Two. Three.");
+        assert_eq!(shortened("One. Two. Three.", 15), "One. Two.");
+        assert_eq!(shortened("One. Two three four", 15), "One. Two three…");
+        assert_eq!(shortened("It is 2.50 coins each", 15), "It is 2.50…");
+        // Letters of more than a byte are not cut in their middle.
+        assert_eq!(shortened("éééééé", 4), "éééé…");
+        let long = "A word. ".repeat(100_000);
+        let decision = said_by(&long);
+        let said = decision.calls[0].arguments["text"].as_str().unwrap();
+        assert!(said.len() <= LONGEST_SPEECH && said.ends_with("A word."), "{said}");
+        assert!(decision.notes.iter().any(|it| it.contains("is cut")), "{:?}", decision.notes);
     }
 
     #[test]
     fn a_reply_has_at_most_four_calls() {
         let persona: Persona = ron::from_str(PERSONA).unwrap();
         let calls = vec![call("time", Arguments::Object(Map::new())); 9];
-        let decision = decode(ChatReply { calls, ..ChatReply::default() }, &persona, false, false);
+        let reply = ChatReply { calls, ..ChatReply::default() };
+        let decision = decode(reply, &DecodeRules::of_script(&persona));
         assert_eq!(decision.calls.len(), MAX_CALLS);
     }
 }

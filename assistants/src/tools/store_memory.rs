@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Hands, Tool, ToolUse, read, schema};
-use crate::{memory::NoteKind, turn::ToolClass};
+use crate::{llm::scene::Stimulus, memory::NoteKind, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ struct Arguments {
     /// How much it matters, 1 to 10.
     #[serde(default)]
     importance: Option<u8>,
-    /// Whom it is about; the one you talk with when there is nobody.
+    /// Whom it is about, if it is anybody.
     #[serde(default)]
     about: Option<String>,
 }
@@ -32,11 +32,32 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
+    let content = arguments.content.as_str();
     let about = arguments.about.filter(|it| !it.is_empty()).map(|it| hands.person(&it));
-    let about = about.or_else(|| hands.stimulus.map(|it| it.speaker.to_string()));
-    // What somebody says of somebody else is hearsay; of themselves, their word.
-    let told_by = hands.stimulus.map(|it| it.speaker.as_str());
-    let kind = if about.as_deref() == told_by { NoteKind::Fact } else { NoteKind::Hearsay };
+    let of_speaker = hands.stimulus.filter(|it| names(content, &it.name));
+    let about = about.or_else(|| of_speaker.map(|it| it.speaker.to_string()));
+    // What somebody says of somebody else is hearsay, whomever the model says that it is about; of
+    // themselves, their word.
+    let own_word = of_speaker.is_some_and(|it| {
+        about.as_deref() == Some(it.speaker.as_str()) && !names_others(content, it, hands)
+    });
+    let kind = if own_word { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
     Ok(ToolUse::Remember { content: arguments.content, importance, about, kind })
+}
+
+/// Whether a text has a name in it.
+fn names(content: &str, name: &str) -> bool {
+    content.split(|it: char| !it.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(name))
+}
+
+/// Whether a text names somebody besides the one who is talked with and the mind itself.
+fn names_others(content: &str, stimulus: &Stimulus, hands: &Hands) -> bool {
+    let own = hands.persona.id.as_str();
+    let words = content.split(|it: char| !it.is_alphanumeric());
+    let mut others = words.filter(|it| it.starts_with(char::is_uppercase)).filter(|word| {
+        let meant = (hands.called)(word);
+        meant.is_some_and(|id| id != stimulus.speaker && id.as_str() != own)
+    });
+    others.next().is_some()
 }

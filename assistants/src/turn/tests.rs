@@ -215,3 +215,68 @@ proptest! {
         prop_assert!(asked <= 2 * usize::from(RULES.max_iterations));
     }
 }
+
+/// A thought about something that was put to the mind, up to its first reply.
+fn asked(decision: Decision) -> (Turn, Effect) {
+    let thought = Thought { prompted: true, asked: true, hasty: true, ..Thought::default() };
+    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::new(thought)), &RULES).unwrap();
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
+    step(turn, Event::Replied(ticket, Ok(decision)), &RULES).unwrap()
+}
+
+#[test]
+fn silence_towards_somebody_who_asked_becomes_a_gesture() {
+    let (turn, effect) = asked(decision(&[ToolClass::Silence]));
+    let Effect::CallScript(ticket) = effect else { panic!("{effect:?}") };
+    assert_eq!(turn.thought().unwrap().stand_in, StandIn::Gesture);
+    let reply = Event::Replied(ticket, Ok(decision(&[ToolClass::Terminal])));
+    let (turn, effect) = step(turn, reply, &RULES).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let Effect::Finish(record) = effect else { panic!("{effect:?}") };
+    assert_eq!((record.reason, record.thought.failure), (StopReason::Noop, None));
+}
+
+#[test]
+fn an_offer_that_was_made_is_an_answer() {
+    let mut made = decision(&[ToolClass::AsyncRequired]);
+    made.calls[0].tool = "offer".to_owned();
+    let (turn, effect) = asked(made);
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
+    let failed = Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() });
+    let (_, effect) = step(turn, Event::Replied(ticket, failed), &RULES).unwrap();
+    let Effect::Finish(record) = effect else { panic!("it is not made again: {effect:?}") };
+    assert_eq!(record.reason, StopReason::LlmError);
+}
+
+#[test]
+fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
+    let rules = ThoughtLimits { max_iterations: MOST_ITERATIONS };
+    let thought = Thought { prompted: true, asked: true, ..Thought::default() };
+    let begin = Event::Begin(Box::new(thought));
+    let (mut turn, mut effect) = step(Turn::Idle, begin, &rules).unwrap();
+    let mut ids = Vec::new();
+    loop {
+        let event = match effect {
+            Effect::Recall(ticket) => {
+                ids.push(ticket.0);
+                Event::Recalled(ticket)
+            }
+            Effect::CallModel(ticket) | Effect::CallScript(ticket) => {
+                ids.push(ticket.0);
+                Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain; MAX_CALLS])))
+            }
+            Effect::RunTool(id, _) => {
+                ids.push(id.0);
+                Event::ToolFinished(id, done(true))
+            }
+            Effect::Finish(_) => break,
+        };
+        (turn, effect) = step(turn, event, &rules).unwrap();
+    }
+    assert!(ids.len() > 64, "{}", ids.len());
+    assert!(ids.windows(2).all(|it| it[0] < it[1]), "no id is used twice: {ids:?}");
+    assert!(ids.iter().all(|it| *it < IDS_PER_THOUGHT));
+}

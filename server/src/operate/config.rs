@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use assistants::llm::openai::{Endpoint, Secret};
+use assistants::llm::openai::{Endpoint, Secret, wire::EndpointHabits};
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use world::content::{
@@ -226,6 +226,12 @@ pub struct OpenAiConfig {
     /// Whether the token limit is sent as `max_completion_tokens`.
     #[serde(default)]
     pub max_completion_tokens: bool,
+    /// Whether the endpoint is told that an answer has to call a tool.
+    #[serde(default = "tool_choice")]
+    pub tool_choice: bool,
+    /// Whether calls that its model writes into its text are carried out.
+    #[serde(default)]
+    pub calls_in_text: bool,
 }
 
 /// What the server tells the operator.
@@ -238,6 +244,10 @@ pub struct LogConfig {
 
 fn max_tokens() -> u32 {
     400
+}
+
+fn tool_choice() -> bool {
+    true
 }
 
 fn timeout_seconds() -> u64 {
@@ -381,7 +391,11 @@ impl OpenAiConfig {
             temperature: self.temperature,
             timeout: Duration::from_secs(self.timeout_seconds),
             max_tokens: self.max_tokens,
-            max_completion_tokens: self.max_completion_tokens,
+            habits: EndpointHabits {
+                max_completion_tokens: self.max_completion_tokens,
+                tool_choice: self.tool_choice,
+                calls_in_text: self.calls_in_text,
+            },
         })
     }
 }

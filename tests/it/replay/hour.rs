@@ -104,7 +104,7 @@ fn act(player: usize, round: usize) -> String {
         19 => "look elm".to_owned(),
         21 => "set brief on".to_owned(),
         22 => format!("give slip to {other}"),
-        _ => "time".to_owned(),
+        _ => "buy ale".to_owned(),
     }
 }
 

@@ -31,6 +31,7 @@ bob<...
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> shout HELLO
 bob< You shout, "HELLO"
+bob< Ann looks at Bob and says nothing.
 bob> memory dora
 bob< What Dora keeps of you
 bob<   Dora has seen you, and not talked with you; is sour with you.

@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 use super::{GatewaySettings, Lane, Shared};
 use crate::llm::{
     ChatReply, ChatRequest, LlmError,
-    breaker::CallOutcome,
+    breaker::{CallOutcome, Pass},
     openai::wire::{TOO_LARGE, TOO_MANY_CALLS},
     providers::Providers,
 };
@@ -21,49 +21,63 @@ pub(super) struct EndpointCall<'a, M> {
 }
 
 impl<M: Providers> EndpointCall<'_, M> {
-    /// Calls until there is an answer, the error is a lasting one, or the time
-    /// or the attempts are used up.
+    /// Calls until there is an answer, the error is a lasting one, or the time or the attempts are used
+    /// up. However often it was tried, a question is one failure of its endpoint, or none.
     pub(super) async fn run(&self, mut rng: ChaCha8Rng) -> Result<ChatReply, LlmError> {
-        let settings = &self.shared.settings;
-        let deadline = self.shared.now().saturating_add(settings.timeout);
-        let mut last: Option<LlmError> = None;
+        let Self { shared, lane, request } = self;
+        let settings = &shared.settings;
+        let deadline = shared.now().saturating_add(settings.timeout);
+        let mut pass: Option<Pass> = None;
+        let mut last: Option<(LlmError, CallOutcome)> = None;
         for attempt in 1..=settings.attempts.max(1) {
-            if let Some(error) = &last {
+            if let Some((error, _)) = &last {
                 let pause = pause(settings, attempt - 1, error, &mut rng);
-                if self.shared.now().saturating_add(pause) >= deadline {
+                let is_probe = pass.as_ref().is_some_and(Pass::is_probe);
+                if is_probe || shared.now().saturating_add(pause) >= deadline {
                     break;
                 }
                 sleep(pause).await;
+                if shared.breakers.rests(&lane.endpoint) {
+                    break;
+                }
             }
-            let error = match self.call(deadline).await {
-                Ok(reply) => return Ok(reply),
-                Err(error) => error,
-            };
-            tracing::debug!(ticket = ?self.request.ticket, attempt, %error, "a model did not answer");
-            if matches!(error, LlmError::Resting | LlmError::Overloaded) {
+            let wait = deadline.saturating_sub(shared.now());
+            let Ok(Ok(_turn)) = timeout(wait, lane.calls.acquire()).await else {
                 // What the endpoint itself said before tells more.
-                last.get_or_insert(error);
+                last.get_or_insert((LlmError::Overloaded, CallOutcome::Unknown));
+                break;
+            };
+            if pass.is_none() {
+                pass = shared.breakers.leave(&lane.endpoint, shared.now());
+            }
+            if pass.is_none() {
+                return Err(LlmError::Resting);
+            }
+            let (error, outcome) = match self.call(deadline).await {
+                (Ok(reply), outcome) => {
+                    settle(pass, outcome, shared.now());
+                    return Ok(reply);
+                }
+                (Err(error), outcome) => (error, outcome),
+            };
+            tracing::debug!(ticket = ?request.ticket, attempt, %error, "a model did not answer");
+            let is_lasting = !error.is_transient();
+            last = Some((error, outcome));
+            if is_lasting {
                 break;
             }
-            if !error.is_transient() {
-                return Err(error);
-            }
-            last = Some(error);
         }
-        Err(last.unwrap_or(LlmError::Timeout { after: settings.timeout }))
+        let timed_out = || LlmError::Timeout { after: settings.timeout };
+        let (error, outcome) = last.unwrap_or_else(|| (timed_out(), CallOutcome::Unknown));
+        settle(pass, outcome, shared.now());
+        Err(error)
     }
 
-    /// Makes one call, when it is its turn.
-    async fn call(&self, deadline: Duration) -> Result<ChatReply, LlmError> {
-        let Self { shared, lane, request } = self;
-        let wait = deadline.saturating_sub(shared.now());
-        let Ok(Ok(_turn)) = timeout(wait, lane.calls.acquire()).await else {
-            return Err(LlmError::Overloaded);
-        };
-        let began = shared.now();
-        let pass = shared.breakers.leave(&lane.endpoint, began).ok_or(LlmError::Resting)?;
-        let given = deadline.saturating_sub(began);
-        let (result, outcome) = match timeout(given, shared.models.chat(request)).await {
+    /// Makes one call.
+    async fn call(&self, deadline: Duration) -> (Result<ChatReply, LlmError>, CallOutcome) {
+        let Self { shared, request, .. } = self;
+        let given = deadline.saturating_sub(shared.now());
+        match timeout(given, shared.models.chat(request)).await {
             Ok(result) => {
                 let outcome = outcome(&result);
                 (result, outcome)
@@ -72,9 +86,13 @@ impl<M: Providers> EndpointCall<'_, M> {
                 let after = shared.settings.timeout;
                 (Err(LlmError::Timeout { after }), outran(given, after))
             }
-        };
-        pass.settle(outcome, shared.now());
-        result
+        }
+    }
+}
+
+fn settle(pass: Option<Pass>, outcome: CallOutcome, now: Duration) {
+    if let Some(pass) = pass {
+        pass.settle(outcome, now);
     }
 }
 
@@ -90,8 +108,9 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     match result {
         Ok(_) => CallOutcome::Answered,
         Err(LlmError::Unreachable { .. } | LlmError::Timeout { .. }) => CallOutcome::Failed,
-        Err(LlmError::Status { code, .. }) => match code {
-            408 | 429 | 500.. => CallOutcome::Failed,
+        Err(LlmError::Status { code, retry_after }) => match (code, retry_after) {
+            (429 | 503, Some(span)) => CallOutcome::Busy(*span),
+            (408 | 429 | 500.., _) => CallOutcome::Failed,
             _ => CallOutcome::Answered,
         },
         Err(LlmError::Malformed { what }) => match what.as_str() {
@@ -108,7 +127,7 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
 }
 
 /// How long to wait after so many failed calls: twice as long each time, up to
-/// the cap, and as long as the endpoint asks for within it. Chance takes up to
+/// the cap, and as long as the endpoint asks for, which may be longer than there is time. Chance takes up to
 /// half away, so that characters who failed together do not come back together.
 pub(super) fn pause(
     settings: &GatewaySettings,
@@ -129,5 +148,5 @@ pub(super) fn pause(
         | LlmError::Cancelled
         | LlmError::NotSetUp { .. } => Duration::ZERO,
     };
-    chance.max(wished.min(settings.cap))
+    chance.max(wished)
 }

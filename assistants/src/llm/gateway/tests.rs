@@ -138,11 +138,12 @@ async fn a_busy_endpoint_is_asked_again() {
 #[tokio::test]
 async fn a_question_that_cannot_be_retried_in_time_ends_at_once() {
     let busy = CannedReply::Http(503, "retry-after: 900\r\n", String::new());
-    let settings = GatewaySettings { cap: Duration::from_secs(900), ..quick() };
-    let (server, mut bench) = bench(vec![busy], settings).await;
+    let (server, mut bench) = bench(vec![busy], quick()).await;
     bench.ask(1, "http").unwrap();
     let retry_after = Some(Duration::from_secs(900));
     assert_eq!(bench.next().await.1, Err(LlmError::Status { code: 503, retry_after }));
+    bench.ask(2, "http").unwrap();
+    assert_eq!(bench.next().await.1, Err(LlmError::Resting), "it asked to be left alone");
     assert_eq!(server.unread(), 1);
 }
 
@@ -189,16 +190,16 @@ async fn failures_open_the_breaker_and_a_probe_closes_it() {
 
 #[tokio::test]
 async fn a_resting_endpoint_is_not_called() {
-    let rules = BreakerRules { failures: 5, ..BreakerRules::default() };
+    let rules = BreakerRules { failures: 2, ..BreakerRules::default() };
     let settings = GatewaySettings { breaker: rules, ..quick() };
     let (server, mut bench) = bench(vec![CannedReply::status(500)], settings).await;
-    bench.ask(1, "http").unwrap();
-    assert_eq!(bench.next().await.1, status(500));
-    bench.ask(2, "http").unwrap();
-    assert_eq!(bench.next().await.1, status(500), "the endpoint's own error is told");
+    for ticket in [1, 2] {
+        bench.ask(ticket, "http").unwrap();
+        assert_eq!(bench.next().await.1, status(500), "the endpoint's own error is told");
+    }
     bench.ask(3, "http").unwrap();
     assert_eq!(bench.next().await.1, Err(LlmError::Resting));
-    assert_eq!(server.unread(), 5);
+    assert_eq!(server.unread(), 8, "a question is one failure, however often it was tried");
     bench.gateway.ask(question(4)).unwrap();
     assert!(bench.next().await.1.is_ok(), "the built-in brain does not rest");
 }
@@ -316,7 +317,7 @@ fn pauses_double_up_to_the_cap_and_heed_the_endpoint() {
     let busy =
         |seconds| LlmError::Status { code: 429, retry_after: Some(Duration::from_secs(seconds)) };
     assert_eq!(after(1, &busy(3)), 3000);
-    assert_eq!(after(1, &busy(3600)), 10_000, "no longer than the cap");
+    assert_eq!(after(1, &busy(3600)), 3_600_000, "nobody waits so long, but it is not called");
 }
 
 #[test]
@@ -331,12 +332,14 @@ fn an_endpoint_that_was_given_little_time_has_not_failed() {
 #[test]
 fn only_failures_of_the_endpoint_count() {
     let malformed = |what: &str| LlmError::Malformed { what: what.to_owned() };
-    let after = Duration::ZERO;
+    let (after, long) = (Duration::ZERO, Duration::from_secs(900));
     for (error, expected) in [
         (LlmError::Unreachable { endpoint: String::new() }, CallOutcome::Failed),
         (LlmError::Timeout { after }, CallOutcome::Failed),
         (LlmError::Status { code: 429, retry_after: None }, CallOutcome::Failed),
         (LlmError::Status { code: 529, retry_after: None }, CallOutcome::Failed),
+        (LlmError::Status { code: 503, retry_after: Some(long) }, CallOutcome::Busy(long)),
+        (LlmError::Status { code: 500, retry_after: Some(long) }, CallOutcome::Failed),
         (LlmError::Status { code: 400, retry_after: None }, CallOutcome::Answered),
         (malformed("it is not JSON"), CallOutcome::Failed),
         (malformed(TOO_LARGE), CallOutcome::Answered),

@@ -12,7 +12,7 @@ use tokio::{
 };
 use world::engine::id::CharacterId;
 
-use super::Endpoint;
+use super::{Endpoint, wire::EndpointHabits};
 use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, scene::Scene};
 
 /// Longest wait of any test, so that a broken one ends.
@@ -171,7 +171,7 @@ pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
         temperature: None,
         timeout: PATIENCE,
         max_tokens: 400,
-        max_completion_tokens: false,
+        habits: EndpointHabits::default(),
     }
 }
 

@@ -7,6 +7,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::llm::{
@@ -42,37 +43,69 @@ pub struct Defaults {
     pub temperature: Option<u8>,
     /// Most tokens of an answer, when the question does not say.
     pub max_tokens: u32,
+    pub habits: EndpointHabits,
+}
+
+/// In what an endpoint differs from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndpointHabits {
     /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
     /// reasoning models demand, and not `max_tokens`, which all others know.
     pub max_completion_tokens: bool,
+    /// Whether it is told that an answer has to call a tool, by `tool_choice`.
+    pub tool_choice: bool,
+    /// Whether its model writes calls into its text, as a tag or as a fenced block, and means them.
+    pub calls_in_text: bool,
+}
+
+impl Default for EndpointHabits {
+    fn default() -> Self {
+        Self { max_completion_tokens: false, tool_choice: true, calls_in_text: false }
+    }
+}
+
+/// The body of a request. Its fields are written in this order: what stays the same from one question
+/// to the next comes first, so that an endpoint can keep what it made of it.
+#[derive(Debug, Serialize)]
+pub struct RequestBody<'a> {
+    model: &'a str,
+    stream: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_completion_tokens: Option<u32>,
+    // Some servers refuse an empty list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_choice: Option<&'static str>,
+    messages: Vec<Value>,
 }
 
 /// The body of a request. It never asks for a stream: several servers lose
 /// tool calls in one.
 #[must_use]
-pub fn request_body(request: &ChatRequest, defaults: &Defaults) -> Value {
-    let limit = if defaults.max_completion_tokens { "max_completion_tokens" } else { "max_tokens" };
-    let mut body = Map::new();
-    body.insert(
-        "model".to_owned(),
-        request.model.as_ref().unwrap_or(&defaults.model).as_str().into(),
-    );
-    body.insert("messages".to_owned(), messages(&request.messages));
-    body.insert(limit.to_owned(), request.max_tokens.unwrap_or(defaults.max_tokens).into());
-    body.insert("stream".to_owned(), false.into());
-    if let Some(percent) = request.temperature.or(defaults.temperature) {
-        body.insert("temperature".to_owned(), (f64::from(percent) / 100.0).into());
+pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> RequestBody<'a> {
+    let EndpointHabits { max_completion_tokens, tool_choice, .. } = defaults.habits;
+    let limit = Some(request.max_tokens.unwrap_or(defaults.max_tokens));
+    let percent = request.temperature.or(defaults.temperature);
+    RequestBody {
+        model: request.model.as_ref().unwrap_or(&defaults.model),
+        stream: false,
+        temperature: percent.map(|it| f64::from(it) / 100.0),
+        max_tokens: limit.filter(|_| !max_completion_tokens),
+        max_completion_tokens: limit.filter(|_| max_completion_tokens),
+        tools: request.tools.iter().map(tool).collect(),
+        tool_choice: (tool_choice && !request.tools.is_empty()).then_some("required"),
+        messages: messages(&request.messages),
     }
-    // Some servers refuse an empty list.
-    if !request.tools.is_empty() {
-        body.insert("tools".to_owned(), request.tools.iter().map(tool).collect());
-    }
-    Value::Object(body)
 }
 
 /// The conversation, with everything the server says in one leading system
 /// message: several chat templates accept no second one.
-fn messages(messages: &[ChatMessage]) -> Value {
+fn messages(messages: &[ChatMessage]) -> Vec<Value> {
     let mut rules: Vec<&str> = Vec::new();
     let mut rest = Vec::new();
     for message in messages {
@@ -124,13 +157,18 @@ fn tool(spec: &ToolSpec) -> Value {
 }
 
 /// Reads an answer that came with a status of success. `tools` are those of
-/// the request: only they are looked for in a text.
+/// the request; where `calls_in_text` says so, they are looked for in a text that comes without a call
+/// of its own. Elsewhere what looks like a call in a text is data like the rest of it.
 ///
 /// # Errors
 /// [`LlmError::Status`] when the answer is an error that carries an HTTP
 /// status, and [`LlmError::Malformed`] when it is any other error or cannot be
 /// read. Arguments that cannot be read are no error: they are part of the reply.
-pub fn read_reply(body: &[u8], tools: &[ToolSpec]) -> Result<ChatReply, LlmError> {
+pub fn read_reply(
+    body: &[u8],
+    tools: &[ToolSpec],
+    calls_in_text: bool,
+) -> Result<ChatReply, LlmError> {
     let answer: Value = serde_json::from_slice(body).map_err(|_| not_json(body))?;
     let choice = answer.pointer("/choices/0");
     for place in [Some(&answer), choice].into_iter().flatten() {
@@ -144,7 +182,7 @@ pub fn read_reply(body: &[u8], tools: &[ToolSpec]) -> Result<ChatReply, LlmError
     let content = message.get("content").and_then(text_of);
     let native = message.get("tool_calls").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let (text, calls) = match content {
-        Some(content) if native.is_empty() => fallback::read(&content, tools),
+        Some(content) if native.is_empty() && calls_in_text => fallback::read(&content, tools),
         content => (content, native.iter().map(native_call).collect()),
     };
     if calls.len() > MAX_CALLS {

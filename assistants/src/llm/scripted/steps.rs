@@ -12,7 +12,7 @@ use self::{
 };
 use super::Case;
 use crate::{
-    llm::scene::{Done, FELT, Scene, Stimulus},
+    llm::scene::{AnswerWay, Done, FELT, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
         band::RegardBand,
@@ -279,30 +279,10 @@ impl<'a> StepWalk<'a> {
 
     /// Says `text` the way the character was spoken to.
     fn answer(&self, text: &str) -> StepCall {
-        match (self.stimulus.source, &self.stimulus.channel) {
-            (Source::Whisper, _) => self.to_speaker("whisper", text),
-            (Source::Page, _) => self.to_speaker("page", text),
-            (Source::Channel, Some(channel)) => {
-                let channel = channel.as_str();
-                StepCall::new("channel_say", [("channel", channel), ("text", text)])
-            }
-            (
-                Source::Channel
-                | Source::Say
-                | Source::Shout
-                | Source::Pose
-                | Source::Emit
-                | Source::Deed
-                | Source::Feedback,
-                _,
-            ) => {
-                // Between two nobody needs to be told who is meant.
-                if self.speaker_is_here() && !self.others().is_empty() {
-                    self.to_speaker("say", text)
-                } else {
-                    StepCall::new("say", [("text", text)])
-                }
-            }
+        let AnswerWay { tool, to } = self.stimulus.answer_way(&self.scene.present);
+        match &to {
+            Some((name, value)) => StepCall::new(tool, [(*name, value.as_str()), ("text", text)]),
+            None => StepCall::new(tool, [("text", text)]),
         }
     }
 

@@ -16,7 +16,9 @@ const WORLD: &str = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "town/i
 const FOLK: &str = r#"(topics: [
     (name: "thanks", hears: ["~thanks"], steps: [Reply(["You are welcome."])]),
     (name: "age", hears: ["how old are you"], steps: [Reply(["Old enough."])]),
-], on: {Gift: [Reply(["For me, {thing}?"])]})"#;
+], lore: [(name: "the bell", about: ["bell"], text: ["It hangs there."]),
+    (name: "the spoons", about: ["spoons", "cutlery"], text: ["Ask Ann."])],
+on: {Gift: [Reply(["For me, {thing}?"])]})"#;
 
 const ANN: &str = r#"(
     id: "ann",
@@ -73,6 +75,22 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (name, steps) = topic("and who was it?", told).unwrap();
     assert_eq!((name.as_str(), steps), ("the spoons, then 1", says("A bird.")));
     assert_eq!(topic("who was it", Some("Eight are here, Bob.")), None);
+}
+
+#[test]
+fn lore_of_a_kind_is_known_to_all_of_it_and_gives_way_to_lore_of_the_same_name() {
+    let (personas, problems) = read_all(&[]);
+    assert_eq!(problems, [""; 0]);
+    let ann = personas.first().unwrap();
+    let lore = |said: &str| ann.script.lore(said, "Ann");
+    assert_eq!(lore("what about the bell?"), ["It hangs there."]);
+    assert_eq!(lore("where are the spoons?"), ["Eight are gone, {speaker}."]);
+    assert_eq!(lore("any cutlery?"), [""; 0], "the kind's words for it are gone with its text");
+    let (_, problems) = read_all(&[(r#"name: "the bell""#, r#"name: "the spoons""#)]);
+    assert_eq!(
+        problems,
+        ["archetypes/folk.ron:5:12: there is other lore `the spoons`; rename one"]
+    );
 }
 
 #[test]

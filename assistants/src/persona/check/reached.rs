@@ -16,7 +16,7 @@ use world::{
 use crate::{
     meaning::{SubjectIndex, SubjectState, WordGroups},
     persona::{
-        Persona,
+        Lore, Persona,
         archetype::{Archetype, MOMENTS, SharedTalk},
         offer::OfferTalk,
         script::{AS_GOOD, Step, Topic},
@@ -133,15 +133,20 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
         patterns.extend(written(subject, node, &offer.asks));
         subject += offer.topics().len();
     }
-    for (index, lore) in value.lore.iter().enumerate() {
-        let node = tree.field("lore").item(index).field("about");
-        patterns.extend(written(subject, node, &lore.about));
-        subject += 1 + lore.then.len();
-    }
+    lore(tree.field("lore"), &value.lore, subject, &mut patterns);
     let asks_back = !script.which.is_empty();
     let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
     HeardTopics { path, topics, words, name, asks_back, patterns }.warn(found);
     offers(path, tree.field("offers"), value, found);
+}
+
+/// Adds what asks for lore, whose topics begin with `first`.
+fn lore<'a>(node: &Node, all: &'a [Lore], first: usize, patterns: &mut Vec<WrittenPattern<'a>>) {
+    let mut subject = first;
+    for (index, it) in all.iter().enumerate() {
+        patterns.extend(written(subject, node.item(index).field("about"), &it.about));
+        subject += 1 + it.then.len();
+    }
 }
 
 /// Reports what one character can never come to: answers to what it does not say, and the end of what
@@ -175,13 +180,17 @@ pub(super) fn archetype(
 ) {
     let Read { path, tree, value } = read;
     let node = tree.field("topics");
-    let topics = value.topics.as_slice();
-    let patterns = topics.iter().enumerate().filter(|(_, it)| it.after.is_empty() && !it.person);
-    let patterns =
-        patterns.flat_map(|(at, it)| written(at, node.item(at).field("hears"), &it.hears));
-    let patterns = patterns.collect();
+    let patterns = value.topics.iter().enumerate();
+    let patterns = patterns.filter(|(_, it)| it.after.is_empty() && !it.person);
+    let mut patterns: Vec<WrittenPattern<'_>> = patterns
+        .flat_map(|(at, it)| written(at, node.item(at).field("hears"), &it.hears))
+        .collect();
+    let mut topics = value.topics.clone();
+    lore(tree.field("lore"), &value.lore, topics.len(), &mut patterns);
+    topics.extend(value.lore.iter().flat_map(Lore::topics));
+    let topics = topics.as_slice();
     HeardTopics { path, topics, words, name: "", asks_back: false, patterns }.warn(found);
-    for (index, topic) in topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty()) {
+    for (index, topic) in value.topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty()) {
         let has = |read: &&Read<Persona>| {
             let mut topics = read.value.script.topics.iter();
             topics.any(|it| it.is_shared && it.name == topic.name && it.after == topic.after)

@@ -84,6 +84,7 @@ impl<'a> TalkCheck<'a> {
     /// What several characters share.
     pub(super) fn archetype(&mut self, tree: &Node, it: &Archetype) {
         self.topics(tree.field("topics"), &it.topics);
+        self.all_lore(tree.field("lore"), &it.lore);
         for (name, texts) in &it.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
@@ -126,9 +127,7 @@ impl<'a> TalkCheck<'a> {
                 self.text(node.field("declined"), declined, NO_PATTERN);
             }
         }
-        for (index, lore) in it.lore.iter().enumerate() {
-            self.lore(tree.field("lore").item(index), lore);
-        }
+        self.all_lore(tree.field("lore"), &it.lore);
         for (name, texts) in &it.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
@@ -154,6 +153,22 @@ impl<'a> TalkCheck<'a> {
         let told = Some(name).filter(|it| self.slots.contains(it));
         let unasked = name == "arrival";
         self.variants(node, texts, TextScope { more, no_rest: None, told, unasked });
+    }
+
+    fn all_lore(&mut self, node: &Node, all: &[Lore]) {
+        for (index, it) in all.iter().enumerate() {
+            let node = node.item(index);
+            self.lore(node, it);
+            if all.iter().take(index).any(|other| other.name == it.name) {
+                let sentence = format!("there is other lore `{}`; rename one", it.name);
+                self.tell(node.field("name"), sentence);
+            }
+            if let Some(name) = it.name.split_once('{').and_then(|(_, rest)| rest.split('}').next())
+            {
+                let sentence = format!("`{{{name}}}` is not filled in here; say it without");
+                self.tell(node.field("name"), sentence);
+            }
+        }
     }
 
     fn lore(&mut self, node: &Node, lore: &Lore) {

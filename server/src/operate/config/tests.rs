@@ -34,6 +34,8 @@ fn example() -> OpenAiConfig {
         max_tokens: 400,
         timeout_seconds: 20,
         max_completion_tokens: false,
+        tool_choice: true,
+        calls_in_text: false,
     }
 }
 

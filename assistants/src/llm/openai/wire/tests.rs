@@ -8,13 +8,18 @@ fn defaults() -> Defaults {
         model: "small".to_owned(),
         temperature: None,
         max_tokens: 400,
-        max_completion_tokens: false,
+        habits: EndpointHabits::default(),
     }
+}
+
+/// The body of a request as it is read back.
+fn written(request: &ChatRequest, defaults: &Defaults) -> Value {
+    serde_json::to_value(request_body(request, defaults)).unwrap()
 }
 
 /// Reads an answer to a question with the tools `say` and `look`.
 fn read(body: &Value) -> Result<ChatReply, LlmError> {
-    read_reply(body.to_string().as_bytes(), &[tool("say"), tool("look")])
+    read_reply(body.to_string().as_bytes(), &[tool("say"), tool("look")], true)
 }
 
 /// Reads an answer whose only message this is.
@@ -71,6 +76,7 @@ fn a_request_carries_the_whole_history_in_native_form() {
         "max_tokens": 100,
         "temperature": 0.7,
         "stream": false,
+        "tool_choice": "required",
         "messages": [
             { "role": "system", "content": "Rules.\n\nMira." },
             { "role": "user", "content": "Hello." },
@@ -90,13 +96,34 @@ fn a_request_carries_the_whole_history_in_native_form() {
             "parameters": { "type": "object", "properties": {} },
         } }],
     });
-    assert_eq!(request_body(&request, &defaults()), expected);
+    assert_eq!(written(&request, &defaults()), expected);
+}
+
+#[test]
+fn what_stays_the_same_stands_before_the_messages() {
+    let mut request = question(1);
+    request.tools = vec![tool("say")].into();
+    let body = serde_json::to_string(&request_body(&request, &defaults())).unwrap();
+    let at = |field: &str| body.find(&format!("\"{field}\"")).unwrap();
+    assert!(at("model") < at("tools") && at("tools") < at("messages"), "{body}");
+    let habits = EndpointHabits { tool_choice: false, ..EndpointHabits::default() };
+    let body = written(&request, &Defaults { habits, ..defaults() });
+    assert_eq!(body.get("tool_choice"), None);
+}
+
+#[test]
+fn a_call_in_a_text_is_data_unless_the_settings_say_otherwise() {
+    let text = "<tool_call>{\"name\": \"say\", \"arguments\": {\"text\": \"Hi\"}}</tool_call>";
+    let body = json!({ "choices": [{ "message": { "content": text } }] }).to_string();
+    let read = |in_text| read_reply(body.as_bytes(), &[tool("say")], in_text).unwrap();
+    assert_eq!((read(false).calls.len(), read(false).text.as_deref()), (0, Some(text)));
+    assert_eq!(read(true).calls.len(), 1);
 }
 
 #[test]
 fn what_nobody_set_is_left_to_the_endpoint() {
-    let body = request_body(&question(1), &defaults());
-    for field in ["temperature", "tools", "max_completion_tokens"] {
+    let body = written(&question(1), &defaults());
+    for field in ["temperature", "tools", "tool_choice", "max_completion_tokens"] {
         assert_eq!(body.get(field), None, "{field}");
     }
 }
@@ -107,16 +134,20 @@ fn a_character_may_differ_from_its_provider() {
         model: "small".to_owned(),
         temperature: Some(30),
         max_tokens: 400,
-        max_completion_tokens: true,
+        habits: EndpointHabits {
+            max_completion_tokens: true,
+            tool_choice: false,
+            ..EndpointHabits::default()
+        },
     };
     let mut request = question(1);
-    let body = request_body(&request, &provider);
+    let body = written(&request, &provider);
     assert_eq!((&body["model"], &body["temperature"]), (&json!("small"), &json!(0.3)));
     assert_eq!((&body["max_completion_tokens"], body.get("max_tokens")), (&json!(100), None));
 
     request.model = Some("large".to_owned());
     request.temperature = Some(200);
-    let body = request_body(&request, &provider);
+    let body = written(&request, &provider);
     assert_eq!((&body["model"], &body["temperature"]), (&json!("large"), &json!(2.0)));
 }
 
@@ -124,7 +155,7 @@ fn a_character_may_differ_from_its_provider() {
 fn a_late_system_message_joins_the_leading_one() {
     let mut request = question(1);
     request.messages.push(ChatMessage::System("Be brief.".to_owned()));
-    let messages = request_body(&request, &defaults())["messages"].take();
+    let messages = written(&request, &defaults())["messages"].take();
     let expected = json!([
         { "role": "system", "content": "Be brief." },
         { "role": "user", "content": "Hello." },
@@ -359,13 +390,13 @@ fn a_null_error_is_none() {
 #[test]
 fn garbage_is_malformed_and_shown_in_part() {
     let page = format!("<html>\u{1b}[2J{}", "x".repeat(5000));
-    let answer = read_reply(page.as_bytes(), &[]);
+    let answer = read_reply(page.as_bytes(), &[], true);
     malformed_because(answer.clone(), "it is not JSON: <html> [2Jxxx");
     assert!(answer.unwrap_err().to_string().len() < 300);
 
-    malformed_because(read_reply(&[0xff; 1000], &[]), "not JSON");
-    malformed_because(read_reply(b"", &[]), "not JSON");
-    malformed_because(read_reply("[".repeat(100_000).as_bytes(), &[]), "not JSON");
+    malformed_because(read_reply(&[0xff; 1000], &[], true), "not JSON");
+    malformed_because(read_reply(b"", &[], true), "not JSON");
+    malformed_because(read_reply("[".repeat(100_000).as_bytes(), &[], true), "not JSON");
     for (answer, part) in [
         (json!(null), "`choices`"),
         (json!({ "choices": [] }), "`choices`"),
