@@ -1,0 +1,483 @@
+//! Time in what is said: the days that a line names, resolved against its own, and the days that a
+//! question asks for. All days are those of one calendar, counted by their Julian numbers.
+
+use time::{Date, Month};
+
+use super::tokens::TextWord;
+
+/// The Julian number of the first day of Unix time.
+const EPOCH: i64 = 2_440_588;
+/// Most spans that are kept of one text.
+const MOST_SPANS: usize = 4;
+
+/// Days in a row, with the first and the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DaySpan {
+    pub(super) from: i32,
+    pub(super) to: i32,
+}
+
+impl DaySpan {
+    fn day(day: i32) -> Self {
+        Self { from: day, to: day }
+    }
+
+    fn around(day: i32, slack: i32) -> Self {
+        Self { from: day - slack, to: day + slack }
+    }
+
+    /// How many days it has.
+    pub(super) fn days(self) -> i32 {
+        self.to - self.from + 1
+    }
+}
+
+/// What a text says of time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct TimeSaid {
+    /// The days that it names.
+    pub(super) spans: Vec<DaySpan>,
+    /// Whether it has a word of time at all.
+    pub(super) word: bool,
+    /// Whether a span counts from the day on which it is said, as `yesterday` does.
+    pub(super) relative: bool,
+}
+
+/// The day of a moment in Unix seconds; times before and after the calendar count as its ends.
+pub(super) fn day_of(seconds: i64) -> i32 {
+    let day = seconds.div_euclid(86_400).saturating_add(EPOCH);
+    let (first, last) = (Date::MIN.to_julian_day(), Date::MAX.to_julian_day());
+    i32::try_from(day).unwrap_or(if day < 0 { first } else { last }).clamp(first, last)
+}
+
+/// Reads what English words that are said on a day say of time.
+pub(super) fn said(words: &[TextWord<'_>], day: i32) -> TimeSaid {
+    let mut reader = TimeReader { words, today: day, said: TimeSaid::default() };
+    let mut at = 0;
+    while at < words.len() {
+        at += reader.read(at).max(1);
+    }
+    reader.said
+}
+
+/// Whether an English question asks for a time.
+pub(super) fn asks_when(words: &[TextWord<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", |it| it.lower.as_ref());
+    (0..words.len()).any(|at| match word(at) {
+        "when" => {
+            at == 0 || ASKING_VERBS.contains(&word(at + 1)) || TELLING_VERBS.contains(&word(at - 1))
+        }
+        "what" | "which" => {
+            matches!(
+                word(at + 1),
+                "day" | "date" | "month" | "year" | "week" | "weekday" | "season"
+            )
+        }
+        "how" => word(at + 1) == "long",
+        _ => false,
+    })
+}
+
+const ASKING_VERBS: [&str; 12] =
+    ["did", "does", "do", "is", "was", "are", "were", "has", "have", "had", "will", "would"];
+const TELLING_VERBS: [&str; 8] =
+    ["know", "remember", "tell", "me", "recall", "exactly", "since", "and"];
+
+/// A measure of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TimeUnit {
+    Day,
+    Week,
+    Weekend,
+    Month,
+    Season(u8),
+    Year,
+    /// The days after Monday.
+    Weekday(u8),
+    NamedMonth(Month),
+}
+
+fn unit(word: &str) -> Option<TimeUnit> {
+    let found = match word {
+        "day" | "days" => TimeUnit::Day,
+        "week" | "weeks" => TimeUnit::Week,
+        "weekend" | "weekends" => TimeUnit::Weekend,
+        "month" | "months" => TimeUnit::Month,
+        "year" | "years" => TimeUnit::Year,
+        "spring" => TimeUnit::Season(3),
+        "summer" => TimeUnit::Season(6),
+        "autumn" | "fall" => TimeUnit::Season(9),
+        "winter" => TimeUnit::Season(12),
+        "monday" => TimeUnit::Weekday(0),
+        "tuesday" => TimeUnit::Weekday(1),
+        "wednesday" => TimeUnit::Weekday(2),
+        "thursday" => TimeUnit::Weekday(3),
+        "friday" => TimeUnit::Weekday(4),
+        "saturday" => TimeUnit::Weekday(5),
+        "sunday" => TimeUnit::Weekday(6),
+        other => return month(other).map(TimeUnit::NamedMonth),
+    };
+    Some(found)
+}
+
+fn month(word: &str) -> Option<Month> {
+    let found = match word {
+        "january" | "jan" => Month::January,
+        "february" | "feb" => Month::February,
+        "march" | "mar" => Month::March,
+        "april" | "apr" => Month::April,
+        "may" => Month::May,
+        "june" | "jun" => Month::June,
+        "july" | "jul" => Month::July,
+        "august" | "aug" => Month::August,
+        "september" | "sep" | "sept" => Month::September,
+        "october" | "oct" => Month::October,
+        "november" | "nov" => Month::November,
+        "december" | "dec" => Month::December,
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// How many a word says, as in `three weeks ago`.
+fn count(word: &str) -> Option<i32> {
+    let found = match word {
+        "a" | "an" | "one" => 1,
+        "two" | "couple" => 2,
+        "three" | "few" => 3,
+        "four" | "several" => 4,
+        "five" => 5,
+        "six" => 6,
+        "seven" => 7,
+        "eight" => 8,
+        "nine" => 9,
+        "ten" => 10,
+        "eleven" => 11,
+        "twelve" => 12,
+        other => return other.parse().ok().filter(|it| (1..=100).contains(it)),
+    };
+    Some(found)
+}
+
+/// Reads words from the first to the last.
+struct TimeReader<'a> {
+    words: &'a [TextWord<'a>],
+    today: i32,
+    said: TimeSaid,
+}
+
+impl TimeReader<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |it| it.lower.as_ref())
+    }
+
+    /// Looks back from a word.
+    fn before(&self, at: usize, back: usize) -> &str {
+        at.checked_sub(back).map_or("", |it| self.word(it))
+    }
+
+    /// Takes note of a span whose place depends on today.
+    fn counted(&mut self, span: DaySpan) {
+        self.said.relative = true;
+        self.take(Some(span));
+    }
+
+    fn take(&mut self, span: Option<DaySpan>) {
+        self.said.word = true;
+        if let Some(span) = span
+            && self.said.spans.len() < MOST_SPANS
+        {
+            self.said.spans.push(span);
+        }
+    }
+
+    /// Reads what begins at a word, and says how many words that took.
+    fn read(&mut self, at: usize) -> usize {
+        let today = self.today;
+        match self.word(at) {
+            "today" | "tonight" => self.counted(DaySpan::day(today)),
+            "yesterday" => {
+                let before = self.before(at, 1) == "before" && self.before(at, 2) == "day";
+                self.counted(DaySpan::day(today - 1 - i32::from(before)));
+            }
+            "tomorrow" => self.counted(DaySpan::day(today + 1)),
+            "ago" | "back" | "earlier" => self.ago(at),
+            "last" | "past" | "previous" | "this" | "next" | "coming" => return self.shifted(at),
+            "recently" | "lately" => self.said.word = true,
+            _ => return self.named(at),
+        }
+        1
+    }
+
+    /// Reads `ago` with the number before it.
+    fn ago(&mut self, at: usize) {
+        let Some(unit) = unit(self.before(at, 1)) else {
+            self.said.word |= self.word(at) == "ago";
+            return;
+        };
+        // `a couple of weeks ago`
+        let number =
+            if self.before(at, 2) == "of" { self.before(at, 3) } else { self.before(at, 2) };
+        let vague = matches!(number, "few" | "several" | "couple");
+        let Some(number) = count(number) else {
+            self.said.word |= self.word(at) == "ago";
+            return;
+        };
+        let span = match unit {
+            TimeUnit::Day => DaySpan::around(self.today - number, i32::from(vague)),
+            TimeUnit::Week | TimeUnit::Weekend => {
+                DaySpan::around(self.today - 7 * number, if vague { 7 } else { 3 })
+            }
+            TimeUnit::Month => month_around(self.today, -number),
+            TimeUnit::Year => year_around(self.today, -number),
+            TimeUnit::Season(first) => season(self.today, first, -number),
+            TimeUnit::Weekday(_) | TimeUnit::NamedMonth(_) => return self.said.word = true,
+        };
+        self.counted(span);
+    }
+
+    /// Reads `last week` and the like.
+    fn shifted(&mut self, at: usize) -> usize {
+        let by = match self.word(at) {
+            "this" => 0,
+            "next" | "coming" => 1,
+            _ => -1,
+        };
+        let next = self.word(at + 1);
+        if matches!(next, "night" | "evening" | "morning" | "afternoon") {
+            if by <= 0 || next == "morning" {
+                self.counted(DaySpan::day(self.today + by));
+            }
+            return 2;
+        }
+        // `the last few months`, `the past two weeks`
+        if let (Some(number), Some(unit)) = (count(next), unit(self.word(at + 2))) {
+            let days = match unit {
+                TimeUnit::Day => 1,
+                TimeUnit::Week | TimeUnit::Weekend => 7,
+                TimeUnit::Month => 30,
+                TimeUnit::Year => 365,
+                TimeUnit::Season(_) | TimeUnit::Weekday(_) | TimeUnit::NamedMonth(_) => return 1,
+            };
+            let end = self.today + by * number * days;
+            self.counted(DaySpan { from: end.min(self.today), to: end.max(self.today) });
+            return 3;
+        }
+        let Some(unit) = unit(next) else { return 1 };
+        let monday = self.today - weekday(self.today);
+        let span = match unit {
+            TimeUnit::Day => return 2,
+            TimeUnit::Week => DaySpan { from: monday + 7 * by, to: monday + 7 * by + 6 },
+            TimeUnit::Weekend => {
+                // On a Sunday the weekend is not over, and the last one is a week ago.
+                let friday = monday + 4 + 7 * by;
+                DaySpan { from: friday, to: friday + 2 }
+            }
+            TimeUnit::Month => month_around(self.today, by),
+            TimeUnit::Season(first) => season(self.today, first, by),
+            TimeUnit::Year => year_around(self.today, by),
+            TimeUnit::Weekday(day) => DaySpan::day(near_weekday(self.today, day, by)),
+            TimeUnit::NamedMonth(month) => named_month(self.today, month, by),
+        };
+        self.counted(span);
+        2
+    }
+
+    /// Reads a weekday, a date, a month or a year.
+    fn named(&mut self, at: usize) -> usize {
+        if let Some((year, rest)) = self.year(at) {
+            return self.dated(at, year, rest);
+        }
+        match unit(self.word(at)) {
+            Some(TimeUnit::NamedMonth(month)) => self.month(at, month),
+            Some(TimeUnit::Weekday(day)) => {
+                let to_come = (at.saturating_sub(6)..at)
+                    .any(|it| matches!(self.word(it), "will" | "ll" | "going" | "gonna" | "until"));
+                let by = if to_come { 1 } else { -1 };
+                self.counted(DaySpan::day(near_weekday(self.today, day, by)));
+                1
+            }
+            Some(TimeUnit::Week | TimeUnit::Weekend | TimeUnit::Month | TimeUnit::Year) => {
+                self.said.word = true;
+                1
+            }
+            Some(TimeUnit::Day | TimeUnit::Season(_)) | None => 1,
+        }
+    }
+
+    /// A year that stands at a word, and the place behind it.
+    fn year(&self, at: usize) -> Option<(i32, usize)> {
+        let word = self.word(at);
+        let year: i32 = word.parse().ok().filter(|it| (1_900..=2_100).contains(it))?;
+        (word.len() == 4).then_some((year, at + 1))
+    }
+
+    /// Reads what begins with a year: a date such as 2023-05-08, or the year.
+    fn dated(&mut self, at: usize, year: i32, rest: usize) -> usize {
+        let part = |it: usize| self.word(it).parse::<u8>().ok();
+        let month = part(rest).and_then(|it| Month::try_from(it).ok());
+        if let (Some(month), Some(day)) = (month, part(rest + 1))
+            && let Ok(date) = Date::from_calendar_date(year, month, day)
+        {
+            self.take(Some(DaySpan::day(date.to_julian_day())));
+            return rest + 2 - at;
+        }
+        self.take(whole_year(year));
+        rest - at
+    }
+
+    /// Reads `8 May 2023`, `May 8th, 2023`, `May 2023` or `in May`.
+    fn month(&mut self, at: usize, month: Month) -> usize {
+        let day_at = |it: usize| {
+            let word = self.word(it);
+            let digits = word.trim_end_matches(|it: char| it.is_ascii_alphabetic());
+            let tail = word.get(digits.len()..).unwrap_or_default();
+            let day = digits.parse::<u8>().ok().filter(|it| (1..=31).contains(it))?;
+            matches!(tail, "" | "st" | "nd" | "rd" | "th").then_some(day)
+        };
+        let before = if self.before(at, 1) == "of" { at.checked_sub(2) } else { at.checked_sub(1) };
+        let day_before = before.and_then(day_at);
+        let day_after = if self.word(at + 1) == "the" { None } else { day_at(at + 1) };
+        let day = day_before.or(day_after);
+        let next = if day_before.is_none() && day.is_some() { at + 2 } else { at + 1 };
+        let year = self.year(next);
+        let capital = self.words.get(at).is_some_and(|it| it.capital && !it.first);
+        let certain = !matches!(self.word(at), "may" | "march" | "mar" | "jan" | "dec" | "jun");
+        let inside = matches!(self.before(at, 1), "in" | "since" | "until" | "during" | "of");
+        if !(certain || capital || inside || year.is_some() || day.is_some()) {
+            return 1;
+        }
+        let end = year.map_or(next, |(_, end)| end);
+        let whole = match year {
+            Some((year, _)) => whole_month(year, month),
+            None => Some(named_month(self.today, month, 0)),
+        };
+        let dated = |whole: DaySpan, day: u8| DaySpan::day(whole.from + i32::from(day) - 1);
+        self.take(whole.map(|whole| day.map_or(whole, |day| dated(whole, day))));
+        end - at
+    }
+}
+
+/// The days since Monday.
+fn weekday(day: i32) -> i32 {
+    day.rem_euclid(7)
+}
+
+/// The nearest such weekday before a day, or after it.
+fn near_weekday(today: i32, day: u8, by: i32) -> i32 {
+    let ahead = (i32::from(day) - weekday(today)).rem_euclid(7);
+    match by {
+        ..=-1 => today - if ahead == 0 { 7 } else { 7 - ahead },
+        0 => today + ahead,
+        1.. => today + if ahead == 0 { 7 } else { ahead },
+    }
+}
+
+fn date(day: i32) -> Option<Date> {
+    Date::from_julian_day(day).ok()
+}
+
+fn whole_month(year: i32, month: Month) -> Option<DaySpan> {
+    let first = Date::from_calendar_date(year, month, 1).ok()?.to_julian_day();
+    Some(DaySpan { from: first, to: first + i32::from(month.length(year)) - 1 })
+}
+
+fn whole_year(year: i32) -> Option<DaySpan> {
+    let first = Date::from_calendar_date(year, Month::January, 1).ok()?.to_julian_day();
+    let last = Date::from_calendar_date(year, Month::December, 31).ok()?.to_julian_day();
+    Some(DaySpan { from: first, to: last })
+}
+
+/// The calendar month so many months from a day.
+fn month_around(today: i32, by: i32) -> DaySpan {
+    let found = date(today).and_then(|date| {
+        let months = date.year() * 12 + i32::from(u8::from(date.month())) - 1 + by;
+        let month = u8::try_from(months.rem_euclid(12) + 1).ok()?;
+        whole_month(months.div_euclid(12), Month::try_from(month).ok()?)
+    });
+    found.unwrap_or(DaySpan::day(today))
+}
+
+/// The calendar year so many years from a day.
+fn year_around(today: i32, by: i32) -> DaySpan {
+    date(today).and_then(|date| whole_year(date.year() + by)).unwrap_or(DaySpan::day(today))
+}
+
+/// The month of that name: the last one before this month, the nearest, or the next.
+fn named_month(today: i32, month: Month, by: i32) -> DaySpan {
+    let Some(date) = date(today) else { return DaySpan::day(today) };
+    let ahead = (i32::from(u8::from(month)) - i32::from(u8::from(date.month()))).rem_euclid(12);
+    let shift = match by {
+        ..=-1 => ahead - 12,
+        0 if ahead > 5 => ahead - 12,
+        0.. => ahead,
+    };
+    month_around(today, shift)
+}
+
+/// The season that begins with a month: the last one that is over or has begun, or one so many
+/// years from that.
+fn season(today: i32, first: u8, by: i32) -> DaySpan {
+    let Ok(month) = Month::try_from(first) else { return DaySpan::day(today) };
+    let begun = |it: DaySpan| it.from <= today;
+    let near = named_month(today, month, 0);
+    let near = if begun(near) { near } else { month_around(near.from, -12) };
+    let last = month_around(near.from, 2);
+    let over = last.to < today;
+    let years = match by {
+        0 | 1 if over => 1,
+        ..=-1 => by + i32::from(over),
+        0.. => by,
+    };
+    let from = month_around(near.from, 12 * years);
+    DaySpan { from: from.from, to: month_around(from.from, 2).to }
+}
+
+/// How well a line's day and the days that it names answer to the days that are asked for, 0 to 1.3.
+pub(super) fn date_fit(asked: &TimeSaid, day: i32, spans: impl Iterator<Item = DaySpan>) -> f32 {
+    let of_day = asked.spans.iter().map(|it| day_fit(*it, asked.relative, day));
+    let spans = spans.flat_map(|it| asked.spans.iter().map(move |asked| span_fit(*asked, it, day)));
+    of_day.chain(spans).fold(0.0, f32::max)
+}
+
+/// How well the day of a conversation answers to the days asked for: what happened on a day is told
+/// in the week after it.
+fn day_fit(asked: DaySpan, relative: bool, day: i32) -> f32 {
+    let (early, late) = (asked.from - day, day - asked.to);
+    if early <= 0 && late <= 0 {
+        // A whole year says nothing: most lines are in it.
+        return if asked.days() > 100 { 0.0 } else { 1.0 };
+    }
+    match asked.days() {
+        101.. => 0.0,
+        // Whoever says `yesterday` knows when it was said.
+        _ if relative => {
+            if (0..=7).contains(&late) {
+                0.4
+            } else {
+                0.0
+            }
+        }
+        11..=100 if (1..=31).contains(&late) => 0.5,
+        11..=100 if (1..=31).contains(&early) => 0.15,
+        11..=100 => 0.0,
+        ..=10 if early == 1 || (1..=8).contains(&late) => 1.0,
+        ..=10 if late > 8 => (1.0 - (late - 8) as f32 / 22.0).max(0.0),
+        ..=10 if early <= 8 => 0.15,
+        ..=10 => 0.0,
+    }
+}
+
+/// How well days that a line names answer to the days asked for.
+fn span_fit(asked: DaySpan, said: DaySpan, day: i32) -> f32 {
+    if said.to < asked.from || asked.to < said.from {
+        return 0.0;
+    }
+    // Of a year only lines tell that name it from outside, such as `last year`.
+    let inside = asked.from <= day && day <= asked.to;
+    if asked.days() > 100 && (inside || said.days() < 28) {
+        return 0.0;
+    }
+    let days = |it: i32| (it + 6) as f32;
+    1.3 * (days(asked.days()) / days(said.days().max(asked.days())))
+}
