@@ -138,7 +138,7 @@ impl LineIndex {
             day,
             time_word: said.word,
         };
-        self.enter(row, &mut found, &said.spans);
+        self.enter(row, &mut found, &said.spans().collect::<Vec<_>>());
         if self.rows.len() > self.most.saturating_add(self.most / 8) {
             let old = self.rows.len() - self.most;
             self.rebuild(|place, _| place >= old);

@@ -64,7 +64,7 @@ const CLOSE_GROUPS: &str = "\
     parent mother father
     sibling brother sister
     husband wife spouse partner
-    marry wedding marriage
+    marry wedding marriage bride groom
     girlfriend boyfriend partner
     friend buddy pal mate
     baby infant newborn
@@ -270,7 +270,11 @@ const LOOSE_GROUPS: &str = "\
     mountain climb hike
     camp hike outdoors fire
     game play video console
-    war soldier army
+    war soldier army battle
+    mail post letter
+    craft knit sew pottery
+    knit wool yarn
+    spoon fork knife
     law court judge lawyer
     pet vet walk
     bake bread flour oven

@@ -228,7 +228,8 @@ impl LineIndex {
         }
         let (mut asked, mut when) = (TimeSaid::default(), false);
         if self.language.is_english() {
-            asked = when::said(&words, when::day_of(question.now));
+            let newest = self.rows.last().map_or(i32::MAX, |it| it.day);
+            asked = when::asked(&words, when::day_of(question.now), newest);
             when = when::asks_when(&words);
         }
         ReadQuestion { terms, named, asked, when }
@@ -308,7 +309,7 @@ impl LineIndex {
                 }
             }
         }
-        if !read.asked.spans.is_empty() {
+        if read.asked.is_dated() {
             for (place, span) in &self.spans {
                 if let (Some(row), Some(line)) =
                     (self.rows.get(*place as usize), room.lines.get_mut(*place as usize))
@@ -324,7 +325,7 @@ impl LineIndex {
     /// Adds what does not come from words, and takes the best.
     fn best(&self, room: &mut SearchScratch, read: &ReadQuestion, limit: usize) -> Vec<FoundLine> {
         let only = if read.named.speakers.len() == 1 { read.named.speakers.first() } else { None };
-        let dated = !read.asked.spans.is_empty();
+        let dated = read.asked.is_dated();
         let mut found: Vec<FoundLine> = Vec::new();
         for (row, line) in self.rows.iter().zip(&room.lines) {
             let date = if dated && line.readable {
@@ -332,7 +333,8 @@ impl LineIndex {
             } else {
                 0.0
             };
-            if !line.listed && date <= 0.0 {
+            // Where words find nothing, what the one who is named has said may still tell.
+            if !(line.listed || date > 0.0 || line.readable && only == Some(&row.speaker)) {
                 continue;
             }
             let why = LineReason {

@@ -119,7 +119,9 @@ fn cut<'a>(word: &'a str, first: bool, found: &mut Vec<TextWord<'a>>) {
     found.extend(
         head.split(is_apostrophe).filter(|it| !it.is_empty()).map(|it| text_word(it, first)),
     );
-    if tail.chars().count() > 2 {
+    if tail == "ll" {
+        found.push(text_word("will", false));
+    } else if tail.chars().count() > 2 {
         found.push(text_word(tail, false));
     }
 }

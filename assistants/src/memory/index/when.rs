@@ -35,12 +35,30 @@ impl DaySpan {
 /// What a text says of time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct TimeSaid {
-    /// The days that it names.
-    pub(super) spans: Vec<DaySpan>,
+    /// The days that it names by their date.
+    dated: Vec<DaySpan>,
+    /// The days that it names by counting from its own, as `yesterday` does.
+    counted: Vec<DaySpan>,
     /// Whether it has a word of time at all.
     pub(super) word: bool,
-    /// Whether a span counts from the day on which it is said, as `yesterday` does.
-    pub(super) relative: bool,
+}
+
+impl TimeSaid {
+    /// All days that it names.
+    pub(super) fn spans(&self) -> impl Iterator<Item = DaySpan> {
+        self.dated.iter().chain(&self.counted).copied().take(MOST_SPANS)
+    }
+
+    /// The days that it asks for, if it is a question, and whether they count from today. Beside a
+    /// date, as in `the Friday before the 9th of June`, other days count from that.
+    fn asked(&self) -> (&[DaySpan], bool) {
+        if self.dated.is_empty() { (&self.counted, true) } else { (&self.dated, false) }
+    }
+
+    /// Whether it names any day.
+    pub(super) fn is_dated(&self) -> bool {
+        !self.asked().0.is_empty()
+    }
 }
 
 /// The day of a moment in Unix seconds; times before and after the calendar count as its ends.
@@ -52,12 +70,14 @@ pub(super) fn day_of(seconds: i64) -> i32 {
 
 /// Reads what English words that are said on a day say of time.
 pub(super) fn said(words: &[TextWord<'_>], day: i32) -> TimeSaid {
-    let mut reader = TimeReader { words, today: day, said: TimeSaid::default() };
-    let mut at = 0;
-    while at < words.len() {
-        at += reader.read(at).max(1);
-    }
-    reader.said
+    TimeReader { words, today: day, newest: None, said: TimeSaid::default() }.read_all()
+}
+
+/// Reads what an English question says of time that is asked on a day about what was said until
+/// another: a month without a year is the last one that there was until then.
+pub(super) fn asked(words: &[TextWord<'_>], day: i32, newest: i32) -> TimeSaid {
+    let newest = Some(newest.min(day));
+    TimeReader { words, today: day, newest, said: TimeSaid::default() }.read_all()
 }
 
 /// Whether an English question asks for a time.
@@ -163,10 +183,20 @@ fn count(word: &str) -> Option<i32> {
 struct TimeReader<'a> {
     words: &'a [TextWord<'a>],
     today: i32,
+    /// The day of the newest line, if this is a question.
+    newest: Option<i32>,
     said: TimeSaid,
 }
 
 impl TimeReader<'_> {
+    fn read_all(mut self) -> TimeSaid {
+        let mut at = 0;
+        while at < self.words.len() {
+            at += self.read(at).max(1);
+        }
+        self.said
+    }
+
     fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |it| it.lower.as_ref())
     }
@@ -178,17 +208,14 @@ impl TimeReader<'_> {
 
     /// Takes note of a span whose place depends on today.
     fn counted(&mut self, span: DaySpan) {
-        self.said.relative = true;
-        self.take(Some(span));
+        self.said.word = true;
+        self.said.counted.push(span);
     }
 
-    fn take(&mut self, span: Option<DaySpan>) {
+    /// Takes note of a span that is named by its date.
+    fn dated(&mut self, span: Option<DaySpan>) {
         self.said.word = true;
-        if let Some(span) = span
-            && self.said.spans.len() < MOST_SPANS
-        {
-            self.said.spans.push(span);
-        }
+        self.said.dated.extend(span);
     }
 
     /// Reads what begins at a word, and says how many words that took.
@@ -203,7 +230,12 @@ impl TimeReader<'_> {
             "tomorrow" => self.counted(DaySpan::day(today + 1)),
             "ago" | "back" | "earlier" => self.ago(at),
             "last" | "past" | "previous" | "this" | "next" | "coming" => return self.shifted(at),
-            "recently" | "lately" => self.said.word = true,
+            "recently" | "lately" | "christmas" | "easter" | "halloween" | "thanksgiving"
+            | "midsummer" | "midwinter" => self.said.word = true,
+            // `when I was seven`
+            "was" | "were" if matches!(self.before(at, 2), "when" | "since") => {
+                self.said.word = true;
+            }
             _ => return self.named(at),
         }
         1
@@ -286,7 +318,7 @@ impl TimeReader<'_> {
     /// Reads a weekday, a date, a month or a year.
     fn named(&mut self, at: usize) -> usize {
         if let Some((year, rest)) = self.year(at) {
-            return self.dated(at, year, rest);
+            return self.with_year(at, year, rest);
         }
         match unit(self.word(at)) {
             Some(TimeUnit::NamedMonth(month)) => self.month(at, month),
@@ -301,7 +333,17 @@ impl TimeReader<'_> {
                 self.said.word = true;
                 1
             }
-            Some(TimeUnit::Day | TimeUnit::Season(_)) | None => 1,
+            Some(TimeUnit::Day) => {
+                let before = self.before(at, 1);
+                self.said.word |= before == "other" || count(before).is_some_and(|it| it > 1);
+                1
+            }
+            Some(TimeUnit::Season(_)) => {
+                let common = matches!(self.word(at), "spring" | "fall");
+                self.said.word |= !common || matches!(self.before(at, 1), "in" | "every");
+                1
+            }
+            None => 1,
         }
     }
 
@@ -313,16 +355,16 @@ impl TimeReader<'_> {
     }
 
     /// Reads what begins with a year: a date such as 2023-05-08, or the year.
-    fn dated(&mut self, at: usize, year: i32, rest: usize) -> usize {
+    fn with_year(&mut self, at: usize, year: i32, rest: usize) -> usize {
         let part = |it: usize| self.word(it).parse::<u8>().ok();
         let month = part(rest).and_then(|it| Month::try_from(it).ok());
         if let (Some(month), Some(day)) = (month, part(rest + 1))
             && let Ok(date) = Date::from_calendar_date(year, month, day)
         {
-            self.take(Some(DaySpan::day(date.to_julian_day())));
+            self.dated(Some(DaySpan::day(date.to_julian_day())));
             return rest + 2 - at;
         }
-        self.take(whole_year(year));
+        self.dated(whole_year(year));
         rest - at
     }
 
@@ -350,10 +392,13 @@ impl TimeReader<'_> {
         let end = year.map_or(next, |(_, end)| end);
         let whole = match year {
             Some((year, _)) => whole_month(year, month),
-            None => Some(named_month(self.today, month, 0)),
+            None => Some(match self.newest {
+                Some(day) => last_month(day, month),
+                None => named_month(self.today, month, 0),
+            }),
         };
         let dated = |whole: DaySpan, day: u8| DaySpan::day(whole.from + i32::from(day) - 1);
-        self.take(whole.map(|whole| day.map_or(whole, |day| dated(whole, day))));
+        self.dated(whole.map(|whole| day.map_or(whole, |day| dated(whole, day))));
         end - at
     }
 }
@@ -415,6 +460,12 @@ fn named_month(today: i32, month: Month, by: i32) -> DaySpan {
     month_around(today, shift)
 }
 
+/// The month of that name that a day is in, or the last one before it.
+fn last_month(day: i32, month: Month) -> DaySpan {
+    let same = date(day).is_some_and(|it| it.month() == month);
+    if same { month_around(day, 0) } else { named_month(day, month, -1) }
+}
+
 /// The season that begins with a month: the last one that is over or has begun, or one so many
 /// years from that.
 fn season(today: i32, first: u8, by: i32) -> DaySpan {
@@ -435,14 +486,15 @@ fn season(today: i32, first: u8, by: i32) -> DaySpan {
 
 /// How well a line's day and the days that it names answer to the days that are asked for, 0 to 1.3.
 pub(super) fn date_fit(asked: &TimeSaid, day: i32, spans: impl Iterator<Item = DaySpan>) -> f32 {
-    let of_day = asked.spans.iter().map(|it| day_fit(*it, asked.relative, day));
-    let spans = spans.flat_map(|it| asked.spans.iter().map(move |asked| span_fit(*asked, it, day)));
+    let (asked, counted) = asked.asked();
+    let of_day = asked.iter().map(|it| day_fit(*it, counted, day));
+    let spans = spans.flat_map(|it| asked.iter().map(move |asked| span_fit(*asked, it, day)));
     of_day.chain(spans).fold(0.0, f32::max)
 }
 
 /// How well the day of a conversation answers to the days asked for: what happened on a day is told
 /// in the week after it.
-fn day_fit(asked: DaySpan, relative: bool, day: i32) -> f32 {
+fn day_fit(asked: DaySpan, counted: bool, day: i32) -> f32 {
     let (early, late) = (asked.from - day, day - asked.to);
     if early <= 0 && late <= 0 {
         // A whole year says nothing: most lines are in it.
@@ -451,7 +503,7 @@ fn day_fit(asked: DaySpan, relative: bool, day: i32) -> f32 {
     match asked.days() {
         101.. => 0.0,
         // Whoever says `yesterday` knows when it was said.
-        _ if relative => {
+        _ if counted => {
             if (0..=7).contains(&late) {
                 0.4
             } else {
@@ -480,4 +532,100 @@ fn span_fit(asked: DaySpan, said: DaySpan, day: i32) -> f32 {
     }
     let days = |it: i32| (it + 6) as f32;
     1.3 * (days(asked.days()) / days(said.days().max(asked.days())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tokens, *};
+
+    /// Monday, the 15th of May 2023.
+    const MONDAY: i32 = 2_460_080;
+
+    fn written(span: DaySpan) -> String {
+        let (from, to) = (date(span.from).unwrap(), date(span.to).unwrap());
+        if from == to { from.to_string() } else { format!("{from}..{to}") }
+    }
+
+    fn line(text: &str) -> Vec<String> {
+        said(&tokens::words(text), MONDAY).spans().map(written).collect()
+    }
+
+    fn question(text: &str) -> Vec<String> {
+        let said = asked(&tokens::words(text), MONDAY + 200, MONDAY);
+        said.asked().0.iter().map(|it| written(*it)).collect()
+    }
+
+    #[test]
+    fn moments_become_days() {
+        assert_eq!(written(DaySpan::day(day_of(1_684_108_800))), "2023-05-15");
+        assert_eq!(written(DaySpan::day(day_of(-1))), "1969-12-31");
+        assert_eq!(day_of(i64::MAX), Date::MAX.to_julian_day());
+        assert_eq!(day_of(i64::MIN), Date::MIN.to_julian_day());
+    }
+
+    #[test]
+    fn days_are_counted_from_the_line() {
+        assert_eq!(line("I went yesterday."), ["2023-05-14"]);
+        assert_eq!(line("The day before yesterday"), ["2023-05-13"]);
+        assert_eq!(line("We met last night, and today again"), ["2023-05-14", "2023-05-15"]);
+        assert_eq!(line("last Friday"), ["2023-05-12"]);
+        assert_eq!(line("On Monday we swam"), ["2023-05-08"]);
+        assert_eq!(line("I'll go on Monday"), ["2023-05-22"]);
+        assert_eq!(line("Last week"), ["2023-05-08..2023-05-14"]);
+        assert_eq!(line("next weekend"), ["2023-05-26..2023-05-28"]);
+        assert_eq!(line("two days ago"), ["2023-05-13"]);
+        assert_eq!(line("a couple of weeks ago"), ["2023-04-24..2023-05-08"]);
+        assert_eq!(line("three months ago"), ["2023-02-01..2023-02-28"]);
+        assert_eq!(line("4 years ago"), ["2019-01-01..2019-12-31"]);
+        assert_eq!(line("last summer"), ["2022-06-01..2022-08-31"]);
+        assert_eq!(line("this summer"), ["2023-06-01..2023-08-31"]);
+        assert_eq!(line("this winter"), ["2023-12-01..2024-02-29"]);
+        assert_eq!(line("the last few months"), ["2023-02-14..2023-05-15"]);
+        assert_eq!(line("I may march back, and fall in spring"), [""; 0]);
+    }
+
+    #[test]
+    fn dates_are_read_in_every_order() {
+        for text in ["8 May 2023", "on May 8th, 2023", "the 8th of May", "2023-05-08", "8 may"] {
+            assert_eq!(line(text), ["2023-05-08"], "{text}");
+        }
+        assert_eq!(line("in March"), ["2023-03-01..2023-03-31"]);
+        assert_eq!(line("Last December"), ["2022-12-01..2022-12-31"]);
+        assert_eq!(line("back in 2019"), ["2019-01-01..2019-12-31"]);
+        assert_eq!(line("in May 2021 I left"), ["2021-05-01..2021-05-31"]);
+    }
+
+    #[test]
+    fn a_question_asks_for_what_was() {
+        assert_eq!(question("What did she do in May?"), ["2023-05-01..2023-05-31"]);
+        assert_eq!(question("What did she do in July?"), ["2022-07-01..2022-07-31"]);
+        assert_eq!(question("the Friday before 9 June 2023"), ["2023-06-09"]);
+        for text in
+            ["When did he go?", "Do you know when I came?", "In which year?", "How long ago"]
+        {
+            assert!(asks_when(&tokens::words(text)), "{text}");
+        }
+        assert!(!asks_when(&tokens::words("What did he say when they left?")));
+    }
+
+    #[test]
+    fn lines_answer_to_days() {
+        let fit = |question: &str, day: i32, line: &str| {
+            let asked = asked(&tokens::words(question), MONDAY + 60, MONDAY + 60);
+            let said = said(&tokens::words(line), day);
+            date_fit(&asked, day, said.spans())
+        };
+        assert_eq!(fit("in May 2023", MONDAY, ""), 1.0);
+        assert_eq!(fit("in May 2023", MONDAY + 30, ""), 0.5);
+        assert_eq!(fit("in May 2023", MONDAY + 30, "I did it last month"), 1.3);
+        assert_eq!(fit("in May 2023", MONDAY - 30, ""), 0.15);
+        assert_eq!(fit("on 15 May 2023", MONDAY + 8, ""), 1.0);
+        assert_eq!(fit("on 15 May 2023", MONDAY + 19, ""), 0.5);
+        assert_eq!(fit("on 15 May 2023", MONDAY + 40, "on the 15th of May"), 1.3);
+        assert_eq!(fit("on 15 May 2023", MONDAY - 40, ""), 0.0);
+        assert_eq!(fit("in 2023", MONDAY, "yesterday"), 0.0);
+        assert_eq!(fit("in 2022", MONDAY, "last year"), 1.3);
+        assert_eq!(fit("yesterday", MONDAY + 59, ""), 1.0);
+        assert_eq!(fit("yesterday", MONDAY + 60, ""), 0.4);
+    }
 }
