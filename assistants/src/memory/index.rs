@@ -14,6 +14,9 @@ mod terms;
 mod tokens;
 mod when;
 
+#[cfg(test)]
+mod tests;
+
 pub use score::{FoundLine, FoundLines, LineQuestion, LineReason, SearchScratch};
 pub use tokens::Language;
 
@@ -23,6 +26,8 @@ use when::DaySpan;
 /// How far back the line before a line of the same conversation is looked for, when conversations
 /// go on side by side.
 const INTERLEAVED: usize = 64;
+/// Most bytes of a speaker's name that are kept.
+const LONGEST_NAME: usize = 100;
 /// Bits of a posting that count how often a line has its term.
 const COUNT_BITS: u32 = 8;
 
@@ -54,13 +59,13 @@ struct LineRow {
     back: u8,
     /// The share of it that is a question, in 255ths.
     asking: u8,
-    /// How many terms it has, each as often as it has it.
-    length: u16,
+    /// How many terms it has, each as often as it has it, at most 255.
+    length: u8,
+    /// Whether it has a word of time.
+    time_word: bool,
     speaker: u32,
     readers: u32,
     day: i32,
-    /// Whether it has a word of time.
-    time_word: bool,
 }
 
 /// The lines that one character remembers.
@@ -119,7 +124,9 @@ impl LineIndex {
             let term = self.language.term(&word.lower);
             found.extend(term.and_then(|it| self.terms.enter(&it)));
         }
-        let Some(speaker) = self.speakers.enter(line.speaker) else { return };
+        let end = line.speaker.floor_char_boundary(LONGEST_NAME);
+        let name = line.speaker.get(..end).unwrap_or_default();
+        let Some(speaker) = self.speakers.enter(name) else { return };
         let day = when::day_of(line.at);
         let said = if self.language.is_english() {
             when::said(&words, day)
@@ -132,7 +139,7 @@ impl LineIndex {
             conversation: line.conversation,
             back: 0,
             asking: (tokens::asking(line.text) * 255.0) as u8,
-            length: u16::try_from(found.len()).unwrap_or(u16::MAX),
+            length: u8::try_from(found.len()).unwrap_or(u8::MAX),
             speaker,
             readers: line.readers,
             day,
@@ -157,18 +164,18 @@ impl LineIndex {
         for same in found.chunk_by(|a, b| a == b) {
             let Some(term) = same.first() else { continue };
             let count = u32::try_from(same.len()).unwrap_or(u32::MAX).min((1 << COUNT_BITS) - 1);
-            make_room(&mut self.postings);
+            make_room(&mut self.postings, 1);
             self.postings.push(term << COUNT_BITS | count);
         }
         for span in spans {
-            make_room(&mut self.spans);
+            make_room(&mut self.spans, 1);
             self.spans.push((line, *span));
         }
         row.end = u32::try_from(self.postings.len()).unwrap_or(u32::MAX);
         let earlier = self.rows.iter().rev().take(INTERLEAVED);
         let back = earlier.zip(1_u8..).find(|(it, _)| it.conversation == row.conversation);
         row.back = back.map_or(0, |(_, back)| back);
-        make_room(&mut self.rows);
+        make_room(&mut self.rows, 1);
         self.rows.push(row);
     }
 

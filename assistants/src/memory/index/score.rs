@@ -38,6 +38,8 @@ const ASKED_TIME: f32 = 3.0;
 const TIME_WORD: f32 = 0.6;
 /// What a question loses, because it answers none.
 const ASKING: f32 = 1.2;
+/// How many lines more than are asked for are collected before the best are chosen.
+const MOST_COMPARED: usize = 1_000;
 /// No line.
 const NONE: u32 = u32::MAX;
 
@@ -118,10 +120,12 @@ impl FoundLines {
 /// reads.
 #[derive(Debug, Clone, Default)]
 pub struct SearchScratch {
-    /// For each term of the index, where it stands in `standing`, counted from 1.
-    roles: Vec<u32>,
+    /// A bit for each number of a term: whether it is in `standing`.
+    stands: Vec<u64>,
     /// What stands for the terms of the question, in the order of its numbers.
     standing: Vec<StandIn>,
+    /// The postings of those, with their places.
+    hits: Vec<(u32, u32)>,
     /// The occurrences, in the order of the lines.
     matches: Vec<TermMatch>,
     lines: Vec<LineScratch>,
@@ -150,7 +154,7 @@ struct TermMatch {
     /// How often the line has it.
     count: u32,
     /// How many terms the line has.
-    length: u16,
+    length: u8,
 }
 
 /// What is known of a line while a question is answered.
@@ -211,14 +215,14 @@ impl LineIndex {
     fn read(&self, question: &LineQuestion<'_>, may_read: impl Fn(u32) -> bool) -> ReadQuestion {
         let words = tokens::words(question.text);
         // Who spoke only what the audience may not read did not speak.
-        let mut spoke = vec![false; self.speakers.len()];
+        let mut spoke = vec![false; self.speakers.bound()];
         for row in self.rows.iter().filter(|it| may_read(it.readers)) {
             if let Some(it) = spoke.get_mut(row.speaker as usize) {
                 *it = true;
             }
         }
-        let speakers = (0_u32..).zip(&spoke).filter(|(_, spoke)| **spoke);
-        let names = speakers.map(|(it, _)| (it, self.speakers.term(it)));
+        let names =
+            self.speakers.all().filter(|(it, _)| spoke.get(*it as usize).is_some_and(|it| *it));
         let named = named::named(&words, names, |it| self.language.term(it).is_some());
         let mut terms = Vec::new();
         let others = words.iter().enumerate().filter(|(at, _)| !named.places.contains(at));
@@ -271,11 +275,11 @@ impl LineIndex {
             room.standing.extend(found.into_iter().map(stands));
         }
         room.standing.sort_by_key(|it| (it.term, it.asked));
-        room.roles.clear();
-        room.roles.resize(self.terms.len(), 0);
-        for (place, it) in (1_u32..).zip(&room.standing) {
-            if let Some(role) = room.roles.get_mut(it.term as usize).filter(|it| **it == 0) {
-                *role = place;
+        room.stands.clear();
+        room.stands.resize(self.terms.bound() / 64 + 1, 0);
+        for it in &room.standing {
+            if let Some(bits) = room.stands.get_mut(it.term as usize / 64) {
+                *bits |= 1 << (it.term % 64);
             }
         }
     }
@@ -288,27 +292,18 @@ impl LineIndex {
         read: &ReadQuestion,
         may_read: impl Fn(u32) -> bool,
     ) -> (u32, f32) {
-        room.matches.clear();
         room.lines.clear();
         room.lines.resize(self.rows.len(), BLANK);
-        let (mut begin, mut count, mut length) = (0, 0, 0_u64);
+        let (mut count, mut length) = (0, 0_u64);
         for (place, row) in (0_u32..).zip(&self.rows) {
-            let postings = self.postings.get(begin..row.end as usize).unwrap_or_default();
-            begin = row.end as usize;
             let readable = may_read(row.readers);
             room.link(place, row.back, readable);
-            if !readable {
-                continue;
-            }
-            count += 1;
-            length += u64::from(row.length);
-            for posting in postings {
-                let role = room.roles.get((posting >> COUNT_BITS) as usize).copied().unwrap_or(0);
-                if role != 0 {
-                    room.take(place, role, *posting, row.length);
-                }
+            if readable {
+                count += 1;
+                length += u64::from(row.length);
             }
         }
+        self.match_terms(room);
         if read.asked.is_dated() {
             for (place, span) in &self.spans {
                 if let (Some(row), Some(line)) =
@@ -320,6 +315,30 @@ impl LineIndex {
             }
         }
         (count, length as f32 / count.max(1) as f32)
+    }
+
+    /// Notes where what stands for the question's terms is.
+    fn match_terms(&self, room: &mut SearchScratch) {
+        // Nearly no posting is one of these, so all are read in one go, whatever line they are of.
+        room.hits.clear();
+        for (at, posting) in (0_u32..).zip(&self.postings) {
+            let term = posting >> COUNT_BITS;
+            let bits = room.stands.get(term as usize / 64).copied().unwrap_or(0);
+            if bits >> (term % 64) & 1 == 1 {
+                room.hits.push((at, *posting));
+            }
+        }
+        room.matches.clear();
+        let mut rows = (0_u32..).zip(&self.rows).peekable();
+        for at in 0..room.hits.len() {
+            let Some((hit, posting)) = room.hits.get(at).copied() else { break };
+            while rows.next_if(|(_, row)| row.end <= hit).is_some() {}
+            let Some((line, row)) = rows.peek() else { break };
+            if room.lines.get(*line as usize).is_some_and(|it| it.readable) {
+                let count = posting & ((1 << COUNT_BITS) - 1);
+                room.take(*line, posting >> COUNT_BITS, count, row.length);
+            }
+        }
     }
 
     /// Adds what does not come from words, and takes the best.
@@ -345,11 +364,11 @@ impl LineIndex {
                 when: read.when && row.time_word,
             };
             found.push(FoundLine { key: row.key, score: line.score + extra(row, &why), why });
+            if found.len() >= limit.saturating_add(MOST_COMPARED) {
+                keep_best(&mut found, limit);
+            }
         }
-        if limit < found.len() {
-            found.select_nth_unstable_by(limit, best_first);
-            found.truncate(limit);
-        }
+        keep_best(&mut found, limit);
         found.sort_unstable_by(best_first);
         found
     }
@@ -366,6 +385,14 @@ fn extra(row: &LineRow, why: &LineReason) -> f32 {
 
 fn best_first(a: &FoundLine, b: &FoundLine) -> Ordering {
     b.score.total_cmp(&a.score).then(b.key.cmp(&a.key))
+}
+
+/// Leaves out all but the best.
+fn keep_best(found: &mut Vec<FoundLine>, limit: usize) {
+    if limit < found.len() {
+        found.select_nth_unstable_by(limit, best_first);
+        found.truncate(limit);
+    }
 }
 
 /// Whether two words that begin alike share most of the longer one.
@@ -394,15 +421,11 @@ impl SearchScratch {
         }
     }
 
-    /// Notes that a line has a term which stands for one or more of the question's.
-    fn take(&mut self, line: u32, role: u32, posting: u32, length: u16) {
-        let count = posting & ((1 << COUNT_BITS) - 1);
-        let from = role.saturating_sub(1);
-        let rest = self.standing.get_mut(from as usize..).unwrap_or_default();
-        for (standing, it) in (from..).zip(rest) {
-            if it.term != posting >> COUNT_BITS {
-                break;
-            }
+    /// Notes that a line has a term so often, which stands for one or more of the question's.
+    fn take(&mut self, line: u32, term: u32, count: u32, length: u8) {
+        let from = self.standing.partition_point(|it| it.term < term);
+        let rest = self.standing.get_mut(from..).unwrap_or_default();
+        for (standing, it) in (0_u32..).skip(from).zip(rest).take_while(|(_, it)| it.term == term) {
             it.lines += 1;
             self.matches.push(TermMatch { line, standing, count, length });
         }
