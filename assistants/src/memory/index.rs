@@ -7,9 +7,11 @@
 //! them all, but for lines that the audience may not read: to it these do not exist, so neither
 //! their words nor how many they are can be told from any score.
 
+mod calendar;
 mod named;
 mod related;
 mod score;
+mod scratch;
 mod terms;
 mod tokens;
 mod when;
@@ -17,11 +19,12 @@ mod when;
 #[cfg(test)]
 mod tests;
 
-pub use score::{FoundLine, FoundLines, LineQuestion, LineReason, SearchScratch};
+pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
+pub use scratch::SearchScratch;
 pub use tokens::Language;
 
+use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};
-use when::DaySpan;
 
 /// How far back the line before a line of the same conversation is looked for, when conversations
 /// go on side by side.
@@ -127,7 +130,7 @@ impl LineIndex {
         let end = line.speaker.floor_char_boundary(LONGEST_NAME);
         let name = line.speaker.get(..end).unwrap_or_default();
         let Some(speaker) = self.speakers.enter(name) else { return };
-        let day = when::day_of(line.at);
+        let day = day_of(line.at);
         let said = if self.language.is_english() {
             when::said(&words, day)
         } else {

@@ -5,8 +5,11 @@ use std::{cmp::Ordering, collections::BTreeMap};
 
 use super::{
     COUNT_BITS, LineIndex, LineRow,
+    calendar::day_of,
     named::{self, NamedSpeakers},
-    related, tokens,
+    related,
+    scratch::{BLANK, SearchScratch, StandIn},
+    tokens,
     when::{self, TimeSaid},
 };
 
@@ -20,15 +23,6 @@ const BEGINNING_PERCENT: usize = 60;
 const MOST_ALIKE: usize = 64;
 /// How well a word with the same beginning stands for another.
 const ALIKE: f32 = 0.5;
-/// How soon more of the same word counts less, and how much the length of a line counts.
-const SATURATION: f32 = 0.9;
-const LENGTH: f32 = 0.05;
-/// How far the weight of a line reaches in its conversation, what part of it the next one has and
-/// the one before, and what part each further one has of that.
-const REACH: usize = 6;
-const NEXT: f32 = 0.7;
-const EARLIER: f32 = 0.5;
-const FURTHER: f32 = 0.75;
 /// What a line gets for being spoken by the one who is named.
 const SPEAKER: f32 = 4.0;
 /// What a line gets for the days that are asked for, at a fit of 1.
@@ -40,8 +34,6 @@ const TIME_WORD: f32 = 0.6;
 const ASKING: f32 = 1.2;
 /// How many lines more than are asked for are collected before the best are chosen.
 const MOST_COMPARED: usize = 1_000;
-/// No line.
-const NONE: u32 = u32::MAX;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,77 +108,6 @@ impl FoundLines {
     }
 }
 
-/// Room for searching, which all indexes share and no search leaves anything in that the next one
-/// reads.
-#[derive(Debug, Clone, Default)]
-pub struct SearchScratch {
-    /// A bit for each number of a term: whether it is in `standing`.
-    stands: Vec<u64>,
-    /// What stands for the terms of the question, in the order of its numbers.
-    standing: Vec<StandIn>,
-    /// The postings of those, with their places.
-    hits: Vec<(u32, u32)>,
-    /// The occurrences, in the order of the lines.
-    matches: Vec<TermMatch>,
-    lines: Vec<LineScratch>,
-    /// The lines that the term at hand touches.
-    touched: Vec<u32>,
-}
-
-/// A term of the index that stands for one of the question.
-#[derive(Debug, Clone, Copy)]
-struct StandIn {
-    term: u32,
-    /// The place of the question's term.
-    asked: u8,
-    /// How well it does.
-    likeness: f32,
-    /// How many lines that may be read have it, and how rare that makes it.
-    lines: u32,
-    rarity: f32,
-}
-
-/// A line that has a stand-in.
-#[derive(Debug, Clone, Copy)]
-struct TermMatch {
-    line: u32,
-    standing: u32,
-    /// How often the line has it.
-    count: u32,
-    /// How many terms the line has.
-    length: u8,
-}
-
-/// What is known of a line while a question is answered.
-#[derive(Debug, Clone, Copy)]
-struct LineScratch {
-    readable: bool,
-    /// Whether a term touches it.
-    listed: bool,
-    /// The readable lines before and after it in its conversation.
-    before: u32,
-    after: u32,
-    own: u32,
-    lent: u32,
-    /// The weight of the term at hand.
-    weight: f32,
-    score: f32,
-    /// How well the days that it names answer.
-    span_fit: f32,
-}
-
-const BLANK: LineScratch = LineScratch {
-    readable: false,
-    listed: false,
-    before: NONE,
-    after: NONE,
-    own: 0,
-    lent: 0,
-    weight: 0.0,
-    score: 0.0,
-    span_fit: 0.0,
-};
-
 /// A question, read.
 struct ReadQuestion {
     terms: Vec<String>,
@@ -225,15 +146,19 @@ impl LineIndex {
             self.speakers.all().filter(|(it, _)| spoke.get(*it as usize).is_some_and(|it| *it));
         let named = named::named(&words, names, |it| self.language.term(it).is_some());
         let mut terms = Vec::new();
-        let others = words.iter().enumerate().filter(|(at, _)| !named.places.contains(at));
-        others.for_each(|(_, it)| self.take_term(&it.lower, &mut terms));
+        for (at, word) in words.iter().enumerate() {
+            let next = words.get(at + 1).map_or("", |it| it.lower.as_ref());
+            if !(named.places.contains(&at) || next == "of" && is_sort(&word.lower)) {
+                self.take_term(&word.lower, &mut terms);
+            }
+        }
         if terms.is_empty() {
             words.iter().for_each(|it| self.take_term(&it.lower, &mut terms));
         }
         let (mut asked, mut when) = (TimeSaid::default(), false);
         if self.language.is_english() {
             let newest = self.rows.last().map_or(i32::MAX, |it| it.day);
-            asked = when::asked(&words, when::day_of(question.now), newest);
+            asked = when::asked(&words, day_of(question.now), newest);
             when = when::asks_when(&words);
         }
         ReadQuestion { terms, named, asked, when }
@@ -342,36 +267,65 @@ impl LineIndex {
     }
 
     /// Adds what does not come from words, and takes the best.
-    fn best(&self, room: &mut SearchScratch, read: &ReadQuestion, limit: usize) -> Vec<FoundLine> {
+    fn best(&self, room: &SearchScratch, read: &ReadQuestion, limit: usize) -> Vec<FoundLine> {
         let only = if read.named.speakers.len() == 1 { read.named.speakers.first() } else { None };
         let dated = read.asked.is_dated();
-        let mut found: Vec<FoundLine> = Vec::new();
+        // Lines of one day stand side by side, so each day is looked at once.
+        let (mut day, mut day_fit) = (i32::MIN, 0.0);
+        let mut best = BestLines { limit, least: f32::NEG_INFINITY, found: Vec::new() };
         for (row, line) in self.rows.iter().zip(&room.lines) {
-            let date = if dated && line.readable {
-                when::date_fit(&read.asked, row.day, std::iter::empty()).max(line.span_fit)
-            } else {
-                0.0
-            };
+            if dated && row.day != day {
+                day = row.day;
+                day_fit = when::date_fit(&read.asked, day, std::iter::empty());
+            }
+            let date = if dated && line.readable { line.span_fit.max(day_fit) } else { 0.0 };
+            let speaker = line.readable && only == Some(&row.speaker);
             // Where words find nothing, what the one who is named has said may still tell.
-            if !(line.listed || date > 0.0 || line.readable && only == Some(&row.speaker)) {
+            if !(line.listed || date > 0.0 || speaker) {
                 continue;
             }
-            let why = LineReason {
-                own: line.own,
-                lent: line.lent,
-                speaker: only == Some(&row.speaker),
-                date,
-                when: read.when && row.time_word,
-            };
-            found.push(FoundLine { key: row.key, score: line.score + extra(row, &why), why });
-            if found.len() >= limit.saturating_add(MOST_COMPARED) {
-                keep_best(&mut found, limit);
-            }
+            let (own, lent, when) = (line.own, line.lent, read.when && row.time_word);
+            let why = LineReason { own, lent, speaker, date, when };
+            best.offer(FoundLine { key: row.key, score: line.score + extra(row, &why), why });
         }
-        keep_best(&mut found, limit);
-        found.sort_unstable_by(best_first);
-        found
+        best.cut();
+        best.found.sort_unstable_by(best_first);
+        best.found
     }
+}
+
+/// The best lines so far.
+struct BestLines {
+    limit: usize,
+    /// What a line has to reach to be among them.
+    least: f32,
+    found: Vec<FoundLine>,
+}
+
+impl BestLines {
+    fn offer(&mut self, line: FoundLine) {
+        if line.score >= self.least {
+            self.found.push(line);
+        }
+        if self.found.len() >= self.limit.saturating_add(MOST_COMPARED) {
+            self.cut();
+        }
+    }
+
+    /// Leaves out all but the best.
+    fn cut(&mut self) {
+        if self.limit < self.found.len() {
+            let last = self.limit.saturating_sub(1);
+            let (_, least, _) = self.found.select_nth_unstable_by(last, best_first);
+            self.least = least.score;
+            self.found.truncate(self.limit);
+        }
+    }
+}
+
+/// Whether an English word before `of` only leads to what is asked for.
+fn is_sort(word: &str) -> bool {
+    matches!(word, "kind" | "kinds" | "sort" | "sorts" | "type" | "types")
 }
 
 fn extra(row: &LineRow, why: &LineReason) -> f32 {
@@ -387,109 +341,9 @@ fn best_first(a: &FoundLine, b: &FoundLine) -> Ordering {
     b.score.total_cmp(&a.score).then(b.key.cmp(&a.key))
 }
 
-/// Leaves out all but the best.
-fn keep_best(found: &mut Vec<FoundLine>, limit: usize) {
-    if limit < found.len() {
-        found.select_nth_unstable_by(limit, best_first);
-        found.truncate(limit);
-    }
-}
-
 /// Whether two words that begin alike share most of the longer one.
 fn is_alike(a: &str, b: &str) -> bool {
     let shared = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let longer = a.chars().count().max(b.chars().count());
     shared >= BEGINNING && shared * 100 >= longer * BEGINNING_PERCENT
-}
-
-impl SearchScratch {
-    /// Ties a line to the readable one before it in its conversation.
-    fn link(&mut self, place: u32, back: u8, readable: bool) {
-        let mut before = NONE;
-        if back > 0 {
-            let near = place.saturating_sub(u32::from(back));
-            if let Some(earlier) = self.lines.get(near as usize) {
-                before = if earlier.readable { near } else { earlier.before };
-            }
-        }
-        if readable && let Some(earlier) = self.lines.get_mut(before as usize) {
-            earlier.after = place;
-        }
-        if let Some(line) = self.lines.get_mut(place as usize) {
-            line.readable = readable;
-            line.before = before;
-        }
-    }
-
-    /// Notes that a line has a term so often, which stands for one or more of the question's.
-    fn take(&mut self, line: u32, term: u32, count: u32, length: u8) {
-        let from = self.standing.partition_point(|it| it.term < term);
-        let rest = self.standing.get_mut(from..).unwrap_or_default();
-        for (standing, it) in (0_u32..).skip(from).zip(rest).take_while(|(_, it)| it.term == term) {
-            it.lines += 1;
-            self.matches.push(TermMatch { line, standing, count, length });
-        }
-    }
-
-    /// Gives every line its score for the terms, of which there are `terms`. The lines that may be
-    /// read are `lines`, of the average length `length`.
-    fn weigh(&mut self, terms: usize, lines: u32, length: f32) {
-        for it in &mut self.standing {
-            it.rarity = rarity(lines, it.lines);
-        }
-        for asked in (0_u8..).take(terms) {
-            self.weigh_term(asked, length);
-        }
-    }
-
-    fn weigh_term(&mut self, asked: u8, length: f32) {
-        let Self { standing, matches, lines, touched, .. } = self;
-        let known = standing.iter().filter(|it| it.asked == asked && it.lines > 0);
-        let itself = known.clone().find(|it| it.likeness >= 1.0).map(|it| it.rarity);
-        // A word that nobody said is as rare as those that stand for it.
-        let (sum, count) = known.fold((0.0, 0.0), |(sum, n), it| (sum + it.rarity, n + 1.0));
-        let most = itself.unwrap_or(if count > 0.0 { sum / count } else { 0.0 });
-        touched.clear();
-        for it in matches {
-            let Some(by) = standing.get(it.standing as usize).filter(|by| by.asked == asked) else {
-                continue;
-            };
-            let count = it.count as f32;
-            let long = (1.0 - LENGTH) + LENGTH * f32::from(it.length) / length.max(1.0);
-            let often = count * (1.0 + SATURATION) / (count + SATURATION * long);
-            lend(lines, touched, it.line, asked, by.likeness * by.rarity.min(most) * often);
-        }
-        for place in touched {
-            if let Some(line) = lines.get_mut(*place as usize) {
-                line.listed = true;
-                line.score += std::mem::take(&mut line.weight);
-            }
-        }
-    }
-}
-
-/// How rare a term is that so many of all lines have.
-fn rarity(all: u32, having: u32) -> f32 {
-    let (all, having) = (f64::from(all), f64::from(having));
-    (1.0 + (all - having + 0.5) / (having + 0.5)).ln() as f32
-}
-
-/// Gives a line the weight of a term that it has, and those around it their part.
-fn lend(lines: &mut [LineScratch], touched: &mut Vec<u32>, at: u32, asked: u8, weight: f32) {
-    let mut raise = |place: u32, weight: f32, own: bool| {
-        let line = lines.get_mut(place as usize)?;
-        if line.weight <= 0.0 {
-            touched.push(place);
-        }
-        line.weight = line.weight.max(weight);
-        *(if own { &mut line.own } else { &mut line.lent }) |= 1 << asked;
-        Some((line.before, line.after))
-    };
-    let Some((mut before, mut after)) = raise(at, weight, true) else { return };
-    let mut part = 1.0;
-    for _ in 0..REACH {
-        after = raise(after, weight * NEXT * part, false).map_or(NONE, |(_, it)| it);
-        before = raise(before, weight * EARLIER * part, false).map_or(NONE, |(it, _)| it);
-        part *= FURTHER;
-    }
 }

@@ -175,9 +175,9 @@ const STOP_WORDS: &str = "\
     a about above after again against all also am an and any anyone anything are as at be because \
     been before being below between both but by can cannot could did do does doing done down during \
     each either else etc even ever every few for from further had has have having he hello her here \
-    hers herself hey hi him himself his how i if in into is it its itself just let like many may me \
+    hers herself hey hi him himself his how i if in into is it its itself just let like likely many may maybe me \
     might mine more most much must my myself neither no nor not now of off oh ok okay on once only \
-    or other our ours ourselves out over own per please quite rather really same shall she should \
+    or other our ours ourselves out over own per perhaps please possibly probably quite rather really same shall she should \
     since so some someone something still such than that the their theirs them themselves then \
     there these they thing things this those though through to too towards under until up upon us \
     very was we well were what whatever when where whether which while who whom whose why will with \

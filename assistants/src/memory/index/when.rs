@@ -1,36 +1,18 @@
 //! Time in what is said: the days that a line names, resolved against its own, and the days that a
-//! question asks for. All days are those of one calendar, counted by their Julian numbers.
+//! question asks for.
 
 use time::{Date, Month};
 
-use super::tokens::TextWord;
+use super::{
+    calendar::{
+        DaySpan, last_month, month_around, named_month, near_weekday, season, three_months,
+        weekday, whole_month, whole_year, year_around,
+    },
+    tokens::TextWord,
+};
 
-/// The Julian number of the first day of Unix time.
-const EPOCH: i64 = 2_440_588;
 /// Most spans that are kept of one text.
 const MOST_SPANS: usize = 4;
-
-/// Days in a row, with the first and the last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct DaySpan {
-    pub(super) from: i32,
-    pub(super) to: i32,
-}
-
-impl DaySpan {
-    fn day(day: i32) -> Self {
-        Self { from: day, to: day }
-    }
-
-    fn around(day: i32, slack: i32) -> Self {
-        Self { from: day - slack, to: day + slack }
-    }
-
-    /// How many days it has.
-    pub(super) fn days(self) -> i32 {
-        self.to - self.from + 1
-    }
-}
 
 /// What a text says of time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,13 +41,6 @@ impl TimeSaid {
     pub(super) fn is_dated(&self) -> bool {
         !self.asked().0.is_empty()
     }
-}
-
-/// The day of a moment in Unix seconds; times before and after the calendar count as its ends.
-pub(super) fn day_of(seconds: i64) -> i32 {
-    let day = seconds.div_euclid(86_400).saturating_add(EPOCH);
-    let (first, last) = (Date::MIN.to_julian_day(), Date::MAX.to_julian_day());
-    i32::try_from(day).unwrap_or(if day < 0 { first } else { last }).clamp(first, last)
 }
 
 /// Reads what English words that are said on a day say of time.
@@ -338,7 +313,16 @@ impl TimeReader<'_> {
                 self.said.word |= before == "other" || count(before).is_some_and(|it| it > 1);
                 1
             }
-            Some(TimeUnit::Season(_)) => {
+            Some(TimeUnit::Season(first)) => {
+                // `the summer of 2022`
+                let next = at + 1 + usize::from(self.word(at + 1) == "of");
+                if let Some((year, end)) = self.year(next)
+                    && let Ok(month) = Month::try_from(first)
+                {
+                    let span = whole_month(year, month).map(three_months);
+                    self.dated(span);
+                    return end - at;
+                }
                 let common = matches!(self.word(at), "spring" | "fall");
                 self.said.word |= !common || matches!(self.before(at, 1), "in" | "every");
                 1
@@ -403,87 +387,6 @@ impl TimeReader<'_> {
     }
 }
 
-/// The days since Monday.
-fn weekday(day: i32) -> i32 {
-    day.rem_euclid(7)
-}
-
-/// The nearest such weekday before a day, or after it.
-fn near_weekday(today: i32, day: u8, by: i32) -> i32 {
-    let ahead = (i32::from(day) - weekday(today)).rem_euclid(7);
-    match by {
-        ..=-1 => today - if ahead == 0 { 7 } else { 7 - ahead },
-        0 => today + ahead,
-        1.. => today + if ahead == 0 { 7 } else { ahead },
-    }
-}
-
-fn date(day: i32) -> Option<Date> {
-    Date::from_julian_day(day).ok()
-}
-
-fn whole_month(year: i32, month: Month) -> Option<DaySpan> {
-    let first = Date::from_calendar_date(year, month, 1).ok()?.to_julian_day();
-    Some(DaySpan { from: first, to: first + i32::from(month.length(year)) - 1 })
-}
-
-fn whole_year(year: i32) -> Option<DaySpan> {
-    let first = Date::from_calendar_date(year, Month::January, 1).ok()?.to_julian_day();
-    let last = Date::from_calendar_date(year, Month::December, 31).ok()?.to_julian_day();
-    Some(DaySpan { from: first, to: last })
-}
-
-/// The calendar month so many months from a day.
-fn month_around(today: i32, by: i32) -> DaySpan {
-    let found = date(today).and_then(|date| {
-        let months = date.year() * 12 + i32::from(u8::from(date.month())) - 1 + by;
-        let month = u8::try_from(months.rem_euclid(12) + 1).ok()?;
-        whole_month(months.div_euclid(12), Month::try_from(month).ok()?)
-    });
-    found.unwrap_or(DaySpan::day(today))
-}
-
-/// The calendar year so many years from a day.
-fn year_around(today: i32, by: i32) -> DaySpan {
-    date(today).and_then(|date| whole_year(date.year() + by)).unwrap_or(DaySpan::day(today))
-}
-
-/// The month of that name: the last one before this month, the nearest, or the next.
-fn named_month(today: i32, month: Month, by: i32) -> DaySpan {
-    let Some(date) = date(today) else { return DaySpan::day(today) };
-    let ahead = (i32::from(u8::from(month)) - i32::from(u8::from(date.month()))).rem_euclid(12);
-    let shift = match by {
-        ..=-1 => ahead - 12,
-        0 if ahead > 5 => ahead - 12,
-        0.. => ahead,
-    };
-    month_around(today, shift)
-}
-
-/// The month of that name that a day is in, or the last one before it.
-fn last_month(day: i32, month: Month) -> DaySpan {
-    let same = date(day).is_some_and(|it| it.month() == month);
-    if same { month_around(day, 0) } else { named_month(day, month, -1) }
-}
-
-/// The season that begins with a month: the last one that is over or has begun, or one so many
-/// years from that.
-fn season(today: i32, first: u8, by: i32) -> DaySpan {
-    let Ok(month) = Month::try_from(first) else { return DaySpan::day(today) };
-    let begun = |it: DaySpan| it.from <= today;
-    let near = named_month(today, month, 0);
-    let near = if begun(near) { near } else { month_around(near.from, -12) };
-    let last = month_around(near.from, 2);
-    let over = last.to < today;
-    let years = match by {
-        0 | 1 if over => 1,
-        ..=-1 => by + i32::from(over),
-        0.. => by,
-    };
-    let from = month_around(near.from, 12 * years);
-    DaySpan { from: from.from, to: month_around(from.from, 2).to }
-}
-
 /// How well a line's day and the days that it names answer to the days that are asked for, 0 to 1.3.
 pub(super) fn date_fit(asked: &TimeSaid, day: i32, spans: impl Iterator<Item = DaySpan>) -> f32 {
     let (asked, counted) = asked.asked();
@@ -536,7 +439,13 @@ fn span_fit(asked: DaySpan, said: DaySpan, day: i32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tokens, *};
+    use super::{
+        super::{
+            calendar::{date, day_of},
+            tokens,
+        },
+        *,
+    };
 
     /// Monday, the 15th of May 2023.
     const MONDAY: i32 = 2_460_080;
@@ -593,6 +502,7 @@ mod tests {
         assert_eq!(line("Last December"), ["2022-12-01..2022-12-31"]);
         assert_eq!(line("back in 2019"), ["2019-01-01..2019-12-31"]);
         assert_eq!(line("in May 2021 I left"), ["2021-05-01..2021-05-31"]);
+        assert_eq!(line("the summer of 2021"), ["2021-06-01..2021-08-31"]);
     }
 
     #[test]
