@@ -213,31 +213,38 @@ impl NoteSet {
 }
 
 impl MemoryBenchReport {
-    fn ask(&mut self, line: usize, it: &SavedQuestion, set: &NoteSet, scratch: &mut SearchScratch) {
+    fn ask(
+        &mut self,
+        line: usize,
+        asked: &SavedQuestion,
+        set: &NoteSet,
+        scratch: &mut SearchScratch,
+    ) {
+        let SavedQuestion { text, evidence, kind, .. } = asked;
         let limit = FIRST.into_iter().max().unwrap_or(MISSED_AFTER);
-        let question = LineQuestion { text: &it.text, now: it.at as i64, limit };
+        let question = LineQuestion { text, now: asked.at as i64, limit };
         let watch = Stopwatch::start();
         let found = set.index.search(scratch, &question, |_| true);
         self.times.push(watch.elapsed());
         let ids: Vec<&str> =
             found.lines.iter().filter_map(|it| Some(set.note(it.key)?.0.as_str())).collect();
         let mut places = Vec::new();
-        for id in it.evidence.iter().collect::<BTreeSet<_>>() {
+        for id in evidence.iter().collect::<BTreeSet<_>>() {
             let place = ids.iter().position(|it| it == id);
             if place.is_none_or(|it| it >= MISSED_AFTER) {
                 let at = place.map_or_else(|| "-".to_owned(), |it| (it + 1).to_string());
-                let note = set.notes.iter().find(|(it, _)| it == id);
-                let text = note.map_or("(there is no such note)", |(_, text)| text);
-                let asked = &it.text;
+                let note = set.notes.iter().find(|(note, _)| note == id);
+                let missed = note.map_or("(there is no such note)", |(_, text)| text);
                 let first = first(&found, set);
-                self.missed
-                    .push(format!("line {line}: {asked}\n  missed, at {at}: {id} {text}\n{first}"));
+                self.missed.push(format!(
+                    "line {line}: {text}\n  missed, at {at}: {id} {missed}\n{first}"
+                ));
             }
             places.push(place);
         }
         self.all.add(&places);
-        if !it.kind.is_empty() {
-            self.kinds.entry(it.kind.clone()).or_default().add(&places);
+        if !kind.is_empty() {
+            self.kinds.entry(kind.clone()).or_default().add(&places);
         }
     }
 

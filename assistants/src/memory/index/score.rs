@@ -137,13 +137,15 @@ impl LineIndex {
         let words = tokens::words(question.text);
         // Who spoke only what the audience may not read did not speak.
         let mut spoke = vec![false; self.speakers.bound()];
+        let mut newest = None;
         for row in self.rows.iter().filter(|it| may_read(it.readers)) {
+            newest = newest.max(Some(row.day));
             if let Some(it) = spoke.get_mut(row.speaker as usize) {
                 *it = true;
             }
         }
-        let names =
-            self.speakers.all().filter(|(it, _)| spoke.get(*it as usize).is_some_and(|it| *it));
+        let is_known = |number: u32| spoke.get(number as usize).copied().unwrap_or(false);
+        let names = self.speakers.all().filter(|(number, _)| is_known(*number));
         let named = named::named(&words, names, |it| self.language.term(it).is_some());
         let mut terms = Vec::new();
         for (at, word) in words.iter().enumerate() {
@@ -157,8 +159,8 @@ impl LineIndex {
         }
         let (mut asked, mut when) = (TimeSaid::default(), false);
         if self.language.is_english() {
-            let newest = self.rows.last().map_or(i32::MAX, |it| it.day);
-            asked = when::asked(&words, day_of(question.now), newest);
+            let today = day_of(question.now);
+            asked = when::asked(&words, today, newest.unwrap_or(today));
             when = when::asks_when(&words);
         }
         ReadQuestion { terms, named, asked, when }

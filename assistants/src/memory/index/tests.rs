@@ -47,6 +47,7 @@ fn words_are_found_in_all_their_forms() {
     assert_eq!(keys(&index, "photography"), [2], "a shared beginning");
     assert_eq!(keys(&index, "a portrait"), [0], "a related word");
     assert_eq!(keys(&index, "elephants"), [0_u64; 0]);
+    assert_eq!(keys(&self::index(&[]), "What did Ann paint in May?"), [0_u64; 0]);
 }
 
 #[test]
@@ -104,11 +105,14 @@ fn what_may_not_be_read_does_not_exist() {
         line(4, "Bob", "Tea is ready."),
     ];
     let secret = |key, text| MemoryLine { readers: 1, ..line(key, "Cato", text) };
-    let secrets = [secret(1, "The flute is stolen."), secret(3, "Cato hid a flute in March.")];
+    let mut secrets = [secret(1, "The flute is stolen."), secret(3, "Cato hid a flute in March.")];
+    secrets[1].at = NOON + 20 * DAY;
     let mut all: Vec<_> = told.iter().chain(&secrets).copied().collect();
     all.sort_by_key(|it| it.key);
     let (without, with) = (index(&told), index(&all));
-    for question in ["the flute", "Where did Cato hide the flute?", "gift in March", "stolen tea"] {
+    for question in
+        ["the flute", "Where did Cato hide the flute?", "gift in March", "in June", "stolen tea"]
+    {
         assert_eq!(ask(&without, question, |_| true), ask(&with, question, |it| it == 0));
     }
     assert_eq!(keys(&with, "stolen"), [1, 3, 2, 0, 4]);

@@ -354,8 +354,8 @@ impl TimeReader<'_> {
 
     /// Reads `8 May 2023`, `May 8th, 2023`, `May 2023` or `in May`.
     fn month(&mut self, at: usize, month: Month) -> usize {
-        let day_at = |it: usize| {
-            let word = self.word(it);
+        let day_at = |place: usize| {
+            let word = self.word(place);
             let digits = word.trim_end_matches(|it: char| it.is_ascii_alphabetic());
             let tail = word.get(digits.len()..).unwrap_or_default();
             let day = digits.parse::<u8>().ok().filter(|it| (1..=31).contains(it))?;
