@@ -17,6 +17,7 @@ use world::{
     words::label::{Label, Readers},
 };
 
+pub mod index;
 mod keep;
 #[cfg(test)]
 mod tests;

@@ -36,6 +36,9 @@ fn main() -> ExitCode {
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
+        args::Task::Memory(args::MemoryTask::Bench { file, language, misses }) => {
+            tasks::memory_bench(&file, language, misses)
+        }
         args::Task::Schema { of: args::SchemaOf::Persona } => tasks::persona_schema(),
         args::Task::Docs => tasks::print(&manual::markdown()),
         args::Task::Replay { file } => tasks::replay(&file),

@@ -6,6 +6,7 @@ pub mod args;
 pub mod config;
 pub(crate) mod hangup;
 pub mod manual;
+pub mod memory;
 mod persona;
 pub mod tasks;
 pub mod telemetry;

@@ -23,6 +23,8 @@ mod lasting;
 #[cfg(test)]
 mod links;
 #[cfg(test)]
+mod memory;
+#[cfg(test)]
 mod migration;
 #[cfg(test)]
 mod mistakes;

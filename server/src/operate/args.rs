@@ -6,6 +6,7 @@ mod tests;
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use assistants::memory::index::Language;
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -161,6 +162,12 @@ Examples:
         after_help = "Examples:\n  hearsay persona new\n  hearsay persona test tests/corpus/town.txt"
     )]
     Persona(PersonaTask),
+    /// Try how well characters find what was said to them long ago
+    #[command(
+        subcommand,
+        after_help = "Example:\n  hearsay memory bench tests/corpus/memory.jsonl"
+    )]
+    Memory(MemoryTask),
     /// Print the form of a kind of file as a JSON Schema, for editors and other programs
     ///
     /// It is made from the types that read such a file. docs/personas.md says how to use it.
@@ -229,6 +236,35 @@ pub enum PersonaTask {
         #[arg(long, value_name = "DIR")]
         content: Option<PathBuf>,
     },
+}
+
+/// What is to be done with the memory of characters.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum MemoryTask {
+    /// Ask what the lines of a file answer, and measure how much of it is found
+    ///
+    /// Each line is one of these, as JSON; notes stand in the order in which they were said:
+    ///   {"note": {"set": "mara", "id": "m1", "speaker": "Ann", "at": 1700000000, "text": "..."}}
+    ///   {"question": {"set": "mara", "at": 1700090000, "text": "...", "evidence": ["m1"]}}
+    /// Each set is a memory of its own, `at` is in Unix seconds, and after a gap of an hour another
+    /// conversation begins. `recall@10` is the share of the evidence that is among the first ten
+    /// notes found, on average over the questions. A question may have a `"kind"`, and each kind
+    /// has its own line. The search is the game's own.
+    #[command(verbatim_doc_comment)]
+    Bench {
+        /// The file
+        file: PathBuf,
+        /// The language of the lines
+        #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = language)]
+        language: Language,
+        /// Print what was not among the first ten, and why the first three were found
+        #[arg(long)]
+        misses: bool,
+    },
+}
+
+fn language(name: &str) -> Result<Language, &'static str> {
+    Language::named(name).ok_or("there is no stemmer for it; english, german and french are some")
 }
 
 /// A kind of file whose form can be printed.

@@ -14,6 +14,7 @@ use assistants::{
         openai::OpenAi,
         providers::{Models, Provider},
     },
+    memory::index::Language,
     persona::{corpus, schema},
 };
 use tokio_util::sync::CancellationToken;
@@ -31,6 +32,7 @@ use crate::{
     },
     operate::{
         config::{self, Config},
+        memory,
         persona::{self, Surrounds},
     },
     setup::{
@@ -120,6 +122,20 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
     let report = corpus::judge(&authored.personas, &lines)
         .with_context(|| format!("{} cannot be used", file.display()))?;
     print(&format!("{report}\n"))
+}
+
+/// Measures how much a character finds of what was said to it, with the notes and questions of a
+/// file; with `misses` what it does not find, too.
+///
+/// # Errors
+/// When the file cannot be read, or has a fault.
+pub fn memory_bench(file: &Path, language: Language, misses: bool) -> anyhow::Result<()> {
+    let cannot = || format!("{} cannot be read", file.display());
+    let lines = fs::File::open(file).with_context(cannot)?;
+    let report = memory::bench(&mut std::io::BufReader::new(lines), language)
+        .with_context(|| format!("{} cannot be used", file.display()))?;
+    let missed = if misses { report.missed.concat() } else { String::new() };
+    print(&format!("{missed}{report}"))
 }
 
 /// Asks what a new character is like, and writes its file: to `file`, or else into the content.

@@ -32,6 +32,23 @@ fn the_form_of_a_persona_is_printed() -> Result<(), Trouble> {
     Ok(())
 }
 
+#[test]
+fn a_memory_is_measured() -> Result<(), Trouble> {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/corpus/memory.jsonl");
+    let ended = run(&["memory", "bench", corpus])?;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let names: Vec<_> = ended.out.lines().filter_map(|it| it.split(' ').next()).collect();
+    let shares = ["recall@5", "recall@8", "recall@10", "recall@25", "recall@50"];
+    assert_eq!(names.get(..5), Some(shares.as_slice()), "{}", ended.out);
+    assert_eq!(names.get(5..7), Some(["p50", "p95"].as_slice()), "{}", ended.out);
+    let missed = run(&["memory", "bench", "--misses", corpus])?;
+    assert!(missed.out.contains("\n  missed, at -: "), "{}", missed.out);
+    let ended = run(&["memory", "bench", CONTENT])?;
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert_eq!(run(&["memory", "bench", "--language", "klingon", corpus])?.code, Some(2));
+    Ok(())
+}
+
 const ANSWERS: &str = "Odo\nPenny Market\nA man behind a \"large\" heap.\nBrisk.\napple for 2\n\
                        the orchard: They fall from the hill.\n";
 

@@ -1,0 +1,212 @@
+//! An index of what was said to one character, or by it: from a question to the lines that answer
+//! it, without a model.
+//!
+//! A line counts by the words that it shares with the question, in all their forms; by those of the
+//! lines around it in the same conversation; by who spoke it; and by the time that it was said at
+//! or names. It is kept as the numbers of its terms, one line behind the other, and a question reads
+//! them all, but for lines that the audience may not read: to it these do not exist, so neither
+//! their words nor how many they are can be told from any score.
+
+mod calendar;
+mod named;
+mod related;
+mod score;
+mod scratch;
+mod terms;
+mod tokens;
+mod when;
+
+#[cfg(test)]
+mod tests;
+
+pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
+pub use scratch::SearchScratch;
+pub use tokens::Language;
+
+use calendar::{DaySpan, day_of};
+use terms::{TermBook, make_room};
+
+/// How far back the line before a line of the same conversation is looked for, when conversations
+/// go on side by side.
+const INTERLEAVED: usize = 64;
+/// Most bytes of a speaker's name that are kept.
+const LONGEST_NAME: usize = 100;
+/// Bits of a posting that count how often a line has its term.
+const COUNT_BITS: u32 = 8;
+
+/// A line, as it is given to the index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryLine<'a> {
+    /// What the owner of the index knows it by.
+    pub key: u64,
+    /// The name of whoever spoke.
+    pub speaker: &'a str,
+    /// When it was said, in Unix seconds.
+    pub at: i64,
+    /// Which conversation it belongs to. Lines come in the order in which they were said.
+    pub conversation: u32,
+    /// Who may learn it: a number that the owner has for each different set of readers.
+    pub readers: u32,
+    /// What was said.
+    pub text: &'a str,
+}
+
+/// What is kept of a line, beside its terms.
+#[derive(Debug, Clone, Copy)]
+struct LineRow {
+    key: u64,
+    /// Where its postings end.
+    end: u32,
+    conversation: u32,
+    /// How many lines back the one before it in its conversation is; 0 where there is none.
+    back: u8,
+    /// The share of it that is a question, in 255ths.
+    asking: u8,
+    /// How many terms it has, each as often as it has it, at most 255.
+    length: u8,
+    /// Whether it has a word of time.
+    time_word: bool,
+    speaker: u32,
+    readers: u32,
+    day: i32,
+}
+
+/// The lines that one character remembers.
+#[derive(Debug, Clone)]
+pub struct LineIndex {
+    language: Language,
+    most: usize,
+    terms: TermBook,
+    /// The names of those who spoke.
+    speakers: TermBook,
+    rows: Vec<LineRow>,
+    /// The terms of all lines, and how often each is in its line.
+    postings: Vec<u32>,
+    /// Days that lines name, in the order of the lines.
+    spans: Vec<(u32, DaySpan)>,
+}
+
+impl LineIndex {
+    /// An empty one for lines in a language. It keeps at least the newest `most` lines, and at most
+    /// an eighth more.
+    #[must_use]
+    pub fn new(language: Language, most: usize) -> Self {
+        Self {
+            language,
+            most,
+            terms: TermBook::default(),
+            speakers: TermBook::default(),
+            rows: Vec::new(),
+            postings: Vec::new(),
+            spans: Vec::new(),
+        }
+    }
+
+    /// How many lines it has.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.terms.bytes()
+            + self.speakers.bytes()
+            + self.rows.capacity() * size_of::<LineRow>()
+            + self.postings.capacity() * size_of::<u32>()
+            + self.spans.capacity() * size_of::<(u32, DaySpan)>()
+    }
+
+    /// Adds a line, which is newer than those that are there.
+    pub fn push(&mut self, line: &MemoryLine<'_>) {
+        let words = tokens::words(line.text);
+        let mut found: Vec<u32> = Vec::with_capacity(words.len());
+        for word in &words {
+            let term = self.language.term(&word.lower);
+            found.extend(term.and_then(|it| self.terms.enter(&it)));
+        }
+        let end = line.speaker.floor_char_boundary(LONGEST_NAME);
+        let name = line.speaker.get(..end).unwrap_or_default();
+        let Some(speaker) = self.speakers.enter(name) else { return };
+        let day = day_of(line.at);
+        let said = if self.language.is_english() {
+            when::said(&words, day)
+        } else {
+            when::TimeSaid::default()
+        };
+        let row = LineRow {
+            key: line.key,
+            end: 0,
+            conversation: line.conversation,
+            back: 0,
+            asking: (tokens::asking(line.text) * 255.0) as u8,
+            length: u8::try_from(found.len()).unwrap_or(u8::MAX),
+            speaker,
+            readers: line.readers,
+            day,
+            time_word: said.word,
+        };
+        self.enter(row, &mut found, &said.spans().collect::<Vec<_>>());
+        if self.rows.len() > self.most.saturating_add(self.most / 8) {
+            let old = self.rows.len() - self.most;
+            self.rebuild(|place, _| place >= old);
+        }
+    }
+
+    /// Forgets all lines but those whose keys are to be kept, with every trace of the others.
+    pub fn retain(&mut self, keep: impl Fn(u64) -> bool) {
+        self.rebuild(|_, row| keep(row.key));
+    }
+
+    /// Adds a row with its terms and the days that it names.
+    fn enter(&mut self, mut row: LineRow, found: &mut [u32], spans: &[DaySpan]) {
+        let Ok(line) = u32::try_from(self.rows.len()) else { return };
+        found.sort_unstable();
+        for same in found.chunk_by(|a, b| a == b) {
+            let Some(term) = same.first() else { continue };
+            let count = u32::try_from(same.len()).unwrap_or(u32::MAX).min((1 << COUNT_BITS) - 1);
+            make_room(&mut self.postings, 1);
+            self.postings.push(term << COUNT_BITS | count);
+        }
+        for span in spans {
+            make_room(&mut self.spans, 1);
+            self.spans.push((line, *span));
+        }
+        row.end = u32::try_from(self.postings.len()).unwrap_or(u32::MAX);
+        let earlier = self.rows.iter().rev().take(INTERLEAVED);
+        let back = earlier.zip(1_u8..).find(|(it, _)| it.conversation == row.conversation);
+        row.back = back.map_or(0, |(_, back)| back);
+        make_room(&mut self.rows, 1);
+        self.rows.push(row);
+    }
+
+    /// Builds it anew from some of its lines.
+    fn rebuild(&mut self, keep: impl Fn(usize, &LineRow) -> bool) {
+        let old = std::mem::replace(self, Self::new(self.language, self.most));
+        let mut begin = 0;
+        let mut spans = old.spans.iter().peekable();
+        for (place, row) in old.rows.iter().enumerate() {
+            let postings = old.postings.get(begin..row.end as usize).unwrap_or_default();
+            begin = row.end as usize;
+            let mut named = Vec::new();
+            while let Some((_, span)) = spans.next_if(|(line, _)| *line as usize <= place) {
+                named.push(*span);
+            }
+            if !keep(place, row) {
+                continue;
+            }
+            let mut found = Vec::new();
+            for posting in postings {
+                let count = posting & ((1 << COUNT_BITS) - 1);
+                let term = self.terms.enter(old.terms.term(posting >> COUNT_BITS));
+                found.extend(term.into_iter().flat_map(|it| (0..count).map(move |_| it)));
+            }
+            let Some(speaker) = self.speakers.enter(old.speakers.term(row.speaker)) else {
+                continue;
+            };
+            self.enter(LineRow { speaker, ..*row }, &mut found, &named);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! How much of what was said to the town's people long ago they find again: the file
+//! `tests/corpus/memory.jsonl`, which `hearsay memory bench` reads.
+
+use std::{fs, path::Path};
+
+use assistants::memory::index::Language;
+use server::operate::memory::{MemoryBenchReport, bench};
+
+/// The least share of the evidence among the first 5, 8, 10, 25 and 50 lines, of all questions and
+/// of each kind. What was measured is in docs/decisions/0072.
+const LEAST: [(&str, [f64; 5]); 6] = [
+    ("", [0.69, 0.78, 0.81, 0.92, 0.95]),
+    ("inference", [0.44, 0.44, 0.50, 0.85, 0.96]),
+    ("several", [0.62, 0.69, 0.72, 0.87, 0.90]),
+    ("single", [0.66, 0.78, 0.80, 0.91, 0.95]),
+    ("when", [0.90, 0.97, 0.97, 1.0, 1.0]),
+    ("who", [0.77, 0.81, 0.90, 0.90, 0.90]),
+];
+
+fn judged(lines: &str) -> MemoryBenchReport {
+    bench(&mut lines.as_bytes(), Language::default()).unwrap()
+}
+
+#[test]
+fn what_was_said_long_ago_is_found_again() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/memory.jsonl");
+    let report = judged(&fs::read_to_string(file).unwrap());
+    assert!(report.notes >= 300 && report.all.questions >= 100, "{report}");
+    assert_eq!(report.kinds.len() + 1, LEAST.len(), "{report}");
+    for (kind, least) in LEAST {
+        let shares = report.kinds.get(kind).unwrap_or(&report.all).averages();
+        assert!(shares.iter().zip(least).all(|(share, least)| *share >= least), "{kind}: {report}");
+    }
+}
+
+#[test]
+fn sets_are_memories_of_their_own() {
+    let note = |set: &str, id: &str, text: &str| {
+        format!(
+            r#"{{"note": {{"set": "{set}", "id": "{id}", "speaker": "Ann", "at": 0, "text": "{text}"}}}}"#
+        )
+    };
+    let question = |set: &str, evidence: &str| {
+        format!(
+            r#"{{"question": {{"set": "{set}", "at": 9, "text": "the flute", "evidence": [{evidence}]}}}}"#
+        )
+    };
+    let lines = [
+        question("b", r#""1""#),
+        note("a", "1", "My flute."),
+        note("b", "1", "Tea."),
+        note("b", "2", "Ale."),
+        String::new(),
+        question("a", r#""1", "none""#),
+        question("a", ""),
+    ];
+    let report = judged(&lines.join("\n"));
+    assert_eq!((report.notes, report.all.questions), (3, 2));
+    assert_eq!(report.all.averages(), [0.25; 5], "what no note is can never be found");
+    assert_eq!(report.missed.len(), 2, "{:?}", report.missed);
+}
+
+#[test]
+fn a_fault_is_told_by_its_line() {
+    let fault =
+        |lines: &str| bench(&mut lines.as_bytes(), Language::default()).unwrap_err().to_string();
+    assert_eq!(fault(""), "it has no question with evidence");
+    assert_eq!(
+        fault("\n{\"note\": 7}"),
+        "line 2 is no note and no question: invalid type: integer `7`, expected struct SavedNote \
+         at column 10"
+    );
+    assert!(fault("tea").starts_with("line 1 is no note and no question: expected"));
+    assert!(fault("{\"note\": {\"set\": \"a\"}}").contains("missing field `id`"));
+    let long = "x".repeat(2 << 20);
+    assert_eq!(fault(&long), "line 1 is longer than 1048576 bytes");
+}
