@@ -8,7 +8,7 @@ use super::{
     calendar::day_of,
     named::{self, NamedSpeakers},
     related,
-    scratch::{BLANK, SearchScratch, StandIn},
+    scratch::{BLANK, SearchScratch, StandInTerm},
     tokens,
     when::{self, TimeSaid},
 };
@@ -198,7 +198,7 @@ impl LineIndex {
                 }
             }
             let stands =
-                |(term, likeness)| StandIn { term, asked, likeness, lines: 0, rarity: 0.0 };
+                |(term, likeness)| StandInTerm { term, asked, likeness, lines: 0, rarity: 0.0 };
             room.standing.extend(found.into_iter().map(stands));
         }
         room.standing.sort_by_key(|it| (it.term, it.asked));

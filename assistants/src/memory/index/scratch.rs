@@ -20,7 +20,7 @@ pub struct SearchScratch {
     /// A bit for each number of a term: whether it is in `standing`.
     pub(super) stands: Vec<u64>,
     /// What stands for the terms of the question, in the order of its numbers.
-    pub(super) standing: Vec<StandIn>,
+    pub(super) standing: Vec<StandInTerm>,
     /// The postings of those, with their places.
     pub(super) hits: Vec<(u32, u32)>,
     /// The occurrences, in the order of the lines.
@@ -32,7 +32,7 @@ pub struct SearchScratch {
 
 /// A term of the index that stands for one of the question.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct StandIn {
+pub(super) struct StandInTerm {
     pub(super) term: u32,
     /// The place of the question's term.
     pub(super) asked: u8,
