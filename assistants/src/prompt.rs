@@ -113,7 +113,10 @@ fn matter(parts: &Parts) -> String {
         text.push_str(&value.to_string());
         text.push('\n');
     };
-    put(json!({ "t": "place", "name": scene.place, "here": scene.present, "time": scene.time }));
+    // Whoever asks from afar does not learn who is there.
+    let is_there = scene.stimulus.as_ref().is_none_or(|it| scene.present.contains(&it.name));
+    let here = if is_there { scene.present.as_slice() } else { &[] };
+    put(json!({ "t": "place", "name": scene.place, "here": here, "time": scene.time }));
     for note in parts.memories {
         let days = parts.now.since(note.at).as_secs() / 86_400;
         let kind = if note.kind == NoteKind::Hearsay { "hearsay" } else { "memory" };

@@ -216,7 +216,8 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Of
             format!("{} any more: only {} offers stand at once.", lapse(&it), StandingOffers::MAX);
         narrator::tell(world, reader, words.into());
     }
-    with_narrator(world, |narrator| narrator.deed(act, Fact::Offered { to, what, word }));
+    let fact = Fact::Offered { to, what, word };
+    with_narrator(world, |narrator| narrator.deed_towards(act, fact, reader));
 }
 
 /// "Mara does not offer you a mug of ale", to be gone on with.
