@@ -280,3 +280,20 @@ fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
     assert!(ids.windows(2).all(|it| it[0] < it[1]), "no id is used twice: {ids:?}");
     assert!(ids.iter().all(|it| *it < IDS_PER_THOUGHT));
 }
+
+#[test]
+fn what_a_model_decides_at_once_is_one_question() {
+    use ToolClass::{AsyncRequired, SafeChain, Terminal};
+    let questions = |replies: &[&[ToolClass]]| {
+        let replies: Vec<_> = replies.iter().map(|it| Ok(decision(it))).collect();
+        let record = play(&replies, &[]);
+        assert_eq!(record.reason, StopReason::TerminalTool);
+        record.iterations
+    };
+    assert_eq!(questions(&[&[Terminal]]), 1, "it says something");
+    assert_eq!(questions(&[&[Terminal, AsyncRequired]]), 1, "it says something and notes it");
+    assert_eq!(questions(&[&[AsyncRequired, Terminal]]), 1, "it notes something and says it");
+    assert_eq!(questions(&[&[Terminal, Terminal]]), 1, "a gesture and words");
+    assert_eq!(questions(&[&[SafeChain, AsyncRequired, Terminal, Terminal]]), 1, "all at once");
+    assert_eq!(questions(&[&[SafeChain], &[Terminal]]), 2, "it looks, and then speaks");
+}

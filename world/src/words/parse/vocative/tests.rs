@@ -11,6 +11,9 @@ fn unlike<'a>(lines: &[&'a str], expected: NameUse) -> Vec<(&'a str, NameUse)> {
 }
 
 const CALLED: &[&str] = &[
+    "Mara it is too loud in here",
+    "mara idk what to do",
+    "mara its raining again",
     "Mara, an ale please",
     "Mara, and what is a pie?",
     "an ale, Mara",
