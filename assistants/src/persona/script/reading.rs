@@ -146,11 +146,12 @@ impl Script {
             } else {
                 topic.fills.is_none() || short_phrase(rest).is_some()
             };
-            // Small talk is meant where there is little else in a line; of what is its own a
-            // character also hears in passing.
+            // Small talk and lore are meant where there is little else in a line; what it sells and
+            // does a character also hears in passing.
             let is_small_talk = topic.is_shared && topic.follows.is_empty();
             let left = fit.left + fit.beside.saturating_sub(SAID_BESIDE);
-            let takes = takes && (!is_small_talk || left <= fit.explained + 1);
+            let is_common = is_small_talk || topic.is_lore;
+            let takes = takes && (!is_common || left <= fit.explained + 1);
             let percent = if is_small_talk { SMALL_TALK } else { 100 };
             takes.then_some(TopicFit { topic, score: fit.score * percent / 100, fit })
         });
