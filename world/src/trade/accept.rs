@@ -10,14 +10,14 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::people,
+    beings::{character::Who, people},
     engine::clock::{Clock, WorldTime},
     save::durability::Durability,
     space::containment,
     things::thing::Thing,
     trade::{
         deal::{self, Deal, Parties},
-        offer::{Offer, OfferEffect},
+        offer::{Condition, Offer, OfferEffect},
         terms::Offers,
     },
     witness::{fact::Fact, narrator::with_narrator},
@@ -268,6 +268,33 @@ pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) 
         forget(world, act.actor, |it| it.by == to && it.offer == offer);
         deal::settle(world, act, deal);
     }))
+}
+
+/// Why somebody with offers does not keep a thing as a present: it is what one has to carry for one of
+/// them, or what another takes of those who may have it. Nobody is to lose a key by being kind.
+pub(super) fn handed_back(
+    world: &World,
+    giver: Entity,
+    to: Entity,
+    who: &Who,
+    thing: Entity,
+) -> Option<Refusal> {
+    let kind = &world.get::<Thing>(thing)?.kind;
+    let offers = || world.get::<Offers>(to).into_iter().flat_map(|it| it.0.iter());
+    let takes = |it: &&Offer| match &it.does {
+        OfferEffect::Trade(trade) => trade.price == 0 && trade.takes.contains(kind),
+        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+    };
+    if let Some(offer) = offers().find(takes) {
+        let may_have = deal::may_have(world, to, giver, offer);
+        let words = format!("{} gives it back: \"{}\"", who.name, offer.unless);
+        return (!may_have).then(|| Refusal::because(words));
+    }
+    let asks = |it: &Offer| it.when.iter().any(|it| *it == Condition::Carries(kind.clone()));
+    let words = || {
+        format!("{} only wants to see that you carry it. Keep it, and say what you want.", who.name)
+    };
+    offers().any(asks).then(|| Refusal::because(words()))
 }
 
 /// The offer that takes just this thing, and what it comes to. One that can be

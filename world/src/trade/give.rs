@@ -110,6 +110,9 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
     if let Some(traded) = super::accept::trade_in(world, act, to, thing) {
         return traded;
     }
+    if let Some(why) = super::accept::handed_back(world, act.actor, to, who, thing) {
+        return Err(why);
+    }
     let carried = world.get::<Contents>(to).map_or(0, |it| it.iter().count());
     if carried >= MAX_CARRIED {
         return Err(Refusal::because(format!("{}'s hands are full.", who.name)));
