@@ -290,7 +290,7 @@ pub(super) fn handed_back(
         let words = format!("{} gives it back: \"{}\"", who.name, offer.unless);
         return (!may_have).then(|| Refusal::because(words));
     }
-    let asks = |it: &Offer| it.when.iter().any(|it| *it == Condition::Carries(kind.clone()));
+    let asks = |it: &Offer| it.when.contains(&Condition::Carries(kind.clone()));
     let words = || {
         format!("{} only wants to see that you carry it. Keep it, and say what you want.", who.name)
     };
