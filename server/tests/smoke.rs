@@ -31,7 +31,7 @@ use tempfile::TempDir;
 type Trouble = String;
 
 /// The longest wait for anything; only what is broken takes that long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(10);
 /// The shipped world.
 const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content");
 const GOODBYE: &str = "The server stops now.";

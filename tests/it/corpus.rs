@@ -30,7 +30,7 @@ fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
 fn what_nobody_thought_of_is_understood_too() {
     // The report would show the lines, which are to stay unread.
     let (all, _) = judged("frozen.txt").unwrap();
-    assert!(all.fitting > 400 && (all.right + all.asked) * 100 >= all.fitting * 80, "{all}");
+    assert!(all.fitting > 400 && (all.right + all.asked) * 100 >= all.fitting * 82, "{all}");
     assert!(all.wrong * 100 <= all.fitting * 6, "{all}");
     let (all, report) = judged("oblique.txt").unwrap();
     assert!(all.fitting > 100 && (all.right + all.asked) * 100 >= all.fitting * 50, "{report}");

@@ -104,6 +104,7 @@ fn act(player: usize, round: usize) -> String {
         19 => "look elm".to_owned(),
         21 => "set brief on".to_owned(),
         22 => format!("give slip to {other}"),
+        // What is only said may be answered too late by this clock; this trades at once.
         _ => "buy ale".to_owned(),
     }
 }
