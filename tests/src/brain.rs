@@ -26,11 +26,13 @@ pub enum Play {
     Text(String),
     /// No answer: the model is out of reach.
     Fails,
+    /// No answer: its endpoint is given a rest, so nobody asked it.
+    Rests,
     /// The same, but only after so long; on the bare machine alone.
     Late(Duration, Box<Play>),
 }
 
-/// Reads `say {"text": "Hello."} & noop`, `text Hello.`, `nothing`, or `fails`; `after 20s` may stand
+/// Reads `say {"text": "Hello."} & noop`, `text Hello.`, `nothing`, `fails` or `rests`; `after 20s` may stand
 /// before it.
 ///
 /// # Errors
@@ -43,6 +45,7 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
     match text {
         "nothing" => return Ok(Play::Calls(Vec::new())),
         "fails" => return Ok(Play::Fails),
+        "rests" => return Ok(Play::Rests),
         _ => {}
     }
     if let Some(words) = text.strip_prefix("text ") {
@@ -123,7 +126,9 @@ impl Brain {
     pub fn takes(&self, npc: &str) -> Duration {
         match self.0.borrow().laid_out.get(npc).and_then(|it| it.front()) {
             Some((_, Play::Late(span, _))) => *span,
-            Some((_, Play::Calls(_) | Play::Text(_) | Play::Fails)) | None => Duration::ZERO,
+            Some((_, Play::Calls(_) | Play::Text(_) | Play::Fails | Play::Rests)) | None => {
+                Duration::ZERO
+            }
         }
     }
 
@@ -149,6 +154,7 @@ fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<Cha
         Some(Play::Late(_, play)) => answer(Some(*play), silent, request),
         Some(Play::Calls(calls)) => Ok(reply(calls)),
         Some(Play::Text(words)) => Ok(ChatReply { text: Some(words), ..ChatReply::default() }),
+        Some(Play::Rests) => Err(LlmError::Resting),
         Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
         None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
         None => Ok(scripted::answer(&request.scene, &request.tools)),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Hands, Tool, ToolUse, read, schema};
-use crate::{llm::scene::Stimulus, memory::NoteKind, turn::ToolClass};
+use crate::{llm::scene::Stimulus, meaning::holds, memory::NoteKind, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, Strin
     let arguments: Arguments = read(arguments)?;
     let content = arguments.content.as_str();
     let about = arguments.about.filter(|it| !it.is_empty()).map(|it| hands.person(&it));
-    let of_speaker = hands.stimulus.filter(|it| names(content, &it.name));
+    let of_speaker = hands.stimulus.filter(|it| holds(content, &it.name));
     let about = about.or_else(|| of_speaker.map(|it| it.speaker.to_string()));
     // What somebody says of somebody else is hearsay, whomever the model says that it is about; of
     // themselves, their word.
@@ -46,18 +46,20 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, Strin
     Ok(ToolUse::Remember { content: arguments.content, importance, about, kind })
 }
 
-/// Whether a text has a name in it.
-fn names(content: &str, name: &str) -> bool {
-    content.split(|it: char| !it.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(name))
-}
-
 /// Whether a text names somebody besides the one who is talked with and the mind itself.
 fn names_others(content: &str, stimulus: &Stimulus, hands: &Hands) -> bool {
     let own = hands.persona.id.as_str();
-    let words = content.split(|it: char| !it.is_alphanumeric());
-    let mut others = words.filter(|it| it.starts_with(char::is_uppercase)).filter(|word| {
-        let meant = (hands.called)(word);
+    let words: Vec<&str> =
+        content.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    // Names have up to four words.
+    let runs = (1..=4).flat_map(|many| words.windows(many));
+    let mut others = runs.filter(|run| run.first().is_some_and(|it| begins_name(it)));
+    others.any(|run| {
+        let meant = (hands.called)(&run.join(" "));
         meant.is_some_and(|id| id != stimulus.speaker && id.as_str() != own)
-    });
-    others.next().is_some()
+    })
+}
+
+fn begins_name(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
 }

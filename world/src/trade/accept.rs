@@ -286,9 +286,12 @@ pub(super) fn handed_back(
         OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };
     if let Some(offer) = offers().find(takes) {
-        let may_have = deal::may_have(world, to, giver, offer);
-        let words = format!("{} gives it back: \"{}\"", who.name, offer.unless);
-        return (!may_have).then(|| Refusal::because(words));
+        let words = if deal::may_have(world, to, giver, offer) {
+            format!("{} takes it with more in a trade. Keep it, and say what you want.", who.name)
+        } else {
+            format!("{} gives it back: \"{}\"", who.name, offer.unless)
+        };
+        return Some(Refusal::because(words));
     }
     let asks = |it: &Offer| it.when.contains(&Condition::Carries(kind.clone()));
     let words = || {
