@@ -17,6 +17,7 @@ use world::{
         simulation::{self, Simulation},
         stage::Stage,
     },
+    witness::conversation::{ConversationId, Conversations},
     words::text::CleanText,
 };
 
@@ -30,6 +31,7 @@ use crate::{
         health::Health,
         thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
+    perceive::stream::Stream,
     record::trace::Trace,
     think::{
         act::Ponder,
@@ -37,7 +39,10 @@ use crate::{
     },
     tools::decode::{DecodeRules, decode},
     turn::{
-        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, ThoughtLimits, Turn, budget::Meter, step,
+        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn,
+        brief::{self, Assessment, ThoughtContext},
+        budget::Meter,
+        step,
     },
 };
 
@@ -166,28 +171,18 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let deed = trigger.stimulus.deed.is_some();
-    let thought = Thought {
-        base,
-        prompted: true,
-        asked: trigger.stimulus.asked && !deed,
-        fallback: resting || waits_for_model || turned_away || deed,
-        hasty: waits_for_model || turned_away || deed,
-        stand_in: if turned_away { StandIn::Excuse } else { StandIn::Answer },
-        ..Thought::default()
+    let assessment = Assessment {
+        context: if deed { ThoughtContext::Deed } else { ThoughtContext::Event },
+        asked: trigger.stimulus.asked,
+        model_is_busy: waits_for_model,
+        turned_away,
+        resting,
+        no_model: false,
     };
-    let why = match () {
-        () if turned_away => Some("too many speak at once: the script says so"),
-        () if waits_for_model => {
-            Some("the model still thinks for somebody else: the script answers")
-        }
-        () if deed => Some("a deed: what the persona says to it, and no model is asked"),
-        () if resting => Some("rests after too many errors: the script answers"),
-        () => None,
-    };
-    open_matter(world, npc, trigger, now, why);
+    open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
-    advance(world, npc, Event::Begin(Box::new(thought)));
+    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
 }
 
 /// Lets a thought wait for its model while another one is thought.
@@ -222,8 +217,12 @@ fn open_matter(
     npc: Entity,
     trigger: Trigger,
     now: WorldTime,
-    why: Option<&'static str>,
+    assessment: Assessment,
 ) {
+    let Some(mind) = world.get::<Mind>(npc) else { return };
+    let brief = brief::compose(mind.tools.clone(), mind.persona.tools.max_steps, assessment);
+    let fence = fence_for(world, npc, trigger.conversation);
+    heard_last(world, npc, &trigger);
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
@@ -244,13 +243,16 @@ fn open_matter(
                 trigger.label.hops,
             ),
         );
-        if let Some(why) = why {
+        if let Some(why) = assessment.why_script() {
             trace.note(why);
         }
     }
     let matter = Matter {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
+        brief,
+        conversation: trigger.conversation,
+        fence,
         since: now,
         memories: Vec::new(),
         acquainted,
@@ -262,6 +264,36 @@ fn open_matter(
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);
         thinking.captured.clear();
+    }
+}
+
+/// The mark that fences data in the questions about a conversation: 96 bits that nobody in the game
+/// knows, the same from its first question to its last.
+fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
+    let known = conversation.and_then(|it| world.get::<Thinking>(npc)?.fences.get(&it).cloned());
+    known.unwrap_or_else(|| new_fence(world, npc, conversation))
+}
+
+/// A mark that was never used before.
+fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
+    let mut chance = world.resource_mut::<Chance>();
+    let (one, other) = (chance.number(Purpose::Nonce), chance.number(Purpose::Nonce) >> 32);
+    let fence = format!("{one:016x}{other:08x}");
+    let open = world.get::<Conversations>(npc).cloned().unwrap_or_default();
+    if let (Some(mut thinking), Some(id)) = (world.get_mut::<Thinking>(npc), conversation) {
+        thinking.fences.retain(|it, _| open.get(*it).is_some());
+        thinking.fences.insert(id, fence.clone());
+    }
+    fence
+}
+
+/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
+/// stands behind what it answers, even if more was said meanwhile.
+fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };
+    let Trigger { stimulus, conversation, .. } = trigger;
+    if let Some(id) = conversation {
+        stream.bring_forward(*id, &stimulus.speaker, &stimulus.words);
     }
 }
 
@@ -332,16 +364,15 @@ fn describe(reply: &ChatReply) -> String {
 }
 
 /// Moves a thought on as far as it goes without waiting.
-fn advance(world: &mut World, it: Entity, event: Event) {
+fn advance(world: &mut World, npc: Entity, event: Event) {
     let mut next = Some(event);
     while let Some(event) = next.take() {
-        let Some(mind) = world.get::<Mind>(it) else { return };
-        let rules = ThoughtLimits { max_iterations: mind.persona.tools.max_steps };
-        let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
-        match step(std::mem::take(&mut thinking.turn), event, &rules) {
+        let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+        let brief = thinking.matter.as_ref().map(|it| it.brief.clone()).unwrap_or_default();
+        match step(std::mem::take(&mut thinking.turn), event, &brief) {
             Ok((turn, effect)) => {
                 thinking.turn = turn;
-                next = run(world, it, effect);
+                next = run(world, npc, effect);
             }
             Err(unexpected) => {
                 tracing::debug!(event = ?unexpected.event, "an event came too late");

@@ -38,6 +38,7 @@ mod origin;
 mod protocols;
 #[cfg(test)]
 mod replay;
+mod requests;
 #[cfg(test)]
 mod schema;
 mod slow;

@@ -28,6 +28,10 @@ pub struct Scene {
     pub place: String,
     /// The names of the others who are there, the speaker included.
     pub present: Vec<String>,
+    /// The names of the things that lie about for all to see.
+    pub things: Vec<String>,
+    /// The names of the things that it carries itself.
+    pub own: Vec<String>,
     /// The time of day in the game, for people.
     pub time: String,
     /// The hour of the day, 0 to 23.
@@ -72,6 +76,8 @@ impl Scene {
             stimulus,
             place: String::new(),
             present: Vec::new(),
+            things: Vec::new(),
+            own: Vec::new(),
             time: String::new(),
             hour: 12,
             memories: Vec::new(),

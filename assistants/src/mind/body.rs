@@ -7,9 +7,11 @@ use world::{
     content::build,
     engine::{id::CharacterId, index},
     save::dirty::Dirty,
+    witness::conversation::Conversations,
 };
 
 use crate::{
+    llm::ToolSpec,
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
@@ -25,17 +27,31 @@ use crate::{
     },
     persona::Persona,
     record::trace::Trace,
+    tools,
 };
 
 /// A mind: who it is and what it attends to.
 #[derive(Component, Debug, Clone)]
-#[require(Thinking, Attention, Stream, Acquaintances, SeenDeeds, Mood, Notebook, Health, Trace)]
+#[require(
+    Thinking,
+    Attention,
+    Conversations,
+    Stream,
+    Acquaintances,
+    SeenDeeds,
+    Mood,
+    Notebook,
+    Health,
+    Trace
+)]
 pub struct Mind {
     pub persona: Arc<Persona>,
     /// What it attends to.
     pub policy: AttentionPolicy,
     /// How often it let other assistants trigger it lately.
     pub pairs: Pairs,
+    /// The tools that its model is shown.
+    pub tools: Arc<[ToolSpec]>,
 }
 
 /// Gives a persona its body and its mind, or changes the ones it has.
@@ -47,6 +63,7 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         persona: persona.clone(),
         policy,
         pairs: Pairs::default(),
+        tools: tools::specs(persona),
     });
     entity
 }

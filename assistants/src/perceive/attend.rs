@@ -12,6 +12,7 @@ use world::{
         id::CharacterId,
     },
     witness::{
+        conversation::ConversationId,
         fact::{Fact, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
         viewpoint::narrate,
@@ -31,7 +32,7 @@ use crate::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
         deeds,
         floor::{self, Willing},
-        stream::{Stream, StreamLine},
+        stream::{ConversationPart, Stream, StreamLine},
     },
     record::trace::Trace,
 };
@@ -93,7 +94,9 @@ pub(crate) fn attend(
             }
             Disposition::Trigger => {
                 stream.push(line(me, &it.what, &stamp, verdict));
-                if let Some(trigger) = trigger(&it.what, me, it.what.actor.as_ref(), verdict) {
+                if let Some(trigger) =
+                    trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
+                {
                     queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
                 }
             }
@@ -141,7 +144,7 @@ fn settle_floor(
     }
     let Some(speaker) = floor::choose(&willing) else { return };
     let Ok((me, _, _, mut attention, .., mut trace)) = minds.get_mut(speaker) else { return };
-    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict) {
+    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
         queue(&mut attention, trigger, &mut trace, ready, speaker);
     }
 }
@@ -170,10 +173,12 @@ fn heed(
     }
     let (action, rule) = (Disposition::Context, AttentionRule::Deed);
     let verdict = Verdict { action, rule, ..verdict };
-    let trigger = trigger(what, me, Some(who), verdict).filter(|_| answered).map(|mut trigger| {
-        trigger.stimulus.deed = Some(done);
-        trigger
-    });
+    let trigger = trigger(what, me, Some(who), verdict, stamp.conversation())
+        .filter(|_| answered)
+        .map(|mut trigger| {
+            trigger.stimulus.deed = Some(done);
+            trigger
+        });
     (verdict, trigger)
 }
 
@@ -191,6 +196,7 @@ fn line(me: &CharacterId, what: &Happening, stamp: &Stamp, verdict: Verdict) -> 
         own: stamp.own(),
         importance: importance(stamp, verdict),
         label: what.label.clone(),
+        part: stamp.conversation().map(ConversationPart::of),
     }
 }
 
@@ -221,6 +227,7 @@ fn trigger(
     me: &CharacterId,
     who: Option<&Who>,
     verdict: Verdict,
+    conversation: Option<ConversationId>,
 ) -> Option<Trigger> {
     let actor = who?;
     let (words, channel) = match spoken(what) {
@@ -241,6 +248,7 @@ fn trigger(
         rule: verdict.rule,
         trust: verdict.trust.0,
         at: what.at,
+        conversation,
     })
 }
 
@@ -306,5 +314,6 @@ fn greeting(
         rule: AttentionRule::Otherwise,
         trust: 0,
         at,
+        conversation: None,
     })
 }

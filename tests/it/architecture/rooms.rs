@@ -32,7 +32,7 @@ const ASSISTANTS: &[Room] = &[
     ("kept", &["llm", "memory", "mind", "perceive", "persona", "think"]),
     ("lib", &["kept", "mind", "perceive", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
-    ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
+    ("mind", &["llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),
     ("persona", &["meaning"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),

@@ -88,7 +88,7 @@ impl From<&Who> for Party {
 pub fn own_label(who: &Who) -> Label {
     let integrity = match (who.kind, who.role) {
         (SpeakerKind::Guest, _) => Integrity::Foreign,
-        (SpeakerKind::Assistant, _) => Integrity::Owner,
+        (SpeakerKind::Assistant, _) => Integrity::Author,
         (SpeakerKind::Player, role) if role >= Role::Staff => Integrity::Staff,
         (SpeakerKind::Player, _) => Integrity::Player,
     };

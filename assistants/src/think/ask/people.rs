@@ -10,10 +10,7 @@ use world::{
         id::{CharacterId, KindId, MarkId},
         index::Index,
     },
-    space::{
-        containment::{self, Contents},
-        room::Private,
-    },
+    space::containment::Contents,
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
     witness::fact::Source,
@@ -102,6 +99,18 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
     things.filter_map(|it| world.get::<Thing>(it)).map(|it| it.kind.clone()).collect()
 }
 
+/// Most things that are named of those that lie about.
+const MOST_THINGS: usize = 12;
+
+/// The names of the things in a room, or that somebody carries.
+pub(super) fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
+    let contents = holder.and_then(|it| world.get::<Contents>(it));
+    let things = contents.into_iter().flat_map(|it| it.iter());
+    let things = things.filter(|it| world.get::<Thing>(*it).is_some());
+    let named = things.filter_map(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
+    named.take(MOST_THINGS).collect()
+}
+
 /// What the character thinks of somebody, 0 to 100.
 pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
     let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
@@ -144,12 +153,6 @@ pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool
     offers.any(|it| it.by == npc && it.until >= now)
 }
 
-/// Whether the character is in a private room.
-fn is_private(world: &World, npc: Entity) -> bool {
-    let room = containment::room_of(world, npc);
-    room.is_some_and(|it| world.get::<Private>(it).is_some())
-}
-
 /// Those whose names are among the words that a character reacts to, whoever speaks and the
 /// character itself left out.
 pub(super) fn among_the_words(
@@ -162,8 +165,8 @@ pub(super) fn among_the_words(
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
     let me = world.get::<Character>(npc).map(|it| &it.0);
     // Who sits in private is nobody's business who is elsewhere.
-    let from_afar =
-        matches!(stimulus.source, Source::Page | Source::Channel) && is_private(world, npc);
+    let from_afar = matches!(stimulus.source, Source::Page | Source::Channel)
+        && audience::is_private(world, npc);
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {

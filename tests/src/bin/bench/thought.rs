@@ -208,6 +208,10 @@ fn memories(limit: usize, now: WorldTime) -> Result<Vec<(Note, f64)>, Trouble> {
         kind: NoteKind::Hearsay,
         at: now,
         label: Label::by(ann.clone(), Integrity::Player),
+        source: Some(ann.clone()),
+        concluded: true,
+        supersedes: None,
+        superseded_by: None,
     };
     let serials = (1..=8).take(limit);
     Ok(serials.map(|serial| (note(serial), 1.0)).collect())
