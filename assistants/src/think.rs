@@ -17,7 +17,6 @@ use world::{
         simulation::{self, Simulation},
         stage::Stage,
     },
-    words::text::CleanText,
 };
 
 use crate::{
@@ -30,7 +29,7 @@ use crate::{
         health::Health,
         thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
-    record::trace::Trace,
+    record::entry::ScriptReason,
     think::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
@@ -51,6 +50,7 @@ pub mod outside;
 
 mod provenance;
 mod remember;
+mod written;
 
 /// A thought has taken too long.
 struct Expire {
@@ -176,15 +176,14 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         ..Thought::default()
     };
     let why = match () {
-        () if turned_away => Some("too many speak at once: the script says so"),
-        () if waits_for_model => {
-            Some("the model still thinks for somebody else: the script answers")
-        }
-        () if deed => Some("a deed: what the persona says to it, and no model is asked"),
-        () if resting => Some("rests after too many errors: the script answers"),
+        () if turned_away => Some(ScriptReason::TurnedAway),
+        () if waits_for_model => Some(ScriptReason::Busy),
+        () if deed => Some(ScriptReason::Deed),
+        () if resting => Some(ScriptReason::Resting),
         () => None,
     };
-    open_matter(world, npc, trigger, now, why);
+    written::begun(world, npc, base, &trigger, why);
+    open_matter(world, npc, trigger, now);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
     advance(world, npc, Event::Begin(Box::new(thought)));
@@ -217,37 +216,13 @@ fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     }
 }
 
-fn open_matter(
-    world: &mut World,
-    npc: Entity,
-    trigger: Trigger,
-    now: WorldTime,
-    why: Option<&'static str>,
-) {
+fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime) {
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
         .get::<Acquaintances>(npc)
         .and_then(|people| people.0.get(speaker))
         .is_some_and(|it| it.talks > 0);
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        trace.begin(
-            now,
-            format!(
-                "{} by {} ({}): \"{}\"; rule: {}; trust {} %; hops {}",
-                kind(&trigger),
-                trigger.stimulus.name,
-                speaker,
-                trigger.stimulus.words,
-                trigger.rule.name(),
-                trigger.trust,
-                trigger.label.hops,
-            ),
-        );
-        if let Some(why) = why {
-            trace.note(why);
-        }
-    }
     let matter = Matter {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
@@ -262,14 +237,6 @@ fn open_matter(
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);
         thinking.captured.clear();
-    }
-}
-
-fn kind(trigger: &Trigger) -> &'static str {
-    match &trigger.stimulus {
-        it if it.deed.is_some() => "deed",
-        it if it.words.is_empty() => "routine: arrival",
-        _ => "event",
     }
 }
 
@@ -288,12 +255,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
 
 /// Goes on with a thought by what its model answered.
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        match &result {
-            Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
-            Err(error) => trace.note(format!("model failed: {error}")),
-        }
-    }
+    let label = written::answered(world, npc, &result);
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
@@ -303,32 +265,10 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         let critical = ask::is_critical(world, npc, &reply);
         decode(reply, &DecodeRules { persona: &persona, answering, speaking: last, critical })
     });
-    if let (Ok(decision), Some(mut trace)) = (&reply, world.get_mut::<Trace>(npc)) {
-        decision.notes.iter().for_each(|it| trace.note(it.clone()));
+    if let Ok(decision) = &reply {
+        written::remarked(world, npc, &label, &decision.notes);
     }
     advance(world, npc, Event::Replied(ticket, reply));
-}
-
-/// A reply in one line, for the trace.
-fn describe(reply: &ChatReply) -> String {
-    let calls: Vec<String> = reply
-        .calls
-        .iter()
-        .map(|it| match &it.arguments {
-            crate::llm::Arguments::Object(map) => {
-                format!("{} {}", it.name, serde_json::Value::Object(map.clone()))
-            }
-            crate::llm::Arguments::Malformed(raw) => format!("{} (malformed: {raw})", it.name),
-        })
-        .collect();
-    let mut line = if calls.is_empty() { "no tool call".to_owned() } else { calls.join("; ") };
-    if let Some(text) = reply.text.as_ref().filter(|it| !it.trim().is_empty()) {
-        line.push_str(&format!(" (thought: {})", CleanText::new(text)));
-    }
-    if let Some(usage) = reply.usage {
-        line.push_str(&format!(" [{} + {} tokens]", usage.prompt, usage.completion));
-    }
-    line
 }
 
 /// Moves a thought on as far as it goes without waiting.
@@ -368,9 +308,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Excuse => scripted::turn_away(&scene),
                 StandIn::Gesture => scripted::gesture(&scene),
             };
-            if let Some(mut trace) = world.get_mut::<Trace>(it) {
-                trace.note(format!("script answers: {}", describe(&reply)));
-            }
+            written::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
             Some(Event::Replied(ticket, Ok(decision)))
         }
@@ -384,9 +322,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
 
 /// Ends a thought that cannot be answered before those who are there now.
 fn not_for_all(world: &mut World, it: Entity) -> Event {
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        trace.note("somebody is here who may not hear of it");
-    }
+    written::withheld(world, it);
     Event::Cancel
 }
 

@@ -24,12 +24,22 @@ use crate::{
         stream::Stream,
     },
     persona::Persona,
-    record::trace::Trace,
+    record::newest::NewestRecord,
 };
 
 /// A mind: who it is and what it attends to.
 #[derive(Component, Debug, Clone)]
-#[require(Thinking, Attention, Stream, Acquaintances, SeenDeeds, Mood, Notebook, Health, Trace)]
+#[require(
+    Thinking,
+    Attention,
+    Stream,
+    Acquaintances,
+    SeenDeeds,
+    Mood,
+    Notebook,
+    Health,
+    NewestRecord
+)]
 pub struct Mind {
     pub persona: Arc<Persona>,
     /// What it attends to.

@@ -27,11 +27,10 @@ use world::{
     },
 };
 
-use super::{feel, provenance::label, recall, remember};
+use super::{feel, provenance::label, recall, remember, written};
 use crate::{
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
     perceive::stream::{Stream, StreamLine},
-    record::trace::Trace,
     tools::{self, Hands, ToolUse},
     turn::{Call, Event, ToolClass, Turn},
 };
@@ -143,7 +142,7 @@ pub(super) fn performed(
     Some(finished(world, npc, id, &call, result))
 }
 
-/// Notes what a tool came to, in the trace and in the stream.
+/// Notes what a tool came to, in the record and in the stream.
 fn finished(
     world: &mut World,
     it: Entity,
@@ -152,13 +151,7 @@ fn finished(
     result: Result<String, String>,
 ) -> Event {
     let now = world.resource::<Clock>().now;
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        match &result {
-            Ok(shown) if shown.is_empty() => trace.note(format!("{}: done", call.tool)),
-            Ok(shown) => trace.note(format!("{}: {}", call.tool, shown.replace('\n', " / "))),
-            Err(why) => trace.note(format!("{}: refused: {why}", call.tool)),
-        }
-    }
+    written::finished(world, it, call, &result);
     if result.is_ok() {
         match call.category {
             ToolClass::Terminal => spoken(world, it, call, now),

@@ -31,8 +31,7 @@ use crate::{
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    record::trace::Trace,
-    think::{act::Ponder, outside::ModelCall},
+    think::{act::Ponder, outside::ModelCall, written},
     tools,
     turn::budget::{CONTEXT, Meter, Pressure, Thresholds},
 };
@@ -213,23 +212,10 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, matter: Material) -> Opti
     let messages = prompt::messages(&parts);
     let chars = length(&messages) + TOOLS_LENGTH;
     let (speaking, first, base) = (thought.last, thought.iteration == 1, thought.base);
-    let summary = thinking.matter.as_ref().map(|it| {
-        let audience = it.audience.as_ref().map(ToString::to_string).unwrap_or_default();
-        format!(
-            "asks the model (question {}): {} records and {} memories that {audience} may read; \
-             integrity {:?}, about {} tokens",
-            thought.iteration,
-            lines.len(),
-            matter.memories.len(),
-            it.context.integrity,
-            chars / 4,
-        )
-    });
+    let counts = (lines.len(), matter.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
     let request = request(ticket, id, messages, matter.scene, speaking);
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        trace.note(summary.unwrap_or_default());
-    }
+    written::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
