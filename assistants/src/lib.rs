@@ -45,6 +45,7 @@ pub fn plugin(sim: &mut Simulation) {
     sim.add_plugin(mind::plugin)
         .add_plugin(think::plugin)
         .add_plugin(perceive::plugin)
+        .add_plugin(record::plugin)
         .add_plugin(kept::plugin)
         .add_plugin(staff::plugin);
 }

@@ -1,3 +1,27 @@
-//! The record: why a character did what it did.
+//! The record: what characters perceived, were asked, answered and did, and why.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `entry` | one entry, as data |
+//! | `quote` | words of others in an entry, and how they are shown so that they forge nothing |
+//! | `question` | what a question was made of, and its hash |
+//! | `view` | an entry as one line |
+//! | `newest` | the newest entries of each mind, and how entries leave the game |
+//! | `write` | writing down, reading back, forgetting |
+//!
+//! Whoever runs the game keeps what leaves it, or not.
 
-pub mod trace;
+pub mod entry;
+pub mod newest;
+pub mod question;
+pub mod quote;
+pub mod view;
+pub mod write;
+
+use world::engine::simulation::Simulation;
+
+/// Adds what leaves the game for the record.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.add_queue::<newest::RecordMessage>();
+    sim.add_forgetter(write::forget);
+}

@@ -18,7 +18,6 @@ use world::{
         stage::Stage,
     },
     witness::conversation::{ConversationId, Conversations},
-    words::text::CleanText,
 };
 
 use crate::{
@@ -32,7 +31,6 @@ use crate::{
         thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
     perceive::stream::Stream,
-    record::trace::Trace,
     think::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
@@ -56,6 +54,7 @@ pub mod outside;
 
 mod provenance;
 mod remember;
+mod written;
 
 /// A thought has taken too long.
 struct Expire {
@@ -179,6 +178,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         resting,
         no_model: false,
     };
+    written::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
@@ -229,24 +229,6 @@ fn open_matter(
         .get::<Acquaintances>(npc)
         .and_then(|people| people.0.get(speaker))
         .is_some_and(|it| it.talks > 0);
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        trace.begin(
-            now,
-            format!(
-                "{} by {} ({}): \"{}\"; rule: {}; trust {} %; hops {}",
-                kind(&trigger),
-                trigger.stimulus.name,
-                speaker,
-                trigger.stimulus.words,
-                trigger.rule.name(),
-                trigger.trust,
-                trigger.label.hops,
-            ),
-        );
-        if let Some(why) = assessment.why_script() {
-            trace.note(why);
-        }
-    }
     let matter = Matter {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
@@ -297,14 +279,6 @@ fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
     }
 }
 
-fn kind(trigger: &Trigger) -> &'static str {
-    match &trigger.stimulus {
-        it if it.deed.is_some() => "deed",
-        it if it.words.is_empty() => "routine: arrival",
-        _ => "event",
-    }
-}
-
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     let parked =
@@ -320,12 +294,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
 
 /// Goes on with a thought by what its model answered.
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        match &result {
-            Ok(reply) => trace.note(format!("model answered: {}", describe(reply))),
-            Err(error) => trace.note(format!("model failed: {error}")),
-        }
-    }
+    let label = written::answered(world, npc, &result);
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
@@ -335,32 +304,10 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         let critical = ask::is_critical(world, npc, &reply);
         decode(reply, &DecodeRules { persona: &persona, answering, speaking: last, critical })
     });
-    if let (Ok(decision), Some(mut trace)) = (&reply, world.get_mut::<Trace>(npc)) {
-        decision.notes.iter().for_each(|it| trace.note(it.clone()));
+    if let Ok(decision) = &reply {
+        written::remarked(world, npc, &label, &decision.notes);
     }
     advance(world, npc, Event::Replied(ticket, reply));
-}
-
-/// A reply in one line, for the trace.
-fn describe(reply: &ChatReply) -> String {
-    let calls: Vec<String> = reply
-        .calls
-        .iter()
-        .map(|it| match &it.arguments {
-            crate::llm::Arguments::Object(map) => {
-                format!("{} {}", it.name, serde_json::Value::Object(map.clone()))
-            }
-            crate::llm::Arguments::Malformed(raw) => format!("{} (malformed: {raw})", it.name),
-        })
-        .collect();
-    let mut line = if calls.is_empty() { "no tool call".to_owned() } else { calls.join("; ") };
-    if let Some(text) = reply.text.as_ref().filter(|it| !it.trim().is_empty()) {
-        line.push_str(&format!(" (thought: {})", CleanText::new(text)));
-    }
-    if let Some(usage) = reply.usage {
-        line.push_str(&format!(" [{} + {} tokens]", usage.prompt, usage.completion));
-    }
-    line
 }
 
 /// Moves a thought on as far as it goes without waiting.
@@ -399,9 +346,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Excuse => scripted::turn_away(&scene),
                 StandIn::Gesture => scripted::gesture(&scene),
             };
-            if let Some(mut trace) = world.get_mut::<Trace>(it) {
-                trace.note(format!("script answers: {}", describe(&reply)));
-            }
+            written::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
             Some(Event::Replied(ticket, Ok(decision)))
         }
@@ -415,9 +360,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
 
 /// Ends a thought that cannot be answered before those who are there now.
 fn not_for_all(world: &mut World, it: Entity) -> Event {
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        trace.note("somebody is here who may not hear of it");
-    }
+    written::withheld(world, it);
     Event::Cancel
 }
 

@@ -14,7 +14,10 @@ use assistants::{
         body,
         saved::{DropNote, SaveNote},
     },
-    record::trace::Trace,
+    record::{
+        entry::Recorded,
+        newest::{NewestRecord, RecordMessage},
+    },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use server::{
@@ -222,6 +225,7 @@ impl Machine {
     }
 
     fn save(&mut self) {
+        drop(self.sim.drain::<RecordMessage>());
         self.sim.drain::<Row>().into_iter().for_each(|row| self.saved.put(row));
         for SaveNote { mind, note } in self.sim.drain() {
             self.saved.notes.entry(mind).or_default().insert(note.serial, note);
@@ -362,11 +366,13 @@ impl Stage for Machine {
     async fn ended(&mut self, npc: &str) -> Result<String, Trouble> {
         let id = while_("a name", CharacterId::new(npc))?;
         let world = self.sim.world();
-        let trace = body::find(world, &id).and_then(|it| world.get::<Trace>(it));
-        let trace = trace.ok_or_else(|| format!("there is no assistant {npc}"))?;
-        let story = trace.stories().next();
-        let last = story.and_then(|it| it.lines.last()).map(String::as_str);
-        reason(last.unwrap_or_default())
+        let newest = body::find(world, &id).and_then(|it| world.get::<NewestRecord>(it));
+        let newest = newest.ok_or_else(|| format!("there is no assistant {npc}"))?;
+        let last = newest.thoughts().next().and_then(|it| it.entries().last());
+        match last.map(|it| &it.what) {
+            Some(Recorded::Ended(end)) => Ok(end.reason.name().to_owned()),
+            other => Err(format!("no thought has ended; the record says: {other:?}")),
+        }
     }
 
     async fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
@@ -393,14 +399,4 @@ impl Stage for Machine {
         }
         self.clear().await
     }
-}
-
-/// Why a thought ended, from the last line of its trace.
-///
-/// # Errors
-/// When it has not ended, or there was none.
-pub fn reason(line: &str) -> Result<String, Trouble> {
-    let ends = line.split_once("ends: ").map(|(_, it)| it);
-    let reason = ends.and_then(|it| it.split(' ').next());
-    reason.map(str::to_owned).ok_or_else(|| format!("no thought has ended; the trace says: {line}"))
 }

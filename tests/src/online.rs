@@ -11,7 +11,6 @@ use crate::{
     cast::{PASSWORD, WATCHER},
     client::Client,
     host::{Home, Host},
-    machine::reason,
     play::Stage,
     story::Story,
 };
@@ -98,8 +97,8 @@ impl Online {
                 look.push(self.why(&mind).await?);
             }
             let rests = |it: &Vec<String>| {
-                let last = it.last().map_or("", String::as_str);
-                let begun = !last.ends_with("has not thought about anything yet.");
+                let last = last_entry(it);
+                let begun = !last.ends_with(NOTHING_YET);
                 it.is_empty() || !begun || reason(last).is_ok()
             };
             if look.iter().all(rests) {
@@ -173,7 +172,7 @@ impl Stage for Online {
 
     async fn ended(&mut self, npc: &str) -> Result<String, Trouble> {
         let lines = self.why(npc).await?;
-        reason(lines.last().map_or("", String::as_str))
+        reason(last_entry(&lines))
     }
 
     async fn wait(&mut self, _: Duration) -> Result<(), Trouble> {
@@ -190,4 +189,27 @@ impl Stage for Online {
         }
         self.clear().await
     }
+}
+
+/// Why a thought ended, from the last line that `why` shows.
+fn reason(line: &str) -> Result<String, Trouble> {
+    // After the time, so that no quoted words are taken for it.
+    let ends = line.trim_start().split_once(' ').and_then(|(_, it)| it.strip_prefix("ends: "));
+    let reason = ends.and_then(|it| it.split(' ').next());
+    reason
+        .map(str::to_owned)
+        .ok_or_else(|| format!("no thought has ended; the record says: {line}"))
+}
+
+/// What `why` says of a mind that never thought.
+const NOTHING_YET: &str = "has not thought about anything yet.";
+
+/// The line with which the last entry begins: one that is too wide goes on below it.
+fn last_entry(lines: &[String]) -> &str {
+    if let Some(none) = lines.last().filter(|it| it.ends_with(NOTHING_YET)) {
+        return none;
+    }
+    let is_time = |it: &str| it.len() == 8 && it.bytes().all(|b| b == b':' || b.is_ascii_digit());
+    let begins = |it: &&String| it.split_whitespace().next().is_some_and(is_time);
+    lines.iter().rev().find(begins).or(lines.last()).map_or("", String::as_str)
 }

@@ -28,6 +28,7 @@ use crate::{
         seen::SeenDeeds,
     },
     perceive::stream::Stream,
+    record::write,
 };
 
 /// Has minds forget oneself.
@@ -114,6 +115,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     if let Some(mut stream) = world.get_mut::<Stream>(mind) {
         stream.0.retain(|line| !line.names(whom));
     }
+    write::forget_by(world, mind, whom);
     let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
     for id in changed {
         let row = format!("{me} {id}");

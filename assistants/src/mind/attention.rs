@@ -10,7 +10,7 @@ use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
 
-/// Most of those for whom there was no place who are told so; of more there is a line in the trace.
+/// Most of those for whom there was no place who are told so; of more there is an entry in the record.
 pub const TURNED_AWAY: usize = 8;
 
 /// What waits for a thought, oldest first: at most one thing of each speaker and way.

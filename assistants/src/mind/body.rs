@@ -26,7 +26,7 @@ use crate::{
         stream::Stream,
     },
     persona::Persona,
-    record::trace::Trace,
+    record::newest::NewestRecord,
     tools,
 };
 
@@ -42,7 +42,7 @@ use crate::{
     Mood,
     Notebook,
     Health,
-    Trace
+    NewestRecord
 )]
 pub struct Mind {
     pub persona: Arc<Persona>,

@@ -1,12 +1,12 @@
 //! What is perceived becomes something to react to, something to remember, the
 //! result of one's own act, or nothing.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use world::{
     act::perform::Performed,
-    beings::character::{Character, SpeakerKind, Who},
+    beings::character::{Character, Party, SpeakerKind, Who},
     engine::{
         clock::{Clock, WorldTime},
         id::CharacterId,
@@ -34,7 +34,11 @@ use crate::{
         floor::{self, Willing},
         stream::{ConversationPart, Stream, StreamLine},
     },
-    record::trace::Trace,
+    record::{
+        entry::{PerceptionAction, RecordEntry, Recorded, RecordedVerdict},
+        newest::{NewestRecord, RecordMessage},
+        quote::Quote,
+    },
 };
 
 /// How long a mind waits before it greets the same person of its own accord
@@ -48,11 +52,12 @@ pub(crate) fn attend(
     mut minds: Minds,
     mut ready: ResMut<Ready>,
     mut clock: ResMut<Clock>,
+    mut record: MessageWriter<RecordMessage>,
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
-        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready);
-        let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut trace)) =
+        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, &mut record);
+        let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut newest)) =
             minds.get_mut(it.observer)
         else {
             continue;
@@ -61,31 +66,30 @@ pub(crate) fn attend(
         let me = &me.0;
         let stamp = it.stamp(me);
         if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
-            queue(&mut attention, greeting, &mut trace, &mut ready, it.observer);
+            let newest = (&mut *newest, &mut record);
+            queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
         let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
         if mind.persona.attention.interaction {
             seen.extend(deeds::seen(&it.what, me));
         }
+        if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
+            newest.write_down(entry, &mut record);
+        }
         if let Some(trigger) = deed {
-            queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
+            let newest = (&mut *newest, &mut record);
+            queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
         }
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         match verdict.action {
-            Disposition::Ignore if stamp.own() => {}
-            Disposition::Ignore => trace.pass_over(&it.what, verdict.rule.name()),
+            Disposition::Ignore => {}
             Disposition::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(me));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => {
-                if !stamp.own() {
-                    trace.pass_over(&it.what, verdict.rule.name());
-                }
-                stream.push(line(me, &it.what, &stamp, verdict));
-            }
+            Disposition::Context => stream.push(line(me, &it.what, &stamp, verdict)),
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
                 stream.push(line(me, &it.what, &stamp, verdict));
                 let talkativeness = mind.persona.attention.talkativeness;
@@ -97,12 +101,13 @@ pub(crate) fn attend(
                 if let Some(trigger) =
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
-                    queue(&mut attention, trigger, &mut trace, &mut ready, it.observer);
+                    let newest = (&mut *newest, &mut record);
+                    queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
                 }
             }
         }
     }
-    settle_floor(&mut unasked, None, &mut minds, &mut ready);
+    settle_floor(&mut unasked, None, &mut minds, &mut ready, &mut record);
     // A thought's next step never waits for the beat.
     let finished = performed.read().any(|it| minds.contains(it.actor));
     if finished || !ready.0.is_empty() {
@@ -122,7 +127,7 @@ type Minds<'w, 's> = Query<
         &'static mut Attention,
         &'static mut Stream,
         (&'static mut Acquaintances, &'static mut SeenDeeds),
-        &'static mut Trace,
+        &'static mut NewestRecord,
     ),
 >;
 
@@ -133,6 +138,7 @@ fn settle_floor(
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
     ready: &mut Ready,
+    record: &mut MessageWriter<RecordMessage>,
 ) {
     let Some((_, last, verdict)) = unasked.first().cloned() else { return };
     if next.is_some_and(|next| Arc::ptr_eq(next, &last)) {
@@ -143,9 +149,9 @@ fn settle_floor(
         return;
     }
     let Some(speaker) = floor::choose(&willing) else { return };
-    let Ok((me, _, _, mut attention, .., mut trace)) = minds.get_mut(speaker) else { return };
+    let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
-        queue(&mut attention, trigger, &mut trace, ready, speaker);
+        queue(&mut attention, trigger, (&mut *newest, record), ready, (speaker, &me.0));
     }
 }
 
@@ -256,15 +262,52 @@ fn trigger(
 fn queue(
     attention: &mut Attention,
     trigger: Trigger,
-    trace: &mut Trace,
+    (newest, record): (&mut NewestRecord, &mut MessageWriter<RecordMessage>),
     ready: &mut Ready,
-    me: Entity,
+    (mind, me): (Entity, &CharacterId),
 ) {
-    let name = trigger.stimulus.name.clone();
+    let (at, label) = (trigger.at, trigger.label.clone());
+    let who = Party { id: trigger.stimulus.speaker.clone(), name: trigger.stimulus.name.clone() };
     if !attention.queue(trigger) {
-        trace.note(format!("{name} is not answered: too many speak at once"));
+        let what = Recorded::TurnedAway { who: Some(who) };
+        newest.write_down(RecordEntry::new(at, me.clone(), None, &label, what), record);
     }
-    ready.0.insert(me);
+    ready.0.insert(mind);
+}
+
+/// What is written down of something perceived: words of others, whatever comes of them, and what
+/// others did where it is noted. `answered` says that a deed is reacted to.
+fn recorded(
+    what: &Happening,
+    me: &CharacterId,
+    stamp: &Stamp,
+    verdict: Verdict,
+    answered: bool,
+) -> Option<RecordEntry> {
+    let action = match verdict.action {
+        Disposition::Capture(_) => return None,
+        Disposition::Ignore if what.fact.words().is_none() => return None,
+        Disposition::Ignore => PerceptionAction::PassesOver,
+        Disposition::Context if answered => PerceptionAction::Reacts,
+        Disposition::Context => PerceptionAction::Notes,
+        Disposition::Trigger => PerceptionAction::Reacts,
+    };
+    if stamp.own() {
+        return None;
+    }
+    // Of what is not for it, it sees that it was said.
+    let words = match spoken(what) {
+        Some(it) if what.label.readers.admit(me) => Quote::new(&it.words),
+        Some(_) | None => Quote::new(&in_words(what, me)),
+    };
+    let verdict = RecordedVerdict {
+        rule: Cow::Borrowed(verdict.rule.name()),
+        trust: verdict.trust.0,
+        hops: what.label.hops,
+    };
+    let who = what.actor.as_ref().map(Party::from);
+    let recorded = Recorded::Perceived { source: what.source, who, words, action, verdict };
+    Some(RecordEntry::new(what.at, me.clone(), None, &what.label, recorded))
 }
 
 /// Whether somebody came in whom the persona's script greets.

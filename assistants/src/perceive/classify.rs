@@ -135,7 +135,7 @@ impl AttentionRule {
         AttentionRule::Otherwise,
     ];
 
-    /// What a trace calls it.
+    /// What the record calls it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -7,12 +7,9 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::character::Character,
+    beings::character::{Character, Rights},
     save::durability::Durability,
-    witness::{
-        narrator::Narrator,
-        viewpoint::{Viewpoint, narrate},
-    },
+    witness::narrator::Narrator,
     words::{
         name::Name,
         parse::{self, Line},
@@ -20,12 +17,20 @@ use world::{
     },
 };
 
-use crate::{mind::body::Mind, record::trace::Trace};
+use crate::{
+    mind::body::Mind,
+    record::{
+        newest::{NewestRecord, THOUGHTS},
+        view::{RecordReader, RecordView, line},
+    },
+};
 
 /// Shows why a character did what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Why {
     pub name: String,
+    /// Whether what was said in private is shown, too.
+    pub private: bool,
     /// How many thoughts.
     pub count: usize,
 }
@@ -36,41 +41,59 @@ impl Command for Why {
         aliases: &["@why"],
         role: Role::Staff,
         category: Category::Staff,
-        usage: "why NAME\nwhy NAME COUNT",
+        usage: "why NAME\nwhy NAME COUNT\nwhy NAME private\nwhy NAME private COUNT",
         summary: "See why one of the town's own people did what they did.",
         help: "Example: why mara 2\n\
                It shows the last thoughts, newest last: what set each off and by which rule, \
                what came to mind, what was asked of the model and for whose ears, what the \
                model wanted, what the game allowed, and why the thought ended. Above them \
-               stands what was heard last and passed over, and by which rule.",
+               stands what was heard last and passed over, and by which rule. It shows what was \
+               before a restart, too.\n\
+               Each line is one entry of the record, and words of others stand in quotes. Of words \
+               that are not for you it shows how many they are and for whom. An owner may read \
+               them with private, and the audit says so.",
         saves: Durability::None,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let mut words = line.rest.split_whitespace();
         let name = words.next().ok_or(Refusal::Usage(Self::SPEC.usage))?.to_lowercase();
-        let count = match words.next() {
+        let mut next = words.next();
+        let private = next.is_some_and(|it| it.eq_ignore_ascii_case("private"));
+        if private {
+            next = words.next();
+        }
+        let count = match next {
             None => 1,
             Some(n) => n.parse().map_err(|_| Refusal::Usage(Self::SPEC.usage))?,
         };
-        Ok(Self { name, count: usize::clamp(count, 1, 12) })
+        Ok(Self { name, private, count: usize::clamp(count, 1, THOUGHTS) })
     }
 }
+
+/// The least rights with which one may read what was said in private among others.
+const READS_PRIVATE: Role = Role::Owner;
 
 /// Carries it out.
 pub fn why(
     invocation: Invocation<Why>,
-    minds: Query<(&Character, &Name, &Trace), With<Mind>>,
+    minds: Query<(&Character, &Name, &NewestRecord), With<Mind>>,
+    readers: Query<(&Character, &Rights)>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let wanted = invocation.command.name;
+    let Why { name: wanted, private, count } = invocation.command;
+    let (me, rights) = readers.get(invocation.act.actor).map_err(|_| Refusal::Nowhere)?;
+    if private && rights.0 < READS_PRIVATE {
+        let words = "Only an owner may read what was said in private; leave private out.";
+        return Err(Refusal::because(words));
+    }
     let mut found = None;
-    for (id, name, trace) in &minds {
+    for (id, name, newest) in &minds {
         if id.0.as_str() == wanted || name.0.to_lowercase() == wanted {
-            found = Some((name, trace));
+            found = Some((name, newest));
         }
     }
-    let Some((name, trace)) = found else {
+    let Some((name, newest)) = found else {
         let mut ids: Vec<&str> = minds.iter().map(|(id, ..)| id.0.as_str()).collect();
         ids.sort_unstable();
         let near = parse::near(&wanted, ids.iter().copied());
@@ -78,45 +101,36 @@ pub fn why(
         let words = format!("None of the town's own people is called \"{wanted}\".{hint}");
         return Err(Refusal::because(words));
     };
-    let count = invocation.command.count;
-    let mut stories: Vec<_> = trace.stories().take(count).collect();
-    stories.reverse();
-    let mut text = passed_over(trace, count);
-    if stories.is_empty() {
-        if !text.is_empty() {
-            text.say("\n");
-        }
-        text.push(Style::Person, &name.0).say(" has not thought about anything yet.");
-    }
-    for story in stories {
-        if !text.is_empty() {
-            text.say("\n");
-        }
-        let (hour, minute) = story.at.hour_and_minute();
-        text.push(Style::Heading, &format!("{}, {hour:02}:{minute:02} UTC", name.0));
-        for (n, line) in story.lines.iter().enumerate() {
-            text.say(&format!("\n  {}. {line}", n + 1));
-        }
-    }
+    let reader = if private { RecordReader::InPrivate } else { RecordReader::Character(&me.0) };
+    let text = shown(&name.0, newest, count, RecordView { reader, whole: false });
     narrator.show(&invocation.act, text);
     Ok(())
 }
 
-/// The newest lines that were heard and left without a reaction, three for each thought that is
-/// shown.
-fn passed_over(trace: &Trace, count: usize) -> Text {
-    let mut lines: Vec<_> = trace.passed_over().take(count.saturating_mul(3)).collect();
-    lines.reverse();
-    if lines.is_empty() {
-        return Text::default();
+/// So many thoughts, newest last, below the newest lines that were heard and left without a
+/// reaction, three for each.
+fn shown(name: &str, newest: &NewestRecord, count: usize, view: RecordView<'_>) -> Text {
+    let mut text = Text::default();
+    let mut passed: Vec<_> = newest.passed_over().take(count.saturating_mul(3)).collect();
+    passed.reverse();
+    if !passed.is_empty() {
+        text.push(Style::Heading, "Heard, and passed over");
     }
-    let mut text = Text::styled(Style::Heading, "Heard, and passed over");
-    for it in lines {
-        let (hour, minute) = it.what.at.hour_and_minute();
-        let words = narrate(&it.what, Viewpoint::Bystander);
-        let rule = it.rule;
-        text.say(&format!("\n  {hour:02}:{minute:02} UTC ")).append(&words);
-        text.say(&format!(" (rule: {rule})"));
+    for entry in passed {
+        text.say("\n  ").say(&line(entry, view));
+    }
+    let mut thoughts: Vec<_> = newest.thoughts().take(count).collect();
+    thoughts.reverse();
+    if thoughts.is_empty() {
+        text.say(if text.is_empty() { "" } else { "\n" });
+        text.push(Style::Person, name).say(" has not thought about anything yet.");
+    }
+    for thought in thoughts {
+        text.say(if text.is_empty() { "" } else { "\n" });
+        text.push(Style::Heading, &format!("{name}, {}", thought.at()));
+        for entry in thought.entries() {
+            text.say("\n  ").say(&line(entry, view));
+        }
     }
     text
 }

@@ -35,12 +35,12 @@ use super::{
     provenance::label,
     recall,
     remember::{self, ToNote},
+    written,
 };
 use crate::{
     gate::audience,
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
     perceive::stream::{ConversationPart, Stream, StreamLine},
-    record::trace::Trace,
     tools::{self, Hands, ToolUse},
     turn::{Call, Event, ToolClass, Turn},
 };
@@ -157,7 +157,7 @@ pub(super) fn performed(
     Some(finished(world, npc, id, &call, result))
 }
 
-/// Notes what a tool came to, in the trace and in the stream.
+/// Notes what a tool came to, in the record and in the stream.
 fn finished(
     world: &mut World,
     it: Entity,
@@ -166,13 +166,7 @@ fn finished(
     result: Result<String, String>,
 ) -> Event {
     let now = world.resource::<Clock>().now;
-    if let Some(mut trace) = world.get_mut::<Trace>(it) {
-        match &result {
-            Ok(shown) if shown.is_empty() => trace.note(format!("{}: done", call.tool)),
-            Ok(shown) => trace.note(format!("{}: {}", call.tool, shown.replace('\n', " / "))),
-            Err(why) => trace.note(format!("{}: refused: {why}", call.tool)),
-        }
-    }
+    written::finished(world, it, call, &result);
     if result.is_ok() {
         match call.category {
             ToolClass::Terminal => spoken(world, it, call, now),

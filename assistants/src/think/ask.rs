@@ -30,8 +30,7 @@ use crate::{
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    record::trace::Trace,
-    think::{act::Ponder, finish, outside::ModelCall},
+    think::{act::Ponder, finish, outside::ModelCall, written},
     turn::{
         brief::Components,
         budget::{CONTEXT, Meter, Pressure, Thresholds},
@@ -267,24 +266,11 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
     let tools = matter.brief.tools.clone();
     let chars = length(&messages) + tools_length(&tools);
     let (first, base) = (thought.iteration == 1, thought.base);
-    let summary = {
-        let audience = matter.audience.as_ref().map(ToString::to_string).unwrap_or_default();
-        format!(
-            "asks the model (question {}): {} lines of the conversation, {} heard beside it and {} \
-             memories that {audience} may read; integrity {:?}, about {} tokens",
-            thought.iteration,
-            transcript.len(),
-            heard.len(),
-            material.memories.len(),
-            matter.context.integrity,
-            chars / 4,
-        )
-    };
+    let lines = transcript.len() + heard.len();
+    let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
     let request = request(ticket, id, messages, tools, material.scene);
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        trace.note(summary);
-    }
+    written::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {

@@ -11,6 +11,7 @@ use super::{
     outside::Withdraw,
     provenance,
     remember::{ToNote, remember},
+    written,
 };
 use crate::{
     llm::{
@@ -26,7 +27,6 @@ use crate::{
         saved,
         thinking::{Asking, Matter, Thinking},
     },
-    record::trace::Trace,
     turn::{Record, StopReason},
 };
 
@@ -51,25 +51,13 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
         world.resource_mut::<Asking>().0.remove(&ticket);
         world.write_message(Withdraw(ticket));
     }
-    if let Some(mut trace) = world.get_mut::<Trace>(npc) {
-        let took = matter.as_ref().map_or(0, |it| now.since(it.since).as_millis());
-        trace.note(format!(
-            "ends: {}{} after {} of {} questions, {} calls succeeded, {took} ms",
-            record.reason.name(),
-            record
-                .thought
-                .failure
-                .map(|it| format!(" (the model's own: {})", it.name()))
-                .unwrap_or_default(),
-            record.iterations,
-            record.max_iterations,
-            record.success_count,
-        ));
-    }
     health(world, npc, record);
+    let mut since = None;
     if let Some(matter) = matter {
         close(world, npc, record, &matter);
+        since = Some(matter.since);
     }
+    written::ended(world, npc, record, since);
     let waits = |it: &Attention| !it.waiting.is_empty() || !it.turned_away.is_empty();
     let parked = world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some());
     if parked || world.get::<Attention>(npc).is_some_and(waits) {

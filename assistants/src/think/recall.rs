@@ -8,7 +8,7 @@ use world::{
     engine::{clock::Clock, id::CharacterId},
 };
 
-use super::outside::RecallQuery;
+use super::{outside::RecallQuery, written};
 use crate::{
     gate::audience,
     llm::Ticket,
@@ -17,7 +17,6 @@ use crate::{
         notebook::Notebook,
         thinking::{Asking, Thinking},
     },
-    record::trace::Trace,
     turn::{Event, Turn},
 };
 
@@ -70,7 +69,7 @@ pub(super) fn recalled(
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
             let found = rank(world, it, notes, None, UNASKED, 5);
-            note(world, it, "comes to mind", &found);
+            written::recalled(world, it, None, &found);
             if let Some(matter) =
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
@@ -89,7 +88,7 @@ pub(super) fn recalled(
             let query = arguments.as_ref().and_then(|it| it.get("query")?.as_str());
             let query = query.unwrap_or_default().to_owned();
             let found = rank(world, it, notes, Some(&query), limit, focus);
-            note(world, it, "recalls", &found);
+            written::recalled(world, it, Some(&query), &found);
             let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
             let content = lines.join("\n");
             join_context(world, it, &found);
@@ -160,11 +159,4 @@ fn overlay(
             candidates.push(RecallCandidate::fresh(note.clone(), question));
         }
     }
-}
-
-fn note(world: &mut World, npc: Entity, verb: &str, found: &[Note]) {
-    let Some(mut trace) = world.get_mut::<Trace>(npc) else { return };
-    let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
-    let what = if lines.is_empty() { "nothing".to_owned() } else { lines.join(" | ") };
-    trace.note(format!("{verb}: {what}"));
 }

@@ -7,7 +7,7 @@ use world::{
     words::label::Label,
 };
 
-use super::provenance;
+use super::{provenance, written};
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
@@ -34,8 +34,10 @@ pub(super) fn learn(
     let label = matter.filter(says).map(|it| it.label.clone());
     let label = label.unwrap_or_else(|| provenance::label(world, npc));
     let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
-    people.meet(about).slots.insert(slot, (value, label));
+    let words = format!("{slot}: {value}");
+    people.meet(about).slots.insert(slot, (value, label.clone()));
     saved::touch_acquaintance(world, npc, about);
+    written::noted(world, npc, &label, (None, Some(about.clone()), &words));
 }
 
 /// What is to be noted.
@@ -105,10 +107,13 @@ pub(super) fn remember(
         matter.memories.retain(|it| it.serial != old.serial);
     }
     let stays = replaces.is_some() && corrected.is_none();
+    let about = note.about.first().cloned();
+    let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
     }
     saved::touch_notebook(world, npc);
+    written::noted(world, npc, &label, (Some(serial), about, &words));
     let stays =
         if stays { "; the other stays beside it, because somebody else said it" } else { "" };
     Ok(format!("remembered{stays}"))

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::StandIn;
 use crate::llm::ToolSpec;
 
@@ -133,20 +135,35 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     }
 }
 
+/// Why no model is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ScriptReason {
+    /// Too many speak at once.
+    TurnedAway,
+    /// The model still thinks for somebody else.
+    Busy,
+    /// What is said to deeds stands in the persona.
+    Deed,
+    /// Whoever spoke wants no model to read their words.
+    NoModel,
+    /// It rests after too many errors.
+    Resting,
+}
+
 impl Assessment {
-    /// Why the script answers, for the record.
+    /// Why the script answers, if it does.
     #[must_use]
-    pub fn why_script(self) -> Option<&'static str> {
+    pub fn why_script(self) -> Option<ScriptReason> {
         if self.turned_away {
-            Some("too many speak at once: the script says so")
+            Some(ScriptReason::TurnedAway)
         } else if self.model_is_busy {
-            Some("the model still thinks for somebody else: the script answers")
+            Some(ScriptReason::Busy)
         } else if self.context == ThoughtContext::Deed {
-            Some("a deed: what the persona says to it, and no model is asked")
+            Some(ScriptReason::Deed)
         } else if self.no_model {
-            Some("the speaker wants no model to read their words: the script answers")
+            Some(ScriptReason::NoModel)
         } else if self.resting {
-            Some("rests after too many errors: the script answers")
+            Some(ScriptReason::Resting)
         } else {
             None
         }

@@ -28,7 +28,7 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// Its name, as a trace shows it.
+    /// Its name, as the record shows it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

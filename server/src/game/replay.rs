@@ -7,6 +7,7 @@ use std::{
     path::Path,
 };
 
+use assistants::record::newest::RecordMessage;
 use world::engine::{clock::WorldTime, fault::Broken, id::SessionId, simulation::Simulation};
 
 use super::{
@@ -244,6 +245,8 @@ impl<F: FnMut(SessionId, ShownPiece<'_>)> Replay<F> {
         let at = inputs.now;
         let ran = inputs.run(&mut self.sim);
         ran.map_err(|broken| ReplayError::Broken { line, broken })?;
+        // The run that is played again has written it down.
+        drop(self.sim.drain::<RecordMessage>());
         let shown = Shown::take(&mut self.sim);
         shown.pieces().for_each(|(session, piece)| (self.saw)(session, piece));
         self.last = Some(LastTick { number: self.tick, line, at, shown: shown.digests() });

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use assistants::{
     memory::{Note, NoteDocument},
     mind::saved::{DropNote, SaveNote},
+    record::newest::RecordMessage,
     think::outside::RecallQuery,
 };
 use tokio::sync::{mpsc, watch};
@@ -80,6 +81,7 @@ impl Game {
 
     /// Hands over what changed, and sends the frames that need not wait for it.
     pub(super) fn send(&mut self, frames: Vec<(Frame, Durability)>) {
+        drop(self.sim.drain::<RecordMessage>());
         let rows: Vec<Row> = self.sim.drain();
         if rows.iter().any(|row| row.kind == sitelock::KIND) {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());

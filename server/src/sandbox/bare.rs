@@ -17,6 +17,7 @@ use assistants::{
         regard::Regard,
         saved::{DropNote, SaveNote},
     },
+    record::newest::RecordMessage,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use bevy_ecs::world::World;
@@ -293,6 +294,8 @@ impl BareGame {
     }
 
     fn save(&mut self) {
+        // What was written down last stands in the minds.
+        drop(self.sim.drain::<RecordMessage>());
         self.sim.drain::<Row>().into_iter().for_each(|row| self.lasting.put(row));
         for SaveNote { mind, note } in self.sim.drain() {
             self.lasting.notes.entry(mind).or_default().insert(note.serial, note);

@@ -4,7 +4,10 @@ use assistants::{
     llm::{scene::Scene, scripted},
     mind::body,
     persona::script::LineMeaning,
-    record::trace::Trace,
+    record::{
+        newest::NewestRecord,
+        view::{RecordReader, RecordView, line},
+    },
 };
 use bevy_ecs::world::World;
 use world::engine::{clock::WorldTime, id::CharacterId};
@@ -36,14 +39,15 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// What became of a line that no model was asked about since `since`: the last thought, or else why
-/// the words were passed over.
-pub(super) fn of_trace(world: &World, id: &CharacterId, since: WorldTime) -> Vec<String> {
-    let trace = body::find(world, id).and_then(|it| world.get::<Trace>(it));
-    let Some(trace) = trace else { return Vec::new() };
-    if let Some(story) = trace.stories().next().filter(|it| it.at >= since) {
-        return story.lines.clone();
+/// What became of a line since `since`, as `why` shows it in the game: the last thought, or else
+/// what was passed over. Whoever tries a character may know all of it.
+pub(super) fn of_record(world: &World, id: &CharacterId, since: WorldTime) -> Vec<String> {
+    let newest = body::find(world, id).and_then(|it| world.get::<NewestRecord>(it));
+    let Some(newest) = newest else { return Vec::new() };
+    let view = RecordView { reader: RecordReader::InPrivate, whole: false };
+    if let Some(thought) = newest.thoughts().next().filter(|it| it.at() >= since) {
+        return thought.entries().iter().map(|it| line(it, view)).collect();
     }
-    let passed = trace.passed_over().take_while(|it| it.what.at >= since);
-    passed.map(|it| format!("It heard that and passed it over; rule: {}.", it.rule)).collect()
+    let passed = newest.passed_over().take_while(|it| it.at >= since);
+    passed.map(|it| line(it, view)).collect()
 }

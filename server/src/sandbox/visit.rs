@@ -277,10 +277,8 @@ impl Visit {
     }
 
     fn why(&self) -> Vec<TalkLine> {
-        let reasons = match self.brains.scene() {
-            Some(scene) => reasons::of_thought(scene),
-            None => reasons::of_trace(self.game.world(), &self.persona.id, self.typed),
-        };
+        let mut reasons = self.brains.scene().map(reasons::of_thought).unwrap_or_default();
+        reasons.extend(reasons::of_record(self.game.world(), &self.persona.id, self.typed));
         if reasons.is_empty() {
             let words = format!("{} has thought about nothing since then.", self.name());
             return vec![TalkLine::Said(words)];

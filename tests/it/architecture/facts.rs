@@ -7,7 +7,7 @@ use super::{code, is_test, sources};
 
 /// The files, with all below them, that declare what is kept of what happened or leaves the world:
 /// facts, inputs and requests, saved documents, the records of minds, frames.
-const RECORDS: [&str; 22] = [
+const RECORDS: [&str; 23] = [
     "assistants/src/llm",
     "assistants/src/memory",
     "assistants/src/mind/acquaintance",
@@ -15,7 +15,8 @@ const RECORDS: [&str; 22] = [
     "assistants/src/perceive/classify",
     "assistants/src/perceive/stream",
     "assistants/src/prompt",
-    "assistants/src/record/trace",
+    "assistants/src/record/entry",
+    "assistants/src/record/newest",
     "assistants/src/think/outside",
     "assistants/src/turn",
     "server/src/contract",

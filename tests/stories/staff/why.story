@@ -1,4 +1,4 @@
-# Staff see why an assistant did what it did; players do not.
+# Staff see why an assistant did what it did, a line for each entry of the record; players do not.
 staff wiz in town/inn
 player bob in town/square
 player carol in town/square
@@ -11,13 +11,18 @@ ann! inspect_location
 ann! say {"text": "Good day."}
 wiz> why ann
 wiz< Heard, and passed over
-wiz<*   * UTC Carol says, "Ann is kind." (rule: 7 room)
-wiz<* Ann, *
-wiz<* *by Bob (bob): "hello @ann"; rule: *
+wiz<*   *:*:* heard, noted: say by "Carol" (carol): "Ann is kind."; rule: 7 room; trust *
+wiz<* Ann, * UTC
+wiz<*   *:*:* begins: event by "Bob" (bob): "hello @ann"; rule: 2 addressed; *
 wiz<...
-wiz<* *inspect_location*
+wiz<* *asks the model (question 1): 2 records and 0 memories that ann, bob and carol may*
 wiz<...
-wiz<* *ends: terminal_tool after 2 of 5 questions*
+wiz<* *"inspect_location": done: *
+wiz<...
+wiz<* *"say": done*
+wiz<...
+wiz<*   *:*:* ends: terminal_tool after 2 of 5 questions*
+wiz<...
 bob> why ann
 bob<...
 bob<* There is no command "why".*

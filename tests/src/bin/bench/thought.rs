@@ -12,6 +12,7 @@ use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
     memory::{Note, NoteKind},
     mind::saved::SaveNote,
+    record::newest::RecordMessage,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use serde_json::{Value, json};
@@ -166,6 +167,7 @@ impl Game {
         drop(self.sim.drain::<Draft>());
         drop(self.sim.drain::<Row>());
         drop(self.sim.drain::<SaveNote>());
+        drop(self.sim.drain::<RecordMessage>());
         let mut asked = false;
         for ModelCall(request) in self.sim.drain() {
             let (ticket, result) = (request.ticket, Ok(reply(*steps)));

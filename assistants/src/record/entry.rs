@@ -1,0 +1,411 @@
+//! One entry of the record: something that a mind perceived, thought, was answered or did.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use world::{
+    beings::character::Party,
+    engine::{clock::WorldTime, id::CharacterId},
+    witness::fact::Source,
+    words::label::{Integrity, Label, Origins, Readers},
+};
+
+use super::{question::QuestionPart, quote::Quote};
+use crate::{
+    llm::{LlmError, Usage},
+    turn::{StopReason, brief::ScriptReason},
+};
+
+/// Something that was written down about a mind, in its first form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordEntry {
+    /// When, in milliseconds since the Unix epoch.
+    pub at: WorldTime,
+    /// Whose; none for what the record says of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mind: Option<CharacterId>,
+    /// In which thought, by the first of its ids. They begin anew with each run of the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thought: Option<u64>,
+    /// Who may read the words in it.
+    #[serde(default = "everyone", skip_serializing_if = "is_for_everyone")]
+    pub readers: Readers,
+    /// Who had a hand in them.
+    #[serde(default, skip_serializing_if = "is_of_nobody")]
+    pub origins: Origins,
+    pub what: Recorded,
+}
+
+/// An entry as it is written down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RecordDocument<E = RecordEntry> {
+    /// The first form.
+    V1(E),
+}
+
+impl RecordDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> RecordEntry {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+fn everyone() -> Readers {
+    Readers::Everyone
+}
+
+fn is_for_everyone(readers: &Readers) -> bool {
+    *readers == Readers::Everyone
+}
+
+fn is_of_nobody(origins: &Origins) -> bool {
+    origins.iter().next().is_none()
+}
+
+/// What was written down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Recorded {
+    /// It heard somebody, or noted what somebody did.
+    Perceived {
+        source: Source,
+        /// Who spoke or acted; none for the world, or whoever is forgotten.
+        who: Option<Party>,
+        words: Quote,
+        /// What was done with it.
+        action: PerceptionAction,
+        verdict: RecordedVerdict,
+    },
+    /// A thought began.
+    Begun {
+        by: BegunBy,
+        who: Option<Party>,
+        words: Quote,
+        verdict: RecordedVerdict,
+        /// Why the script answers, if no model is asked.
+        script: Option<ScriptReason>,
+    },
+    /// Somebody was not answered, because too many spoke at once.
+    TurnedAway { who: Option<Party> },
+    /// The memory answered.
+    Recalled {
+        /// What a tool asked for; none for what came to mind by itself.
+        query: Option<Quote>,
+        notes: Vec<RecordedNote>,
+    },
+    /// A model was asked.
+    Asked(RecordedQuestion),
+    /// A model or the script answered.
+    Replied(RecordedReply),
+    /// A model did not answer.
+    Failed {
+        error: LlmError,
+        /// After how many milliseconds.
+        took: u64,
+    },
+    /// What was made of a reply that was not as it should be.
+    Remarked { note: Quote },
+    /// A call was carried out.
+    Done { tool: Quote, result: Quote },
+    /// A call was refused.
+    Refused { tool: Quote, why: Quote },
+    /// Something was kept in mind.
+    Noted {
+        /// The note's number; none for a fact in a slot.
+        serial: Option<u64>,
+        /// About whom.
+        about: Option<CharacterId>,
+        words: Quote,
+    },
+    /// Somebody was there who may not hear the answer.
+    Withheld,
+    /// The thought ended.
+    Ended(RecordedEnd),
+    /// So many entries could not be written down.
+    Lost { entries: u64 },
+    /// So many entries lost their words, because somebody is forgotten.
+    Forgotten { entries: u64 },
+    /// The operator read what was said in private.
+    ReadInPrivate {
+        /// To whom.
+        of: CharacterId,
+    },
+}
+
+/// What a mind did with something that it perceived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PerceptionAction {
+    /// It reacts.
+    Reacts,
+    /// It keeps it in view.
+    Notes,
+    /// It passed over it.
+    PassesOver,
+}
+
+/// How something was judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedVerdict {
+    /// The rule that fits.
+    pub rule: Cow<'static, str>,
+    /// How far the speaker is trusted, in percent.
+    pub trust: u8,
+    /// How many assistants it went through.
+    pub hops: u8,
+}
+
+/// What set a thought off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BegunBy {
+    /// Words, or what was seen.
+    Event,
+    /// What somebody did, which the persona says something to.
+    Deed,
+    /// Somebody came in.
+    Arrival,
+}
+
+/// A question to a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedQuestion {
+    /// Which question of the thought, from 1.
+    pub question: u8,
+    /// How many lines of what happened stand in it, and how many memories.
+    pub lines: usize,
+    pub memories: usize,
+    pub parts: Vec<QuestionPart>,
+    /// About how many tokens it has.
+    pub tokens: usize,
+    /// The hash of the whole question.
+    pub hash: String,
+    /// Who will hear the answer.
+    pub ears: Readers,
+    /// How far what it was made of can be relied on.
+    pub integrity: Integrity,
+}
+
+/// An answer of a model or of the script.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedReply {
+    pub by: AnsweredBy,
+    /// What it thought aloud, which nobody hears.
+    pub text: Option<Quote>,
+    pub calls: Vec<RecordedCall>,
+    /// How many further calls there were.
+    pub more: usize,
+    pub usage: Option<Usage>,
+    /// How long it took, in milliseconds.
+    pub took: u64,
+}
+
+/// The end of a thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedEnd {
+    pub reason: StopReason,
+    /// Why the model's own part of it ended, when the script took over.
+    pub failure: Option<StopReason>,
+    pub iterations: u8,
+    pub max_iterations: u8,
+    /// How many calls succeeded.
+    pub successes: usize,
+    /// How long it took, in milliseconds.
+    pub took: u64,
+}
+
+/// Who answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnsweredBy {
+    Model,
+    Script,
+}
+
+/// A note that the memory gave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedNote {
+    pub serial: u64,
+    pub words: Quote,
+}
+
+/// A tool call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedCall {
+    /// The tool, as the model wrote it.
+    pub tool: Quote,
+    /// The arguments by name: strings as they are, all else as JSON.
+    pub arguments: Vec<(Quote, Quote)>,
+    /// What came in place of arguments, when that was no JSON object.
+    pub malformed: Option<Quote>,
+}
+
+impl Recorded {
+    /// Whether it says that a mind did not react to something.
+    #[must_use]
+    pub fn passes_over(&self) -> bool {
+        match self {
+            Self::Perceived { action, .. } => *action != PerceptionAction::Reacts,
+            Self::TurnedAway { .. } => true,
+            Self::Begun { .. }
+            | Self::Recalled { .. }
+            | Self::Asked(_)
+            | Self::Replied(_)
+            | Self::Failed { .. }
+            | Self::Remarked { .. }
+            | Self::Done { .. }
+            | Self::Refused { .. }
+            | Self::Noted { .. }
+            | Self::Withheld
+            | Self::Ended(_)
+            | Self::Lost { .. }
+            | Self::Forgotten { .. }
+            | Self::ReadInPrivate { .. } => false,
+        }
+    }
+
+    /// All words of others in it.
+    fn quotes(&mut self) -> Vec<&mut Quote> {
+        match self {
+            Self::Perceived { words, .. } | Self::Begun { words, .. } => vec![words],
+            Self::Recalled { query, notes } => {
+                query.iter_mut().chain(notes.iter_mut().map(|it| &mut it.words)).collect()
+            }
+            Self::Replied(RecordedReply { text, calls, .. }) => {
+                let of_calls = calls.iter_mut().flat_map(RecordedCall::quotes);
+                text.iter_mut().chain(of_calls).collect()
+            }
+            Self::Remarked { note } => vec![note],
+            Self::Done { tool, result } => vec![tool, result],
+            Self::Refused { tool, why } => vec![tool, why],
+            Self::Noted { words, .. } => vec![words],
+            Self::TurnedAway { .. }
+            | Self::Asked(_)
+            | Self::Failed { .. }
+            | Self::Withheld
+            | Self::Ended(_)
+            | Self::Lost { .. }
+            | Self::Forgotten { .. }
+            | Self::ReadInPrivate { .. } => Vec::new(),
+        }
+    }
+
+    /// Whoever spoke or acted.
+    fn who(&mut self) -> Option<&mut Option<Party>> {
+        match self {
+            Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } => {
+                Some(who)
+            }
+            Self::Recalled { .. }
+            | Self::Asked(_)
+            | Self::Replied(_)
+            | Self::Failed { .. }
+            | Self::Remarked { .. }
+            | Self::Done { .. }
+            | Self::Refused { .. }
+            | Self::Noted { .. }
+            | Self::Withheld
+            | Self::Ended(_)
+            | Self::Lost { .. }
+            | Self::Forgotten { .. }
+            | Self::ReadInPrivate { .. } => None,
+        }
+    }
+}
+
+impl RecordedCall {
+    fn quotes(&mut self) -> impl Iterator<Item = &mut Quote> {
+        let pairs = self.arguments.iter_mut().flat_map(|(name, value)| [name, value]);
+        std::iter::once(&mut self.tool).chain(&mut self.malformed).chain(pairs)
+    }
+}
+
+impl RecordEntry {
+    /// An entry about a mind, whose words have this label.
+    #[must_use]
+    pub fn new(
+        at: WorldTime,
+        mind: CharacterId,
+        thought: Option<u64>,
+        label: &Label,
+        what: Recorded,
+    ) -> Self {
+        let (readers, origins) = (label.readers.clone(), label.origins.clone());
+        Self { at, mind: Some(mind), thought, readers, origins, what }
+    }
+
+    /// An entry that the record makes of itself.
+    #[must_use]
+    pub fn of_record(at: WorldTime, what: Recorded) -> Self {
+        let (readers, origins) = (Readers::Everyone, Origins::default());
+        Self { at, mind: None, thought: None, readers, origins, what }
+    }
+
+    /// Whether it holds words of these characters, or such as few besides them may read, or names
+    /// them.
+    #[must_use]
+    pub fn concerns(&self, whom: &BTreeSet<CharacterId>) -> bool {
+        let party = match &self.what {
+            Recorded::Perceived { who, .. }
+            | Recorded::Begun { who, .. }
+            | Recorded::TurnedAway { who } => who.as_ref().map(|it| &it.id),
+            Recorded::Noted { about, .. } => about.as_ref(),
+            Recorded::Asked(it) => return names_one(&it.ears, whom) || self.is_of(whom),
+            Recorded::Recalled { .. }
+            | Recorded::Replied(_)
+            | Recorded::Failed { .. }
+            | Recorded::Remarked { .. }
+            | Recorded::Done { .. }
+            | Recorded::Refused { .. }
+            | Recorded::Withheld
+            | Recorded::Ended(_)
+            | Recorded::Lost { .. }
+            | Recorded::Forgotten { .. }
+            | Recorded::ReadInPrivate { .. } => None,
+        };
+        party.is_some_and(|it| whom.contains(it)) || self.is_of(whom)
+    }
+
+    fn is_of(&self, whom: &BTreeSet<CharacterId>) -> bool {
+        names_one(&self.readers, whom) || self.origins.iter().any(|it| whom.contains(it))
+    }
+
+    /// Forgets these characters: where it concerns them nothing but its frame stays. Whether it
+    /// changed.
+    pub fn forget(&mut self, whom: &BTreeSet<CharacterId>) -> bool {
+        if !self.concerns(whom) {
+            return false;
+        }
+        self.what.quotes().into_iter().for_each(Quote::clear);
+        if let Some(who) = self.what.who()
+            && who.as_ref().is_some_and(|it| whom.contains(&it.id))
+        {
+            *who = None;
+        }
+        if let Recorded::Asked(it) = &mut self.what {
+            strike(&mut it.ears, whom);
+        }
+        if let Recorded::Noted { about, .. } = &mut self.what
+            && about.as_ref().is_some_and(|it| whom.contains(it))
+        {
+            *about = None;
+        }
+        strike(&mut self.readers, whom);
+        let others = self.origins.iter().filter(|it| !whom.contains(*it)).cloned();
+        self.origins = Origins::from(others.collect::<BTreeSet<_>>());
+        true
+    }
+}
+
+fn names_one(readers: &Readers, whom: &BTreeSet<CharacterId>) -> bool {
+    match readers {
+        Readers::Everyone => false,
+        Readers::Only(ids) => ids.iter().any(|it| whom.contains(it)),
+    }
+}
+
+fn strike(readers: &mut Readers, whom: &BTreeSet<CharacterId>) {
+    match readers {
+        Readers::Everyone => {}
+        Readers::Only(ids) => ids.retain(|it| !whom.contains(it)),
+    }
+}

@@ -1,0 +1,245 @@
+//! The newest entries of each mind, and how entries leave the game.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
+
+use bevy_ecs::prelude::*;
+use world::engine::{clock::WorldTime, id::CharacterId};
+
+use super::entry::{RecordEntry, Recorded};
+
+/// Most thoughts that are kept of a mind.
+pub const THOUGHTS: usize = 12;
+/// Most entries of one thought, its end left out.
+const ENTRIES: usize = 80;
+/// Most entries that are kept of what it did not react to.
+const PASSED_OVER: usize = 20;
+
+/// What the record is told.
+#[derive(Message, Debug, Clone)]
+pub enum RecordMessage {
+    /// Something happened.
+    Entry(Arc<RecordEntry>),
+    /// Some are forgotten: nothing that was written down keeps their words.
+    Forget {
+        /// By one mind alone; none for all.
+        mind: Option<CharacterId>,
+        whom: BTreeSet<CharacterId>,
+    },
+}
+
+/// The newest thoughts of a mind, oldest first, and what it heard and did not react to.
+#[derive(Component, Debug, Default)]
+pub struct NewestRecord {
+    thoughts: VecDeque<RecordedThought>,
+    passed_over: VecDeque<Arc<RecordEntry>>,
+}
+
+/// The entries of one thought.
+#[derive(Debug, Clone)]
+pub struct RecordedThought {
+    /// The first of its ids.
+    base: u64,
+    /// In order; there is one at least.
+    entries: Vec<Arc<RecordEntry>>,
+}
+
+impl RecordedThought {
+    /// Its entries, in order.
+    #[must_use]
+    pub fn entries(&self) -> &[Arc<RecordEntry>] {
+        &self.entries
+    }
+
+    /// Whether it has ended.
+    fn is_over(&self) -> bool {
+        self.entries.last().is_some_and(|it| matches!(it.what, Recorded::Ended(_)))
+    }
+
+    /// When it began.
+    #[must_use]
+    pub fn at(&self) -> WorldTime {
+        self.entries.first().map(|it| it.at).unwrap_or_default()
+    }
+}
+
+impl NewestRecord {
+    /// Adds an entry; the oldest thoughts make room for a new one. Words that are reacted to stand
+    /// in the thought about them.
+    pub fn push(&mut self, entry: Arc<RecordEntry>) {
+        if entry.what.passes_over() {
+            if self.passed_over.len() == PASSED_OVER {
+                self.passed_over.pop_front();
+            }
+            self.passed_over.push_back(entry);
+            return;
+        }
+        let begins = matches!(entry.what, Recorded::Begun { .. });
+        if let (true, Some(base)) = (begins, entry.thought) {
+            if self.thoughts.len() == THOUGHTS {
+                self.thoughts.pop_front();
+            }
+            self.thoughts.push_back(RecordedThought { base, entries: vec![entry] });
+            return;
+        }
+        let thought = self.thoughts.iter_mut().rev().find(|it| Some(it.base) == entry.thought);
+        let Some(thought) = thought else { return };
+        if thought.entries.len() < ENTRIES || matches!(entry.what, Recorded::Ended(_)) {
+            thought.entries.push(entry);
+        }
+    }
+
+    /// Adds an entry, which leaves the game, too.
+    pub fn write_down(&mut self, entry: RecordEntry, out: &mut MessageWriter<RecordMessage>) {
+        let entry = Arc::new(entry);
+        self.push(entry.clone());
+        out.write(RecordMessage::Entry(entry));
+    }
+
+    /// The thoughts, newest first.
+    pub fn thoughts(&self) -> impl Iterator<Item = &RecordedThought> {
+        self.thoughts.iter().rev()
+    }
+
+    /// What it passed over, newest first.
+    pub fn passed_over(&self) -> impl Iterator<Item = &Arc<RecordEntry>> {
+        self.passed_over.iter().rev()
+    }
+
+    /// The newest thought that has not ended.
+    pub(super) fn open(&self) -> Option<u64> {
+        self.thoughts.iter().rev().find(|it| !it.is_over()).map(|it| it.base)
+    }
+
+    /// How long ago, in milliseconds, the last question of a thought was asked.
+    #[must_use]
+    pub fn since_asked(&self, thought: u64, now: WorldTime) -> u64 {
+        let thought = self.thoughts.iter().rev().find(|it| it.base == thought);
+        let entries = thought.into_iter().flat_map(|it| it.entries.iter().rev());
+        let asked = entries.into_iter().find(|it| matches!(it.what, Recorded::Asked(_)));
+        asked.map_or(0, |it| u64::try_from(now.since(it.at).as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// Forgets these characters.
+    pub(super) fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
+        let thoughts = self.thoughts.iter_mut().flat_map(|it| &mut it.entries);
+        for entry in thoughts.chain(&mut self.passed_over) {
+            if entry.concerns(whom) {
+                Arc::make_mut(entry).forget(whom);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use world::words::label::{Label, Readers};
+
+    use super::*;
+    use crate::{
+        record::{
+            entry::{BegunBy, PerceptionAction, RecordedEnd, RecordedVerdict},
+            quote::{LONGEST_QUOTE, Quote},
+        },
+        turn::StopReason,
+    };
+
+    fn id(name: &str) -> CharacterId {
+        CharacterId::new(name).unwrap()
+    }
+
+    fn entry(thought: Option<u64>, what: Recorded) -> Arc<RecordEntry> {
+        let label = Label::engine();
+        Arc::new(RecordEntry::new(WorldTime(7), id("ann"), thought, &label, what))
+    }
+
+    fn begun(thought: u64) -> Arc<RecordEntry> {
+        let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
+        let (by, words) = (BegunBy::Event, Quote::new("hello"));
+        let what = Recorded::Begun { by, who: None, words, verdict, script: None };
+        entry(Some(thought), what)
+    }
+
+    fn ended() -> Recorded {
+        Recorded::Ended(RecordedEnd {
+            reason: StopReason::Noop,
+            failure: None,
+            iterations: 1,
+            max_iterations: 5,
+            successes: 0,
+            took: 1,
+        })
+    }
+
+    fn heard(words: &str) -> Recorded {
+        let verdict = RecordedVerdict { rule: Cow::Borrowed("7 room"), trust: 0, hops: 0 };
+        Recorded::Perceived {
+            source: world::witness::fact::Source::Say,
+            who: None,
+            words: Quote::new(words),
+            action: PerceptionAction::Notes,
+            verdict,
+        }
+    }
+
+    #[test]
+    fn thoughts_are_kept_within_bounds_and_none_without_its_end() {
+        let mut newest = NewestRecord::default();
+        for thought in 0..40 {
+            newest.push(begun(thought));
+            for _ in 0..200 {
+                let note = Quote::new(&"x".repeat(1_000));
+                newest.push(entry(Some(thought), Recorded::Remarked { note }));
+            }
+            newest.push(entry(Some(thought), ended()));
+            newest.push(entry(None, heard("so what")));
+        }
+        assert_eq!((newest.thoughts.len(), newest.passed_over.len()), (THOUGHTS, PASSED_OVER));
+        let last = newest.thoughts().next().unwrap();
+        assert_eq!((last.base, last.entries.len(), last.is_over()), (39, ENTRIES + 1, true));
+        let Recorded::Remarked { note } = &last.entries[1].what else { panic!("{last:?}") };
+        assert_eq!(note.text().len(), LONGEST_QUOTE);
+    }
+
+    #[test]
+    fn thoughts_that_overlap_keep_their_own_entries() {
+        let mut newest = NewestRecord::default();
+        newest.push(begun(0));
+        newest.push(begun(128));
+        newest.push(entry(Some(128), ended()));
+        assert_eq!(newest.open(), Some(0), "the one that waits for its model goes on");
+        newest.push(entry(Some(0), Recorded::Withheld));
+        let kept: Vec<usize> = newest.thoughts().map(|it| it.entries.len()).collect();
+        assert_eq!(kept, [2, 2]);
+    }
+
+    #[test]
+    fn whoever_is_forgotten_leaves_the_frame() {
+        let label = Label::by(id("bob"), world::words::label::Integrity::Player);
+        let both = Readers::Only([id("ann"), id("bob")].into());
+        let said = RecordEntry::new(WorldTime(7), id("ann"), None, &label, heard("plum"));
+        let told = RecordEntry::new(
+            WorldTime(7),
+            id("ann"),
+            None,
+            &Label::engine().kept_to(&both),
+            heard("pear"),
+        );
+        let mut newest = NewestRecord::default();
+        for entry in [said, told] {
+            newest.push(Arc::new(entry));
+        }
+        newest.push(entry(None, heard("fig")));
+        newest.forget(&BTreeSet::from([id("bob")]));
+        let kept: Vec<String> = newest.passed_over().map(|it| format!("{:?}", it)).collect();
+        assert!(kept[0].contains("fig"), "{kept:?}");
+        for entry in &kept[1..] {
+            let gone = !entry.contains("plum") && !entry.contains("pear") && !entry.contains("bob");
+            assert!(gone && entry.contains("7 room"), "{entry}");
+        }
+    }
+}

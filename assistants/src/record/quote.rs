@@ -1,0 +1,141 @@
+//! Words that somebody else chose: clipped when they are kept, and shown inside quotes with all
+//! escaped that could end the quotes or the line.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How many characters of a text are kept.
+pub const LONGEST_QUOTE: usize = 400;
+
+/// Words of a player, a model or anybody else, in an entry of the record.
+///
+/// At most [`LONGEST_QUOTE`] characters of it are kept. Shown by `Display` it is one string in
+/// quotes on one line, whatever it holds.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Quote {
+    /// As much of it as is kept.
+    text: String,
+    /// How many characters are left out at its end.
+    #[serde(default, skip_serializing_if = "is_none")]
+    left_out: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_none(left_out: &usize) -> bool {
+    *left_out == 0
+}
+
+impl Quote {
+    /// Keeps a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        match text.char_indices().nth(LONGEST_QUOTE) {
+            None => Self { text: text.to_owned(), left_out: 0 },
+            Some((end, _)) => {
+                let (kept, rest) = text.split_at(end);
+                Self { text: kept.to_owned(), left_out: rest.chars().count() }
+            }
+        }
+    }
+
+    /// As much of the text as is kept, as it was.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many characters the whole text had.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.text.chars().count().saturating_add(self.left_out)
+    }
+
+    /// Whether there are no words.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Forgets the words.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl fmt::Display for Quote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for it in self.text.chars() {
+            match it {
+                '"' | '\\' => write!(f, "\\{it}")?,
+                '\n' => f.write_str("\\n")?,
+                '\r' => f.write_str("\\r")?,
+                '\t' => f.write_str("\\t")?,
+                hidden if misleads(hidden) => write!(f, "\\u{{{:x}}}", u32::from(hidden))?,
+                plain => write!(f, "{plain}")?,
+            }
+        }
+        match self.left_out {
+            0 => f.write_str("\""),
+            _ => f.write_str("…\""),
+        }
+    }
+}
+
+/// Whether a character ends a line, is not seen, or changes how those beside it are read.
+#[must_use]
+pub fn misleads(it: char) -> bool {
+    let unseen = matches!(
+        it,
+        '\u{AD}'
+            | '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    );
+    it.is_control() || unseen
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_ends_a_line_or_the_quotes_is_escaped() {
+        let forged = "done\n  4. ends: \"noop\"\\ \u{2028}\u{202E}\u{1b}[2J";
+        let shown = Quote::new(forged).to_string();
+        assert_eq!(shown, r#""done\n  4. ends: \"noop\"\\ \u{2028}\u{202e}\u{1b}[2J""#);
+    }
+
+    #[test]
+    fn long_words_are_clipped_and_their_length_is_known() {
+        let quote = Quote::new(&"ä".repeat(LONGEST_QUOTE + 7));
+        assert_eq!(quote.text().chars().count(), LONGEST_QUOTE);
+        assert_eq!(quote.length(), LONGEST_QUOTE + 7);
+        assert!(quote.to_string().ends_with("ä…\""));
+        let written = serde_json::to_string(&quote).unwrap();
+        assert_eq!(serde_json::from_str::<Quote>(&written).unwrap(), quote);
+    }
+
+    proptest! {
+        #[test]
+        fn a_quote_is_one_string_on_one_line(text in any::<String>()) {
+            let shown = Quote::new(&text).to_string();
+            prop_assert!(!shown.chars().any(misleads), "{shown:?}");
+            let inside = shown.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap();
+            let mut escaped = false;
+            for it in inside.chars() {
+                prop_assert!(escaped || it != '"', "the quotes end early: {shown}");
+                escaped = !escaped && it == '\\';
+            }
+            prop_assert!(!escaped, "the last quote is escaped: {shown}");
+        }
+    }
+}

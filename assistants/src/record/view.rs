@@ -1,0 +1,323 @@
+//! An entry as one line, for whoever reads it.
+
+use std::fmt::{self, Write};
+
+use world::{
+    beings::character::Party,
+    engine::{clock::WorldTime, id::CharacterId},
+    words::label::Readers,
+};
+
+use super::{
+    entry::{
+        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
+        RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
+    },
+    question::QuestionPart,
+    quote::Quote,
+};
+use crate::{tools, turn::brief::ScriptReason};
+
+#[cfg(test)]
+mod tests;
+
+/// Whose eyes a line is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordReader<'a> {
+    /// Somebody in the game, who sees what was said in public and what they may know.
+    Character(&'a CharacterId),
+    /// Somebody who is nobody in the game, and sees what was said in public.
+    Outsider,
+    /// Somebody who sees what was said in private, too; whoever shows it writes that down.
+    InPrivate,
+}
+
+impl RecordReader<'_> {
+    fn may_read(self, readers: &Readers) -> bool {
+        match self {
+            Self::Character(id) => readers.admit(id),
+            Self::Outsider => *readers == Readers::Everyone,
+            Self::InPrivate => true,
+        }
+    }
+}
+
+/// How lines are to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordView<'a> {
+    pub reader: RecordReader<'a>,
+    /// Whether the day and the mind stand in it, too.
+    pub whole: bool,
+}
+
+/// An entry as one line. Words of others stand in it inside quotes with all escaped that could end
+/// them, or, where the reader may not know them, as their length and whose they are.
+#[must_use]
+pub fn line(entry: &RecordEntry, view: RecordView<'_>) -> String {
+    let mut line = String::new();
+    let writer = LineWriter { entry, hidden: !view.reader.may_read(&entry.readers) };
+    // Nothing that is written into a string fails.
+    writer.write(&mut line, view.whole).unwrap_or_default();
+    line
+}
+
+/// The moment as `18:05:12`.
+fn clock(at: WorldTime) -> String {
+    let (hour, minute) = at.hour_and_minute();
+    format!("{hour:02}:{minute:02}:{:02}", at.0 / 1_000 % 60)
+}
+
+struct LineWriter<'a> {
+    entry: &'a RecordEntry,
+    hidden: bool,
+}
+
+impl LineWriter<'_> {
+    fn write(&self, to: &mut String, whole: bool) -> fmt::Result {
+        let at = self.entry.at;
+        if whole {
+            // The date comes first in what the clock writes.
+            let day = at.to_string();
+            let day = day.split(' ').next().unwrap_or_default();
+            let mind = self.entry.mind.as_ref().map_or("-", CharacterId::as_str);
+            write!(to, "{day} {} {mind} ", clock(at))?;
+        } else {
+            write!(to, "{} ", clock(at))?;
+        }
+        self.write_what(to)
+    }
+
+    fn write_what(&self, to: &mut String) -> fmt::Result {
+        match &self.entry.what {
+            Recorded::Perceived { source, who, words, action, verdict } => {
+                let source = format!("{source:?}").to_lowercase();
+                write!(to, "heard, {}: {source} by {}: ", action_words(*action), party(who))?;
+                self.quote(to, words)?;
+                write!(to, "; {}", verdict_words(verdict))
+            }
+            Recorded::Begun { by, who, words, verdict, script } => {
+                write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
+                self.quote(to, words)?;
+                write!(to, "; {}", verdict_words(verdict))?;
+                script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
+            }
+            Recorded::TurnedAway { who } => {
+                write!(to, "{} is not answered: too many speak at once", party(who))
+            }
+            Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
+            Recorded::Asked(it) => write_question(to, it),
+            Recorded::Replied(it) => self.write_reply(to, it),
+            Recorded::Failed { error, took } => {
+                let error = Quote::new(&error.to_string());
+                write!(to, "model failed after {took} ms: {error}")
+            }
+            Recorded::Remarked { note } => {
+                to.push_str("remark: ");
+                self.quote(to, note)
+            }
+            Recorded::Done { tool, result } => self.write_result(to, tool, ": done", result),
+            Recorded::Refused { tool, why } => self.write_result(to, tool, ": refused", why),
+            Recorded::Noted { serial, about, words } => {
+                to.push_str("keeps in mind");
+                serial.map_or(Ok(()), |it| write!(to, " as note {it}"))?;
+                about.as_ref().map_or(Ok(()), |it| write!(to, " about {it}"))?;
+                to.push_str(": ");
+                self.quote(to, words)
+            }
+            Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
+            Recorded::Ended(it) => write_end(to, it),
+            Recorded::Lost { entries } => {
+                write!(to, "{entries} entries were not written down: too many waited")
+            }
+            Recorded::Forgotten { entries } => {
+                write!(to, "somebody is forgotten: {entries} entries lost their words")
+            }
+            Recorded::ReadInPrivate { of } => {
+                write!(to, "the operator read what was said in private to {of}")
+            }
+        }
+    }
+
+    fn write_recalled(
+        &self,
+        to: &mut String,
+        query: Option<&Quote>,
+        notes: &[RecordedNote],
+    ) -> fmt::Result {
+        match query {
+            None => to.push_str("comes to mind:"),
+            Some(query) => {
+                to.push_str("recalls ");
+                self.quote(to, query)?;
+                to.push(':');
+            }
+        }
+        to.push_str(if notes.is_empty() { " nothing" } else { "" });
+        for (n, note) in notes.iter().enumerate() {
+            write!(to, "{} note {} ", if n == 0 { "" } else { "," }, note.serial)?;
+            self.quote(to, &note.words)?;
+        }
+        Ok(())
+    }
+
+    fn write_result(
+        &self,
+        to: &mut String,
+        tool: &Quote,
+        verb: &str,
+        result: &Quote,
+    ) -> fmt::Result {
+        self.quote_tool(to, tool)?;
+        to.push_str(verb);
+        if result.is_empty() {
+            return Ok(());
+        }
+        to.push_str(": ");
+        self.quote(to, result)
+    }
+
+    fn write_reply(&self, to: &mut String, reply: &RecordedReply) -> fmt::Result {
+        let RecordedReply { by, text, calls, more, usage, took } = reply;
+        to.push_str(match by {
+            AnsweredBy::Model => "model answered: ",
+            AnsweredBy::Script => "script answers: ",
+        });
+        if calls.is_empty() {
+            to.push_str("no tool call");
+        }
+        for (n, call) in calls.iter().enumerate() {
+            to.push_str(if n == 0 { "" } else { "; " });
+            self.write_call(to, call)?;
+        }
+        if *more > 0 {
+            write!(to, "; and {more} further calls")?;
+        }
+        if let Some(text) = text {
+            to.push_str(" (thought: ");
+            self.quote(to, text)?;
+            to.push(')');
+        }
+        if let Some(usage) = usage {
+            write!(to, " [{} + {} tokens]", usage.prompt, usage.completion)?;
+        }
+        if *took > 0 { write!(to, " [{took} ms]") } else { Ok(()) }
+    }
+
+    fn write_call(&self, to: &mut String, call: &RecordedCall) -> fmt::Result {
+        let RecordedCall { tool, arguments, malformed } = call;
+        self.quote_tool(to, tool)?;
+        if let Some(malformed) = malformed {
+            to.push_str(" (malformed: ");
+            self.quote(to, malformed)?;
+            to.push(')');
+        }
+        if self.hidden && !arguments.is_empty() {
+            // Their names are a model's own words, too.
+            let length = arguments.iter().map(|(name, value)| name.length() + value.length()).sum();
+            to.push(' ');
+            return self.hide(to, length);
+        }
+        for (n, (name, value)) in arguments.iter().enumerate() {
+            to.push_str(if n == 0 { " {" } else { ", " });
+            write!(to, "{name}: {value}")?;
+        }
+        to.push_str(if arguments.is_empty() { "" } else { "}" });
+        Ok(())
+    }
+
+    /// Words that may not be for this reader.
+    fn quote(&self, to: &mut String, quote: &Quote) -> fmt::Result {
+        if self.hidden && !quote.is_empty() {
+            self.hide(to, quote.length())
+        } else {
+            write!(to, "{quote}")
+        }
+    }
+
+    /// The name of a tool, which hides nothing where there is such a tool.
+    fn quote_tool(&self, to: &mut String, name: &Quote) -> fmt::Result {
+        if tools::named(name.text()).is_some() {
+            write!(to, "{name}")
+        } else {
+            self.quote(to, name)
+        }
+    }
+
+    /// What stands in place of so many characters.
+    fn hide(&self, to: &mut String, length: usize) -> fmt::Result {
+        let whose = match &self.entry.readers {
+            Readers::Only(ids) if ids.is_empty() => "nobody".to_owned(),
+            readers @ (Readers::Only(_) | Readers::Everyone) => readers.to_string(),
+        };
+        write!(to, "({length} characters, for {whose})")
+    }
+}
+
+fn write_question(to: &mut String, it: &RecordedQuestion) -> fmt::Result {
+    let RecordedQuestion { question, lines, memories, parts, tokens, hash, ears, integrity } = it;
+    write!(
+        to,
+        "asks the model (question {question}): {lines} records and {memories} memories that {ears} \
+         may read; integrity {integrity:?}, about {tokens} tokens"
+    )?;
+    for QuestionPart { name, pieces, bytes } in parts {
+        write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
+    }
+    write!(to, ", hash {}", word(hash))
+}
+
+fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {
+    let RecordedEnd { reason, failure, iterations, max_iterations, successes, took } = end;
+    write!(to, "ends: {}", reason.name())?;
+    if let Some(failure) = failure {
+        write!(to, " (the model's own: {})", failure.name())?;
+    }
+    write!(
+        to,
+        " after {iterations} of {max_iterations} questions, {successes} calls succeeded, {took} ms"
+    )
+}
+
+/// A word of ours as it was written down, whatever became of the file.
+fn word(text: &str) -> String {
+    text.chars().filter(|it| it.is_ascii_alphanumeric() || *it == ' ').collect()
+}
+
+fn party(who: &Option<Party>) -> String {
+    match who {
+        Some(it) => format!("{} ({})", Quote::new(&it.name), it.id),
+        None => "nobody".to_owned(),
+    }
+}
+
+fn verdict_words(it: &RecordedVerdict) -> String {
+    format!("rule: {}; trust {} %; hops {}", word(&it.rule), it.trust, it.hops)
+}
+
+fn action_words(action: PerceptionAction) -> &'static str {
+    match action {
+        PerceptionAction::Reacts => "to be answered",
+        PerceptionAction::Notes => "noted",
+        PerceptionAction::PassesOver => "passed over",
+    }
+}
+
+fn begun_words(by: BegunBy) -> &'static str {
+    match by {
+        BegunBy::Event => "event",
+        BegunBy::Deed => "deed",
+        BegunBy::Arrival => "routine: arrival",
+    }
+}
+
+fn script_words(why: ScriptReason) -> &'static str {
+    match why {
+        ScriptReason::TurnedAway => "too many speak at once: the script says so",
+        ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
+        ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
+        ScriptReason::NoModel => {
+            "the speaker wants no model to read their words: the script answers"
+        }
+        ScriptReason::Resting => "rests after too many errors: the script answers",
+    }
+}

@@ -1,0 +1,70 @@
+//! Writing something down about a mind, reading it back after a restart, and forgetting.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use world::{
+    beings::{
+        character::Character,
+        forgetting::{Forgotten, Gone},
+    },
+    engine::{clock::Clock, id::CharacterId},
+    words::label::Label,
+};
+
+use super::{
+    entry::{RecordEntry, Recorded},
+    newest::{NewestRecord, RecordMessage},
+};
+
+/// Writes something down about a mind, whose words have this label. What belongs to no thought that
+/// is under way belongs to the newest that has not ended.
+pub fn write_down(
+    world: &mut World,
+    mind: Entity,
+    thought: Option<u64>,
+    label: &Label,
+    what: Recorded,
+) {
+    let now = world.resource::<Clock>().now;
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    let newest = world.get::<NewestRecord>(mind);
+    let thought = thought.or_else(|| newest.and_then(NewestRecord::open));
+    let mut entry = RecordEntry::new(now, me, thought, label, what);
+    // A thought about somebody who is gone for good may still be under way.
+    let gone: BTreeSet<CharacterId> = world.resource::<Gone>().iter().cloned().collect();
+    if !gone.is_empty() {
+        entry.forget(&gone);
+    }
+    let entry = Arc::new(entry);
+    if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
+        newest.push(entry.clone());
+    }
+    world.write_message(RecordMessage::Entry(entry));
+}
+
+/// Puts back what was written down in earlier runs, oldest first.
+pub fn restore(world: &mut World, entries: &[RecordEntry]) {
+    let mut minds = world.query::<(&Character, &mut NewestRecord)>();
+    for (me, mut newest) in minds.iter_mut(world) {
+        let own = entries.iter().filter(|it| it.mind.as_ref() == Some(&me.0));
+        own.for_each(|it| newest.push(Arc::new(it.clone())));
+    }
+}
+
+/// Forgets those whose account is deleted.
+pub(super) fn forget(world: &mut World, whom: &Forgotten) {
+    let mut minds = world.query::<&mut NewestRecord>();
+    minds.iter_mut(world).for_each(|mut newest| newest.forget(&whom.characters));
+    world.write_message(RecordMessage::Forget { mind: None, whom: whom.characters.clone() });
+}
+
+/// Has one mind forget somebody who wants that.
+pub fn forget_by(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let whom = BTreeSet::from([whom.clone()]);
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
+        newest.forget(&whom);
+    }
+    world.write_message(RecordMessage::Forget { mind: Some(me), whom });
+}

@@ -1,0 +1,252 @@
+//! What thoughts leave in the record, one function for each kind of entry.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use bevy_ecs::prelude::*;
+use serde_json::{Map, Value};
+use world::{
+    beings::{
+        character::{Character, Party},
+        people,
+    },
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+    },
+    words::label::{Label, Readers},
+};
+
+use super::provenance;
+use crate::{
+    llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall},
+    memory::Note,
+    mind::{attention::Trigger, thinking::Thinking},
+    record::{
+        entry::{
+            AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
+            RecordedQuestion, RecordedReply, RecordedVerdict,
+        },
+        newest::NewestRecord,
+        question,
+        quote::Quote,
+        write,
+    },
+    turn::{Call, Record, brief::ScriptReason},
+};
+
+/// Most calls of a reply, and most arguments of a call, that are written down.
+const MOST_CALLS: usize = 8;
+const MOST_ARGUMENTS: usize = 12;
+
+/// Commands whose words are for few. Whom they reach is not looked into here.
+const PRIVATE_COMMANDS: [&str; 4] = ["whisper", "page", "reply", "mail"];
+
+fn base_of(world: &World, npc: Entity) -> Option<u64> {
+    world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
+}
+
+/// Writes something down whose words come from all that the thought has come by.
+fn own(world: &mut World, npc: Entity, what: Recorded) {
+    let label = provenance::label(world, npc);
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// A thought begins.
+pub(super) fn begun(
+    world: &mut World,
+    npc: Entity,
+    base: u64,
+    trigger: &Trigger,
+    script: Option<ScriptReason>,
+) {
+    let it = &trigger.stimulus;
+    let by = match it {
+        it if it.deed.is_some() => BegunBy::Deed,
+        it if it.words.is_empty() => BegunBy::Arrival,
+        _ => BegunBy::Event,
+    };
+    let verdict = RecordedVerdict {
+        rule: Cow::Borrowed(trigger.rule.name()),
+        trust: trigger.trust,
+        hops: trigger.label.hops,
+    };
+    let who = Some(Party { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::Begun { by, who, words: Quote::new(&it.words), verdict, script };
+    write::write_down(world, npc, Some(base), &trigger.label, what);
+}
+
+/// The memory answered; a tool asked it with these words, or nobody did.
+pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Note]) {
+    let own = provenance::label(world, npc);
+    let label = found.iter().fold(own, |label, note| label.join(&note.label));
+    let note = |it: &Note| RecordedNote { serial: it.serial, words: Quote::new(&it.content) };
+    let notes = found.iter().map(note).collect();
+    let what = Recorded::Recalled { query: query.map(Quote::new), notes };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// A model is asked about so many lines and memories.
+pub(super) fn asked(
+    world: &mut World,
+    npc: Entity,
+    request: &ChatRequest,
+    (lines, memories, tokens): (usize, usize, usize),
+) {
+    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
+    let what = Recorded::Asked(RecordedQuestion {
+        question: thought.iteration,
+        lines,
+        memories,
+        parts: question::parts(request),
+        tokens,
+        hash: question::hash(request),
+        ears: matter.audience.clone().unwrap_or(Readers::Only(BTreeSet::new())),
+        integrity: matter.context.integrity,
+    });
+    // It quotes nobody.
+    write::write_down(world, npc, base_of(world, npc), &Label::engine(), what);
+}
+
+/// A model answered, or did not. Returns the label of its words.
+pub(super) fn answered(
+    world: &mut World,
+    npc: Entity,
+    result: &Result<ChatReply, LlmError>,
+) -> Label {
+    let now = world.resource::<Clock>().now;
+    let newest = world.get::<NewestRecord>(npc).zip(base_of(world, npc));
+    let took = newest.map_or(0, |(newest, base)| newest.since_asked(base, now));
+    match result {
+        Ok(reply) => replied(world, npc, AnsweredBy::Model, reply, took),
+        Err(error) => {
+            own(world, npc, Recorded::Failed { error: error.clone(), took });
+            provenance::label(world, npc)
+        }
+    }
+}
+
+/// The script answers.
+pub(super) fn scripted(world: &mut World, npc: Entity, reply: &ChatReply) {
+    replied(world, npc, AnsweredBy::Script, reply, 0);
+}
+
+fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, took: u64) -> Label {
+    let mut label = provenance::label(world, npc);
+    for call in &reply.calls {
+        label = label.kept_to(&ears(world, npc, call));
+    }
+    let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
+    let what = Recorded::Replied(RecordedReply {
+        by,
+        text: text.map(Quote::new),
+        calls: reply.calls.iter().take(MOST_CALLS).map(recorded_call).collect(),
+        more: reply.calls.len().saturating_sub(MOST_CALLS),
+        usage: reply.usage,
+        took,
+    });
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+    label
+}
+
+fn recorded_call(call: &ToolCall) -> RecordedCall {
+    let (arguments, malformed) = match &call.arguments {
+        Arguments::Object(map) => {
+            let pair = |(name, value): (&String, &Value)| {
+                let value = match value.as_str() {
+                    Some(text) => Quote::new(text),
+                    None => Quote::new(&value.to_string()),
+                };
+                (Quote::new(name), value)
+            };
+            (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
+        }
+        Arguments::Malformed(raw) => (Vec::new(), Some(Quote::new(raw))),
+    };
+    RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
+}
+
+/// Who will know the words of a call, as far as its tool keeps them from others.
+fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
+    let none = Map::new();
+    let arguments = match &call.arguments {
+        Arguments::Object(map) => map,
+        Arguments::Malformed(_) => &none,
+    };
+    private_ears(world, npc, &call.name, arguments)
+}
+
+fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
+    let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let to = match tool {
+        "whisper" | "page" => somebody(world, of("to")),
+        "execute_command" if PRIVATE_COMMANDS.contains(&of("verb").to_lowercase().as_str()) => None,
+        _ => return Readers::Everyone,
+    };
+    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    Readers::Only(me.into_iter().chain(to).collect())
+}
+
+/// Whoever has this id or name.
+fn somebody(world: &World, text: &str) -> Option<CharacterId> {
+    let known = |id: &CharacterId| world::engine::index::find(world, id).is_some();
+    let id = CharacterId::new(&text.to_lowercase()).ok().filter(known);
+    id.or_else(|| people::called(world, text))
+}
+
+/// What was made of a reply that was not as it should be, whose words have this label.
+pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[String]) {
+    let base = base_of(world, npc);
+    for note in notes {
+        let what = Recorded::Remarked { note: Quote::new(note) };
+        write::write_down(world, npc, base, label, what);
+    }
+}
+
+/// What came of a call.
+pub(super) fn finished(
+    world: &mut World,
+    npc: Entity,
+    call: &Call,
+    result: &Result<String, String>,
+) {
+    let ears = private_ears(world, npc, &call.tool, &call.arguments);
+    let label = provenance::label(world, npc).kept_to(&ears);
+    let tool = Quote::new(&call.tool);
+    let what = match result {
+        Ok(shown) => Recorded::Done { tool, result: Quote::new(shown) },
+        Err(why) => Recorded::Refused { tool, why: Quote::new(why) },
+    };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// Something is kept in mind.
+pub(super) fn noted(
+    world: &mut World,
+    npc: Entity,
+    label: &Label,
+    (serial, about, words): (Option<u64>, Option<CharacterId>, &str),
+) {
+    let what = Recorded::Noted { serial, about, words: Quote::new(words) };
+    write::write_down(world, npc, base_of(world, npc), label, what);
+}
+
+/// Somebody is there who may not hear the answer.
+pub(super) fn withheld(world: &mut World, npc: Entity) {
+    own(world, npc, Recorded::Withheld);
+}
+
+/// A thought ends that began then.
+pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTime>) {
+    let now = world.resource::<Clock>().now;
+    let took = since.map_or(0, |it| u64::try_from(now.since(it).as_millis()).unwrap_or(u64::MAX));
+    let what = Recorded::Ended(RecordedEnd {
+        reason: record.reason,
+        failure: record.thought.failure,
+        iterations: record.iterations,
+        max_iterations: record.max_iterations,
+        successes: record.success_count,
+        took,
+    });
+    write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);
+}
