@@ -29,6 +29,9 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
     let mut ids = BTreeSet::new();
     ids.extend(id(world, me));
     match stimulus.map(|it| (it.source, it)) {
+        Some((Source::Deed, stimulus)) if stimulus.aside => {
+            ids.insert(stimulus.speaker.clone());
+        }
         Some((Source::Whisper | Source::Page, stimulus)) => {
             ids.insert(stimulus.speaker.clone());
         }

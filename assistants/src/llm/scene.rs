@@ -177,6 +177,8 @@ pub struct Stimulus {
     /// Whether it was said to the character, who then owes an answer. To what was only said in the
     /// room or on a channel it answers when it knows one.
     pub asked: bool,
+    /// Whether it was done so that nobody else noticed, and is answered so.
+    pub aside: bool,
 }
 
 /// By which tool somebody is answered the way they spoke.
@@ -200,6 +202,7 @@ impl Stimulus {
         let speaker = || Some(("to", self.speaker.to_string()));
         match (self.source, &self.channel) {
             (Source::Whisper, _) => AnswerWay { tool: "whisper", to: speaker() },
+            (Source::Deed, _) if self.aside => AnswerWay { tool: "whisper", to: speaker() },
             (Source::Page, _) => AnswerWay { tool: "page", to: speaker() },
             (Source::Channel, Some(channel)) => {
                 AnswerWay { tool: "channel_say", to: Some(("channel", channel.to_string())) }

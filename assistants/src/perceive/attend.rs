@@ -17,6 +17,7 @@ use world::{
         perception::{Perceived, Stamp},
         viewpoint::narrate,
     },
+    words::label::Readers,
 };
 
 use crate::{
@@ -249,6 +250,7 @@ fn trigger(
             words,
             deed: None,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
+            aside: is_aside(what),
         },
         label: what.label.clone(),
         rule: verdict.rule,
@@ -256,6 +258,14 @@ fn trigger(
         at: what.at,
         conversation,
     })
+}
+
+/// Whether only the two noticed it whom it concerns.
+fn is_aside(what: &Happening) -> bool {
+    match &what.label.readers {
+        Readers::Everyone => false,
+        Readers::Only(ids) => what.source == Source::Deed && ids.len() <= 2,
+    }
 }
 
 /// Queues a trigger for a thought of `me`.
@@ -351,6 +361,7 @@ fn greeting(
             words: String::new(),
             deed: None,
             asked: false,
+            aside: false,
         },
         // A routine of its own: nobody's words are behind it.
         label: world::words::label::Label::engine(),
