@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use world::{
     engine::clock::WorldTime,
     witness::fact::Source,
-    words::label::{Integrity, Label, Readers},
+    words::label::{Integrity, Label},
 };
 
 use crate::{
@@ -57,12 +57,6 @@ pub struct Parts<'a> {
 pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
     let author = Label { integrity: Integrity::Author, ..Label::engine() };
     parts.fold(author, |all, it| all.join(it))
-}
-
-/// Whether all who will hear the answer may read a line.
-#[must_use]
-pub fn fits(line: &StreamLine, audience: &Readers) -> bool {
-    line.label.readers.admit_all(audience)
 }
 
 const RULES: &str = "You are a character in a text game that people play together. Act by calling \

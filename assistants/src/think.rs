@@ -21,6 +21,7 @@ use world::{
 };
 
 use crate::{
+    gate::consent,
     kept,
     llm::{ChatReply, LlmError, Ticket, scripted},
     mind::{
@@ -176,8 +177,11 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         model_is_busy: waits_for_model,
         turned_away,
         resting,
-        no_model: false,
+        no_model: consent::is_outside(world, npc) && !trigger.label.outside,
     };
+    if assessment.no_model && !deed {
+        consent::tell_once(world, npc, &trigger.stimulus.speaker);
+    }
     written::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use assistants::{mind::body, think::outside::Patience};
+use assistants::{gate::consent::OutsideModels, mind::body, think::outside::Patience};
 use bevy_ecs::world::World;
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,9 @@ pub struct Recording {
     pub patience: u64,
     /// How fast people may talk.
     pub talk: TalkRates,
+    /// Which models are outside this machine.
+    #[serde(default)]
+    pub outside: OutsideModels,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -82,6 +85,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         seed,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
+        outside: config.outside_models(),
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
     };
@@ -173,6 +177,7 @@ fn fill(
     authored: &Arc<Authored>,
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
+    world.insert_resource(recording.outside.clone());
     world.insert_resource(recording.talk);
     apply(world, authored);
     document::restore(world, &recording.saved)?;

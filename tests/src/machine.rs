@@ -9,6 +9,7 @@ use std::{
 use world::witness::pace::TalkRates;
 
 use assistants::{
+    gate::consent::OutsideModels,
     memory::Note,
     mind::{
         body,
@@ -147,8 +148,12 @@ impl Machine {
 
     fn start(&mut self) -> Result<(), Trouble> {
         let (files, saved) = (self.files.clone(), self.saved.saved());
-        let recording =
-            Recording { patience: 60, seed: 1, talk: TalkRates::default(), files, saved };
+        let mut outside = OutsideModels::default();
+        if self.story.models_outside {
+            outside.0.insert(None);
+        }
+        let talk = TalkRates::default();
+        let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved };
         let built = setup::build(&recording, setup::rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);

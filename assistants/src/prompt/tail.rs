@@ -4,15 +4,15 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use world::{engine::clock::WorldTime, words::label::Readers};
+use world::{engine::clock::WorldTime, witness::conversation::ConversationId};
 
-use super::{Parts, fits, record, way};
+use super::{Parts, record, way};
 use crate::{
+    gate::consent::PromptReaders,
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
 };
-use world::witness::conversation::ConversationId;
 
 /// How long what others said is of the moment.
 pub const LATELY: Duration = Duration::from_secs(600);
@@ -25,12 +25,13 @@ pub const MOST_HEARD: usize = 4;
 pub fn heard<'a>(
     stream: &'a Stream,
     beside: Option<ConversationId>,
-    audience: &Readers,
+    readers: &PromptReaders,
     now: WorldTime,
 ) -> Vec<&'a StreamLine> {
     let lately = stream.0.iter().rev().take_while(|it| now.since(it.at) <= LATELY);
     let others = lately.filter(|it| beside.is_none_or(|of| !it.is_of(of)));
-    let mut lines: Vec<_> = others.filter(|it| fits(it, audience)).take(MOST_HEARD).collect();
+    let mut lines: Vec<_> =
+        others.filter(|it| readers.may_read(&it.label)).take(MOST_HEARD).collect();
     lines.reverse();
     lines
 }

@@ -38,7 +38,7 @@ use super::{
     written,
 };
 use crate::{
-    gate::audience,
+    gate::{audience, consent},
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
     perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, Hands, ToolUse},
@@ -144,6 +144,8 @@ pub(super) fn performed(
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
     }
+    let stays_here =
+        consent::goes_outside(world, npc) && label.as_ref().is_some_and(|it| !it.outside);
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
@@ -151,6 +153,9 @@ pub(super) fn performed(
         }
     }
     let result = match outcome {
+        Ok(()) if stays_here => {
+            Err("somebody who keeps their words in this machine wrote that".into())
+        }
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(refusal) => Err(refusal.to_string()),
     };

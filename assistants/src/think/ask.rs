@@ -17,7 +17,10 @@ use world::{
 };
 
 use crate::{
-    gate::audience,
+    gate::{
+        audience,
+        consent::{self, PromptReaders},
+    },
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         scene::{AnswerWay, Scene},
@@ -76,23 +79,24 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     may_go_on(world, npc, &audience)?;
     let now = world.resource::<Clock>().now;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
     let stream = world.get::<Stream>(npc)?;
     let Components { transcript, heard, .. } = matter.brief.components;
     let conversation = matter.conversation;
     let of = conversation.filter(|_| transcript);
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
-    let transcript: Vec<_> = transcript.filter(|it| prompt::fits(it, &audience)).cloned().collect();
-    let heard = heard.then(|| prompt::heard(stream, conversation, &audience, now));
+    let transcript: Vec<_> = transcript.filter(|it| readers.may_read(&it.label)).cloned().collect();
+    let heard = heard.then(|| prompt::heard(stream, conversation, &readers, now));
     let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
     let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).collect();
-    let memories = fitting(matter, &shown, &audience);
+    let memories = fitting(matter, &shown, &readers);
     let lines = shown.iter().map(|it| &it.label);
     let mut label = prompt::label_of(lines.chain(memories.iter().map(|it| &it.label)));
-    let scene = scene_of(world, npc, &memories, &audience, &mut label)?;
+    let scene = scene_of(world, npc, &memories, &readers, &mut label)?;
     let context = matter.context.join(&label).join(&matter.label);
     if let Some(matter) = world.get_mut::<Thinking>(npc)?.matter.as_mut() {
         matter.context = context;
-        matter.audience = Some(audience);
+        matter.audience = Some(readers.audience);
     }
     Some(Material { transcript, heard, memories, scene })
 }
@@ -102,7 +106,7 @@ fn scene_of(
     world: &World,
     npc: Entity,
     memories: &[Note],
-    audience: &Readers,
+    readers: &PromptReaders,
     label: &mut Label,
 ) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
@@ -111,13 +115,13 @@ fn scene_of(
     let speaker = stimulus.map(|it| &it.speaker);
     let said_last = speaker.and_then(|it| {
         let said = &world.get::<Acquaintances>(npc)?.0.get(it)?.said;
-        said.as_ref().filter(|(_, of)| of.readers.admit_all(audience)).map(|(said, _)| said.clone())
+        said.as_ref().filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
     });
     let persona = world.get::<Mind>(npc)?.persona.clone();
     let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
     let mut slots = noted.unwrap_or_default();
     if let Some(it) = speaker {
-        slots.extend(people::slots(world, npc, it, audience, label));
+        slots.extend(people::slots(world, npc, it, readers, label));
     }
     let now = world.resource::<Clock>().now;
     Some(Scene {
@@ -133,7 +137,7 @@ fn scene_of(
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
         offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
-        people: people::among_the_words(world, npc, matter, audience, label),
+        people: people::among_the_words(world, npc, matter, readers, label),
         regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it)),
         mood: people::mood(world, npc),
         visitors: people::visitors(world, npc, speaker),
@@ -148,12 +152,12 @@ fn scene_of(
 
 /// What came to mind, as far as all who will hear the answer may know it; a talk of which the words
 /// are shown anyhow is not told of again.
-fn fitting(matter: &Matter, shown: &[&StreamLine], audience: &Readers) -> Vec<Note> {
+fn fitting(matter: &Matter, shown: &[&StreamLine], readers: &PromptReaders) -> Vec<Note> {
     let is_said = |note: &Note, line: &StreamLine| {
         let of_source = line.who.as_ref().is_some_and(|(id, _)| note.source.as_ref() == Some(id));
         of_source && note.content.contains(finish::clip(&line.words).as_str())
     };
-    let known = matter.memories.iter().filter(|it| it.label.readers.admit_all(audience));
+    let known = matter.memories.iter().filter(|it| readers.may_read(&it.label));
     let new = known.filter(|note| {
         note.kind != NoteKind::Episode || !shown.iter().any(|line| is_said(note, line))
     });

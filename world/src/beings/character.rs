@@ -68,6 +68,8 @@ pub struct Who {
     pub role: Role,
     /// Who played it; none for guests and minds.
     pub account: Option<AccountId>,
+    /// Whether models outside this machine may read what it says.
+    pub outside: bool,
 }
 
 /// A character in something that is written down, by the name it had then.
@@ -92,5 +94,5 @@ pub fn own_label(who: &Who) -> Label {
         (SpeakerKind::Player, role) if role >= Role::Staff => Integrity::Staff,
         (SpeakerKind::Player, _) => Integrity::Player,
     };
-    Label::by(who.id.clone(), integrity)
+    Label { outside: who.outside, ..Label::by(who.id.clone(), integrity) }
 }

@@ -202,6 +202,10 @@ pub struct Label {
     /// How many assistant turns it went through since a person or the world
     /// caused it.
     pub hops: u8,
+    /// Whether a model outside this machine may read it: only if everybody who had a hand in it has
+    /// agreed to that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside: bool,
 }
 
 impl Label {
@@ -213,6 +217,7 @@ impl Label {
             readers: Readers::Everyone,
             origins: Origins::default(),
             hops: 0,
+            outside: true,
         }
     }
 
@@ -222,10 +227,12 @@ impl Label {
         Self { integrity: Integrity::Staff, ..Self::engine() }
     }
 
-    /// Words by `author`, as public as the caller makes them later.
+    /// Words by `author`, as public as the caller makes them later. What a player says stays in this
+    /// machine unless the caller knows that they agreed to more.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
-        Self { integrity, origins: author.into(), ..Self::engine() }
+        let outside = integrity == Integrity::Author;
+        Self { integrity, origins: author.into(), outside, ..Self::engine() }
     }
 
     /// The same value, kept to `readers` as well.
@@ -272,6 +279,7 @@ impl Label {
             readers: self.readers.meet(&other.readers),
             origins,
             hops: self.hops.max(other.hops),
+            outside: self.outside && other.outside,
         }
     }
 }
@@ -298,12 +306,15 @@ mod tests {
             Just(Integrity::Engine)
         ];
         let readers = prop_oneof![Just(Readers::Everyone), ids().prop_map(Readers::Only)];
-        (integrity, readers, ids(), 0u8..6).prop_map(|(integrity, readers, origins, hops)| Label {
-            integrity,
-            readers,
-            origins: origins.into(),
-            hops,
-        })
+        (integrity, readers, ids(), 0u8..6, any::<bool>()).prop_map(
+            |(integrity, readers, origins, hops, outside)| Label {
+                integrity,
+                readers,
+                origins: origins.into(),
+                hops,
+                outside,
+            },
+        )
     }
 
     proptest! {
@@ -318,6 +329,7 @@ mod tests {
             prop_assert!(both.origins.iter().count() <= MOST_ORIGINS);
             prop_assert!(!both.origins.are_many() || both.integrity == Integrity::Foreign);
             prop_assert!(both.hops >= a.hops && both.hops >= b.hops);
+            prop_assert!(!both.outside || a.outside && b.outside);
             prop_assert_eq!(&both, &b.join(&a));
             prop_assert_eq!(&a.join(&a), &a);
         }

@@ -14,14 +14,11 @@ use world::{
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
     witness::fact::Source,
-    words::{
-        label::{Label, Readers},
-        name::Name,
-    },
+    words::{label::Label, name::Name},
 };
 
 use crate::{
-    gate::audience,
+    gate::{audience, consent::PromptReaders},
     llm::scene::{PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
@@ -46,12 +43,14 @@ pub(super) fn slots(
     world: &World,
     npc: Entity,
     whom: &CharacterId,
-    audience: &Readers,
+    readers: &PromptReaders,
     label: &mut Label,
 ) -> BTreeMap<String, String> {
     let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom));
     let mut slots = BTreeMap::new();
-    for (slot, value, from) in known.into_iter().flat_map(|it| it.slots_for(audience)) {
+    for (slot, value, from) in
+        known.into_iter().flat_map(|it| it.slots_for(|label| readers.may_read(label)))
+    {
         *label = label.join(from);
         slots.insert(slot.clone(), value.clone());
     }
@@ -159,7 +158,7 @@ pub(super) fn among_the_words(
     world: &World,
     npc: Entity,
     matter: &Matter,
-    audience: &Readers,
+    readers: &PromptReaders,
     label: &mut Label,
 ) -> Vec<PersonSketch> {
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
@@ -181,7 +180,7 @@ pub(super) fn among_the_words(
         let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
         let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
-        let (name, slots) = (name.0.to_string(), slots(world, npc, &id, audience, label));
+        let (name, slots) = (name.0.to_string(), slots(world, npc, &id, readers, label));
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
         let seen = if is_here && !from_afar {
             Some(format!("{name} is here with us"))

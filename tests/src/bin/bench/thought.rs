@@ -107,6 +107,7 @@ impl Game {
             seed: 1,
             patience: 60,
             talk: world::witness::pace::TalkRates::default(),
+            outside: Default::default(),
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
             saved: world::save::document::Saved::default(),
         };
