@@ -30,7 +30,7 @@ const WORLD: &[Room] = &[
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm", "mind"]),
     ("kept", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
-    ("lib", &["kept", "mind", "perceive", "record", "staff", "think"]),
+    ("lib", &["gate", "kept", "mind", "perceive", "record", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
     ("mind", &["llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),

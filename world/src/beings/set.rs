@@ -61,11 +61,10 @@ impl Command for Set {
                on or off. brief leaves out descriptions of rooms you walk into. reader is for \
                screen readers: no colours, no repeated prompt. utf8 off spells every letter in \
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
-               quiet connection open, for clients that show it. mccp compresses what you receive; \
-               auto leaves that to your client. sound lets your client play sounds, if it can and \
-               the game has any. models says whether language models on other machines, where the \
-               game has any, may read what you say to the characters that they play; off leaves you \
-               the game's own script. set alone shows your settings; brief and colour alone turn those on or off.",
+               quiet connection open. mccp compresses what you receive; auto leaves that to your \
+               client. sound lets your client play sounds, if it can and the game has any. models \
+               off keeps what you say from language models on other machines. set alone shows your \
+               settings; brief and colour alone turn those on or off.",
         saves: Durability::Hard,
     };
 
