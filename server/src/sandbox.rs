@@ -125,6 +125,7 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         talk: TalkRates::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
+        record: Vec::new(),
     };
     setup::build(&recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),

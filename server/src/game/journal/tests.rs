@@ -24,6 +24,7 @@ fn recording() -> Recording {
         talk: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
+        record: Vec::new(),
     }
 }
 
