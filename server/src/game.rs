@@ -43,7 +43,7 @@ use crate::{
     },
     operate::config::Config,
     setup::{Setup, error::RunError},
-    store::Store,
+    store::{Store, record::RecordStore},
 };
 
 mod again;
@@ -86,6 +86,8 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
+    /// What minds did goes there.
+    record: RecordStore,
     /// Sees to wishes about accounts.
     registrar: Registrar,
     gateway: Gateway,
@@ -122,7 +124,7 @@ impl Game {
     ///
     /// # Errors
     /// [`RunError::Journal`] when the settings want a journal that cannot be
-    /// written.
+    /// written, [`RunError::Record`] without a thread for the record.
     pub fn new(
         config: &Config,
         setup: Setup,
@@ -136,6 +138,8 @@ impl Game {
         told_to_stop: CancellationToken,
     ) -> Result<Self, RunError> {
         let journal = Journal::wanted(&config.server, &setup.recording)?;
+        let record = RecordStore::open(&config.server.data, config.server.record_bounds())
+            .map_err(RunError::Record)?;
         census.count(setup.sim.world());
         Ok(Self {
             sim: setup.sim,
@@ -145,6 +149,7 @@ impl Game {
             answering: Vec::new(),
             inputs: TickInputs::default(),
             journal,
+            record,
             committed: store.committed(),
             store,
             registrar,

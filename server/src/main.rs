@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
+        args::Task::Why(task) => tasks::why(task),
         args::Task::Memory(args::MemoryTask::Bench { file, language, misses }) => {
             tasks::memory_bench(&file, language, misses)
         }

@@ -10,3 +10,4 @@ pub mod memory;
 mod persona;
 pub mod tasks;
 pub mod telemetry;
+pub mod why;

@@ -128,6 +128,7 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         outside: OutsideModels::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
+        record: Vec::new(),
     };
     setup::build(&recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),

@@ -2,7 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use assistants::{gate::consent::OutsideModels, mind::body, think::outside::Patience};
+use assistants::{
+    gate::consent::OutsideModels,
+    mind::body,
+    record::{entry::RecordEntry, write::restore},
+    think::outside::Patience,
+};
 use bevy_ecs::world::World;
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
@@ -18,7 +23,12 @@ use world::{
     save::document::{self, DocumentKinds, Saved, SavedRow},
 };
 
-use crate::{account::names::Reserved, operate::config::Config, screen, store::Store};
+use crate::{
+    account::names::Reserved,
+    operate::config::Config,
+    screen,
+    store::{Store, record::reading},
+};
 use error::{RunError, Unbuildable};
 use files::{Authored, SecondReading};
 use reread::Established;
@@ -28,6 +38,9 @@ pub mod files;
 pub mod reread;
 
 mod taken;
+
+/// How much of the end of the record is read at the start, in bytes.
+const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 
 /// Everything a game begins with; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,6 +58,9 @@ pub struct Recording {
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
     pub saved: Saved,
+    /// The newest of what was written down about the minds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub record: Vec<RecordEntry>,
 }
 
 /// What makes the rules of a game out of the seed of its chances: [`rules`], or
@@ -88,6 +104,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         outside: config.outside_models(),
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
+        record: record(config),
     };
     let authored = Arc::new(authored);
     fill(sim.world_mut(), &recording, &authored)?;
@@ -95,6 +112,17 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
     let second_reading = SecondReading { authored, files: files.into(), commands };
     Ok(Setup { recording, sim, reserved, name, banner, second_reading })
+}
+
+/// The newest of the record, if one is kept. A game without it is a game all the same.
+fn record(config: &Config) -> Vec<RecordEntry> {
+    if config.server.record_mebibytes == 0 {
+        return Vec::new();
+    }
+    reading::newest(&config.server.data, MOST_OF_RECORD).unwrap_or_else(|error| {
+        tracing::warn!(%error, "the record cannot be read, so `why` begins anew");
+        Vec::new()
+    })
 }
 
 /// A seed that nobody can guess: the marks that fence off players' words in prompts come from it.
@@ -182,6 +210,7 @@ fn fill(
     apply(world, authored);
     document::restore(world, &recording.saved)?;
     place_new(world, authored);
+    restore(world, &recording.record);
     world.insert_resource(Established(authored.clone()));
     Ok(())
 }

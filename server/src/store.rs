@@ -16,6 +16,9 @@
 //! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
 //! file, which `schema` opens and brings up to date. `error` is what can go wrong.
 //!
+//! [`record`] is beside all that: what minds did, in files that are written as it comes and lose
+//! entries rather than keep anybody waiting.
+//!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
 //! [`Store::all`], [`Store::page`] and [`Store::mentions`] see everything whose `commit` returned
 //! before the call, because they wait until that batch is committed, for three seconds at most. [`Store::recall`] does not wait: a mind must
@@ -23,6 +26,7 @@
 //! committed yet.
 
 pub mod private;
+pub mod record;
 
 pub mod database;
 

@@ -10,6 +10,8 @@ mod chat;
 mod operator;
 #[path = "smoke/persona.rs"]
 mod persona;
+#[path = "smoke/record.rs"]
+mod record;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -52,7 +52,7 @@ const BARRED: [(&str, &[&str]); 2] = [
 ];
 
 /// Modules, with all below them, that know neither the ECS nor the outside.
-const PURE: [&str; 34] = [
+const PURE: [&str; 38] = [
     "assistants/src/llm/openai/wire",
     "assistants/src/llm/scene",
     "assistants/src/llm/scripted",
@@ -61,6 +61,10 @@ const PURE: [&str; 34] = [
     "assistants/src/perceive/floor",
     "assistants/src/persona",
     "assistants/src/prompt",
+    "assistants/src/record/entry",
+    "assistants/src/record/question",
+    "assistants/src/record/quote",
+    "assistants/src/record/view",
     "assistants/src/tools",
     "assistants/src/turn",
     "server/src/account/names",

@@ -261,7 +261,14 @@ async fn data_that_cannot_be_used_is_told_and_left_alone() -> Done {
     host.stop().await?;
     let path = home.config.server.data.join("hearsay.sqlite");
     for file in while_("the data", std::fs::read_dir(&home.config.server.data))? {
-        while_("the data", std::fs::remove_file(while_("the data", file)?.path()))?;
+        let path = while_("the data", file)?.path();
+        // The record has a folder of its own.
+        let gone = if path.is_dir() {
+            std::fs::remove_dir_all(&path)
+        } else {
+            std::fs::remove_file(&path)
+        };
+        while_("the data", gone)?;
     }
     let text = "This is a letter to my aunt. ".repeat(50);
     while_("the data", std::fs::write(&path, &text))?;

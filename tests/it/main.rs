@@ -37,6 +37,7 @@ mod nouns;
 mod origin;
 mod protocols;
 #[cfg(test)]
+mod record;
 mod replay;
 mod requests;
 #[cfg(test)]

@@ -160,6 +160,6 @@ async fn a_speech_without_an_end_is_cut_and_the_staff_can_see_it() -> Done {
     assert!(said.ends_with("la…"), "{said}");
     wiz.send("why ann").await?;
     wiz.until("`text` has more than 600 characters, and is cut").await?;
-    wiz.until("say: done").await?;
+    wiz.until("\"say\": done").await?;
     host.stop().await
 }

@@ -16,7 +16,7 @@ use assistants::{
         saved::{DropNote, SaveNote},
     },
     record::{
-        entry::Recorded,
+        entry::{RecordEntry, Recorded},
         newest::{NewestRecord, RecordMessage},
     },
     think::outside::{MindInput, ModelCall, RecallQuery},
@@ -67,6 +67,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 struct Lasting {
     rows: BTreeMap<String, BTreeMap<String, SavedRow>>,
     notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
+    record: Vec<RecordEntry>,
 }
 
 impl Lasting {
@@ -152,8 +153,8 @@ impl Machine {
         if self.story.models_outside {
             outside.0.insert(None);
         }
-        let talk = TalkRates::default();
-        let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved };
+        let (talk, record) = (TalkRates::default(), self.saved.record.clone());
+        let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved, record };
         let built = setup::build(&recording, setup::rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);
@@ -230,7 +231,17 @@ impl Machine {
     }
 
     fn save(&mut self) {
-        drop(self.sim.drain::<RecordMessage>());
+        for message in self.sim.drain() {
+            match message {
+                RecordMessage::Entry(entry) => self.saved.record.push((*entry).clone()),
+                RecordMessage::Forget { mind, whom } => {
+                    let wanted = |it: &&mut RecordEntry| mind.is_none() || it.mind == mind;
+                    self.saved.record.iter_mut().filter(wanted).for_each(|it| {
+                        it.forget(&whom);
+                    });
+                }
+            }
+        }
         self.sim.drain::<Row>().into_iter().for_each(|row| self.saved.put(row));
         for SaveNote { mind, note } in self.sim.drain() {
             self.saved.notes.entry(mind).or_default().insert(note.serial, note);

@@ -72,6 +72,7 @@ pub enum Recorded {
     Perceived {
         source: Source,
         /// Who spoke or acted; none for the world, or whoever is forgotten.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<Party>,
         words: Quote,
         /// What was done with it.
@@ -81,17 +82,23 @@ pub enum Recorded {
     /// A thought began.
     Begun {
         by: BegunBy,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<Party>,
         words: Quote,
         verdict: RecordedVerdict,
         /// Why the script answers, if no model is asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
     },
     /// Somebody was not answered, because too many spoke at once.
-    TurnedAway { who: Option<Party> },
+    TurnedAway {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Party>,
+    },
     /// The memory answered.
     Recalled {
         /// What a tool asked for; none for what came to mind by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         query: Option<Quote>,
         notes: Vec<RecordedNote>,
     },
@@ -114,8 +121,10 @@ pub enum Recorded {
     /// Something was kept in mind.
     Noted {
         /// The note's number; none for a fact in a slot.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         serial: Option<u64>,
         /// About whom.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
         words: Quote,
     },
@@ -191,10 +200,12 @@ pub struct RecordedQuestion {
 pub struct RecordedReply {
     pub by: AnsweredBy,
     /// What it thought aloud, which nobody hears.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Quote>,
     pub calls: Vec<RecordedCall>,
     /// How many further calls there were.
     pub more: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
     /// How long it took, in milliseconds.
     pub took: u64,
@@ -205,6 +216,7 @@ pub struct RecordedReply {
 pub struct RecordedEnd {
     pub reason: StopReason,
     /// Why the model's own part of it ended, when the script took over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<StopReason>,
     pub iterations: u8,
     pub max_iterations: u8,
@@ -236,15 +248,19 @@ pub struct RecordedCall {
     /// The arguments by name: strings as they are, all else as JSON.
     pub arguments: Vec<(Quote, Quote)>,
     /// What came in place of arguments, when that was no JSON object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub malformed: Option<Quote>,
 }
 
 impl Recorded {
-    /// Whether it says that a mind did not react to something.
+    /// Whether it says that a mind did not react to words.
     #[must_use]
     pub fn passes_over(&self) -> bool {
         match self {
-            Self::Perceived { action, .. } => *action != PerceptionAction::Reacts,
+            Self::Perceived { action, source, .. } => {
+                let words = !matches!(source, Source::Deed | Source::Feedback);
+                words && *action != PerceptionAction::Reacts
+            }
             Self::TurnedAway { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
@@ -289,11 +305,12 @@ impl Recorded {
         }
     }
 
-    /// Whoever spoke or acted.
-    fn who(&mut self) -> Option<&mut Option<Party>> {
+    /// Whoever spoke or acted, where that is somebody.
+    #[must_use]
+    pub fn party(&self) -> Option<&Party> {
         match self {
             Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } => {
-                Some(who)
+                who.as_ref()
             }
             Self::Recalled { .. }
             | Self::Asked(_)
@@ -308,6 +325,33 @@ impl Recorded {
             | Self::Lost { .. }
             | Self::Forgotten { .. }
             | Self::ReadInPrivate { .. } => None,
+        }
+    }
+
+    /// Those who are named in it beside the words, besides whoever spoke or acted.
+    fn names_another(&self, whom: &BTreeSet<CharacterId>) -> bool {
+        if let Self::Asked(it) = self {
+            return names_one(&it.ears, whom);
+        }
+        matches!(self, Self::Noted { about: Some(about), .. } if whom.contains(about))
+    }
+
+    /// Strikes these characters out of it, its words and all.
+    fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
+        self.quotes().into_iter().for_each(Quote::clear);
+        if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } =
+            self
+            && who.as_ref().is_some_and(|it| whom.contains(&it.id))
+        {
+            *who = None;
+        }
+        if let Self::Noted { about, .. } = self
+            && about.as_ref().is_some_and(|it| whom.contains(it))
+        {
+            *about = None;
+        }
+        if let Self::Asked(it) = self {
+            strike(&mut it.ears, whom);
         }
     }
 }
@@ -344,29 +388,10 @@ impl RecordEntry {
     /// them.
     #[must_use]
     pub fn concerns(&self, whom: &BTreeSet<CharacterId>) -> bool {
-        let party = match &self.what {
-            Recorded::Perceived { who, .. }
-            | Recorded::Begun { who, .. }
-            | Recorded::TurnedAway { who } => who.as_ref().map(|it| &it.id),
-            Recorded::Noted { about, .. } => about.as_ref(),
-            Recorded::Asked(it) => return names_one(&it.ears, whom) || self.is_of(whom),
-            Recorded::Recalled { .. }
-            | Recorded::Replied(_)
-            | Recorded::Failed { .. }
-            | Recorded::Remarked { .. }
-            | Recorded::Done { .. }
-            | Recorded::Refused { .. }
-            | Recorded::Withheld
-            | Recorded::Ended(_)
-            | Recorded::Lost { .. }
-            | Recorded::Forgotten { .. }
-            | Recorded::ReadInPrivate { .. } => None,
-        };
-        party.is_some_and(|it| whom.contains(it)) || self.is_of(whom)
-    }
-
-    fn is_of(&self, whom: &BTreeSet<CharacterId>) -> bool {
-        names_one(&self.readers, whom) || self.origins.iter().any(|it| whom.contains(it))
+        self.what.party().is_some_and(|it| whom.contains(&it.id))
+            || self.what.names_another(whom)
+            || names_one(&self.readers, whom)
+            || self.origins.iter().any(|it| whom.contains(it))
     }
 
     /// Forgets these characters: where it concerns them nothing but its frame stays. Whether it
@@ -375,20 +400,7 @@ impl RecordEntry {
         if !self.concerns(whom) {
             return false;
         }
-        self.what.quotes().into_iter().for_each(Quote::clear);
-        if let Some(who) = self.what.who()
-            && who.as_ref().is_some_and(|it| whom.contains(&it.id))
-        {
-            *who = None;
-        }
-        if let Recorded::Asked(it) = &mut self.what {
-            strike(&mut it.ears, whom);
-        }
-        if let Recorded::Noted { about, .. } = &mut self.what
-            && about.as_ref().is_some_and(|it| whom.contains(it))
-        {
-            *about = None;
-        }
+        self.what.forget(whom);
         strike(&mut self.readers, whom);
         let others = self.origins.iter().filter(|it| !whom.contains(*it)).cloned();
         self.origins = Origins::from(others.collect::<BTreeSet<_>>());

@@ -67,7 +67,7 @@ impl RecordedThought {
 
 impl NewestRecord {
     /// Adds an entry; the oldest thoughts make room for a new one. Words that are reacted to stand
-    /// in the thought about them.
+    /// in the thought about them, and deeds that are only noted are not kept here.
     pub fn push(&mut self, entry: Arc<RecordEntry>) {
         if entry.what.passes_over() {
             if self.passed_over.len() == PASSED_OVER {

@@ -5,6 +5,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 use bevy_ecs::prelude::*;
 use serde_json::{Map, Value};
 use world::{
+    act::registry::Registry,
     beings::{
         character::{Character, Party},
         people,
@@ -180,11 +181,17 @@ fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, 
     let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
     let to = match tool {
         "whisper" | "page" => somebody(world, of("to")),
-        "execute_command" if PRIVATE_COMMANDS.contains(&of("verb").to_lowercase().as_str()) => None,
+        "execute_command" if is_private(world, of("verb")) => None,
         _ => return Readers::Everyone,
     };
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
     Readers::Only(me.into_iter().chain(to).collect())
+}
+
+/// Whether the words of a command, by its name or another that it has, are for few.
+fn is_private(world: &World, verb: &str) -> bool {
+    let spec = world.resource::<Registry>().named(&verb.to_lowercase());
+    spec.is_none_or(|it| PRIVATE_COMMANDS.contains(&it.name))
 }
 
 /// Whoever has this id or name.

@@ -5,7 +5,6 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use assistants::{
     memory::{Note, NoteDocument},
     mind::saved::{DropNote, SaveNote},
-    record::newest::RecordMessage,
     think::outside::RecallQuery,
 };
 use tokio::sync::{mpsc, watch};
@@ -81,7 +80,7 @@ impl Game {
 
     /// Hands over what changed, and sends the frames that need not wait for it.
     pub(super) fn send(&mut self, frames: Vec<(Frame, Durability)>) {
-        drop(self.sim.drain::<RecordMessage>());
+        self.record.hand_over(self.sim.drain());
         let rows: Vec<Row> = self.sim.drain();
         if rows.iter().any(|row| row.kind == sitelock::KIND) {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());

@@ -29,7 +29,7 @@ use crate::{
         tasks::{data_file, print},
     },
     setup::{self, files},
-    store::{Batch, Row, Store, StoreSettings, private},
+    store::{Batch, Row, Store, StoreSettings, private, record},
 };
 
 /// How many names stand on a page of the list.
@@ -171,8 +171,13 @@ fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
              Nothing was changed. To delete it: hearsay account delete {name} --yes{more}\n"
         ));
     }
+    let file = data_file(at.folder.clone())?;
+    let folder = file.parent().map(Path::to_owned).unwrap_or_default();
     let kept = changing(at.folder, async |accounts, store| {
         let found = found(accounts, &name).await?;
+        // First, so that the account can be deleted once more when this fails.
+        let whom = accounts.kept(&found.account).await?.ids();
+        record::forget(&folder, &whom).context("The record of what was said cannot be changed")?;
         let kept = accounts.delete(&found.account).await?;
         write_down(store, format!("hearsay account delete {name}")).await?;
         Ok(kept)
@@ -183,9 +188,18 @@ fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
 
 fn export(name: &str, to: Option<&Path>, at: DataFolder) -> anyhow::Result<()> {
     let name = named(name)?;
+    let file = data_file(at.folder.clone())?;
+    let folder = file.parent().map(Path::to_owned).unwrap_or_default();
     let told = reading(at, async |accounts| {
         let found = found(accounts, &name).await?;
-        Ok(accounts.export(&found.account).await?)
+        let mut told = accounts.export(&found.account).await?;
+        let whom = accounts.kept(&found.account).await?.ids();
+        let lines = record::reading::lines_of(&folder, &whom)
+            .context("The record of what was said cannot be read")?;
+        if let Some(told) = told.as_object_mut() {
+            told.insert("record".to_owned(), lines.into());
+        }
+        Ok(told)
     })?;
     let text = format!("{told:#}\n");
     let Some(to) = to else { return print(&text) };

@@ -3,6 +3,7 @@
 pub mod account;
 #[cfg(test)]
 mod tests;
+pub mod why;
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -15,6 +16,7 @@ use world::act::permission::Role;
 
 use crate::operate::config::{self, Config};
 use account::AccountTask;
+use why::WhyTask;
 
 /// What stands at the end of the general help.
 const EXAMPLES: &str = "\
@@ -23,6 +25,7 @@ Examples:
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
   hearsay check content                look for mistakes after editing the world
   hearsay chat mara                    talk to one of the characters in this terminal
+  hearsay why mara                     see why one of them did what they did
   hearsay grant Ann owner              give the first owner her rights
   hearsay account list                 see who has an account
   hearsay print-config                 read what can be set in a file of your own
@@ -127,13 +130,30 @@ An account goes by the name of any of its characters."
     /// Print what the staff did, newest last
     ///
     /// One act a line, with a tab between when, who, from where, how it ended, and the line as it
-    /// was typed. The newest 10,000 acts are kept. The server may be running.
+    /// was typed. The newest 10,000 acts are kept; that the operator read the record of what was
+    /// said in private is kept as long as the record. The server may be running.
     #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay audit --data data | tail")]
     Audit {
         /// The folder where the server keeps what play changes [default: data]
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// Print why one of the town's own people did what they did, from the record on the disk
+    ///
+    /// Each line is one entry: the day and the time in UTC, whose it is, and what happened. Without
+    /// `--at` it prints the newest thoughts, else those that began nearest to that time, and what
+    /// was heard and passed over around them. Words that were said in private stand as their length
+    /// and for whom they were; with `--private` they are shown, and that they were read is written
+    /// into the record and stands in `hearsay audit`. The server may be running.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay why mara
+  hearsay why mara --at 18:05 --count 3
+  hearsay why mara --at 2026-11-23T18:05 --private"
+    )]
+    Why(WhyTask),
     /// Talk to one of the characters, without a server
     ///
     /// What you type is said to the character in its home room; `/help` tells what else may be

@@ -25,7 +25,10 @@ use world::content::{
     reading::read_over,
 };
 
-use crate::{operate::config::listing::Mssp, store::Synchronous};
+use crate::{
+    operate::config::listing::Mssp,
+    store::{Synchronous, record::RecordBounds},
+};
 
 /// Every setting with its default, its unit and its range. It is the documentation, too.
 pub const DEFAULT: &str = include_str!("config/default.ron");
@@ -80,6 +83,10 @@ pub struct ServerConfig {
     pub journal_runs: usize,
     /// How large all journals may get together, in mebibytes, 1 to 1048576.
     pub journal_mebibytes: u64,
+    /// How large the record of what minds did may get, in mebibytes, 0 to 65536; 0 for none.
+    pub record_mebibytes: u64,
+    /// For how many days it is kept, 1 to 3650.
+    pub record_days: u32,
 }
 
 /// How connections are served.
@@ -276,6 +283,17 @@ pub enum ConfigError {
 fn each_on_its_line(problems: &[Problem]) -> String {
     let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     lines.join("\n")
+}
+
+impl ServerConfig {
+    /// How much of the record is kept.
+    #[must_use]
+    pub fn record_bounds(&self) -> RecordBounds {
+        RecordBounds {
+            bytes: self.record_mebibytes.saturating_mul(1_024 * 1_024),
+            days: self.record_days,
+        }
+    }
 }
 
 impl Config {

@@ -20,9 +20,12 @@ use assistants::{
 use tokio_util::sync::CancellationToken;
 use world::{
     content::{nouns, problem::SourceFile},
-    engine::id::SessionId,
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, SessionId},
+    },
     save::document::{SavedRow, read},
-    staff::audit::{self, AuditDocument},
+    staff::audit::{self, AuditDocument, Ended, OPERATOR},
 };
 
 use crate::{
@@ -31,9 +34,11 @@ use crate::{
         shown::ShownPiece,
     },
     operate::{
+        args::why::WhyTask,
         config::{self, Config},
         memory,
         persona::{self, Surrounds},
+        why,
     },
     setup::{
         self,
@@ -208,15 +213,40 @@ pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// When there is no data, or it cannot be read.
 pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
-    for (id, owner, body) in store::peek(&data_file(data)?, audit::KIND)? {
+    let file = data_file(data)?;
+    let folder = file.parent().map(Path::to_owned).unwrap_or_default();
+    let mut readings = why::read_in_private(&folder)?.into_iter().peekable();
+    for (id, owner, body) in store::peek(&file, audit::KIND)? {
         let document: AuditDocument = read(audit::KIND, &SavedRow { id, owner, body })?;
         let act = document.current();
+        while let Some((at, of)) = readings.next_if(|(at, _)| *at <= act.at) {
+            print(&read_by_operator(at, &of))?;
+        }
         let from = act.address.map_or_else(|| "-".to_owned(), |it| it.to_string());
         let account = act.account.map_or_else(|| "-".to_owned(), |it| it.to_string());
         let (at, who, ended, line) = (act.at, act.who.name, act.ended, act.line);
         print(&format!("{at}\t{who}\t{account}\t{from}\t{ended}\t{line}\n"))?;
     }
+    for (at, of) in readings {
+        print(&read_by_operator(at, &of))?;
+    }
     Ok(())
+}
+
+/// Prints the thoughts of a character nearest to a moment, a line for each entry.
+///
+/// # Errors
+/// As for [`why::lines`], and when nobody reads it.
+pub fn why(task: WhyTask) -> anyhow::Result<()> {
+    let lines: Vec<String> = why::lines(task)?.into_iter().map(|it| it + "\n").collect();
+    print(&lines.concat())
+}
+
+/// The line of the audit for the operator's reading what was said in private. It stands in the
+/// record, because a server may be running on the data.
+fn read_by_operator(at: WorldTime, of: &CharacterId) -> String {
+    let ended = Ended::Done;
+    format!("{at}\t{OPERATOR}\t-\t-\t{ended}\thearsay why {of} --private\n")
 }
 
 /// Plays a journal again and prints what everybody saw: for each line the number of the session, a

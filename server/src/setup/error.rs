@@ -27,6 +27,9 @@ pub enum RunError {
         /// What the system says.
         source: io::Error,
     },
+    /// There is no thread to write the record.
+    #[error("The record of what the characters do cannot be written: {0}")]
+    Record(#[source] io::Error),
     /// There is no seed.
     #[error("The system gives no random numbers ({0}); see that this user can read /dev/urandom.")]
     Chance(String),

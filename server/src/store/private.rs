@@ -23,6 +23,9 @@ const FILES: [&str; 7] = [
     "tls/key.pem",
 ];
 
+/// The folder of the record in it.
+const RECORD: &str = "record";
+
 /// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
 ///
 /// # Errors
@@ -60,6 +63,9 @@ pub fn guard(data: &Path) {
     let others = fs::read_dir(data).into_iter().flatten().flatten();
     for journal in others.filter(|it| it.file_name().as_encoded_bytes().starts_with(b"journal.")) {
         narrow(&journal.path(), rights);
+    }
+    for file in fs::read_dir(data.join(RECORD)).into_iter().flatten().flatten() {
+        narrow(&file.path(), rights);
     }
 }
 

@@ -26,3 +26,10 @@ wiz<...
 bob> why ann
 bob<...
 bob<* There is no command "why".*
+restart
+wiz> why ann
+wiz< Heard, and passed over
+wiz<*   *:*:* heard, noted: say by "Carol" (carol): "Ann is kind."; rule: 7 room; trust *
+wiz<* Ann, * UTC
+wiz<...
+wiz<*   *:*:* ends: terminal_tool after 2 of 5 questions*

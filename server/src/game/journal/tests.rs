@@ -25,6 +25,7 @@ fn recording() -> Recording {
         outside: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
+        record: Vec::new(),
     }
 }
 

@@ -37,10 +37,12 @@ fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
-pub(super) const SERVER: [Number<ServerConfig>; 3] = [
+pub(super) const SERVER: [Number<ServerConfig>; 5] = [
     Number::new("beat_milliseconds", 5..=100, "milliseconds", |it| Some(it.beat_milliseconds)),
     Number::new("journal_runs", 1..=100, "runs", |it| size(it.journal_runs)),
     Number::new("journal_mebibytes", 1..=1_048_576, "MiB", |it| Some(it.journal_mebibytes)),
+    Number::new("record_mebibytes", 0..=65_536, "MiB", |it| Some(it.record_mebibytes)),
+    Number::new("record_days", 1..=3_650, "days", |it| Some(it.record_days.into())),
 ];
 
 pub(super) const TELNET: [Number<TelnetConfig>; 1] =

@@ -51,6 +51,8 @@ fn the_defaults_are_these() {
             journal: false,
             journal_runs: 10,
             journal_mebibytes: 512,
+            record_mebibytes: 64,
+            record_days: 30,
         },
         telnet: TelnetConfig { keep_alive_seconds: 60, offer_mccp: false },
         mssp: Mssp {

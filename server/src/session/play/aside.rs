@@ -1,15 +1,27 @@
 //! Lines that are not for the game: those of a dialogue beside it.
 
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+
 use super::{Player, Said};
-use crate::session::{
-    dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
-    socket::Connection,
+use crate::{
+    account::saved::Account,
+    session::{
+        dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
+        socket::Connection,
+    },
+    store::record::reading,
 };
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
     again in a minute.";
 
 const FAREWELL: &str = "Farewell. Nothing is kept of you here.";
+
+/// How many of the newest lines of the record are printed.
+const MOST_LINES: usize = 50;
 
 /// Most bytes that are printed of what is kept about an account.
 const MOST_PRINTED: usize = 64 * 1024;
@@ -26,6 +38,22 @@ fn printed(mut kept: String) -> String {
         ));
     }
     kept
+}
+
+/// How many lines the record has of somebody, and the newest of them.
+async fn recorded(data: PathBuf, account: Account) -> Value {
+    let whom = account.characters.into_iter().map(|it| it.id).collect();
+    let lines = spawn_blocking(move || reading::lines_of(&data, &whom)).await;
+    match lines.unwrap_or_else(|broken| Err(broken.into())) {
+        Ok(lines) => {
+            let newest = lines.iter().skip(lines.len().saturating_sub(MOST_LINES));
+            json!({"lines": lines.len(), "newest": newest.collect::<Vec<_>>()})
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the record cannot be read");
+            Value::from("it cannot be read just now")
+        }
+    }
 }
 
 impl<S: Connection> Player<S> {
@@ -102,8 +130,14 @@ impl<S: Connection> Player<S> {
                 return deleted.map(|_| DialogueAnswer::Well).map_err(|unmet| unmet.tell());
             }
             DialogueAsk::Export => {
-                let told = context.accounts.export_to_owner(id).await;
-                told.map(|told| DialogueAnswer::Told(printed(format!("{told:#}"))))
+                let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;
+                let record = recorded(context.config.server.data.clone(), account).await;
+                context.accounts.export_to_owner(id).await.map(|mut told| {
+                    if let Some(told) = told.as_object_mut() {
+                        told.insert("record".to_owned(), record);
+                    }
+                    DialogueAnswer::Told(printed(format!("{told:#}")))
+                })
             }
         };
         done.map_err(|it| it.sentence())

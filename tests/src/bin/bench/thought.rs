@@ -110,6 +110,7 @@ impl Game {
             outside: Default::default(),
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
             saved: world::save::document::Saved::default(),
+            record: Vec::new(),
         };
         let built = setup::build(&recording, setup::rules);
         let mut sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;

@@ -1,0 +1,256 @@
+//! The record on the disk: what minds perceived, were asked, answered and did, as lines of JSON in
+//! files of a folder of its own, which take a bounded place for a bounded time.
+//!
+//! One thread writes. What it is handed over waits in a bounded queue, so the world never waits for
+//! the disk; a disk that is full or cannot be written costs entries and nothing else. A line that a
+//! power cut left half written is passed over, and the next one begins on a line of its own.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `queue` | what waits to be written |
+//! | `files` | the files: writing, making room, forgetting |
+//! | `reading` | reading them, from the beginning or from the end |
+
+mod files;
+mod queue;
+pub mod reading;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::BTreeSet,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread::{Builder, JoinHandle},
+    time::Duration,
+};
+
+use assistants::record::{
+    entry::{RecordEntry, Recorded},
+    newest::RecordMessage,
+};
+use world::engine::id::CharacterId;
+
+use crate::clock;
+use files::RecordFiles;
+use queue::{RecordQueue, RecordWork};
+
+/// The name of the folder in the data folder.
+pub const FOLDER: &str = "record";
+
+/// How long the thread rests until it looks for files that are too old.
+const REST: Duration = Duration::from_secs(60);
+
+/// How much of the record is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordBounds {
+    /// How large all files may get together, in bytes; 0 when nothing is to be written.
+    pub bytes: u64,
+    /// For how many days an entry is kept.
+    pub days: u32,
+}
+
+/// The handle to the record. Dropping it writes what was handed over, and waits for the thread.
+pub struct RecordStore {
+    queue: Arc<RecordQueue>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RecordStore {
+    /// Starts the thread that writes into the folder of this name in `data`.
+    ///
+    /// # Errors
+    /// What the system says when there can be no thread.
+    pub fn open(data: &Path, bounds: RecordBounds) -> io::Result<Self> {
+        let queue = Arc::new(RecordQueue::default());
+        let folder = data.join(FOLDER);
+        let writer = RecordWriter {
+            queue: queue.clone(),
+            folder,
+            bounds,
+            files: None,
+            unforgotten: Vec::new(),
+            lost: 0,
+            fails: false,
+        };
+        let thread = Builder::new().name("record".into()).spawn(move || writer.run())?;
+        Ok(Self { queue, thread: Some(thread) })
+    }
+
+    /// Hands over what left the game. It never waits: when too much does already, the oldest entries
+    /// that wait are dropped, and an entry says how many.
+    pub fn hand_over(&self, messages: Vec<RecordMessage>) {
+        self.queue.hand_over(messages);
+    }
+}
+
+impl Drop for RecordStore {
+    fn drop(&mut self) {
+        self.queue.close();
+        if self.thread.take().is_some_and(|it| it.join().is_err()) {
+            tracing::error!("the thread of the record ended by a panic");
+        }
+    }
+}
+
+/// Whom to forget: by one mind alone, or by all.
+type Forgetting = (Option<CharacterId>, BTreeSet<CharacterId>);
+
+/// The thread, as a value.
+struct RecordWriter {
+    queue: Arc<RecordQueue>,
+    folder: PathBuf,
+    bounds: RecordBounds,
+    /// The files; none until there is something to do, and after they failed.
+    files: Option<RecordFiles>,
+    /// Who could not be forgotten yet, because the disk fails.
+    unforgotten: Vec<Forgetting>,
+    /// How many entries were not written, and no entry says so yet.
+    lost: u64,
+    /// Whether the operator was told that nothing can be written.
+    fails: bool,
+}
+
+impl RecordWriter {
+    fn run(mut self) {
+        self.tidy();
+        while let Some(work) = self.queue.take(REST) {
+            let RecordWork { messages, lost } = work;
+            self.lost += lost;
+            if messages.is_empty() {
+                self.tidy();
+            }
+            let mut entries: Vec<Arc<RecordEntry>> = Vec::new();
+            for message in messages {
+                match message {
+                    RecordMessage::Entry(entry) => entries.push(entry),
+                    RecordMessage::Forget { mind, whom } => {
+                        self.write(&std::mem::take(&mut entries));
+                        self.unforgotten.push((mind, whom));
+                        self.forget();
+                    }
+                }
+            }
+            self.write(&entries);
+        }
+        if !self.unforgotten.is_empty() {
+            tracing::error!("the record still has words of somebody who is to be forgotten");
+        }
+    }
+
+    /// Does what is to be done from time to time.
+    fn tidy(&mut self) {
+        if self.is_nothing() {
+            return;
+        }
+        if !self.unforgotten.is_empty() {
+            self.forget();
+        }
+        let now = clock::now();
+        let tidied = self.with_files(|files| files.drop_older_than(now));
+        self.tell(tidied);
+    }
+
+    /// Whether there is no record and none is wanted.
+    fn is_nothing(&self) -> bool {
+        self.bounds.bytes == 0 && !self.folder.exists()
+    }
+
+    fn write(&mut self, entries: &[Arc<RecordEntry>]) {
+        if self.bounds.bytes == 0 || (entries.is_empty() && self.lost == 0) {
+            return;
+        }
+        let lost = self.lost;
+        let first = entries.first().map_or_else(clock::now, |it| it.at);
+        let note = RecordEntry::of_record(first, Recorded::Lost { entries: lost });
+        let note = (lost > 0).then(|| Arc::new(note));
+        let all: Vec<_> = note.into_iter().chain(entries.iter().cloned()).collect();
+        let written = self.with_files(|files| files.write(&all));
+        match &written {
+            Ok(()) => self.lost = 0,
+            Err(_) => self.lost += u64::try_from(entries.len()).unwrap_or(u64::MAX),
+        }
+        self.tell(written);
+    }
+
+    /// Forgets those who wait for it, and leaves a tombstone.
+    fn forget(&mut self) {
+        let whom = std::mem::take(&mut self.unforgotten);
+        if self.is_nothing() {
+            return;
+        }
+        let (forgotten, now) = (self.with_files(|files| files.forget(&whom)), clock::now());
+        match forgotten {
+            Ok(0) => {}
+            Ok(entries) => {
+                let note = RecordEntry::of_record(now, Recorded::Forgotten { entries });
+                let written = self.with_files(|files| files.write(&[Arc::new(note)]));
+                self.tell(written);
+            }
+            Err(error) => {
+                self.unforgotten = whom;
+                self.tell(Err(error));
+            }
+        }
+    }
+
+    /// Does something with the files, which are opened when they are not; after an error they are
+    /// opened anew.
+    fn with_files<T>(
+        &mut self,
+        act: impl FnOnce(&mut RecordFiles) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if self.files.is_none() {
+            self.files = Some(RecordFiles::open(&self.folder, self.bounds)?);
+        }
+        let Some(files) = &mut self.files else { return Err(io::ErrorKind::NotFound.into()) };
+        let done = act(files);
+        if done.is_err() {
+            self.files = None;
+        }
+        done
+    }
+
+    /// Tells the operator when writing begins to fail, and when it succeeds again.
+    fn tell(&mut self, done: io::Result<()>) {
+        let fails = done.is_err();
+        if let (Err(error), false) = (done, self.fails) {
+            let folder = self.folder.display();
+            tracing::warn!(%error, "the record in {folder} cannot be written; the game goes on without it");
+        } else if !fails && self.fails {
+            tracing::info!(lost = self.lost, "the record is written again");
+        }
+        self.fails = fails;
+    }
+}
+
+/// Forgets the words of these characters in the record of a data folder, beside or without a server.
+///
+/// # Errors
+/// What the system says; then words may still stand there.
+pub fn forget(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<()> {
+    let folder = data.join(FOLDER);
+    if !folder.exists() {
+        return Ok(());
+    }
+    let mut files = RecordFiles::open(&folder, UNBOUNDED)?;
+    let entries = files.forget(&[(None, whom.clone())])?;
+    if entries == 0 {
+        return Ok(());
+    }
+    let note = RecordEntry::of_record(clock::now(), Recorded::Forgotten { entries });
+    files.write(&[Arc::new(note)])
+}
+
+/// Adds an entry to the record of a data folder, beside or without a server.
+///
+/// # Errors
+/// What the system says; then it does not stand there.
+pub fn append(data: &Path, what: Recorded) -> io::Result<()> {
+    let entry = RecordEntry::of_record(clock::now(), what);
+    RecordFiles::open(&data.join(FOLDER), UNBOUNDED)?.write(&[Arc::new(entry)])
+}
+
+/// What bounds the operator's own commands put on it: the server sees to them.
+const UNBOUNDED: RecordBounds = RecordBounds { bytes: u64::MAX, days: u32::MAX };

@@ -1,0 +1,153 @@
+//! The record of what minds did: over restarts and kills, and when somebody is forgotten.
+
+use serde_json::json;
+use server::operate::{args::why::WhyTask, why};
+use tests::{
+    Trouble,
+    brain::{Brain, Play},
+    cast::{Cast, Npc, PASSWORD, Person, Place},
+    client::Client,
+    host::{Home, Host},
+    while_,
+};
+use world::act::permission::Role;
+
+type Done = Result<(), Trouble>;
+
+/// A town with Ann, whose model answers what it is told to; Wiz, Bob and Carol sleep.
+async fn home() -> Result<Home, Trouble> {
+    let ann = Npc::parse("ann in town/square")?.persona();
+    let home = Home::town(&[("personas/ann.ron", &ann)])?;
+    let people = [(Role::Staff, "wiz"), (Role::Player, "bob"), (Role::Player, "carol")];
+    let people =
+        people.iter().map(|(role, it)| Person::parse(*role, &format!("{it} in town/square")));
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    home.save(cast.characters(Place::Test)?).await?;
+    Ok(home)
+}
+
+async fn start(home: &Home) -> Result<Host, Trouble> {
+    let brain = Brain::new(["ann".to_owned()]);
+    for n in 0..8 {
+        brain.lay_out(
+            "ann",
+            n,
+            Play::Calls(vec![("say".to_owned(), json!({"text": format!("So it is {n}.")}))]),
+        );
+    }
+    home.start(brain).await
+}
+
+async fn come_in(host: &Host, name: &str) -> Result<Client, Trouble> {
+    Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
+}
+
+/// Says something to Ann and waits for her answer.
+async fn talk(client: &mut Client, line: &str) -> Done {
+    client.send(line).await?;
+    client.until("So it is").await.map(drop)
+}
+
+/// What stands on the disk.
+fn written(home: &Home) -> Result<String, Trouble> {
+    let folder = home.config.server.data.join("record");
+    let mut text = String::new();
+    for file in while_("the record", std::fs::read_dir(folder))? {
+        let path = while_("the record", file)?.path();
+        if path.extension().is_some_and(|it| it == "jsonl") {
+            text.push_str(&while_("the record", std::fs::read_to_string(path))?);
+        }
+    }
+    Ok(text)
+}
+
+#[tokio::test]
+async fn why_shows_what_was_before_a_restart_and_half_a_line_costs_nothing() -> Done {
+    let home = home().await?;
+    for run in 0..3 {
+        let host = start(&home).await?;
+        let mut wiz = come_in(&host, "wiz").await?;
+        if run > 0 {
+            wiz.send("why ann 12").await?;
+            for before in 0..run {
+                wiz.until(&format!("\"@ann run {before}\"")).await?;
+                wiz.until("ends: terminal_tool").await?;
+            }
+        }
+        talk(&mut wiz, &format!("say @ann run {run}")).await?;
+        host.stop().await?;
+        // A power cut in the middle of a line.
+        let file = home.config.server.data.join("record/00000001.jsonl");
+        let text = while_("the record", std::fs::read_to_string(&file))?;
+        while_("the record", std::fs::write(&file, text + "{\"V1\":{\"at\":17"))?;
+    }
+    let task = WhyTask {
+        name: "Ann".to_owned(),
+        at: None,
+        count: 10,
+        private: false,
+        data: Some(home.config.server.data.clone()),
+    };
+    let lines = while_("why", why::lines(task).map_err(|it| format!("{it:#}")))?;
+    let begun = lines.iter().filter(|it| it.contains(" ann begins: ")).count();
+    assert_eq!(begun, 3, "{lines:?}");
+    assert!(!written(&home)?.contains(PASSWORD));
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_deletes_the_account_leaves_no_word_and_whoever_stays_keeps_theirs() -> Done {
+    let home = home().await?;
+    let host = start(&home).await?;
+    let (mut bob, mut carol) = (come_in(&host, "bob").await?, come_in(&host, "carol").await?);
+    talk(&mut bob, "say to ann Plum is my word.").await?;
+    talk(&mut carol, "say to ann Mine is cherry.").await?;
+    bob.send("account export").await?;
+    bob.until("\"record\"").await?;
+    bob.until("Plum is my word.").await?;
+    bob.send("account delete").await?;
+    bob.until_prompt("Your password").await?;
+    bob.send(PASSWORD).await?;
+    bob.until_prompt("To delete it for ever, type delete").await?;
+    bob.send("delete").await?;
+    bob.until("Nothing is kept of you here.").await?;
+    let mut wiz = come_in(&host, "wiz").await?;
+    wiz.send("why ann 2").await?;
+    let shown = [wiz.until("ends: ").await?, wiz.until("ends: ").await?].concat();
+    host.stop().await?;
+    let written = written(&home)?;
+    for text in [wiz.seen().concat() + &shown, written.clone()] {
+        assert!(!text.contains("Plum") && !text.contains("\"bob\""), "{text}");
+        assert!(text.contains("begins: event") || text.contains("\"Begun\""), "{text}");
+    }
+    // What Carol said before Bob was heard beside it is hers.
+    assert!(written.contains("Mine is cherry.") && written.contains("\"Forgotten\""), "{written}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_is_forgotten_by_one_leaves_no_word_with_that_one() -> Done {
+    let home = home().await?;
+    let host = start(&home).await?;
+    let mut bob = come_in(&host, "bob").await?;
+    let mut wiz = come_in(&host, "wiz").await?;
+    talk(&mut bob, "say to ann Plum is my word.").await?;
+    // The thought is over, and so is all that it notes.
+    for _ in 0..100 {
+        wiz.do_line("why ann").await?;
+        if wiz.seen().concat().contains("ends: ") {
+            break;
+        }
+    }
+    bob.send("forget me ann").await?;
+    bob.until("Ann forgets you.").await?;
+    host.stop().await?;
+    let after = written(&home)?;
+    assert!(!after.contains("Plum") && after.contains("\"Forgotten\""), "{after}");
+    let host = start(&home).await?;
+    let mut bob = come_in(&host, "bob").await?;
+    talk(&mut bob, "say to ann Now it is pear.").await?;
+    host.stop().await?;
+    assert!(written(&home)?.contains("Now it is pear."));
+    Ok(())
+}
