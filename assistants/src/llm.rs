@@ -101,6 +101,17 @@ pub struct ToolSpec {
     pub description: &'static str,
     /// The JSON Schema of its arguments; it never changes, so all share it.
     pub parameters: Arc<Value>,
+    /// The same as a text, which is counted and hashed for each question.
+    pub written: Arc<str>,
+}
+
+impl ToolSpec {
+    /// A tool whose arguments have this JSON Schema.
+    #[must_use]
+    pub fn new(name: &'static str, description: &'static str, parameters: Value) -> Self {
+        let written = parameters.to_string().into();
+        Self { name, description, parameters: Arc::new(parameters), written }
+    }
 }
 
 /// What a model answered.

@@ -43,6 +43,8 @@ pub struct Parts<'a> {
     pub heard: &'a [&'a StreamLine],
     /// The memories, best first.
     pub memories: &'a [Note],
+    /// What it knows about what was said, in its own words.
+    pub lore: &'a [String],
     /// The replies and results so far.
     pub exchanges: &'a [Exchange],
     /// The mark that fences data, the same for a whole conversation.

@@ -241,6 +241,7 @@ fn open_matter(
         fence,
         since: now,
         memories: Vec::new(),
+        lore: Vec::new(),
         acquainted,
         dice,
         audience: None,

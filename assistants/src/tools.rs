@@ -211,14 +211,7 @@ pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
 
 /// What the models see of the tools: made once, for schemas never change.
 static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
-    TOOLS
-        .iter()
-        .map(|it| ToolSpec {
-            name: it.name,
-            description: it.description,
-            parameters: Arc::new((it.parameters)()),
-        })
-        .collect()
+    TOOLS.iter().map(|it| ToolSpec::new(it.name, it.description, (it.parameters)())).collect()
 });
 
 /// Whether a tool takes an argument of this name.
@@ -240,7 +233,6 @@ pub fn specs(persona: &Persona) -> Arc<[ToolSpec]> {
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
     let open = open.filter(|(tool, _)| !TOLD_ANYHOW.contains(&tool.name));
     open.map(|(_, spec)| {
-        let mut spec = spec.clone();
         if let Some((argument, choices)) = choices(spec.name, persona) {
             let mut parameters = Value::clone(&spec.parameters);
             if let Some(Value::Object(it)) =
@@ -248,9 +240,9 @@ pub fn specs(persona: &Persona) -> Arc<[ToolSpec]> {
             {
                 it.insert("enum".to_owned(), choices);
             }
-            spec.parameters = Arc::new(parameters);
+            return ToolSpec::new(spec.name, spec.description, parameters);
         }
-        spec
+        spec.clone()
     })
     .collect()
 }

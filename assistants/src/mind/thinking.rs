@@ -61,6 +61,8 @@ pub struct Matter {
     pub since: WorldTime,
     /// What was remembered about the matter.
     pub memories: Vec<Note>,
+    /// What it knows about it, in its own words.
+    pub lore: Vec<String>,
     /// Whether it knew the speaker before.
     pub acquainted: bool,
     /// A number for variety.

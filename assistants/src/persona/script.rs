@@ -87,10 +87,9 @@ impl Script {
     /// texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
-        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
-        let fits = hears.fits(said, name, |_| SubjectState::Always).into_iter();
-        let topics = fits.filter_map(|fit| self.topics.get(fit.subject));
-        let lore = topics.filter(|it| it.is_lore).take(TOLD);
+        let TopicPatterns { lore, lore_hears, .. } = self.index.of(&self.topics, &self.words);
+        let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
+        let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
         let texts = lore.filter_map(|it| it.texts().last().copied());
         texts.filter_map(|it| Some(ScriptText::read(it).ok()?.spoken())).collect()
     }
@@ -127,6 +126,9 @@ struct TopicPatterns {
     /// What is heard, and what the character must have said last.
     hears: SubjectIndex,
     after: SubjectIndex,
+    /// Which topics tell what the character knows, and what is heard of those.
+    lore: Vec<usize>,
+    lore_hears: SubjectIndex,
 }
 
 /// What [`Script::topic`] reads from the topics when it is first asked.
@@ -138,9 +140,15 @@ impl TopicIndex {
         self.0.get_or_init(|| {
             let hears = topics.iter().map(|it| it.hears.as_slice());
             let after = topics.iter().map(|it| it.after.as_slice());
+            let told = topics.iter().enumerate().filter(|(_, it)| it.is_lore);
+            let lore: Vec<usize> = told.map(|(at, _)| at).collect();
+            let of_lore = lore.iter().filter_map(|at| topics.get(*at));
+            let lore_hears = SubjectIndex::new(words, of_lore.map(|it| it.hears.as_slice()));
             TopicPatterns {
                 hears: SubjectIndex::new(words, hears),
                 after: SubjectIndex::new(words, after),
+                lore,
+                lore_hears,
             }
         })
     }

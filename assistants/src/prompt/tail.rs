@@ -59,10 +59,7 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let scene = parts.scene;
     let mut records = vec![moment(parts)];
     records.extend(partner(parts));
-    if let Some(it) = &scene.stimulus {
-        let lore = parts.persona.script.lore(&it.words, &parts.persona.body.name);
-        records.extend(lore.into_iter().map(|told| json!({ "t": "lore", "text": told })));
-    }
+    records.extend(parts.lore.iter().map(|told| json!({ "t": "lore", "text": told })));
     records.extend(parts.memories.iter().map(|it| memory(it, parts)));
     let said = |line: &&&StreamLine| {
         let pending = scene.stimulus.as_ref();

@@ -28,7 +28,7 @@ pub fn parts(request: &ChatRequest) -> Vec<QuestionPart> {
     });
     let [tools, rules, events, replies, results] = &mut parts;
     for it in request.tools.iter() {
-        let schema = it.parameters.to_string();
+        let schema = &it.written;
         add(tools, it.name.len() + it.description.len() + schema.len());
     }
     for message in &request.messages {
@@ -71,7 +71,7 @@ pub fn hash(request: &ChatRequest) -> String {
     for tool in request.tools.iter() {
         hash.piece(b't', tool.name);
         hash.piece(b'd', tool.description);
-        hash.piece(b'p', &tool.parameters.to_string());
+        hash.piece(b'p', &tool.written);
     }
     for message in &request.messages {
         match message {

@@ -215,7 +215,7 @@ fn length(messages: &[ChatMessage]) -> usize {
 
 /// How many characters the tools have.
 fn tools_length(tools: &[ToolSpec]) -> usize {
-    let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.parameters.to_string().len();
+    let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.written.len();
     tools.iter().map(of).sum()
 }
 
@@ -245,6 +245,7 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
 fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Option<()> {
     let now = world.resource::<Clock>().now;
     renew_fence(world, npc, &material);
+    recall_lore(world, npc);
     let size = context_size(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
@@ -261,6 +262,7 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
         transcript: &transcript,
         heard: &heard,
         memories: &material.memories,
+        lore: &matter.lore,
         exchanges: &thought.exchanges,
         fence: &matter.fence,
         now,
@@ -287,6 +289,17 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
         due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
     }
     Some(())
+}
+
+/// What the character knows about what was said comes to mind once in a thought.
+fn recall_lore(world: &mut World, npc: Entity) {
+    let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return };
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
+    let Some(matter) = thinking.matter.as_mut().filter(|_| is_first) else { return };
+    if let Some(stimulus) = &matter.stimulus {
+        matter.lore = persona.script.lore(&stimulus.words, &persona.body.name);
+    }
 }
 
 /// Draws another mark when anything that is to be shown holds it: whoever wrote that would otherwise

@@ -92,8 +92,7 @@ pub(super) fn remember(
         supersedes: old.as_ref().map(|it| it.serial),
     };
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
-    let recent: Vec<Note> = notebook.fresh.iter().cloned().collect();
-    memory::admit(&draft, &recent).map_err(|unfit| unfit.to_string())?;
+    memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
     let note = draft.numbered(notebook.next);
     notebook.next += 1;
     // What was corrected stays, and is never told any more.

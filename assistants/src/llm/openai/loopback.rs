@@ -199,9 +199,6 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
 
 /// A tool of one argument.
 pub(in crate::llm) fn tool(name: &'static str) -> ToolSpec {
-    ToolSpec {
-        name,
-        description: "Does it.",
-        parameters: serde_json::json!({ "type": "object", "properties": {} }).into(),
-    }
+    let parameters = serde_json::json!({ "type": "object", "properties": {} });
+    ToolSpec::new(name, "Does it.", parameters)
 }

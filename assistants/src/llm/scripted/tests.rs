@@ -105,8 +105,7 @@ fn scene(script: &str, words: &str) -> Scene {
 }
 
 fn tools(names: &[&'static str]) -> Vec<ToolSpec> {
-    let spec =
-        |name: &&'static str| ToolSpec { name, description: "", parameters: Value::Null.into() };
+    let spec = |name: &&'static str| ToolSpec::new(name, "", Value::Null);
     names.iter().map(spec).collect()
 }
 

@@ -116,7 +116,7 @@ impl Script {
     /// The topics that may be meant, the best first; of equals the first.
     fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
         let SaidLine { words, to, after: said_last, is_known, named } = said;
-        let TopicPatterns { hears, after } = self.index.of(&self.topics, &self.words);
+        let TopicPatterns { hears, after, .. } = self.index.of(&self.topics, &self.words);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
         let state = |at: usize| match (self.topics.get(at), said_last) {
             (Some(topic), _) if topic.is_free() => SubjectState::Always,

@@ -96,9 +96,9 @@ async fn commands() -> Result<(), Trouble> {
 
 /// Measures the engine, and prints nothing else.
 fn engine() -> Result<(), Trouble> {
-    let Engine { step, empty_tick, line } = Engine::measure()?;
+    let Engine { step, saved, empty_tick, line } = Engine::measure()?;
     print(&format!(
-        "step of a thought: {step:.1?}, tick without news: {empty_tick:.1?}, \
+        "step of a thought: {step:.1?}, saved for an answer: {saved} bytes, tick without news: {empty_tick:.1?}, \
          a line among 100 topics: {line:.1?}\n"
     ))
 }

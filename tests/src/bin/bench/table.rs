@@ -99,7 +99,16 @@ fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
         row("  how long it takes, all look, p99, ms", |it| it.look_took[1], Goal::Open),
         row("CPU per guest's login among 1,000, us", |it| it.login, Goal::Most(1_000.0)),
         row("CPU for 1,000 idle players, ms per second", |it| it.resting, Goal::Open),
-        alone("engine's time per step of a thought, us", engine.step),
+        Row {
+            goal: Goal::Most(100.0),
+            ..alone("engine's time per step of a thought, us", engine.step)
+        },
+        Row {
+            what: "saved for an answer, rows, notes and record, bytes".to_owned(),
+            ours: engine.saved as f64,
+            theirs: None,
+            goal: Goal::Open,
+        },
         alone("engine's time for a tick without news, us", engine.empty_tick),
         Row { goal: Goal::Most(200.0), ..alone("a line among 100 topics, us", engine.line) },
     ]

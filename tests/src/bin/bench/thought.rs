@@ -1,6 +1,6 @@
 //! The engine's own time: in a step of a thought, which is everything but the
-//! model, which answers at once and always the same way; and in a tick without
-//! news.
+//! model, which answers at once and always the same way, by a mind that knows as many
+//! people as it can and has heard as much; and in a tick without news.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,12 @@ use std::{
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
     memory::{Note, NoteKind},
-    mind::saved::SaveNote,
+    mind::{
+        acquaintance::{ACQUAINTANCES, Acquaintance, Acquaintances},
+        body,
+        saved::SaveNote,
+    },
+    perceive::stream::{Stream, StreamLine},
     record::newest::RecordMessage,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
@@ -37,6 +42,7 @@ use world::{
     },
     input::Input,
     save::document::Row,
+    witness::fact::Source,
     words::{
         label::{Integrity, Label},
         text::CleanText,
@@ -62,6 +68,8 @@ const ANN: SessionId = SessionId(1);
 pub(crate) struct Engine {
     /// For one step of a thought, on average.
     pub(crate) step: Duration,
+    /// What a thought leaves to be saved, on average, in bytes: rows, notes and the record.
+    pub(crate) saved: usize,
     /// For a tick in which nothing comes, on average.
     pub(crate) empty_tick: Duration,
     /// To make out what a line is about, among a hundred topics, on average.
@@ -73,11 +81,12 @@ impl Engine {
     pub(crate) fn measure() -> Result<Self, Trouble> {
         let mut game = Game::new()?;
         let step = step(&mut game)?;
+        let saved = game.saved / THOUGHTS;
         game.took = Duration::ZERO;
         for _ in 0..TICKS {
             game.tick()?;
         }
-        Ok(Self { step, empty_tick: game.took / TICKS, line: reading::measure()? })
+        Ok(Self { step, saved, empty_tick: game.took / TICKS, line: reading::measure()? })
     }
 }
 
@@ -85,7 +94,7 @@ fn step(game: &mut Game) -> Result<Duration, Trouble> {
     for n in 0..WARM {
         game.think(n)?;
     }
-    game.took = Duration::ZERO;
+    (game.took, game.saved) = (Duration::ZERO, 0);
     for n in WARM..WARM + THOUGHTS {
         game.think(n)?;
     }
@@ -98,6 +107,8 @@ struct Game {
     sim: Simulation,
     now: WorldTime,
     took: Duration,
+    /// Bytes that are to be saved.
+    saved: usize,
 }
 
 impl Game {
@@ -123,10 +134,42 @@ impl Game {
             address: IpAddr::from([127, 0, 0, 1]),
             roster: None,
         });
-        let mut game = Self { sim, now: WorldTime(1_700_000_000_000), took: Duration::ZERO };
+        let now = WorldTime(1_700_000_000_000);
+        let mut game = Self { sim, now, took: Duration::ZERO, saved: 0 };
         // She is greeted first.
         game.steps()?;
+        game.fill()?;
         Ok(game)
+    }
+
+    /// Makes Mara know as many people as she can, and have heard as much.
+    fn fill(&mut self) -> Result<(), Trouble> {
+        let id = while_("a name", CharacterId::new("mara"))?;
+        let mara = body::find(self.sim.world(), &id).ok_or("Mara is not there")?;
+        let mut mara = self.sim.world_mut().entity_mut(mara);
+        for n in 1..ACQUAINTANCES {
+            let whom = while_("a name", CharacterId::new(&format!("guest-{n}")))?;
+            let label = Label::by(whom.clone(), Integrity::Foreign);
+            if let Some(mut people) = mara.get_mut::<Acquaintances>() {
+                let said = Some(("Welcome to the Open Ear.".to_owned(), label.clone()));
+                *people.meet(&whom) = Acquaintance { said, last: self.now, ..Default::default() };
+            }
+            let line = StreamLine {
+                at: self.now,
+                source: Source::Say,
+                who: Some((whom, "Guest".into())),
+                channel: None,
+                words: "Lovely weather today, is it not?".to_owned(),
+                own: false,
+                importance: 5,
+                label,
+                part: None,
+            };
+            if let Some(mut stream) = mara.get_mut::<Stream>() {
+                stream.push(line);
+            }
+        }
+        Ok(())
     }
 
     /// One question to the innkeeper, and her thought about it.
@@ -167,9 +210,17 @@ impl Game {
     /// Answers what the minds ask, as a model and a store would.
     fn answer(&mut self, steps: &mut usize) -> Result<bool, Trouble> {
         drop(self.sim.drain::<Draft>());
-        drop(self.sim.drain::<Row>());
-        drop(self.sim.drain::<SaveNote>());
-        drop(self.sim.drain::<RecordMessage>());
+        for row in self.sim.drain::<Row>() {
+            self.saved += row.body.map_or(0, |it| it.len());
+        }
+        for SaveNote { note, .. } in self.sim.drain() {
+            self.saved += while_("a note", serde_json::to_string(&note))?.len();
+        }
+        for message in self.sim.drain() {
+            if let RecordMessage::Entry(entry) = message {
+                self.saved += while_("an entry", serde_json::to_string(&*entry))?.len();
+            }
+        }
         let mut asked = false;
         for ModelCall(request) in self.sim.drain() {
             let (ticket, result) = (request.ticket, Ok(reply(*steps)));
