@@ -1,3 +1,11 @@
 //! The gate: who will hear an answer, and what it may be made from.
 
+use world::engine::simulation::Simulation;
+
 pub mod audience;
+pub mod consent;
+
+/// Adds what the operator's settings say of models.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<consent::OutsideModels>();
+}

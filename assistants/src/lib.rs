@@ -42,7 +42,8 @@ use world::engine::simulation::Simulation;
 
 /// Adds the minds to a world: one line for each room that adds something.
 pub fn plugin(sim: &mut Simulation) {
-    sim.add_plugin(mind::plugin)
+    sim.add_plugin(gate::plugin)
+        .add_plugin(mind::plugin)
         .add_plugin(think::plugin)
         .add_plugin(perceive::plugin)
         .add_plugin(record::plugin)

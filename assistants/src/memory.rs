@@ -72,6 +72,19 @@ pub struct Note {
     pub at: WorldTime,
     /// Where it came from, and who may learn it.
     pub label: Label,
+    /// From whose words it comes; none for what nobody said, and in notes from before this was kept.
+    /// Forgetting, ignoring and quotas go by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<CharacterId>,
+    /// Whether a model wrote it, rather than the engine taking it from what was said.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub concluded: bool,
+    /// The number of the note that it corrects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<u64>,
+    /// The number of the note that corrects it, and then it is never told any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<u64>,
 }
 
 impl Note {
@@ -79,8 +92,14 @@ impl Note {
     /// remembers it does not count.
     #[must_use]
     pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
-        let others = self.label.named();
+        let others = self.label.named().chain(&self.source);
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
+    }
+
+    /// Whether it comes from somebody's words alone, or is about them.
+    #[must_use]
+    pub fn is_of(&self, whom: &CharacterId) -> bool {
+        self.source.as_ref() == Some(whom) || self.label.is_of(whom) || self.about.contains(whom)
     }
 }
 
@@ -176,7 +195,9 @@ pub fn rank(candidates: &[RecallCandidate], question: &MemoryQuery, now: WorldTi
         let kept = pool.entry(it.note.serial).or_insert_with(|| it.clone());
         kept.text = kept.text.or(it.text);
     }
-    pool.retain(|_, it| it.note.label.readers.admit_all(&question.audience));
+    pool.retain(|_, it| {
+        it.note.superseded_by.is_none() && it.note.label.readers.admit_all(&question.audience)
+    });
     let limit = question.limit.min(MOST_FOUND);
     let mut picks = Picks {
         left: score(pool, question, now),

@@ -17,6 +17,7 @@ use crate::{
         offer::OfferTalk,
         script::{Deed, Script, Step, Topic},
         slot::Slot,
+        text::ScriptText,
     },
 };
 
@@ -100,7 +101,25 @@ impl Persona {
     pub fn regard_at_first(&self, whom: &CharacterId) -> u8 {
         self.regard.get(whom).copied().unwrap_or(UNKNOWN)
     }
+
+    /// A few lines in its voice, for a model to talk like: of what it answers in its own words, what
+    /// is said to anybody at any time.
+    pub fn examples(&self) -> impl Iterator<Item = &str> {
+        let free = |text: &ScriptText<'_>| {
+            text.tags.is_empty() && !text.words.is_empty() && !text.words.contains('{')
+        };
+        let said =
+            self.answers.iter().filter(|(name, _)| !archetype::MOMENTS.contains(&name.as_str()));
+        let own = said.filter_map(move |(_, texts)| {
+            let mut texts = texts.iter().filter_map(|it| ScriptText::read(it).ok());
+            texts.find(free).map(|it| it.words)
+        });
+        own.take(EXAMPLES)
+    }
 }
+
+/// How many lines show a model how a character talks.
+const EXAMPLES: usize = 3;
 
 /// How a character feels when nothing has moved it lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]

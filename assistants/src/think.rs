@@ -17,9 +17,11 @@ use world::{
         simulation::{self, Simulation},
         stage::Stage,
     },
+    witness::conversation::{ConversationId, Conversations},
 };
 
 use crate::{
+    gate::consent,
     kept,
     llm::{ChatReply, LlmError, Ticket, scripted},
     mind::{
@@ -29,14 +31,17 @@ use crate::{
         health::Health,
         thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
-    record::entry::ScriptReason,
+    perceive::stream::Stream,
     think::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
     },
     tools::decode::{DecodeRules, decode},
     turn::{
-        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, ThoughtLimits, Turn, budget::Meter, step,
+        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn,
+        brief::{self, Assessment, ThoughtContext},
+        budget::Meter,
+        step,
     },
 };
 
@@ -166,27 +171,22 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let deed = trigger.stimulus.deed.is_some();
-    let thought = Thought {
-        base,
-        prompted: true,
-        asked: trigger.stimulus.asked && !deed,
-        fallback: resting || waits_for_model || turned_away || deed,
-        hasty: waits_for_model || turned_away || deed,
-        stand_in: if turned_away { StandIn::Excuse } else { StandIn::Answer },
-        ..Thought::default()
+    let assessment = Assessment {
+        context: if deed { ThoughtContext::Deed } else { ThoughtContext::Event },
+        asked: trigger.stimulus.asked,
+        model_is_busy: waits_for_model,
+        turned_away,
+        resting,
+        no_model: consent::is_outside(world, npc) && !trigger.label.outside,
     };
-    let why = match () {
-        () if turned_away => Some(ScriptReason::TurnedAway),
-        () if waits_for_model => Some(ScriptReason::Busy),
-        () if deed => Some(ScriptReason::Deed),
-        () if resting => Some(ScriptReason::Resting),
-        () => None,
-    };
-    written::begun(world, npc, base, &trigger, why);
-    open_matter(world, npc, trigger, now);
+    if assessment.no_model && !deed {
+        consent::tell_once(world, npc, &trigger.stimulus.speaker);
+    }
+    written::begun(world, npc, base, &trigger, assessment.why_script());
+    open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
-    advance(world, npc, Event::Begin(Box::new(thought)));
+    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
 }
 
 /// Lets a thought wait for its model while another one is thought.
@@ -216,7 +216,17 @@ fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     }
 }
 
-fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime) {
+fn open_matter(
+    world: &mut World,
+    npc: Entity,
+    trigger: Trigger,
+    now: WorldTime,
+    assessment: Assessment,
+) {
+    let Some(mind) = world.get::<Mind>(npc) else { return };
+    let brief = brief::compose(mind.tools.clone(), mind.persona.tools.max_steps, assessment);
+    let fence = fence_for(world, npc, trigger.conversation);
+    heard_last(world, npc, &trigger);
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
@@ -226,6 +236,9 @@ fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime)
     let matter = Matter {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
+        brief,
+        conversation: trigger.conversation,
+        fence,
         since: now,
         memories: Vec::new(),
         acquainted,
@@ -237,6 +250,36 @@ fn open_matter(world: &mut World, npc: Entity, trigger: Trigger, now: WorldTime)
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);
         thinking.captured.clear();
+    }
+}
+
+/// The mark that fences data in the questions about a conversation: 96 bits that nobody in the game
+/// knows, the same from its first question to its last.
+fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
+    let known = conversation.and_then(|it| world.get::<Thinking>(npc)?.fences.get(&it).cloned());
+    known.unwrap_or_else(|| new_fence(world, npc, conversation))
+}
+
+/// A mark that was never used before.
+fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
+    let mut chance = world.resource_mut::<Chance>();
+    let (one, other) = (chance.number(Purpose::Nonce), chance.number(Purpose::Nonce) >> 32);
+    let fence = format!("{one:016x}{other:08x}");
+    let open = world.get::<Conversations>(npc).cloned().unwrap_or_default();
+    if let (Some(mut thinking), Some(id)) = (world.get_mut::<Thinking>(npc), conversation) {
+        thinking.fences.retain(|it, _| open.get(*it).is_some());
+        thinking.fences.insert(id, fence.clone());
+    }
+    fence
+}
+
+/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
+/// stands behind what it answers, even if more was said meanwhile.
+fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };
+    let Trigger { stimulus, conversation, .. } = trigger;
+    if let Some(id) = conversation {
+        stream.bring_forward(*id, &stimulus.speaker, &stimulus.words);
     }
 }
 
@@ -272,16 +315,15 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
 }
 
 /// Moves a thought on as far as it goes without waiting.
-fn advance(world: &mut World, it: Entity, event: Event) {
+fn advance(world: &mut World, npc: Entity, event: Event) {
     let mut next = Some(event);
     while let Some(event) = next.take() {
-        let Some(mind) = world.get::<Mind>(it) else { return };
-        let rules = ThoughtLimits { max_iterations: mind.persona.tools.max_steps };
-        let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
-        match step(std::mem::take(&mut thinking.turn), event, &rules) {
+        let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+        let brief = thinking.matter.as_ref().map(|it| it.brief.clone()).unwrap_or_default();
+        match step(std::mem::take(&mut thinking.turn), event, &brief) {
             Ok((turn, effect)) => {
                 thinking.turn = turn;
-                next = run(world, it, effect);
+                next = run(world, npc, effect);
             }
             Err(unexpected) => {
                 tracing::debug!(event = ?unexpected.event, "an event came too late");

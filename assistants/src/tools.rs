@@ -120,6 +120,8 @@ pub enum ToolUse {
         about: Option<String>,
         /// What kind of note it is.
         kind: NoteKind,
+        /// The number of a memory that it corrects.
+        replaces: Option<u64>,
     },
     /// To keep a fact about somebody in mind, in place of what was known of that kind.
     Learn {
@@ -227,19 +229,51 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     taken.is_some()
 }
 
-/// The tools a persona may use; `speaking` leaves only those that end a
-/// thought.
+/// The tools that show what stands in every question as far as its readers may know it.
+const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
+
+/// The tools that a persona may use, as its model sees them: the same for all that it is ever asked,
+/// so that what a provider keeps of a question fits the next one. What can only be one of a few
+/// things is an enumeration.
 #[must_use]
-pub fn specs(persona: &Persona, speaking: bool) -> Vec<ToolSpec> {
-    TOOLS
-        .iter()
-        .zip(SPECS.iter())
-        .filter(|(tool, _)| is_open(tool, persona))
-        .filter(|(tool, _)| {
-            !speaking || matches!(tool.category, ToolClass::Terminal | ToolClass::Silence)
-        })
-        .map(|(_, spec)| spec.clone())
-        .collect()
+pub fn specs(persona: &Persona) -> Arc<[ToolSpec]> {
+    let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
+    let open = open.filter(|(tool, _)| !TOLD_ANYHOW.contains(&tool.name));
+    open.map(|(_, spec)| {
+        let mut spec = spec.clone();
+        if let Some((argument, choices)) = choices(spec.name, persona) {
+            let mut parameters = Value::clone(&spec.parameters);
+            if let Some(Value::Object(it)) =
+                parameters.pointer_mut(&format!("/properties/{argument}"))
+            {
+                it.insert("enum".to_owned(), choices);
+            }
+            spec.parameters = Arc::new(parameters);
+        }
+        spec
+    })
+    .collect()
+}
+
+/// The argument of a tool that can be one of a few things, and which these are for a persona.
+fn choices(tool: &str, persona: &Persona) -> Option<(&'static str, Value)> {
+    let list = |ids: Vec<&str>| Value::from(ids);
+    match tool {
+        "offer" => {
+            Some(("id", list(persona.body.offers.iter().map(|it| it.id.as_str()).collect())))
+        }
+        "execute_command" => {
+            Some(("verb", list(persona.tools.commands.iter().map(String::as_str).collect())))
+        }
+        "remember_fact" => {
+            Some(("slot", list(persona.script.slots.keys().map(String::as_str).collect())))
+        }
+        "channel_say" => {
+            let channels = persona.attention.channels.keys();
+            Some(("channel", list(channels.map(|it| it.as_str()).collect())))
+        }
+        _ => None,
+    }
 }
 
 /// Reads typed arguments.
@@ -248,15 +282,31 @@ fn read<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, String
         .map_err(|error| format!("the arguments do not fit: {error}"))
 }
 
-/// The JSON Schema of typed arguments, without what models do not need.
+/// The JSON Schema of typed arguments, without what models do not need: what a form of number is
+/// called, that something may be null, and what a missing value stands for.
 fn schema<T: JsonSchema>() -> Value {
     let mut schema = schemars::schema_for!(T).to_value();
     if let Some(map) = schema.as_object_mut() {
-        map.remove("$schema");
-        map.remove("title");
-        map.entry("properties").or_insert_with(|| Value::Object(Map::new()));
+        for noise in ["$schema", "title", "description", "additionalProperties"] {
+            map.remove(noise);
+        }
+        let properties = map.entry("properties").or_insert_with(|| Value::Object(Map::new()));
+        for argument in properties.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            tidy(argument);
+        }
     }
     schema
+}
+
+fn tidy(argument: &mut Value) {
+    let Some(map) = argument.as_object_mut() else { return };
+    for noise in ["format", "default", "minimum", "maximum", "maxLength"] {
+        map.remove(noise);
+    }
+    let type_of = map.get("type").and_then(Value::as_array);
+    if let Some(only) = type_of.and_then(|all| all.iter().find(|it| *it != "null")).cloned() {
+        map.insert("type".to_owned(), only);
+    }
 }
 
 #[cfg(test)]
@@ -271,6 +321,10 @@ mod tests {
             assert!(schema["properties"].is_object(), "{}", tool.name);
             assert!(!schema.to_string().contains("$ref"), "{}", tool.name);
             assert!(!tool.description.is_empty());
+            let written = schema.to_string();
+            for noise in ["null", "format", "What the model passes", "title"] {
+                assert!(!written.contains(noise), "{}: {written}", tool.name);
+            }
         }
         let mut names = names();
         names.sort_unstable();

@@ -16,12 +16,14 @@ use world::act::cause::CallId;
 use crate::llm::{LlmError, Ticket, Usage, scene::Done};
 
 pub mod advice;
+pub mod brief;
 pub mod budget;
 pub mod guard;
 mod stop;
 #[cfg(test)]
 mod tests;
 
+use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
 pub use stop::{StopReason, ToolClass};
 
 /// Most calls that one reply may carry; further ones are refused.
@@ -36,9 +38,6 @@ const _: () = assert!(
     2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64) + 2 <= IDS_PER_THOUGHT,
     "a thought has an id for each of its questions and calls"
 );
-
-/// Most questions to the model in one thought.
-pub const MOST_ITERATIONS: u8 = 10;
 
 /// The tool whose use is shown to whom it is for, in the persona's own words: an answer, though the
 /// thought goes on after it.
@@ -67,17 +66,10 @@ pub struct Thought {
     pub used: u64,
     /// Which question to the model this is, counted from 1.
     pub iteration: u8,
-    /// Whether somebody waits for an answer.
-    pub prompted: bool,
-    /// Whether something was put to the mind itself, which then owes a sign at least.
-    pub asked: bool,
     /// Whether it has answered: spoken, or made an offer.
     pub spoken: bool,
-    /// Whether the script answers, because the model could not.
+    /// Whether the script answers, as its brief says or because the model could not.
     pub fallback: bool,
-    /// Whether it is to be over at once, because another thought waits for its model meanwhile:
-    /// nothing is recalled.
-    pub hasty: bool,
     /// What the script is to say in place of a model.
     pub stand_in: StandIn,
     /// Whether its context is all but full.
@@ -215,13 +207,6 @@ pub struct Record {
     pub thought: Thought,
 }
 
-/// What limits a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ThoughtLimits {
-    /// Most questions to the model. 1 to 10.
-    pub max_iterations: u8,
-}
-
 /// An event that does not fit the state; nothing was changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unexpected {
@@ -276,25 +261,25 @@ impl Turn {
 /// # Errors
 /// [`Unexpected`] when the event does not belong to the state: a late answer,
 /// for instance.
-pub fn step(
-    turn: Turn,
-    event: Event,
-    rules: &ThoughtLimits,
-) -> Result<(Turn, Effect), Box<Unexpected>> {
+pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), Box<Unexpected>> {
     match (turn, event) {
-        (Turn::Idle, Event::Begin(thought)) if thought.hasty => Ok(ask(thought, rules)),
         (Turn::Idle, Event::Begin(mut thought)) => {
+            thought.fallback = brief.first == AskedFirst::Script;
+            thought.stand_in = brief.script;
+            if !brief.components.memories {
+                return Ok(ask(thought, brief));
+            }
             let ticket = Ticket(thought.id());
             Ok((Turn::AwaitingRecall(ticket, thought), Effect::Recall(ticket)))
         }
         (Turn::AwaitingRecall(ticket, thought), Event::Recalled(it)) if it == ticket => {
-            Ok(ask(thought, rules))
+            Ok(ask(thought, brief))
         }
         (Turn::AwaitingModel(ticket, thought), Event::Replied(it, reply)) if it == ticket => {
-            Ok(replied(thought, reply, rules))
+            Ok(replied(thought, reply, brief))
         }
         (Turn::AwaitingTool(call, thought), Event::ToolFinished(it, done)) if it == call => {
-            Ok(finished(thought, done, rules))
+            Ok(finished(thought, done, brief))
         }
         (turn @ Turn::Idle, event) => Err(Box::new(Unexpected { turn, event })),
         (
@@ -302,31 +287,31 @@ pub fn step(
             | Turn::AwaitingModel(_, thought)
             | Turn::AwaitingTool(_, thought),
             Event::Expire,
-        ) => Ok(stop(thought, StopReason::Expired, rules)),
+        ) => Ok(stop(thought, StopReason::Expired, brief)),
         (
             Turn::AwaitingRecall(_, thought)
             | Turn::AwaitingModel(_, thought)
             | Turn::AwaitingTool(_, thought),
             Event::Cancel,
-        ) => Ok(finish(thought, StopReason::Cancelled, rules)),
+        ) => Ok(finish(thought, StopReason::Cancelled, brief)),
         (
             Turn::AwaitingRecall(_, thought)
             | Turn::AwaitingModel(_, thought)
             | Turn::AwaitingTool(_, thought),
             Event::EmergencyStop,
-        ) => Ok(finish(thought, StopReason::EmergencyStop, rules)),
+        ) => Ok(finish(thought, StopReason::EmergencyStop, brief)),
         (turn, event) => Err(Box::new(Unexpected { turn, event })),
     }
 }
 
 /// Asks the model, or the script in its place.
-fn ask(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect) {
-    if thought.iteration >= rules.max_iterations {
-        return stop(thought, StopReason::MaxIterations, rules);
+fn ask(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
+    if thought.iteration >= brief.max_iterations {
+        return stop(thought, StopReason::MaxIterations, brief);
     }
     // When the context is all but full, one question is left, for speaking.
     if thought.last {
-        return stop(thought, StopReason::CriticalTokens, rules);
+        return stop(thought, StopReason::CriticalTokens, brief);
     }
     thought.last = thought.critical;
     thought.iteration += 1;
@@ -339,13 +324,13 @@ fn ask(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect) {
 fn replied(
     mut thought: Box<Thought>,
     reply: Result<Decision, LlmError>,
-    rules: &ThoughtLimits,
+    brief: &Brief,
 ) -> (Turn, Effect) {
     let decision = match reply {
         Ok(decision) => decision,
         Err(error) => {
             thought.error = Some(error);
-            return stop(thought, StopReason::LlmError, rules);
+            return stop(thought, StopReason::LlmError, brief);
         }
     };
     thought.usage.prompt = thought.usage.prompt.saturating_add(decision.usage.prompt);
@@ -361,14 +346,14 @@ fn replied(
         hint: no_call.then(|| advice::CALL_A_TOOL.to_owned()),
     });
     if thought.unusable >= 2 {
-        return stop(thought, StopReason::ParseError, rules);
+        return stop(thought, StopReason::ParseError, brief);
     }
     thought.queue = decision.calls.into();
-    next_call(thought, rules)
+    next_call(thought, brief)
 }
 
 /// Takes the next call of the reply, or asks again when there is none.
-fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect) {
+fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     while let Some(call) = thought.queue.front() {
         if let Some(why) = &call.refused {
             let done = Done { tool: call.tool.clone(), success: false, content: why.clone() };
@@ -387,8 +372,8 @@ fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect)
         }
         if call.category == ToolClass::Silence {
             return match thought.ends {
-                None if thought.asked && !thought.spoken && !thought.fallback => gesture(thought),
-                ends => finish(thought, ends.unwrap_or(StopReason::Noop), rules),
+                None if brief.owes_sign && !thought.spoken && !thought.fallback => gesture(thought),
+                ends => finish(thought, ends.unwrap_or(StopReason::Noop), brief),
             };
         }
         let call = call.clone();
@@ -396,13 +381,16 @@ fn next_call(mut thought: Box<Thought>, rules: &ThoughtLimits) -> (Turn, Effect)
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
     }
     if let Some(reason) = thought.ends {
-        return finish(thought, reason, rules);
+        return finish(thought, reason, brief);
     }
-    ask(thought, rules)
+    if brief.mode == ThoughtMode::SingleAction {
+        return stop(thought, StopReason::MaxIterations, brief);
+    }
+    ask(thought, brief)
 }
 
-fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Turn, Effect) {
-    let Some(call) = thought.queue.pop_front() else { return ask(thought, rules) };
+fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effect) {
+    let Some(call) = thought.queue.pop_front() else { return ask(thought, brief) };
     let success = done.success;
     thought.spoken |= success && call.tool == OFFER;
     thought.settle(done);
@@ -424,7 +412,7 @@ fn finished(mut thought: Box<Thought>, done: Done, rules: &ThoughtLimits) -> (Tu
         }
         (ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence, true) => {}
     }
-    next_call(thought, rules)
+    next_call(thought, brief)
 }
 
 /// Ends a thought that wants to say nothing to somebody who spoke to it: with a sign that it heard.
@@ -438,9 +426,9 @@ fn gesture(mut thought: Box<Thought>) -> (Turn, Effect) {
 
 /// Ends a thought that did not go well. When somebody waits for an answer and
 /// has none yet, the script gives it first: a character is never mute.
-fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &ThoughtLimits) -> (Turn, Effect) {
-    if !thought.prompted || thought.spoken || thought.fallback {
-        return finish(thought, reason, rules);
+fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
+    if brief.fallback == Fallback::Nothing || thought.spoken || thought.fallback {
+        return finish(thought, reason, brief);
     }
     thought.fallback = true;
     thought.failure = Some(reason);
@@ -456,12 +444,12 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, rules: &ThoughtLimits) ->
 }
 
 #[expect(clippy::boxed_local, reason = "thoughts travel in boxes, so that turns stay small")]
-fn finish(thought: Box<Thought>, reason: StopReason, rules: &ThoughtLimits) -> (Turn, Effect) {
+fn finish(thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
     let success_count = thought.done().filter(|it| it.success).count();
     let record = Record {
         reason,
         iterations: thought.iteration,
-        max_iterations: rules.max_iterations,
+        max_iterations: brief.max_iterations,
         success: success_count > 0,
         success_count,
         thought: *thought,

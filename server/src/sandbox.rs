@@ -14,6 +14,7 @@
 
 use std::path::PathBuf;
 
+use assistants::gate::consent::OutsideModels;
 use world::{
     content::problem::Problem, engine::simulation::Simulation, save::document::Saved,
     witness::pace::TalkRates,
@@ -123,6 +124,8 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         seed: SEED,
         patience: PATIENCE,
         talk: TalkRates::default(),
+        // Whoever tries a character out speaks to it of their own accord.
+        outside: OutsideModels::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use assistants::{
+    gate::consent::OutsideModels,
     mind::body,
     record::{entry::RecordEntry, write::restore},
     think::outside::Patience,
@@ -50,6 +51,9 @@ pub struct Recording {
     pub patience: u64,
     /// How fast people may talk.
     pub talk: TalkRates,
+    /// Which models are outside this machine.
+    #[serde(default)]
+    pub outside: OutsideModels,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -97,6 +101,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         seed,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
+        outside: config.outside_models(),
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
         record: record(config),
@@ -200,6 +205,7 @@ fn fill(
     authored: &Arc<Authored>,
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
+    world.insert_resource(recording.outside.clone());
     world.insert_resource(recording.talk);
     apply(world, authored);
     document::restore(world, &recording.saved)?;

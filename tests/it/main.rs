@@ -39,6 +39,7 @@ mod protocols;
 #[cfg(test)]
 mod record;
 mod replay;
+mod requests;
 #[cfg(test)]
 mod schema;
 mod slow;

@@ -9,6 +9,7 @@ use std::{
 
 use assistants::llm::{
     Arguments, ChatMessage, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall,
+    openai::wire::{self, Defaults, EndpointHabits},
     providers::{Providers, Route},
     scripted,
 };
@@ -82,6 +83,8 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
 struct State {
     laid_out: BTreeMap<String, VecDeque<(usize, Play)>>,
     asked: BTreeMap<String, String>,
+    /// The newest questions as they would go over the wire, with whose they are.
+    bodies: VecDeque<(String, String)>,
     silent: BTreeSet<String>,
 }
 
@@ -121,6 +124,14 @@ impl Brain {
         self.0.borrow().asked.get(npc).cloned()
     }
 
+    /// The newest questions about an assistant as they would go over the wire, oldest first.
+    #[must_use]
+    pub fn bodies(&self, npc: &str) -> Vec<String> {
+        let state = self.0.borrow();
+        let theirs = state.bodies.iter().filter(|(of, _)| of == npc);
+        theirs.map(|(_, body)| body.clone()).collect()
+    }
+
     /// How long the next answer of an assistant takes.
     #[must_use]
     pub fn takes(&self, npc: &str) -> Duration {
@@ -141,11 +152,29 @@ impl Brain {
         let (mut next, mut silent) = (None, false);
         self.0.send_modify(|state| {
             state.asked.insert(npc.to_owned(), in_one_text(&request.messages));
+            if state.bodies.len() >= MOST_BODIES {
+                state.bodies.pop_front();
+            }
+            state.bodies.push_back((npc.to_owned(), body(request)));
             next = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front).map(|(_, play)| play);
             silent = state.silent.contains(npc);
         });
         answer(next, silent, request)
     }
+}
+
+/// Most questions that are kept as they would go over the wire.
+const MOST_BODIES: usize = 256;
+
+/// A question as it would go over the wire.
+fn body(request: &ChatRequest) -> String {
+    let defaults = Defaults {
+        model: "model".to_owned(),
+        temperature: None,
+        max_tokens: 400,
+        habits: EndpointHabits::default(),
+    };
+    serde_json::to_string(&wire::request_body(request, &defaults)).unwrap_or_default()
 }
 
 /// What is answered, whenever that is.

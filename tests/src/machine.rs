@@ -9,6 +9,7 @@ use std::{
 use world::witness::pace::TalkRates;
 
 use assistants::{
+    gate::consent::OutsideModels,
     memory::Note,
     mind::{
         body,
@@ -148,9 +149,12 @@ impl Machine {
 
     fn start(&mut self) -> Result<(), Trouble> {
         let (files, saved) = (self.files.clone(), self.saved.saved());
-        let record = self.saved.record.clone();
-        let recording =
-            Recording { patience: 60, seed: 1, talk: TalkRates::default(), files, saved, record };
+        let mut outside = OutsideModels::default();
+        if self.story.models_outside {
+            outside.0.insert(None);
+        }
+        let (talk, record) = (TalkRates::default(), self.saved.record.clone());
+        let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved, record };
         let built = setup::build(&recording, setup::rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);

@@ -16,6 +16,8 @@ pub struct Story {
     /// Why it can only be played on the machine; none when it can be played
     /// over sockets as well.
     pub machine_only: bool,
+    /// Whether the assistants' models are outside this machine.
+    pub models_outside: bool,
     /// Which world it plays in.
     pub place: Place,
     /// The hour of the day at which it begins, on the bare machine; none for the usual moment.
@@ -107,6 +109,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
     let mut reader = Reader {
         story: Story {
             machine_only: false,
+            models_outside: false,
             place: Place::Test,
             hour: None,
             cast: Cast::default(),
@@ -155,6 +158,10 @@ impl Reader {
             ("world", "test") => self.story.place = Place::Test,
             ("world", "content") => self.story.place = Place::Content,
             ("machine", "only") => self.story.machine_only = true,
+            ("models", "outside") => {
+                self.below_machine_only("models outside")?;
+                self.story.models_outside = true;
+            }
             ("hour", hour) => self.story.hour = Some(self.hour(hour)?),
             ("together", "") if self.together.is_none() => self.together = Some((n, Vec::new())),
             ("end", "") => {
@@ -179,11 +186,16 @@ impl Reader {
         Ok(())
     }
 
+    fn below_machine_only(&self, what: &str) -> Result<(), String> {
+        if !self.story.machine_only || !self.story.steps.is_empty() {
+            return Err(format!("put `{what}` at the top, below `machine only`"));
+        }
+        Ok(())
+    }
+
     /// The hour at which it begins.
     fn hour(&self, hour: &str) -> Result<u8, String> {
-        if !self.story.machine_only || !self.story.steps.is_empty() {
-            return Err("put `hour` at the top, below `machine only`".into());
-        }
+        self.below_machine_only("hour")?;
         let hour = hour.parse().ok().filter(|it| *it < 24);
         hour.ok_or_else(|| "an hour is a number from 0 to 23".to_owned())
     }

@@ -1,5 +1,8 @@
 //! Who will hear the answer. It is decided before anything is asked of a model,
 //! and nothing goes into the question that one of them may not read.
+//!
+//! Readers belong to the way, not to the moment: what is said in an open room is for everyone,
+//! whoever happens to be there, and so a question stays the same when somebody comes or goes.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +11,10 @@ use world::{
     act::permission::Role,
     beings::character::Character,
     engine::{id::CharacterId, index},
-    space::containment::{self, Contents},
+    space::{
+        containment::{self, Contents},
+        room::Private,
+    },
     talk::channel::{Channel, Members},
     witness::fact::Source,
     words::label::Readers,
@@ -16,13 +22,16 @@ use world::{
 
 use crate::llm::scene::Stimulus;
 
-/// Who will hear what `me` answers to `stimulus`; when there is none, those in
-/// the room.
+/// Who will hear what `me` answers to `stimulus`; when there is none, those whom
+/// the room allows.
 #[must_use]
 pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Readers {
     let mut ids = BTreeSet::new();
     ids.extend(id(world, me));
     match stimulus.map(|it| (it.source, it)) {
+        Some((Source::Deed, stimulus)) if stimulus.aside => {
+            ids.insert(stimulus.speaker.clone());
+        }
         Some((Source::Whisper | Source::Page, stimulus)) => {
             ids.insert(stimulus.speaker.clone());
         }
@@ -48,9 +57,26 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
             | Source::Feedback,
             _,
         ))
-        | None => ids.extend(present(world, me).into_iter().filter_map(|it| id(world, it))),
+        | None => return in_the_room(world, me),
     }
     Readers::Only(ids)
+}
+
+/// Who may learn what is said or done where `me` is: everyone, or those in a private room.
+#[must_use]
+pub fn in_the_room(world: &World, me: Entity) -> Readers {
+    if !is_private(world, me) {
+        return Readers::Everyone;
+    }
+    let all = present(world, me).into_iter().chain([me]);
+    Readers::Only(all.filter_map(|it| id(world, it)).collect())
+}
+
+/// Whether somebody is in a private room.
+#[must_use]
+pub fn is_private(world: &World, me: Entity) -> bool {
+    let room = containment::room_of(world, me);
+    room.is_some_and(|it| world.get::<Private>(it).is_some())
 }
 
 /// The other characters in the same room.

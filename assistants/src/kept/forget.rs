@@ -107,13 +107,13 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-        notebook.fresh.retain(|it| !it.label.is_of(whom) && !it.about.contains(whom));
+        notebook.fresh.retain(|it| !it.is_of(whom));
     }
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }
     if let Some(mut stream) = world.get_mut::<Stream>(mind) {
-        stream.0.retain(|line| !line.label.names(whom));
+        stream.0.retain(|line| !line.names(whom));
     }
     write::forget_by(world, mind, whom);
     let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };

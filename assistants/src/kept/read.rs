@@ -87,7 +87,7 @@ fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance)
     let only_me = Readers::Only([me.clone()].into());
     let forms = world.get::<Mind>(mind).map(|it| &it.persona.script.slots);
     let slots: Vec<String> = known
-        .slots_for(&only_me)
+        .slots_for(|label| label.readers.admit_all(&only_me))
         .map(|(slot, value, _)| match forms.and_then(|it| it.get(slot)) {
             Some(form) => form.replace("{}", value),
             None => format!("{slot}: {value}"),

@@ -194,6 +194,12 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
+/// Whether an endpoint with this base address is on this machine. What is no address is not.
+#[must_use]
+pub fn is_here(base_url: &str) -> bool {
+    Url::parse(base_url).is_ok_and(|url| is_this_machine(&url))
+}
+
 /// Whether an address leads to this very machine, where no proxy can help.
 fn is_this_machine(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);

@@ -28,6 +28,10 @@ pub struct Scene {
     pub place: String,
     /// The names of the others who are there, the speaker included.
     pub present: Vec<String>,
+    /// The names of the things that lie about for all to see.
+    pub things: Vec<String>,
+    /// The names of the things that it carries itself.
+    pub own: Vec<String>,
     /// The time of day in the game, for people.
     pub time: String,
     /// The hour of the day, 0 to 23.
@@ -72,6 +76,8 @@ impl Scene {
             stimulus,
             place: String::new(),
             present: Vec::new(),
+            things: Vec::new(),
+            own: Vec::new(),
             time: String::new(),
             hour: 12,
             memories: Vec::new(),
@@ -171,6 +177,8 @@ pub struct Stimulus {
     /// Whether it was said to the character, who then owes an answer. To what was only said in the
     /// room or on a channel it answers when it knows one.
     pub asked: bool,
+    /// Whether it was done so that nobody else noticed, and is answered so.
+    pub aside: bool,
 }
 
 /// By which tool somebody is answered the way they spoke.
@@ -194,6 +202,7 @@ impl Stimulus {
         let speaker = || Some(("to", self.speaker.to_string()));
         match (self.source, &self.channel) {
             (Source::Whisper, _) => AnswerWay { tool: "whisper", to: speaker() },
+            (Source::Deed, _) if self.aside => AnswerWay { tool: "whisper", to: speaker() },
             (Source::Page, _) => AnswerWay { tool: "page", to: speaker() },
             (Source::Channel, Some(channel)) => {
                 AnswerWay { tool: "channel_say", to: Some(("channel", channel.to_string())) }

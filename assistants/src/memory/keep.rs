@@ -37,6 +37,12 @@ pub struct NoteDraft {
     pub at: WorldTime,
     /// Where it came from, and who may learn it.
     pub label: Label,
+    /// From whose words it comes.
+    pub source: Option<CharacterId>,
+    /// Whether a model wrote it.
+    pub concluded: bool,
+    /// The number of the note that it corrects.
+    pub supersedes: Option<u64>,
 }
 
 impl NoteDraft {
@@ -51,6 +57,10 @@ impl NoteDraft {
             kind: self.kind,
             at: self.at,
             label: self.label,
+            source: self.source,
+            concluded: self.concluded,
+            supersedes: self.supersedes,
+            superseded_by: None,
         }
     }
 }
@@ -100,7 +110,8 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
     if is_about_self(&new.content) {
         return Err(Unfit::AboutSelf);
     }
-    if let Some(Note { serial, .. }) = recent.iter().find(|it| covers(it, &said, &new.label)) {
+    let mut known = recent.iter().filter(|it| it.superseded_by.is_none());
+    if let Some(Note { serial, .. }) = known.find(|it| covers(it, &said, &new.label)) {
         return Err(Unfit::Known { serial: *serial });
     }
     flooding(new, recent).map_or(Ok(()), |origin| Err(Unfit::Flood { origin }))
@@ -132,10 +143,11 @@ fn is_about_self(content: &str) -> bool {
     })
 }
 
-/// The one of the new note's origins from whom too much came lately. What was
-/// merely talked of is counted apart from what the mind chose to keep, so that
-/// a long talk does not use up the room for what matters in it.
+/// The one from whose words the new note comes, when too much came from them lately: nobody else pays
+/// for it. What was merely talked of is counted apart from what the mind chose to keep, so that a long
+/// talk does not use up the room for what matters in it.
 fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
+    let source = new.source.as_ref()?;
     let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
     let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
     let mut last: Vec<&Note> = recent.iter().filter(counts).collect();
@@ -143,15 +155,6 @@ fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
     // The new note is the last of them itself.
     last.truncate(FLOOD_NOTES - 1);
     last.retain(|it| new.at.since(it.at) < FLOOD_SPAN);
-    // A talk counts for the one who talked: whoever else was heard beside it pays nothing for it.
-    if new.kind == NoteKind::Episode {
-        let of = |who: &CharacterId| last.iter().filter(|it| it.about.contains(who)).count();
-        return new.about.iter().find(|it| of(it) >= FLOOD_SHARE).cloned();
-    }
-    let from = |origin: &CharacterId| {
-        let origins = last.iter().map(|it| &it.label.origins);
-        origins.filter(|it| it.contains(origin)).count()
-    };
-    let mut others = new.label.origins.iter().filter(|it| **it != new.mind);
-    others.find(|it| from(it) >= FLOOD_SHARE).cloned()
+    let theirs = last.iter().filter(|it| it.source.as_ref() == Some(source)).count();
+    (theirs >= FLOOD_SHARE).then(|| source.clone())
 }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use world::{
     engine::{clock::WorldTime, id::CharacterId},
-    words::label::{Label, Readers},
+    words::label::Label,
 };
 
 use super::regard::Regard;
@@ -52,14 +52,13 @@ impl Acquaintance {
         unsaid || self.slots.len() < before
     }
 
-    /// What is kept in mind of them and may be told to all of these, by slot, and where it came
-    /// from.
-    pub fn slots_for<'a>(
-        &'a self,
-        audience: &'a Readers,
-    ) -> impl Iterator<Item = (&'a String, &'a String, &'a Label)> {
+    /// What is kept in mind of them and may be told, by slot, and where it came from.
+    pub fn slots_for(
+        &self,
+        may_read: impl Fn(&Label) -> bool,
+    ) -> impl Iterator<Item = (&String, &String, &Label)> {
         let all = self.slots.iter().map(|(slot, (value, label))| (slot, value, label));
-        all.filter(|(.., label)| label.readers.admit_all(audience))
+        all.filter(move |(.., label)| may_read(label))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
-use world::{engine::clock::WorldTime, words::label::Label};
+use world::{engine::clock::WorldTime, witness::conversation::ConversationId, words::label::Label};
 
 use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
 
@@ -63,6 +63,8 @@ pub struct Trigger {
     pub trust: u8,
     /// When.
     pub at: WorldTime,
+    /// The conversation that it is part of.
+    pub conversation: Option<ConversationId>,
 }
 
 /// Minds with something to think about at the next opportunity. Idle minds are

@@ -7,9 +7,11 @@ use world::{
     content::build,
     engine::{id::CharacterId, index},
     save::dirty::Dirty,
+    witness::conversation::Conversations,
 };
 
 use crate::{
+    llm::ToolSpec,
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
@@ -25,6 +27,7 @@ use crate::{
     },
     persona::Persona,
     record::newest::NewestRecord,
+    tools,
 };
 
 /// A mind: who it is and what it attends to.
@@ -32,6 +35,7 @@ use crate::{
 #[require(
     Thinking,
     Attention,
+    Conversations,
     Stream,
     Acquaintances,
     SeenDeeds,
@@ -46,6 +50,8 @@ pub struct Mind {
     pub policy: AttentionPolicy,
     /// How often it let other assistants trigger it lately.
     pub pairs: Pairs,
+    /// The tools that its model is shown.
+    pub tools: Arc<[ToolSpec]>,
 }
 
 /// Gives a persona its body and its mind, or changes the ones it has.
@@ -57,6 +63,7 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         persona: persona.clone(),
         policy,
         pairs: Pairs::default(),
+        tools: tools::specs(persona),
     });
     entity
 }

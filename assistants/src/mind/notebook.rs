@@ -17,3 +17,14 @@ pub struct Notebook {
     /// The next note's number.
     pub next: u64,
 }
+
+impl Notebook {
+    /// Keeps a note at hand, in place of an older form of it; the oldest makes room.
+    pub fn keep(&mut self, note: Note) {
+        self.fresh.retain(|it| it.serial != note.serial);
+        if self.fresh.len() == FRESH {
+            self.fresh.pop_front();
+        }
+        self.fresh.push_back(note);
+    }
+}

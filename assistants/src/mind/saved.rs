@@ -224,15 +224,15 @@ fn forget(world: &mut World, whom: &Forgotten) {
                 !gone
             });
         }
-        let is_about = |about: &[CharacterId]| about.iter().any(|it| whom.characters.contains(it));
+        let is_of = |note: &Note| whom.characters.iter().any(|it| note.is_of(it));
         if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-            notebook.fresh.retain(|it| !names(&it.label) && !is_about(&it.about));
+            notebook.fresh.retain(|it| !names(&it.label) && !is_of(it));
         }
         if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
             seen.drop_from(|it| whom.characters.contains(it));
         }
         if let Some(mut stream) = world.get_mut::<Stream>(mind) {
-            stream.0.retain(|line| !names(&line.label));
+            stream.0.retain(|line| !whom.characters.iter().any(|it| line.names(it)));
         }
         for id in changed {
             world.resource_mut::<Dirty>().touch_document(ACQUAINTANCE, id);

@@ -3,12 +3,17 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use world::{act::cause::CallId, engine::clock::WorldTime, words::label::Label};
+use world::{
+    act::cause::CallId,
+    engine::clock::WorldTime,
+    witness::conversation::ConversationId,
+    words::label::{Label, Readers},
+};
 
 use crate::{
     llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
     memory::Note,
-    turn::{Turn, budget::Meter, guard::SendLog},
+    turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
 
 /// What a mind is thinking.
@@ -26,6 +31,8 @@ pub struct Thinking {
     pub sent: SendLog,
     /// A thought that waits for its model while the script answers somebody else.
     pub parked: Option<Box<ParkedThought>>,
+    /// The marks that fence data in the questions of the conversations that are open.
+    pub fences: BTreeMap<ConversationId, String>,
 }
 
 /// A thought that waits for its model while the script answers somebody else.
@@ -44,6 +51,12 @@ pub struct Matter {
     pub stimulus: Option<Stimulus>,
     /// The provenance of what it reacts to.
     pub label: Label,
+    /// What the thought about it is to be.
+    pub brief: Brief,
+    /// The conversation that it is part of.
+    pub conversation: Option<ConversationId>,
+    /// The mark that fences data in its questions.
+    pub fence: String,
     /// When it began.
     pub since: WorldTime,
     /// What was remembered about the matter.
@@ -53,7 +66,7 @@ pub struct Matter {
     /// A number for variety.
     pub dice: u64,
     /// Who was to hear the answer when the model was last asked.
-    pub audience: Option<world::words::label::Readers>,
+    pub audience: Option<Readers>,
     /// The provenance of everything that was asked of the model.
     pub context: Label,
     /// How much of the model's context is used.

@@ -12,10 +12,12 @@ use world::{
         id::CharacterId,
     },
     witness::{
+        conversation::ConversationId,
         fact::{Fact, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
         viewpoint::narrate,
     },
+    words::label::Readers,
 };
 
 use crate::{
@@ -31,7 +33,7 @@ use crate::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
         deeds,
         floor::{self, Willing},
-        stream::{Stream, StreamLine},
+        stream::{ConversationPart, Stream, StreamLine},
     },
     record::{
         entry::{PerceptionAction, RecordEntry, Recorded, RecordedVerdict},
@@ -97,7 +99,9 @@ pub(crate) fn attend(
             }
             Disposition::Trigger => {
                 stream.push(line(me, &it.what, &stamp, verdict));
-                if let Some(trigger) = trigger(&it.what, me, it.what.actor.as_ref(), verdict) {
+                if let Some(trigger) =
+                    trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
+                {
                     let newest = (&mut *newest, &mut record);
                     queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
                 }
@@ -147,7 +151,7 @@ fn settle_floor(
     }
     let Some(speaker) = floor::choose(&willing) else { return };
     let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
-    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict) {
+    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
         queue(&mut attention, trigger, (&mut *newest, record), ready, (speaker, &me.0));
     }
 }
@@ -176,10 +180,12 @@ fn heed(
     }
     let (action, rule) = (Disposition::Context, AttentionRule::Deed);
     let verdict = Verdict { action, rule, ..verdict };
-    let trigger = trigger(what, me, Some(who), verdict).filter(|_| answered).map(|mut trigger| {
-        trigger.stimulus.deed = Some(done);
-        trigger
-    });
+    let trigger = trigger(what, me, Some(who), verdict, stamp.conversation())
+        .filter(|_| answered)
+        .map(|mut trigger| {
+            trigger.stimulus.deed = Some(done);
+            trigger
+        });
     (verdict, trigger)
 }
 
@@ -197,6 +203,7 @@ fn line(me: &CharacterId, what: &Happening, stamp: &Stamp, verdict: Verdict) -> 
         own: stamp.own(),
         importance: importance(stamp, verdict),
         label: what.label.clone(),
+        part: stamp.conversation().map(ConversationPart::of),
     }
 }
 
@@ -227,6 +234,7 @@ fn trigger(
     me: &CharacterId,
     who: Option<&Who>,
     verdict: Verdict,
+    conversation: Option<ConversationId>,
 ) -> Option<Trigger> {
     let actor = who?;
     let (words, channel) = match spoken(what) {
@@ -242,12 +250,22 @@ fn trigger(
             words,
             deed: None,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
+            aside: is_aside(what),
         },
         label: what.label.clone(),
         rule: verdict.rule,
         trust: verdict.trust.0,
         at: what.at,
+        conversation,
     })
+}
+
+/// Whether only the two noticed it whom it concerns.
+fn is_aside(what: &Happening) -> bool {
+    match &what.label.readers {
+        Readers::Everyone => false,
+        Readers::Only(ids) => what.source == Source::Deed && ids.len() <= 2,
+    }
 }
 
 /// Queues a trigger for a thought of `me`.
@@ -343,11 +361,13 @@ fn greeting(
             words: String::new(),
             deed: None,
             asked: false,
+            aside: false,
         },
         // A routine of its own: nobody's words are behind it.
         label: world::words::label::Label::engine(),
         rule: AttentionRule::Otherwise,
         trust: 0,
         at,
+        conversation: None,
     })
 }

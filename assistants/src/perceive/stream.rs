@@ -1,6 +1,9 @@
 //! The stream of what a mind perceived.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 use bevy_ecs::prelude::*;
 use world::{
@@ -8,15 +11,22 @@ use world::{
         clock::WorldTime,
         id::{ChannelId, CharacterId},
     },
-    witness::fact::Source,
+    witness::{conversation::ConversationId, fact::Source},
     words::label::Label,
 };
 
 /// Most lines of the perception stream that are kept.
-pub const STREAM: usize = 60;
+pub const STREAM: usize = 120;
 
 /// How many of its newest lines are kept however little they matter.
 pub const NEWEST: usize = 20;
+
+/// Most lines of one conversation that are shown. A transcript that has as many begins anew with its
+/// last [`SHORTENED`], so that it mostly begins as the one before it did.
+pub const TRANSCRIPT: u32 = 30;
+
+/// With how many lines a transcript begins anew.
+pub const SHORTENED: u32 = 2;
 
 /// Everything perceived, its own acts included, oldest first.
 #[derive(Component, Debug, Default)]
@@ -41,17 +51,166 @@ pub struct StreamLine {
     pub importance: u8,
     /// Its provenance.
     pub label: Label,
+    /// The conversation that it is part of.
+    pub part: Option<ConversationPart>,
+}
+
+/// A place in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConversationPart {
+    pub of: ConversationId,
+    /// The how many-th line of it this is, from 0; [`Stream::push`] counts.
+    pub number: u32,
+}
+
+impl ConversationPart {
+    /// The next line of a conversation.
+    #[must_use]
+    pub fn of(conversation: ConversationId) -> Self {
+        Self { of: conversation, number: 0 }
+    }
+}
+
+impl StreamLine {
+    /// Whether it is part of this conversation.
+    #[must_use]
+    pub fn is_of(&self, conversation: ConversationId) -> bool {
+        self.part.is_some_and(|it| it.of == conversation)
+    }
+
+    /// Whether it is somebody's act, or they had a hand in it or are one of the few who know it.
+    #[must_use]
+    pub fn names(&self, whom: &CharacterId) -> bool {
+        self.who.as_ref().is_some_and(|(id, _)| id == whom) || self.label.names(whom)
+    }
 }
 
 impl Stream {
-    /// Adds a line; over [`STREAM`] lines the least important goes, among
-    /// equals the oldest. The newest [`NEWEST`] always stay.
-    pub fn push(&mut self, line: StreamLine) {
-        if self.0.len() == STREAM {
-            let old = self.0.iter().take(STREAM - NEWEST).enumerate();
-            let least = old.min_by_key(|(_, it)| it.importance).map_or(0, |(at, _)| at);
-            self.0.remove(least);
+    /// Adds a line; over [`STREAM`] lines one goes of whoever fills more than a third of them, and
+    /// else the least important, among equals the oldest. The newest [`NEWEST`] always stay.
+    pub fn push(&mut self, mut line: StreamLine) {
+        if let Some(part) = &mut line.part {
+            let last = self.0.iter().rev().find_map(|it| it.part.filter(|of| of.of == part.of));
+            part.number = last.map_or(0, |it| it.number.saturating_add(1));
+        }
+        if self.0.len() >= STREAM {
+            self.0.remove(self.least());
         }
         self.0.push_back(line);
+    }
+
+    /// Puts the last line of somebody in a conversation that has these words behind all the others.
+    pub fn bring_forward(&mut self, of: ConversationId, who: &CharacterId, words: &str) {
+        let is_it = |it: &StreamLine| {
+            it.is_of(of) && it.words == words && it.who.as_ref().is_some_and(|(id, _)| id == who)
+        };
+        let at = self.0.iter().rposition(is_it);
+        let last = self.0.iter().rposition(|it| it.is_of(of));
+        if at != last
+            && let Some(line) = at.and_then(|it| self.0.remove(it))
+        {
+            self.push(line);
+        }
+    }
+
+    /// The transcript of a conversation: its lines from the beginning of a block on, oldest first.
+    pub fn transcript(&self, of: ConversationId) -> impl Iterator<Item = &StreamLine> {
+        let number =
+            move |line: &StreamLine| line.part.filter(|it| it.of == of).map(|it| it.number);
+        let last = self.0.iter().rev().find_map(number).unwrap_or_default();
+        let from = shown_from(last.saturating_add(1));
+        self.0.iter().filter(move |it| number(it).is_some_and(|number| number >= from))
+    }
+
+    /// Which line is dropped next.
+    fn least(&self) -> usize {
+        let old = || self.0.iter().take(STREAM - NEWEST).enumerate();
+        // What it answered counts for the one whom it answered.
+        let others = self.0.iter().filter(|it| !it.own);
+        let partners = others.filter_map(|it| Some((it.part?.of, &it.who.as_ref()?.0)));
+        let partners: BTreeMap<ConversationId, &CharacterId> = partners.collect();
+        let mut lines: BTreeMap<&CharacterId, usize> = BTreeMap::new();
+        for id in self.0.iter().filter_map(|it| cause(it, &partners)) {
+            *lines.entry(id).or_default() += 1;
+        }
+        let most = lines.into_iter().max_by_key(|(_, many)| *many);
+        let flooding = most.filter(|(_, many)| *many > STREAM / 3).map(|(id, _)| id);
+        let theirs = |it: &StreamLine| flooding.is_some() && cause(it, &partners) == flooding;
+        let flood = old().filter(|(_, it)| theirs(it)).min_by_key(|(_, it)| it.importance);
+        let least = flood.or_else(|| old().min_by_key(|(_, it)| it.importance));
+        least.map_or(0, |(at, _)| at)
+    }
+}
+
+/// Who is the cause of a line: whoever said it, or whom it answers.
+fn cause<'a>(
+    line: &'a StreamLine,
+    partners: &BTreeMap<ConversationId, &'a CharacterId>,
+) -> Option<&'a CharacterId> {
+    if line.own {
+        return partners.get(&line.part?.of).copied();
+    }
+    line.who.as_ref().map(|(id, _)| id)
+}
+
+/// From which line on a conversation of so many is shown.
+fn shown_from(many: u32) -> u32 {
+    let block = TRANSCRIPT - SHORTENED;
+    many.saturating_sub(TRANSCRIPT).div_ceil(block) * block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(who: &str, importance: u8, part: Option<u64>) -> StreamLine {
+        let id = CharacterId::new(who).unwrap();
+        StreamLine {
+            at: WorldTime::default(),
+            source: Source::Say,
+            who: Some((id.clone(), who.into())),
+            channel: None,
+            words: String::new(),
+            own: who == "mara",
+            importance,
+            label: Label::engine(),
+            part: part.map(|it| ConversationPart::of(ConversationId(it))),
+        }
+    }
+
+    #[test]
+    fn whoever_floods_crowds_out_nobody_else() {
+        let mut stream = Stream::default();
+        stream.push(line("ann", 5, None));
+        stream.push(line("bob", 1, None));
+        for _ in 0..1_000 {
+            stream.push(line("guest-1", 10, Some(1)));
+            stream.push(line("mara", 10, Some(1)));
+        }
+        assert_eq!(stream.0.len(), STREAM);
+        let left = |who: &str| {
+            stream.0.iter().filter(|it| it.who.as_ref().unwrap().0.as_str() == who).count()
+        };
+        assert_eq!((left("ann"), left("bob")), (1, 1));
+        assert_eq!(left("guest-1"), left("mara"), "and keeps question and answer together");
+    }
+
+    #[test]
+    fn a_transcript_is_shortened_in_blocks() {
+        let mut stream = Stream::default();
+        let first = |stream: &Stream| {
+            let first = stream.transcript(ConversationId(1)).next();
+            first.and_then(|it| it.part).map(|it| it.number)
+        };
+        let mut begins = Vec::new();
+        for _ in 0..60 {
+            stream.push(line("ann", 10, Some(1)));
+            stream.push(line("bob", 10, Some(2)));
+            begins.extend(first(&stream));
+        }
+        begins.dedup();
+        assert_eq!(begins, [0, 28, 56]);
+        let shown = stream.transcript(ConversationId(1)).count();
+        assert_eq!(shown, 4);
     }
 }

@@ -14,12 +14,12 @@ use world::{
 use super::{
     entry::{
         AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
-        RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict, ScriptReason,
+        RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
     },
     question::QuestionPart,
     quote::Quote,
 };
-use crate::tools;
+use crate::{tools, turn::brief::ScriptReason};
 
 #[cfg(test)]
 mod tests;
@@ -343,6 +343,9 @@ fn script_words(why: ScriptReason) -> &'static str {
         ScriptReason::TurnedAway => "too many speak at once: the script says so",
         ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
         ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
+        ScriptReason::NoModel => {
+            "the speaker wants no model to read their words: the script answers"
+        }
         ScriptReason::Resting => "rests after too many errors: the script answers",
     }
 }

@@ -15,11 +15,14 @@ use world::{
     beings::{character::Character, people},
     engine::{
         clock::{Clock, WorldTime},
-        id::CharacterId,
+        id::{ChannelId, CharacterId},
         index::Index,
     },
     talk::emote::Emote,
-    witness::fact::Source,
+    witness::{
+        conversation::{Conversations, TalkWay},
+        fact::Source,
+    },
     words::{
         label::{Integrity, Label, Readers},
         name::Name,
@@ -27,10 +30,17 @@ use world::{
     },
 };
 
-use super::{feel, provenance::label, recall, remember, written};
+use super::{
+    feel,
+    provenance::label,
+    recall,
+    remember::{self, ToNote},
+    written,
+};
 use crate::{
+    gate::{audience, consent},
     mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
-    perceive::stream::{Stream, StreamLine},
+    perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, Hands, ToolUse},
     turn::{Call, Event, ToolClass, Turn},
 };
@@ -53,10 +63,14 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
             recall::by_tool(world, npc, id, &query);
             None
         }
-        Ok(ToolUse::Remember { content, importance, about, kind }) => {
+        Ok(ToolUse::Remember { content, importance, about, kind, replaces }) => {
             let label = label(world, npc);
             let about = about.and_then(|it| CharacterId::new(&it).ok());
-            let result = remember::remember(world, npc, &content, importance, about, kind, label);
+            let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+            let source = matter.and_then(|it| Some(it.stimulus.as_ref()?.speaker.clone()));
+            let to_note =
+                ToNote { content, importance, about, kind, label, source, concluded: true };
+            let result = remember::remember(world, npc, to_note, replaces);
             Some(finished(world, npc, id, call, result))
         }
         Ok(ToolUse::Learn { about, slot, value }) => {
@@ -82,7 +96,8 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
         return Err("you did something a moment ago; wait a little".to_owned());
     }
     let thought = thinking.turn.thought().ok_or("the thought is over")?;
-    thinking.sent.check(thought, call, now).map_err(|dropped| dropped.hint().to_owned())
+    let brief = &thinking.matter.as_ref().ok_or("the thought is over")?.brief;
+    thinking.sent.check(thought, brief, call, now).map_err(|dropped| dropped.hint().to_owned())
 }
 
 fn text_of(call: &Call) -> &str {
@@ -129,6 +144,8 @@ pub(super) fn performed(
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
     }
+    let stays_here =
+        consent::goes_outside(world, npc) && label.as_ref().is_some_and(|it| !it.outside);
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
@@ -136,6 +153,9 @@ pub(super) fn performed(
         }
     }
     let result = match outcome {
+        Ok(()) if stays_here => {
+            Err("somebody who keeps their words in this machine wrote that".into())
+        }
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(refusal) => Err(refusal.to_string()),
     };
@@ -183,21 +203,25 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         "channel_say" => (Source::Channel, call.arguments.get("channel")),
         _ => (Source::Say, None),
     };
-    let channel = channel
-        .and_then(|it| it.as_str())
-        .and_then(|it| world::engine::id::ChannelId::new(&it.to_lowercase()).ok());
+    let channel =
+        channel.and_then(|it| it.as_str()).and_then(|it| ChannelId::new(&it.to_lowercase()).ok());
     let mut label = label(world, npc);
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
     let name = world.get::<Name>(npc).map(|it| it.0.clone());
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
     let to = addressee(world, call);
-    if matches!(source, Source::Whisper | Source::Page) {
-        let both = me.iter().chain(&to).cloned().collect();
-        label = label.kept_to(&Readers::Only(both));
+    match source {
+        Source::Whisper | Source::Page => {
+            let both = me.iter().chain(&to).cloned().collect();
+            label = label.kept_to(&Readers::Only(both));
+        }
+        Source::Say | Source::Pose => label = label.kept_to(&audience::in_the_room(world, npc)),
+        Source::Channel | Source::Shout | Source::Emit | Source::Deed | Source::Feedback => {}
     }
     // What is said to somebody else is no answer.
-    let answered = speaker.filter(|it| to.is_none_or(|to| to == *it));
+    let answered = speaker.filter(|it| to.as_ref().is_none_or(|to| to == it));
+    let part = part_of(world, npc, to.as_ref().or(answered.as_ref()), source, channel.as_ref());
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.sent.note(call, now);
     }
@@ -209,13 +233,32 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
             channel,
             words: text.to_owned(),
             own: true,
-            importance: 5,
+            // An answer matters as much as what it answers.
+            importance: if part.is_some() { 10 } else { 5 },
             label: label.clone(),
+            part,
         });
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));
     }
+}
+
+/// Of which conversation it is what was said to somebody: of the one that the thought is about, where
+/// it is said by the way of that.
+fn part_of(
+    world: &World,
+    npc: Entity,
+    to: Option<&CharacterId>,
+    source: Source,
+    channel: Option<&ChannelId>,
+) -> Option<ConversationPart> {
+    let (to, way) = (to?, TalkWay::of(source, channel)?);
+    let all = world.get::<Conversations>(npc)?;
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let of_matter = matter.and_then(|it| all.get(it.conversation?));
+    let same = of_matter.filter(|it| it.partner == *to && it.way == way);
+    same.or_else(|| all.with(to, &way)).map(|it| ConversationPart::of(it.id))
 }
 
 /// A model takes long enough for others to notice.
@@ -249,7 +292,7 @@ fn ponder(world: &mut World, npc: Entity) {
         return;
     };
     let Some(text) = ponders.get(at).filter(|_| here).map(|it| CleanText::new(it)) else { return };
-    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
     // It is a sign of life, not a word to anybody: as the end of any chain of
     // assistants it sets none of them off.
     let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };

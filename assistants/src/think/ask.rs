@@ -7,113 +7,161 @@ use bevy_ecs::prelude::*;
 use world::{
     act::due,
     beings::character::Character,
-    engine::{
-        chance::{Chance, Purpose},
-        clock::Clock,
-        id::CharacterId,
-    },
+    engine::{clock::Clock, id::CharacterId},
     space::containment,
     trade::regard::UNKNOWN,
-    words::{label::Label, name::Name},
+    words::{
+        label::{Label, Readers},
+        name::Name,
+    },
 };
 
 use crate::{
-    gate::audience,
+    gate::{
+        audience,
+        consent::{self, PromptReaders},
+    },
     llm::{
-        ChatMessage, ChatReply, ChatRequest, Ticket,
+        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         scene::{AnswerWay, Scene},
     },
     memory::{Note, NoteKind},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
-        thinking::{Asking, Thinking},
+        thinking::{Asking, Matter, Thinking},
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    think::{act::Ponder, outside::ModelCall, written},
-    tools,
-    turn::budget::{CONTEXT, Meter, Pressure, Thresholds},
+    think::{act::Ponder, finish, outside::ModelCall, written},
+    turn::{
+        brief::Components,
+        budget::{CONTEXT, Meter, Pressure, Thresholds},
+    },
 };
 
 mod people;
 
-/// About how many characters the descriptions of the tools have.
-const TOOLS_LENGTH: usize = 6_000;
-
 /// Everything a question may be made of.
 struct Material {
-    lines: Vec<StreamLine>,
+    /// What the partner and the character said to each other.
+    transcript: Vec<StreamLine>,
+    /// What else was heard lately.
+    heard: Vec<StreamLine>,
     memories: Vec<Note>,
     scene: Scene,
 }
 
-/// The facts of the thought, fit for those who will hear the answer. Decides
-/// the audience anew: when it has grown by somebody who may not know what the
-/// thought has come by so far, the thought starts over without it.
-fn gather(world: &mut World, npc: Entity) -> Option<Material> {
-    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
-    let audience = audience::audience(world, npc, stimulus.as_ref());
+/// Whether the thought can go on before those who will hear its answer. When the audience has grown
+/// by somebody who may not know what the thought has come by so far, it starts over without that.
+fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
     let mut thinking = world.get_mut::<Thinking>(npc)?;
     let matter = thinking.matter.as_mut()?;
     // Somebody came in who may not know what was said: there is no answering
     // it here any more.
-    if !matter.label.readers.admit_all(&audience) {
+    if !matter.label.readers.admit_all(audience) {
         return None;
     }
-    if !matter.context.readers.admit_all(&audience) {
+    if !matter.context.readers.admit_all(audience) {
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
             thought.exchanges.clear();
         }
     }
+    Some(())
+}
+
+/// All that a question of the thought may be made of, fit for those who will hear the answer, who are
+/// decided anew.
+fn gather(world: &mut World, npc: Entity) -> Option<Material> {
+    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
+    let audience = audience::audience(world, npc, stimulus.as_ref());
+    may_go_on(world, npc, &audience)?;
+    let now = world.resource::<Clock>().now;
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
+    let stream = world.get::<Stream>(npc)?;
+    let Components { transcript, heard, .. } = matter.brief.components;
+    let conversation = matter.conversation;
+    let of = conversation.filter(|_| transcript);
+    let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
+    let transcript: Vec<_> = transcript.filter(|it| readers.may_read(&it.label)).cloned().collect();
+    let heard = heard.then(|| prompt::heard(stream, conversation, &readers, now));
+    let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
+    let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).collect();
+    let memories = fitting(matter, &shown, &readers);
+    let lines = shown.iter().map(|it| &it.label);
+    let mut label = prompt::label_of(lines.chain(memories.iter().map(|it| &it.label)));
+    let scene = scene_of(world, npc, &memories, &readers, &mut label)?;
+    let context = matter.context.join(&label).join(&matter.label);
+    if let Some(matter) = world.get_mut::<Thinking>(npc)?.matter.as_mut() {
+        matter.context = context;
+        matter.audience = Some(readers.audience);
+    }
+    Some(Material { transcript, heard, memories, scene })
+}
+
+/// The facts of the thought as they are now; what they came from becomes part of `label`.
+fn scene_of(
+    world: &World,
+    npc: Entity,
+    memories: &[Note],
+    readers: &PromptReaders,
+    label: &mut Label,
+) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    let stream = world.get::<Stream>(npc)?;
-    let (lines, memories, mut label) = prompt::fit(stream.0.iter(), &matter.memories, &audience);
-    let lines: Vec<StreamLine> = lines.into_iter().cloned().collect();
-    let said_last = matter.stimulus.as_ref().and_then(|stimulus| {
-        let said = &world.get::<Acquaintances>(npc)?.0.get(&stimulus.speaker)?.said;
-        said.as_ref().filter(|(_, label)| label.readers.admit_all(&audience)).map(|it| it.0.clone())
+    let stimulus = matter.stimulus.as_ref();
+    let speaker = stimulus.map(|it| &it.speaker);
+    let said_last = speaker.and_then(|it| {
+        let said = &world.get::<Acquaintances>(npc)?.0.get(it)?.said;
+        said.as_ref().filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
     });
-    let now = world.resource::<Clock>().now;
-    let speaker = matter.stimulus.as_ref().map(|it| &it.speaker);
     let persona = world.get::<Mind>(npc)?.persona.clone();
-    let noted = matter.stimulus.as_ref();
-    let noted = noted.map(|it| people::slots_in_notes(&memories, it, &persona.script.slots));
+    let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
     let mut slots = noted.unwrap_or_default();
     if let Some(it) = speaker {
-        slots.extend(people::slots(world, npc, it, &audience, &mut label));
+        slots.extend(people::slots(world, npc, it, readers, label));
     }
-    let named = people::among_the_words(world, npc, matter, &audience, &mut label);
-    let scene = Scene {
+    let now = world.resource::<Clock>().now;
+    Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
         present: names(world, npc),
+        things: people::things_in(world, containment::room_of(world, npc)),
+        own: people::things_in(world, Some(npc)),
         time: now.time_of_day().to_owned(),
         hour: u8::try_from(now.hour_and_minute().0).unwrap_or_default(),
         slots,
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
         offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
-        people: named,
+        people: people::among_the_words(world, npc, matter, readers, label),
         regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it)),
         mood: people::mood(world, npc),
         visitors: people::visitors(world, npc, speaker),
         opened: people::opened(world, npc),
-        memories: facts(&memories),
+        memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
+    })
+}
+
+/// What came to mind, as far as all who will hear the answer may know it; a talk of which the words
+/// are shown anyhow is not told of again.
+fn fitting(matter: &Matter, shown: &[&StreamLine], readers: &PromptReaders) -> Vec<Note> {
+    let is_said = |note: &Note, line: &StreamLine| {
+        let of_source = line.who.as_ref().is_some_and(|(id, _)| note.source.as_ref() == Some(id));
+        of_source && note.content.contains(finish::clip(&line.words).as_str())
     };
-    let context = matter.context.join(&label).join(&matter.label);
-    if let Some(matter) = world.get_mut::<Thinking>(npc)?.matter.as_mut() {
-        matter.context = context;
-        matter.audience = Some(audience);
-    }
-    Some(Material { lines, memories, scene })
+    let known = matter.memories.iter().filter(|it| readers.may_read(&it.label));
+    let new = known.filter(|note| {
+        note.kind != NoteKind::Episode || !shown.iter().any(|line| is_said(note, line))
+    });
+    new.cloned().collect()
 }
 
 /// What is known, without mere episodes.
@@ -165,9 +213,14 @@ fn length(messages: &[ChatMessage]) -> usize {
     messages.iter().map(of).sum()
 }
 
-/// The newest lines that fit into their share of the context, oldest first.
-fn newest(lines: &[StreamLine], size: u32) -> Vec<&StreamLine> {
-    let mut left = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 3;
+/// How many characters the tools have.
+fn tools_length(tools: &[ToolSpec]) -> usize {
+    let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.parameters.to_string().len();
+    tools.iter().map(of).sum()
+}
+
+/// The newest lines that fit into so many characters, oldest first.
+fn newest(lines: &[StreamLine], mut left: usize) -> Vec<&StreamLine> {
     let mut fitting: Vec<&StreamLine> = Vec::new();
     for line in lines.iter().rev() {
         let Some(rest) = left.checked_sub(line.words.len() + 80) else { break };
@@ -189,32 +242,38 @@ pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
     gather(world, it).is_some_and(|matter| ask(world, it, ticket, matter).is_some())
 }
 
-fn ask(world: &mut World, npc: Entity, ticket: Ticket, matter: Material) -> Option<()> {
+fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Option<()> {
     let now = world.resource::<Clock>().now;
-    let nonce = world.resource_mut::<Chance>().number(Purpose::Nonce);
+    renew_fence(world, npc, &material);
     let size = context_size(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
-    let tokens = thinking.matter.as_ref().map_or(0, |it| it.meter.tokens());
-    let pressure = Thresholds::default().pressure(tokens, size);
-    let lines = newest(&matter.lines, size);
-    let persona = matter.scene.persona.clone();
+    let matter = thinking.matter.as_ref()?;
+    let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
+    // A third of the context at most is what was said.
+    let share = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 6;
+    let transcript = newest(&material.transcript, share);
+    let heard = newest(&material.heard, share);
+    let persona = material.scene.persona.clone();
     let parts = Parts {
         persona: &persona,
-        scene: &matter.scene,
-        stream: &lines,
-        memories: &matter.memories,
+        scene: &material.scene,
+        transcript: &transcript,
+        heard: &heard,
+        memories: &material.memories,
         exchanges: &thought.exchanges,
-        nonce,
+        fence: &matter.fence,
         now,
         advice: crate::turn::advice::advice(pressure),
     };
     let messages = prompt::messages(&parts);
-    let chars = length(&messages) + TOOLS_LENGTH;
-    let (speaking, first, base) = (thought.last, thought.iteration == 1, thought.base);
-    let counts = (lines.len(), matter.memories.len(), chars / 4);
+    let tools = matter.brief.tools.clone();
+    let chars = length(&messages) + tools_length(&tools);
+    let (first, base) = (thought.iteration == 1, thought.base);
+    let lines = transcript.len() + heard.len();
+    let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
-    let request = request(ticket, id, messages, matter.scene, speaking);
+    let request = request(ticket, id, messages, tools, material.scene);
     written::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -230,12 +289,31 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, matter: Material) -> Opti
     Some(())
 }
 
+/// Draws another mark when anything that is to be shown holds it: whoever wrote that would otherwise
+/// speak from outside of the data.
+fn renew_fence(world: &mut World, npc: Entity, material: &Material) {
+    let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else { return };
+    let (fence, conversation) = (matter.fence.clone(), matter.conversation);
+    let lines = material.transcript.iter().chain(&material.heard).map(|it| &it.words);
+    let notes = material.memories.iter().map(|it| &it.content);
+    let said = material.scene.stimulus.iter().map(|it| &it.words);
+    if !lines.chain(notes).chain(said).any(|it| it.contains(&fence)) {
+        return;
+    }
+    let fence = super::new_fence(world, npc, conversation);
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        matter.fence = fence;
+    }
+}
+
 fn request(
     ticket: Ticket,
     npc: CharacterId,
     messages: Vec<ChatMessage>,
+    tools: Arc<[ToolSpec]>,
     scene: Scene,
-    speaking: bool,
 ) -> ChatRequest {
     let settings = &scene.persona.model;
     ChatRequest {
@@ -246,7 +324,7 @@ fn request(
         temperature: settings.temperature,
         max_tokens: settings.max_tokens,
         messages,
-        tools: tools::specs(&scene.persona, speaking).into(),
+        tools,
         scene: Arc::new(scene),
     }
 }

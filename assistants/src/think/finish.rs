@@ -6,7 +6,13 @@ use world::{
     words::label::{Label, Readers},
 };
 
-use super::{act::addressee, outside::Withdraw, provenance, remember::remember, written};
+use super::{
+    act::addressee,
+    outside::Withdraw,
+    provenance,
+    remember::{ToNote, remember},
+    written,
+};
 use crate::{
     llm::{
         LlmError, Ticket,
@@ -104,7 +110,6 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
     let Some(me) = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()) else { return };
     let answer = answer(world, record, stimulus);
     if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
-        let clip = |text: &str| text.chars().take(160).collect::<String>();
         let (words, answer) = (clip(&stimulus.words), clip(&answer));
         // What was done was not said.
         let content = match &stimulus.deed {
@@ -112,12 +117,19 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
             None => format!("{} said \"{words}\"; {me} answered \"{answer}\".", stimulus.name),
         };
         let label = conversation_label(world, npc, matter);
-        let about = Some(stimulus.speaker.clone());
-        if let Err(why) = remember(world, npc, &content, 3, about, NoteKind::Episode, label) {
+        let (about, source) = (Some(stimulus.speaker.clone()), Some(stimulus.speaker.clone()));
+        let (importance, kind) = (3, NoteKind::Episode);
+        let episode = ToNote { content, importance, about, kind, label, source, concluded: false };
+        if let Err(why) = remember(world, npc, episode, None) {
             tracing::debug!(why, "an episode was not kept");
         }
     }
     saved::touch_acquaintance(world, npc, &stimulus.speaker);
+}
+
+/// As much of what was said as the memory of a talk holds.
+pub(super) fn clip(text: &str) -> String {
+    text.chars().take(160).collect()
 }
 
 /// What was said last to whoever is answered, by the way they spoke. What was whispered to somebody

@@ -19,7 +19,7 @@ pub(super) fn label(world: &World, npc: Entity) -> Label {
 
 /// As [`label`], for a matter that is closed already.
 pub(super) fn own(world: &World, npc: Entity, matter: &Matter) -> Label {
-    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Owner));
+    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
     let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);
     // How far it is from a person is a matter of what set it off, not of
     // everything that was ever heard.

@@ -10,7 +10,7 @@ use world::{
 
 use super::{outside::RecallQuery, written};
 use crate::{
-    gate::audience,
+    gate::{audience, consent},
     llm::Ticket,
     memory::{self, MemoryQuery, Note, NoteKind, RecallCandidate},
     mind::{
@@ -140,6 +140,9 @@ fn rank(
     let mut candidates: Vec<RecallCandidate> =
         notes.into_iter().map(|(note, fit)| RecallCandidate { note, text: Some(fit) }).collect();
     overlay(world, npc, &question, &mut candidates);
+    if consent::goes_outside(world, npc) {
+        candidates.retain(|it| it.note.label.outside);
+    }
     // A narrow search is for what is known, not for what merely happened.
     candidates.retain(|it| focus >= 3 || it.note.kind != NoteKind::Episode);
     let now = world.resource::<Clock>().now;

@@ -12,7 +12,7 @@ use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
         acquaintance::Acquaintances,
-        notebook::{FRESH, Notebook},
+        notebook::Notebook,
         saved::{self, SaveNote},
         thinking::{Matter, Thinking},
     },
@@ -40,44 +40,81 @@ pub(super) fn learn(
     written::noted(world, npc, &label, (None, Some(about.clone()), &words));
 }
 
-/// Keeps a note, if it is worth it.
+/// What is to be noted.
+pub(super) struct ToNote {
+    pub(super) content: String,
+    /// 1 to 10.
+    pub(super) importance: u8,
+    pub(super) about: Option<CharacterId>,
+    pub(super) kind: NoteKind,
+    pub(super) label: Label,
+    /// From whose words it comes.
+    pub(super) source: Option<CharacterId>,
+    /// Whether a model wrote it.
+    pub(super) concluded: bool,
+}
+
+/// Keeps a note, if it is worth it; `replaces` is the number of one that it corrects, if that came to
+/// mind in this thought. Only whoever said something takes it back, and only before all who may know
+/// it: what somebody else said stays beside it.
 pub(super) fn remember(
     world: &mut World,
     npc: Entity,
-    content: &str,
-    importance: u8,
-    about: Option<CharacterId>,
-    kind: NoteKind,
-    label: Label,
+    new: ToNote,
+    replaces: Option<u64>,
 ) -> Result<String, String> {
-    let gone = world.resource::<Gone>();
-    if gone.iter().any(|id| label.names(id) || about.as_ref() == Some(id)) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let numbered = |notes: &[Note], number| notes.iter().find(|it| it.serial == number).cloned();
+    let old = matter.zip(replaces).and_then(|(it, number)| numbered(&it.memories, number));
+    if replaces.is_some() && old.is_none() {
+        return Err("there is no memory of that number among those that came to mind".to_owned());
+    }
+    let corrects =
+        |old: &Note| old.source == new.source && new.label.readers.admit_all(&old.label.readers);
+    let old = old.filter(corrects);
+    let is_gone = |id: &CharacterId| {
+        new.label.names(id) || new.about.as_ref() == Some(id) || new.source.as_ref() == Some(id)
+    };
+    if world.resource::<Gone>().iter().any(is_gone) {
         return Err("whoever it is about or from is gone for good".to_owned());
     }
-    let now = world.resource::<Clock>().now;
     let me = world.get::<Character>(npc).map(|it| it.0.clone()).ok_or("nobody is there")?;
-    let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     let draft = NoteDraft {
         mind: me.clone(),
-        content: content.to_owned(),
-        about: about.into_iter().collect(),
-        importance,
-        kind,
-        at: now,
-        label,
+        content: new.content,
+        about: new.about.into_iter().collect(),
+        importance: new.importance,
+        kind: new.kind,
+        at: world.resource::<Clock>().now,
+        label: new.label,
+        source: new.source,
+        concluded: new.concluded,
+        supersedes: old.as_ref().map(|it| it.serial),
     };
+    let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     let recent: Vec<Note> = notebook.fresh.iter().cloned().collect();
     memory::admit(&draft, &recent).map_err(|unfit| unfit.to_string())?;
     let note = draft.numbered(notebook.next);
     notebook.next += 1;
-    if notebook.fresh.len() == FRESH {
-        notebook.fresh.pop_front();
+    // What was corrected stays, and is never told any more.
+    let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
+    for kept in corrected.iter().chain([&note]) {
+        notebook.keep(kept.clone());
     }
-    notebook.fresh.push_back(note.clone());
+    if let (Some(old), Some(mut thinking)) = (&corrected, world.get_mut::<Thinking>(npc))
+        && let Some(matter) = thinking.matter.as_mut()
+    {
+        matter.memories.retain(|it| it.serial != old.serial);
+    }
+    let stays = replaces.is_some() && corrected.is_none();
     let about = note.about.first().cloned();
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
-    world.write_message(SaveNote { mind: me, note });
+    for note in corrected.into_iter().chain([note]) {
+        world.write_message(SaveNote { mind: me.clone(), note });
+    }
     saved::touch_notebook(world, npc);
     written::noted(world, npc, &label, (Some(serial), about, &words));
-    Ok("remembered".to_owned())
+    let stays =
+        if stays { "; the other stays beside it, because somebody else said it" } else { "" };
+    Ok(format!("remembered{stays}"))
 }

@@ -25,14 +25,14 @@ use crate::{
     record::{
         entry::{
             AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
-            RecordedQuestion, RecordedReply, RecordedVerdict, ScriptReason,
+            RecordedQuestion, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question,
         quote::Quote,
         write,
     },
-    turn::{Call, Record},
+    turn::{Call, Record, brief::ScriptReason},
 };
 
 /// Most calls of a reply, and most arguments of a call, that are written down.

@@ -12,16 +12,13 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The channel.
     channel: String,
-    /// The words.
-    #[schemars(length(max = 600))]
     text: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "channel_say",
-    description: "Say something on a channel you are on. This ends your turn.",
+    description: "Speak on a channel.",
     category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,

@@ -12,14 +12,12 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// What follows your name.
-    #[schemars(length(max = 300))]
     text: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "emote",
-    description: "Show what you do or feel, as others see it after your name: \"smiles.\" This ends your turn.",
+    description: "Show what you do, in words that follow your name: smiles.",
     category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,

@@ -12,7 +12,6 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The command's name.
     verb: String,
     /// What would be typed after it.
     #[serde(default)]
@@ -21,7 +20,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     name: "execute_command",
-    description: "Give one of the game's commands. It changes the world, so it ends your turn.",
+    description: "Give one of the game's commands.",
     category: ToolClass::Dangerous,
     parameters: schema::<Arguments>,
     apply,

@@ -11,17 +11,17 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// How much better you think of the one you talk with, -25 to 30: 2 for kind words.
+    /// -25 to 30: 2 for kind words.
     #[serde(default)]
     regard: i8,
-    /// How much better you feel, -50 to 50.
+    /// -50 to 50
     #[serde(default)]
     mood: i8,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "feel",
-    description: "Think a little better or worse of the one you talk with, or feel better or worse, when there is a reason.",
+    description: "Think better or worse of your partner, or feel so.",
     category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,

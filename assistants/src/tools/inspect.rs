@@ -12,13 +12,12 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// What to look at.
     target: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "inspect",
-    description: "Look closely at a thing, a person or a detail of the room.",
+    description: "Look closely at something.",
     category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,

@@ -12,14 +12,14 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// `full`, or `brief` for no description.
+    /// full or brief
     #[serde(default)]
     detail_level: Option<String>,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "inspect_location",
-    description: "Look around: the room, its exits, who and what is here.",
+    description: "Look around: the room and its exits.",
     category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,

@@ -11,7 +11,6 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// Why, for the record.
     #[serde(default)]
     #[expect(dead_code, reason = "the record keeps the call as it came")]
     reason: Option<String>,
@@ -19,7 +18,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     name: "noop",
-    description: "Do nothing. Choose this when nothing needs an answer. This ends your turn.",
+    description: "Do nothing: nothing needs an answer.",
     category: ToolClass::Silence,
     parameters: schema::<Arguments>,
     apply,

@@ -12,13 +12,12 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// Which of your offers.
     id: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "offer",
-    description: "Make one of your offers to the one you talk with. The game checks whether they may have it.",
+    description: "Make your partner an offer.",
     category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,

@@ -12,16 +12,13 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The name of the one you page.
     to: String,
-    /// The words.
-    #[schemars(length(max = 600))]
     text: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "page",
-    description: "Send words to somebody who is not here; only they read them. This ends your turn.",
+    description: "Send words to somebody elsewhere: only they read them.",
     category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,

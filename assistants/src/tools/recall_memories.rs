@@ -11,19 +11,18 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// What about: a name, a thing, a matter.
     query: String,
-    /// Most memories, 1 to 10.
+    /// 1 to 10
     #[serde(default)]
     limit: Option<u8>,
-    /// How wide to search, 0 to 5.
+    /// 0 to 5: how wide
     #[serde(default)]
     focus: Option<u8>,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "recall_memories",
-    description: "Search what you remember.",
+    description: "Search what you remember of a name or a matter.",
     category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,

@@ -11,16 +11,14 @@ use crate::{meaning::short_phrase, turn::ToolClass};
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// What kind of fact: one of those that you keep in mind about people.
     slot: String,
-    /// The fact, in at most five words: `brown ale`.
-    #[schemars(length(max = 40))]
+    /// At most five words: brown ale.
     value: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "remember_fact",
-    description: "Keep one fact about the one you talk with in mind, in place of what you knew of that kind.",
+    description: "Keep a fact about your partner in mind.",
     category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,

@@ -12,17 +12,15 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The words.
-    #[schemars(length(max = 600))]
     text: String,
-    /// The name of the one you speak to, if it is one in particular.
+    /// Whom, if anybody.
     #[serde(default)]
     to: Option<String>,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "say",
-    description: "Say something aloud. Everybody in the room hears it. This ends your turn.",
+    description: "Speak aloud: all in the room hear it.",
     category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,

@@ -12,13 +12,12 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// Words of its name.
     query: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_objects",
-    description: "Look for things in the room and among what you carry.",
+    description: "Look for a thing by its name.",
     category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,

@@ -11,20 +11,21 @@ use crate::{llm::scene::Stimulus, meaning::holds, memory::NoteKind, turn::ToolCl
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The sentence.
-    #[schemars(length(max = 500))]
     content: String,
-    /// How much it matters, 1 to 10.
+    /// 1 to 10
     #[serde(default)]
     importance: Option<u8>,
-    /// Whom it is about, if it is anybody.
+    /// Whom, if anybody.
     #[serde(default)]
     about: Option<String>,
+    /// The id of the memory that it corrects.
+    #[serde(default)]
+    replaces: Option<u64>,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "store_memory",
-    description: "Remember a fact about somebody or about the world, in one sentence in the third person.",
+    description: "Remember something, in one sentence in the third person.",
     category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,
@@ -43,7 +44,8 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, Strin
     });
     let kind = if own_word { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
-    Ok(ToolUse::Remember { content: arguments.content, importance, about, kind })
+    let Arguments { content, replaces, .. } = arguments;
+    Ok(ToolUse::Remember { content, importance, about, kind, replaces })
 }
 
 /// Whether a text names somebody besides the one who is talked with and the mind itself.

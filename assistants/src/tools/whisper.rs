@@ -12,16 +12,13 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The name of the one you whisper to.
     to: String,
-    /// The words.
-    #[schemars(length(max = 600))]
     text: String,
 }
 
 pub(super) const TOOL: Tool = Tool {
     name: "whisper",
-    description: "Whisper to somebody in the same room; nobody else hears it. This ends your turn.",
+    description: "Whisper to somebody in the room: nobody else hears it.",
     category: ToolClass::Terminal,
     parameters: schema::<Arguments>,
     apply,

@@ -16,7 +16,7 @@ struct Arguments {}
 
 pub(super) const TOOL: Tool = Tool {
     name: "who_is_here",
-    description: "See who is in the room with you.",
+    description: "See who is in the room.",
     category: ToolClass::SafeChain,
     parameters: schema::<Arguments>,
     apply,

@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use world::engine::clock::WorldTime;
 
-use super::{Call, Thought, ToolClass, advice};
+use super::{
+    Call, Thought, ToolClass, advice,
+    brief::{Brief, Fallback},
+};
 use crate::memory::{overlap, words};
 
 #[cfg(test)]
@@ -80,12 +83,18 @@ struct Sent {
 
 impl SendLog {
     /// Checks a call of `thought` just before it is run. Who asks again is
-    /// answered again, so the first message of a prompted thought may repeat
-    /// what was said before it.
+    /// answered again, so the first message of a thought for which somebody waits may
+    /// repeat what was said before it.
     ///
     /// # Errors
     /// [`Dropped`] when the call must not be run.
-    pub fn check(&self, thought: &Thought, call: &Call, now: WorldTime) -> Result<(), Dropped> {
+    pub fn check(
+        &self,
+        thought: &Thought,
+        brief: &Brief,
+        call: &Call,
+        now: WorldTime,
+    ) -> Result<(), Dropped> {
         if let Some(dropped) = circling(thought, call) {
             return Err(dropped);
         }
@@ -96,7 +105,7 @@ impl SendLog {
         if messages >= MESSAGES {
             return Err(Dropped::MessageCap);
         }
-        if thought.prompted && messages == 0 {
+        if brief.fallback == Fallback::Script && messages == 0 {
             return Ok(());
         }
         match self.repeated_by(&message) {

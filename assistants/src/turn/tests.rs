@@ -1,8 +1,14 @@
 use proptest::prelude::*;
 
-use super::*;
+use super::{brief::Components, *};
 
-const RULES: ThoughtLimits = ThoughtLimits { max_iterations: 5 };
+/// The brief of a thought for which somebody waits, or not.
+fn rules(prompted: bool) -> Brief {
+    let fallback = if prompted { Fallback::Script } else { Fallback::Nothing };
+    Brief { fallback, max_iterations: MOST, ..Brief::default() }
+}
+
+const MOST: u8 = 5;
 
 fn call(category: ToolClass) -> Call {
     Call {
@@ -23,10 +29,11 @@ fn done(success: bool) -> Done {
 }
 
 fn begin(prompted: bool) -> (Turn, Ticket) {
-    let thought = Thought { base: 100, prompted, ..Thought::default() };
-    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::new(thought)), &RULES).unwrap();
+    let thought = Thought { base: 100, ..Thought::default() };
+    let brief = rules(prompted);
+    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::new(thought)), &brief).unwrap();
     let Effect::Recall(ticket) = effect else { panic!("{effect:?}") };
-    let (turn, effect) = step(turn, Event::Recalled(ticket), &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::Recalled(ticket), &brief).unwrap();
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     (turn, ticket)
 }
@@ -51,7 +58,7 @@ fn play(replies: &[Result<Decision, LlmError>], results: &[bool]) -> Record {
             Effect::Finish(record) => return *record,
             Effect::Recall(ticket) => Event::Recalled(ticket),
         };
-        (turn, effect) = step(turn, event, &RULES).unwrap();
+        (turn, effect) = step(turn, event, &rules(true)).unwrap();
     }
 }
 
@@ -101,7 +108,7 @@ fn a_model_that_fails_leaves_the_answer_to_the_script() {
     assert_eq!(record.thought.error, Some(LlmError::Overloaded));
     let (turn, ticket) = begin(false);
     let error = Event::Replied(ticket, Err(LlmError::Overloaded));
-    let (_, effect) = step(turn, error, &RULES).unwrap();
+    let (_, effect) = step(turn, error, &rules(false)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::LlmError));
 }
 
@@ -109,11 +116,11 @@ fn a_model_that_fails_leaves_the_answer_to_the_script() {
 fn twice_nothing_to_use_is_a_parse_error() {
     let (turn, ticket) = begin(false);
     let empty = || Ok(Decision::default());
-    let (turn, effect) = step(turn, Event::Replied(ticket, empty()), &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::Replied(ticket, empty()), &rules(false)).unwrap();
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     let hint = turn.thought().unwrap().exchanges[0].hint.clone();
     assert_eq!(hint.as_deref(), Some(advice::CALL_A_TOOL), "the model is told once");
-    let (_, effect) = step(turn, Event::Replied(ticket, empty()), &RULES).unwrap();
+    let (_, effect) = step(turn, Event::Replied(ticket, empty()), &rules(false)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::ParseError));
 }
 
@@ -123,15 +130,16 @@ fn a_full_context_leaves_one_question_for_speaking() {
     let record = play(&[Ok(critical.clone()), Ok(decision(&[ToolClass::Terminal]))], &[]);
     assert_eq!(record.reason, StopReason::TerminalTool);
     let (turn, ticket) = begin(false);
-    let (turn, effect) = step(turn, Event::Replied(ticket, Ok(critical)), &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::Replied(ticket, Ok(critical)), &rules(false)).unwrap();
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
-    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &rules(false)).unwrap();
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     assert!(turn.thought().unwrap().last);
     let (turn, effect) =
-        step(turn, Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain]))), &RULES).unwrap();
+        step(turn, Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain]))), &rules(false))
+            .unwrap();
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
-    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &rules(false)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::CriticalTokens));
 }
 
@@ -139,22 +147,22 @@ fn a_full_context_leaves_one_question_for_speaking() {
 fn late_answers_are_unexpected_and_change_nothing() {
     let (turn, ticket) = begin(true);
     let late = Event::Replied(Ticket(ticket.0 + 1), Ok(Decision::default()));
-    let unexpected = step(turn.clone(), late, &RULES).unwrap_err();
+    let unexpected = step(turn.clone(), late, &rules(true)).unwrap_err();
     assert_eq!(unexpected.turn, turn);
-    assert!(step(Turn::Idle, Event::Expire, &RULES).is_err());
-    let (_, effect) = step(turn, Event::Cancel, &RULES).unwrap();
+    assert!(step(Turn::Idle, Event::Expire, &rules(true)).is_err());
+    let (_, effect) = step(turn, Event::Cancel, &rules(true)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::Cancelled));
 }
 
 #[test]
 fn who_waited_too_long_is_answered_by_the_script() {
     let (turn, _) = begin(true);
-    let (turn, effect) = step(turn, Event::Expire, &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::Expire, &rules(true)).unwrap();
     assert!(matches!(effect, Effect::CallScript(_)));
-    let (_, effect) = step(turn, Event::Expire, &RULES).unwrap();
+    let (_, effect) = step(turn, Event::Expire, &rules(true)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::Expired));
     let (turn, _) = begin(true);
-    let (_, effect) = step(turn, Event::EmergencyStop, &RULES).unwrap();
+    let (_, effect) = step(turn, Event::EmergencyStop, &rules(true)).unwrap();
     assert!(matches!(effect, Effect::Finish(it) if it.reason == StopReason::EmergencyStop));
 }
 
@@ -209,19 +217,24 @@ proptest! {
                     break;
                 }
             };
-            (turn, effect) = step(turn, event, &RULES).unwrap();
+            (turn, effect) = step(turn, event, &rules(prompted)).unwrap();
         }
         prop_assert_eq!(turn, Turn::Idle);
-        prop_assert!(asked <= 2 * usize::from(RULES.max_iterations));
+        prop_assert!(asked <= 2 * usize::from(MOST));
     }
+}
+
+/// The brief of a thought about something that was put to the mind, which recalls nothing.
+fn asking() -> Brief {
+    let components = Components { memories: false, ..Components::ALL };
+    Brief { owes_sign: true, components, ..rules(true) }
 }
 
 /// A thought about something that was put to the mind, up to its first reply.
 fn asked(decision: Decision) -> (Turn, Effect) {
-    let thought = Thought { prompted: true, asked: true, hasty: true, ..Thought::default() };
-    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::new(thought)), &RULES).unwrap();
+    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::default()), &asking()).unwrap();
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
-    step(turn, Event::Replied(ticket, Ok(decision)), &RULES).unwrap()
+    step(turn, Event::Replied(ticket, Ok(decision)), &asking()).unwrap()
 }
 
 #[test]
@@ -230,9 +243,9 @@ fn silence_towards_somebody_who_asked_becomes_a_gesture() {
     let Effect::CallScript(ticket) = effect else { panic!("{effect:?}") };
     assert_eq!(turn.thought().unwrap().stand_in, StandIn::Gesture);
     let reply = Event::Replied(ticket, Ok(decision(&[ToolClass::Terminal])));
-    let (turn, effect) = step(turn, reply, &RULES).unwrap();
+    let (turn, effect) = step(turn, reply, &rules(true)).unwrap();
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
-    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &rules(true)).unwrap();
     let Effect::Finish(record) = effect else { panic!("{effect:?}") };
     assert_eq!((record.reason, record.thought.failure), (StopReason::Noop, None));
 }
@@ -243,20 +256,19 @@ fn an_offer_that_was_made_is_an_answer() {
     made.calls[0].tool = "offer".to_owned();
     let (turn, effect) = asked(made);
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
-    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &RULES).unwrap();
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &rules(true)).unwrap();
     let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
     let failed = Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() });
-    let (_, effect) = step(turn, Event::Replied(ticket, failed), &RULES).unwrap();
+    let (_, effect) = step(turn, Event::Replied(ticket, failed), &rules(true)).unwrap();
     let Effect::Finish(record) = effect else { panic!("it is not made again: {effect:?}") };
     assert_eq!(record.reason, StopReason::LlmError);
 }
 
 #[test]
 fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
-    let rules = ThoughtLimits { max_iterations: MOST_ITERATIONS };
-    let thought = Thought { prompted: true, asked: true, ..Thought::default() };
-    let begin = Event::Begin(Box::new(thought));
-    let (mut turn, mut effect) = step(Turn::Idle, begin, &rules).unwrap();
+    let brief = Brief { owes_sign: true, max_iterations: MOST_ITERATIONS, ..Brief::default() };
+    let begin = Event::Begin(Box::default());
+    let (mut turn, mut effect) = step(Turn::Idle, begin, &brief).unwrap();
     let mut ids = Vec::new();
     loop {
         let event = match effect {
@@ -274,11 +286,23 @@ fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
             }
             Effect::Finish(_) => break,
         };
-        (turn, effect) = step(turn, event, &rules).unwrap();
+        (turn, effect) = step(turn, event, &brief).unwrap();
     }
     assert!(ids.len() > 64, "{}", ids.len());
     assert!(ids.windows(2).all(|it| it[0] < it[1]), "no id is used twice: {ids:?}");
     assert!(ids.iter().all(|it| *it < IDS_PER_THOUGHT));
+}
+
+#[test]
+fn a_single_action_is_one_reply_whatever_comes_of_it() {
+    let brief = Brief { mode: ThoughtMode::SingleAction, ..asking() };
+    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::default()), &brief).unwrap();
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
+    let looks = Ok(decision(&[ToolClass::SafeChain]));
+    let (turn, effect) = step(turn, Event::Replied(ticket, looks), &brief).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &brief).unwrap();
+    assert!(matches!(effect, Effect::CallScript(_)), "the script answers: {effect:?}");
 }
 
 #[test]

@@ -7,14 +7,17 @@ mod check;
 mod tests;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use assistants::llm::openai::{Endpoint, Secret, wire::EndpointHabits};
+use assistants::{
+    gate::consent::OutsideModels,
+    llm::openai::{self, Endpoint, Secret, wire::EndpointHabits},
+};
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use world::content::{
@@ -294,6 +297,20 @@ impl ServerConfig {
 }
 
 impl Config {
+    /// Which models are outside this machine, so that players are told before their words go there.
+    #[must_use]
+    pub fn outside_models(&self) -> OutsideModels {
+        let is_outside = |it: &ProviderConfig| match it {
+            ProviderConfig::OpenAi(settings) => !openai::is_here(&settings.base_url),
+        };
+        let outside = self.providers.iter().filter(|(_, it)| is_outside(it));
+        let mut names: BTreeSet<Option<String>> = outside.map(|(it, _)| Some(it.clone())).collect();
+        if names.contains(&Some(self.minds.provider.clone())) {
+            names.insert(None);
+        }
+        OutsideModels(names)
+    }
+
     /// The settings of `default.ron`.
     ///
     /// # Errors

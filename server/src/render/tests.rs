@@ -136,6 +136,7 @@ fn who(name: &str) -> Who {
         kind: SpeakerKind::Player,
         role: Role::Player,
         account: None,
+        outside: false,
     }
 }
 

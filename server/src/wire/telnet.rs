@@ -5,7 +5,7 @@
 //! | `parser`       | framing and line ends; where one command stops and the next starts  |
 //! | `options`      | who may switch what on, and how to agree without looping (RFC 1143) |
 //! | `policy`       | what one connection may negotiate                                   |
-//! | `conversation` | what both sides have said so far, and what follows from it          |
+//! | `negotiation`  | what both sides have said so far, and what follows from it          |
 //! | `naws`         | the size of the peer's window (RFC 1073)                            |
 //! | `ttype`        | the name and abilities of the peer's client (RFC 1091, MTTS)        |
 //! | `environ`      | variables about the peer's client (RFC 1572, MNES)                  |
@@ -17,7 +17,7 @@
 //! | `encode`       | text and subnegotiations in the form that the wire wants            |
 //!
 //! A new option is one line in `options::SUPPORTED` and, when it carries data of its own, a module
-//! that reads the data and an arm in `Conversation::subnegotiated`.
+//! that reads the data and an arm in `Negotiation::subnegotiated`.
 //!
 //! Nothing here waits, reads a clock or touches a socket, so every rule can be tested byte by byte.
 //! How the input is cut into reads never changes the events or the replies. Everything that a peer
@@ -25,13 +25,13 @@
 
 mod charset;
 pub mod compress;
-mod conversation;
 mod encode;
 mod environ;
 pub mod gmcp;
 pub mod links;
 pub mod mssp;
 mod naws;
+mod negotiation;
 mod options;
 mod parser;
 mod policy;
@@ -42,7 +42,7 @@ mod tests;
 
 use std::net::IpAddr;
 
-use conversation::Conversation;
+use negotiation::Negotiation;
 use options::{Side, Signal};
 use parser::{Parser, code};
 
@@ -146,7 +146,7 @@ impl PromptMark {
 /// It has no `Debug`, because a half-received line may be a password.
 pub struct Telnet {
     parser: Parser,
-    conversation: Conversation,
+    negotiation: Negotiation,
 }
 
 impl Telnet {
@@ -157,13 +157,13 @@ impl Telnet {
 
     /// A fresh connection that may hold at most `limits` and negotiate what `policy` allows.
     pub fn with_policy(limits: TelnetLimits, policy: OptionPolicy) -> Self {
-        Self { parser: Parser::new(limits), conversation: Conversation::new(policy) }
+        Self { parser: Parser::new(limits), negotiation: Negotiation::new(policy) }
     }
 
     /// Appends our opening offers to `out`. Send them in one write ahead of the banner: a telnet
     /// client eats them, and anything else shows them once, in one place.
     pub fn offer(&mut self, out: &mut Vec<u8>) {
-        self.conversation.offer(out);
+        self.negotiation.offer(out);
     }
 
     /// Reads `input`, appends what the peer did to `events` and our replies to `out`.
@@ -171,30 +171,30 @@ impl Telnet {
     /// The events are at most one per byte of input, plus one. A plain listener for clients without
     /// telnet is the same without a call of [`Self::offer`].
     pub fn receive(&mut self, input: &[u8], out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
-        let Self { parser, conversation } = self;
-        parser.feed(input, &mut |raw| conversation.hear(raw, out, events));
+        let Self { parser, negotiation } = self;
+        parser.feed(input, &mut |raw| negotiation.hear(raw, out, events));
     }
 
     /// Asks the peer's client not to show what is typed (WILL ECHO), for a password. A second call
     /// changes nothing. A peer that speaks no telnet is spared the bytes.
     pub fn hide_input(&mut self, out: &mut Vec<u8>) {
-        self.conversation.hidden = true;
-        if !self.conversation.is_plain() {
-            self.conversation.options.want(Side::Us, options::ECHO, Signal::On, out);
+        self.negotiation.hidden = true;
+        if !self.negotiation.is_plain() {
+            self.negotiation.options.want(Side::Us, options::ECHO, Signal::On, out);
         }
     }
 
     /// Whether the peer's client is asked not to show what is typed.
     #[must_use]
     pub fn hides_input(&self) -> bool {
-        self.conversation.hidden
+        self.negotiation.hidden
     }
 
     /// Lets the peer's client show what is typed again (WONT ECHO). Harmless when it already does.
     /// While the peer still owes an answer to WILL ECHO, the WONT follows that answer.
     pub fn show_input(&mut self, out: &mut Vec<u8>) {
-        self.conversation.hidden = false;
-        self.conversation.options.want(Side::Us, options::ECHO, Signal::Off, out);
+        self.negotiation.hidden = false;
+        self.negotiation.options.want(Side::Us, options::ECHO, Signal::Off, out);
     }
 
     /// The mark to put after a prompt now.
@@ -202,7 +202,7 @@ impl Telnet {
     /// While the peer still owes its answer about EOR or SGA there is none: once a client has seen
     /// a mark it may hold back every later prompt without one, so the first must not come too early.
     pub fn prompt_mark(&self) -> PromptMark {
-        let Conversation { options, spoke, .. } = &self.conversation;
+        let Negotiation { options, spoke, .. } = &self.negotiation;
         if options.is_on(Side::Us, options::EOR) {
             PromptMark::EndOfRecord
         } else if *spoke
@@ -219,13 +219,13 @@ impl Telnet {
     /// stream, if it began one. Where the policy refuses compression nothing happens.
     pub fn want_compression(&mut self, on: bool, out: &mut Vec<u8>) {
         let signal = if on { Signal::On } else { Signal::Off };
-        self.conversation.options.want(Side::Us, options::MCCP2, signal, out);
+        self.negotiation.options.want(Side::Us, options::MCCP2, signal, out);
     }
 
     /// Appends a NOP, which keeps the connection open through routers that forget silent ones, if
     /// the peer speaks telnet; others would show it.
     pub fn keep_alive(&self, out: &mut Vec<u8>) {
-        if self.conversation.spoke {
+        if self.negotiation.spoke {
             out.extend([code::IAC, code::NOP]);
         }
     }
@@ -233,7 +233,7 @@ impl Telnet {
     /// Whether the peer is to be sent the messages of `module`: GMCP is on, the client wants them,
     /// and the policy allows them.
     pub fn wants(&self, module: gmcp::Module) -> bool {
-        self.conversation.wants(module)
+        self.negotiation.wants(module)
     }
 
     /// Appends `message` to `out` if the peer [`wants`](Self::wants) it; says whether it does. For
@@ -248,17 +248,17 @@ impl Telnet {
 
     /// Allows or forbids sounds ([`OptionPolicy::media`]).
     pub fn allow_media(&mut self, allow: bool) {
-        self.conversation.options.policy.media = allow;
+        self.negotiation.options.policy.media = allow;
     }
 
     /// Whether the peer has sent at least one telnet command. A doubled 255 is text, not a command.
     pub fn spoke_telnet(&self) -> bool {
-        self.conversation.spoke
+        self.negotiation.spoke
     }
 
     /// Whether the peer agreed to tell what its terminal is and still owes an answer.
     pub fn awaits_terminal(&self) -> bool {
-        self.conversation.terminal.is_asking()
+        self.negotiation.terminal.is_asking()
     }
 
     /// Heap bytes now held for input that is not complete; at most the sum of the limits.

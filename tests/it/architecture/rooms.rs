@@ -28,14 +28,14 @@ const WORLD: &[Room] = &[
 
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
-    ("gate", &["llm"]),
+    ("gate", &["llm", "mind"]),
     ("kept", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
-    ("lib", &["kept", "mind", "perceive", "record", "staff", "think"]),
+    ("lib", &["gate", "kept", "mind", "perceive", "record", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
-    ("mind", &["llm", "memory", "perceive", "persona", "record", "turn"]),
+    ("mind", &["llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),
     ("persona", &["meaning"]),
-    ("prompt", &["llm", "memory", "perceive", "persona", "turn"]),
+    ("prompt", &["gate", "llm", "memory", "perceive", "persona", "turn"]),
     ("record", &["llm", "tools", "turn"]),
     ("staff", &["mind", "record", "think", "turn"]),
     ("think", &["gate", "kept", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),

@@ -10,10 +10,11 @@ bob<   utf8 on
 bob<   keepalive on
 bob<   mccp auto
 bob<   sound off
+bob<   models not asked yet
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
-bob< Set
+bob< Set, page 1 of 2
 bob< Change how the game looks to you.
 bob< How to type it:
 bob<   set
@@ -25,8 +26,12 @@ bob<   set utf8 on (or off)
 bob<   set keepalive on (or off)
 bob<   set mccp on (or off, or auto)
 bob<   set sound on (or off)
+bob<   set models on (or off)
 bob< Also: settings, brief, colour and color
 bob< Example: set width 72
+bob< For the next page, type help set 2.
+bob> help set 2
+bob< Set, page 2 of 2
 bob< width is where lines are wrapped; auto
 bob< follows your window. colour turns
 bob< colours on or off. brief leaves out
@@ -36,13 +41,15 @@ bob< colours, no repeated prompt. utf8 off
 bob< spells every letter in plain ones, for
 bob< old clients. keepalive off leaves out
 bob< the silent byte that keeps a quiet
-bob< connection open, for clients that show
-bob< it. mccp compresses what you receive;
-bob< auto leaves that to your client. sound
-bob< lets your client play sounds, if it can
-bob< and the game has any. set alone shows
-bob< your settings; brief and colour alone
-bob< turn those on or off.
+bob< connection open. mccp compresses what
+bob< you receive; auto leaves that to your
+bob< client. sound lets your client play
+bob< sounds, if it can and the game has any.
+bob< models off keeps what you say from
+bob< language models on other machines. set
+bob< alone shows your settings; brief and
+bob< colour alone turn those on or off.
+bob< This was the last page.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
 bob<   auto.
@@ -58,6 +65,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

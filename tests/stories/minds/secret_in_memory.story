@@ -18,8 +18,9 @@ carol<* Ann says*I do not know of any."
 carol> north
 carol<...
 bob<...
-bob> say Where does my treasure lie?
+bob> whisper ann Where does my treasure lie?
 ann! recall_memories {"query": "bob treasure"}
-ann! say {"text": "You know where."}
+ann! whisper {"to": "bob", "text": "You know where."}
 ann? contains "Bob's treasure lies under the oak."
-bob<* Ann says*You know where."
+bob<...
+bob<* Ann whispers to you*You know where."

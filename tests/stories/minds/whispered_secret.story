@@ -1,5 +1,5 @@
-# A whispered secret is not in the prompt of a reply that others will hear. It
-# is there when only those are present who know it already.
+# A whispered secret is not in the prompt of a reply that others may hear, even when
+# nobody else happens to be there. It is there when it is asked for in a whisper.
 player bob in town/square
 assistant ann in town/square
 player carol in town/inn
@@ -19,6 +19,12 @@ carol> north
 carol<...
 bob<...
 bob> say Do you still know it?
-ann! say {"text": "I do."}
+ann! say {"text": "I know what everybody knows."}
+ann? lacks "oak"
+bob<...
+bob< Ann says, "I know what everybody knows."
+bob> whisper ann And between us?
+ann! whisper {"to": "bob", "text": "I do."}
 ann? contains "The treasure lies under the oak."
-bob< Ann says, "I do."
+bob<...
+bob< Ann whispers to you, "I do."

@@ -68,6 +68,8 @@ pub struct Who {
     pub role: Role,
     /// Who played it; none for guests and minds.
     pub account: Option<AccountId>,
+    /// Whether models outside this machine may read what it says.
+    pub outside: bool,
 }
 
 /// A character in something that is written down, by the name it had then.
@@ -88,9 +90,9 @@ impl From<&Who> for Party {
 pub fn own_label(who: &Who) -> Label {
     let integrity = match (who.kind, who.role) {
         (SpeakerKind::Guest, _) => Integrity::Foreign,
-        (SpeakerKind::Assistant, _) => Integrity::Owner,
+        (SpeakerKind::Assistant, _) => Integrity::Author,
         (SpeakerKind::Player, role) if role >= Role::Staff => Integrity::Staff,
         (SpeakerKind::Player, _) => Integrity::Player,
     };
-    Label::by(who.id.clone(), integrity)
+    Label { outside: who.outside, ..Label::by(who.id.clone(), integrity) }
 }

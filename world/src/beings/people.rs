@@ -10,6 +10,7 @@ use crate::{
         character::{Character, Rights, Speaker, SpeakerKind, Who},
         named::NameIndex,
         roster::Roster,
+        settings::Settings,
     },
     engine::{
         id::{AccountId, CharacterId},
@@ -22,8 +23,14 @@ use crate::{
 const MOST_NAMED: usize = 6;
 
 /// Reads a character as it is now.
-pub(crate) type WhoData =
-    (&'static Character, &'static Name, &'static Speaker, &'static Rights, Option<&'static Roster>);
+pub(crate) type WhoData = (
+    &'static Character,
+    &'static Name,
+    &'static Speaker,
+    &'static Rights,
+    Option<&'static Roster>,
+    Option<&'static Settings>,
+);
 
 /// Reads characters.
 #[derive(bevy_ecs::system::SystemParam)]
@@ -36,13 +43,14 @@ impl People<'_, '_> {
     /// The character, as it is now.
     #[must_use]
     pub fn who(&self, entity: Entity) -> Option<Who> {
-        let (id, name, speaker, rights, roster) = self.people.get(entity).ok()?;
+        let (id, name, speaker, rights, roster, settings) = self.people.get(entity).ok()?;
         Some(Who {
             id: id.0.clone(),
             name: name.0.clone(),
             kind: speaker.0,
             role: rights.0,
             account: roster.map(|it| it.account.clone()),
+            outside: may_go_outside(speaker.0, settings),
         })
     }
 
@@ -73,7 +81,7 @@ impl People<'_, '_> {
     /// Who plays the character; none for guests and minds.
     #[must_use]
     pub fn account(&self, entity: Entity) -> Option<&AccountId> {
-        self.people.get(entity).ok().and_then(|(.., roster)| roster).map(|it| &it.account)
+        self.people.get(entity).ok().and_then(|(.., roster, _)| roster).map(|it| &it.account)
     }
 
     /// The character's name.
@@ -93,7 +101,14 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
         kind: it.get::<Speaker>()?.0,
         role: it.get::<Rights>()?.0,
         account: it.get::<Roster>().map(|it| it.account.clone()),
+        outside: may_go_outside(it.get::<Speaker>()?.0, it.get::<Settings>()),
     })
+}
+
+/// Whether models outside this machine may read what somebody says: the town's own people have
+/// nothing against it, and players are told first.
+fn may_go_outside(kind: SpeakerKind, settings: Option<&Settings>) -> bool {
+    kind == SpeakerKind::Assistant || settings.is_some_and(|it| it.models == Some(true))
 }
 
 /// Who has exactly this id or name, in any case, and is in the world now.

@@ -41,6 +41,8 @@ pub enum Set {
     Mccp(Option<bool>),
     /// Sounds, played by the client.
     Sound(bool),
+    /// Models outside this machine, which read what one says to the characters that they play.
+    Models(bool),
 }
 
 impl Command for Set {
@@ -52,16 +54,17 @@ impl Command for Set {
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
                 set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
                 set keepalive on (or off)\nset mccp on (or off, or auto)\n\
-                set sound on (or off)",
+                set sound on (or off)\nset models on (or off)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
                on or off. brief leaves out descriptions of rooms you walk into. reader is for \
                screen readers: no colours, no repeated prompt. utf8 off spells every letter in \
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
-               quiet connection open, for clients that show it. mccp compresses what you receive; \
-               auto leaves that to your client. sound lets your client play sounds, if it can and \
-               the game has any. set alone shows your settings; brief and colour alone turn those on or off.",
+               quiet connection open. mccp compresses what you receive; auto leaves that to your \
+               client. sound lets your client play sounds, if it can and the game has any. models \
+               off keeps what you say from language models on other machines. set alone shows your \
+               settings; brief and colour alone turn those on or off.",
         saves: Durability::Hard,
     };
 
@@ -100,6 +103,7 @@ impl Command for Set {
             "utf8" | "utf-8" | "unicode" => switch().map(Self::Utf8),
             "keepalive" | "nop" => switch().map(Self::Keepalive),
             "sound" | "sounds" => switch().map(Self::Sound),
+            "models" | "model" => switch().map(Self::Models),
             "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
             "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
@@ -144,6 +148,16 @@ fn change(command: Set, now: &mut Settings) -> String {
         Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),
         Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
         Set::Sound(it) => switch(&mut now.sound, it, "Sounds are"),
+        Set::Models(it) => {
+            now.models = Some(it);
+            if it {
+                "Models on other machines may now read what you say to the characters they play."
+                    .to_owned()
+            } else {
+                "What you say stays in this machine now, and the game's own script answers you."
+                    .to_owned()
+            }
+        }
         Set::Mccp(it) => {
             now.mccp = it;
             match it {
@@ -176,6 +190,7 @@ fn overview(now: Settings) -> Text {
         ("keepalive", on(now.keepalive)),
         ("mccp", now.mccp.map_or("auto", on)),
         ("sound", on(now.sound)),
+        ("models", now.models.map_or("not asked yet", on)),
     ] {
         text.say(&format!("\n  {name} {value}"));
     }

@@ -26,6 +26,9 @@ pub struct Settings {
     pub mccp: Option<bool>,
     /// Whether the client may play sounds.
     pub sound: bool,
+    /// Whether models outside this machine may read what the player says; none as long as they were
+    /// not told that there are any.
+    pub models: Option<bool>,
 }
 
 impl Default for Settings {
@@ -39,6 +42,7 @@ impl Default for Settings {
             keepalive: true,
             mccp: None,
             sound: false,
+            models: None,
         }
     }
 }

@@ -202,6 +202,7 @@ mod tests {
             kind: SpeakerKind::Player,
             role: Role::Player,
             account: AccountId::new(account).ok(),
+            outside: false,
         }
     }
 

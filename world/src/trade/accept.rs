@@ -112,12 +112,11 @@ pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
     let actor = invocation.act.actor;
     let pending = choose(world, actor, "decline", &invocation.command.which)?;
     let by = people::who(world, pending.by).ok_or_else(no_offer)?;
-    let room = containment::room_of(world, actor).ok_or(Refusal::Nowhere)?;
     forget(world, actor, |it| it.number == pending.number);
-    let toward = [pending.by];
+    let act = answering(invocation.act, &pending);
     with_narrator(world, |narrator| {
         let declined = Fact::Declined { by, offer: pending.offer.id.clone() };
-        narrator.deed_in(&invocation.act, room, declined, &toward);
+        narrator.deed_towards(&act, declined, pending.by);
     });
     Ok(())
 }
@@ -133,8 +132,13 @@ pub fn accept(invocation: Invocation<Accept>, world: &mut World) -> Outcome {
     })?;
     let deal = deal::agree(world, &parties, &pending.offer, None)?;
     forget(world, actor, |it| it.number == pending.number);
-    deal::settle(world, &invocation.act, deal);
+    deal::settle(world, &answering(invocation.act, &pending), deal);
     Ok(())
+}
+
+/// The answer to an offer, which nobody notices who could not notice the offer.
+fn answering(act: Act, pending: &Pending) -> Act {
+    Act { label: act.label.kept_to(&pending.readers), ..act }
 }
 
 fn no_offer() -> Refusal {
@@ -218,7 +222,7 @@ fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
 fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
     let room = containment::room_of(world, customer)?;
     let who = people::who(world, by).filter(|_| containment::room_of(world, by) == Some(room))?;
-    Some(Parties { customer, by, who, room })
+    Some(Parties { customer, by, who })
 }
 
 /// Pays for what somebody has offered for just so many coins: handing them over

@@ -44,8 +44,6 @@ pub(crate) struct Parties {
     pub(crate) by: Entity,
     /// The one who offers it.
     pub(crate) who: Who,
-    /// Where both are.
-    pub(crate) room: Entity,
 }
 
 /// An offer's effect with all that it needs, found and checked.
@@ -68,7 +66,7 @@ pub(crate) enum Deal {
 /// What changes hands, and what is true afterwards.
 #[derive(Debug)]
 pub(crate) struct Swap {
-    room: Entity,
+    by: Entity,
     takes: Vec<Entity>,
     gives: Vec<NewThing>,
     purse: Purse,
@@ -115,7 +113,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
             }
             world.entity_mut(act.actor).insert((it.purse, it.marks));
             with_narrator(world, |narrator| {
-                narrator.deed_in(act, it.room, it.fact, &[]);
+                narrator.deed_towards(act, it.fact, it.by);
             });
         }
         Deal::Walk(walk) => {
@@ -168,7 +166,7 @@ fn swap(
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
     let fact = Fact::Traded { with: parties.who.clone(), offer: offer.id.clone(), gave, got };
-    Ok(Swap { room: parties.room, takes, gives, purse: Purse(purse), marks, fact })
+    Ok(Swap { by: parties.by, takes, gives, purse: Purse(purse), marks, fact })
 }
 
 /// One thing for each of these kinds, `first` before others.

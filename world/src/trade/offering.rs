@@ -32,7 +32,10 @@ use crate::{
         fact::Fact,
         narrator::{self, with_narrator},
     },
-    words::parse::{self, Candidate, Line, Pick, Picked},
+    words::{
+        label::Readers,
+        parse::{self, Candidate, Line, Pick, Picked},
+    },
 };
 
 /// How long an offer stands.
@@ -62,6 +65,8 @@ pub struct Pending {
     /// The tick in which it was made. Only lines of later ticks were typed by
     /// somebody who can have seen it.
     pub made: u64,
+    /// Who may learn of it: what was offered aside is answered aside.
+    pub readers: Readers,
     /// By which number it is meant. As long as any offer stands no number is
     /// given twice, so it never comes to mean another.
     pub number: usize,
@@ -87,6 +92,10 @@ impl StandingOffers {
         let same = self.offers.iter().position(|it| it.by == new.by && it.offer == new.offer);
         if let Some(old) = same.map(|at| self.offers.remove(at)) {
             (new.made, new.number) = (old.made, old.number);
+            // Once it was seen by everybody it is no secret.
+            if old.readers == Readers::Everyone {
+                new.readers = old.readers;
+            }
         } else {
             self.numbers = if self.offers.is_empty() { 1 } else { self.numbers + 1 };
             new.number = self.numbers;
@@ -170,9 +179,7 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     let me = people::who(world, by).ok_or(Refusal::Nowhere)?;
     match &offer.does {
         OfferEffect::Open { .. } => {
-            let room = here.ok_or(Refusal::Nowhere)?;
-            let deal =
-                deal::agree(world, &Parties { customer: to, by, who: me, room }, &offer, None)?;
+            let deal = deal::agree(world, &Parties { customer: to, by, who: me }, &offer, None)?;
             deal::settle(world, &invocation.act, deal);
         }
         OfferEffect::Trade(_) | OfferEffect::Escort { .. } => {
@@ -200,8 +207,15 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Of
     let (reader, to) = to;
     let Clock { now, tick, .. } = *world.resource::<Clock>();
     let what = offer.what.as_str().into();
-    let new =
-        Pending { by: act.actor, name: by, offer, until: now.after(STANDS), made: tick, number: 0 };
+    let new = Pending {
+        by: act.actor,
+        name: by,
+        offer,
+        until: now.after(STANDS),
+        made: tick,
+        readers: act.label.readers.clone(),
+        number: 0,
+    };
     let mut entity = world.entity_mut(reader);
     let mut standing = entity.take::<StandingOffers>().unwrap_or_default();
     let lapsed = standing.put(new, now);

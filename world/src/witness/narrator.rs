@@ -116,16 +116,17 @@ impl Narrator<'_, '_> {
     /// Something done to `toward` in the actor's room: in sight of everybody there when all of them may
     /// learn what it comes from, and else of the two alone.
     pub fn deed_towards(&mut self, act: &Act, fact: Fact, toward: Entity) {
-        let everybody = self.room_of(act.actor).map(|it| self.people_in(it)).unwrap_or_default();
-        let audience = Readers::Only(self.ids(&everybody));
+        let Some(room) = self.room_of(act.actor) else { return };
+        let audience = Readers::Only(self.ids(&self.people_in(room)));
         if act.label.readers.admit_all(&audience) {
-            return self.deed(act, fact);
+            return self.deed_in(act, room, fact, &[toward]);
         }
         let both = [act.actor, toward];
         let integrity = crate::words::label::Integrity::Engine;
         let label = Label { integrity, ..act.label.clone() };
         let label = label.kept_to(&Readers::Only(self.ids(&both)));
-        self.push(act, fact, Source::Deed, both.into_iter().collect(), Vec::new(), label);
+        let addressed = vec![(toward, Addressing::Directed)];
+        self.push(act, fact, Source::Deed, both.into_iter().collect(), addressed, label);
     }
 
     /// Something only the actor notices: the answer to a command.

@@ -16,6 +16,7 @@ use crate::{
         stage::Stage,
     },
     witness::{
+        conversation::{ConversationId, Conversations},
         fact::{Addressing, Fact, Happening},
         happenings::Happenings,
         recent::RecentSpeech,
@@ -36,6 +37,8 @@ pub struct Perceived {
     pub observer: Entity,
     /// What, shared by all observers.
     pub what: Arc<Happening>,
+    /// Of which of the observer's conversations it is part; none for those that keep none.
+    pub conversation: Option<ConversationId>,
 }
 
 /// The server's own facts about something perceived.
@@ -50,6 +53,7 @@ pub struct Stamp {
     cause: Cause,
     own: bool,
     hops: u8,
+    conversation: Option<ConversationId>,
 }
 
 impl Stamp {
@@ -107,6 +111,12 @@ impl Stamp {
         self.hops
     }
 
+    /// Of which of the observer's conversations it is part.
+    #[must_use]
+    pub fn conversation(&self) -> Option<ConversationId> {
+        self.conversation
+    }
+
     /// A stamp with the given facts, for tests of what judges stamps.
     #[cfg(feature = "forge")]
     #[must_use]
@@ -121,6 +131,7 @@ impl Stamp {
             cause: forgery.cause,
             own: forgery.own,
             hops: forgery.hops,
+            conversation: None,
         }
     }
 }
@@ -157,6 +168,7 @@ impl Perceived {
             cause: what.cause,
             own: what.actor.as_ref().is_some_and(|it| it.id == *me),
             hops: what.label.hops,
+            conversation: self.conversation,
         }
     }
 }
@@ -170,26 +182,30 @@ impl Happening {
 }
 
 /// Fans out what happened in this tick to those who were there. Players keep
-/// the last words for a while, and what may not have arrived.
+/// the last words for a while, and what may not have arrived; the town's own people
+/// know of which conversation it is part.
 pub(crate) fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
     mut players: Query<(&Character, &mut RecentSpeech, &mut Scroll)>,
+    mut talking: Query<(&Character, &mut Conversations)>,
 ) {
     for (happening, audience) in happenings.drain() {
         let what = Arc::new(happening);
         let spoken = what.fact.words().is_some() || matches!(what.fact, Fact::Gestured(_));
-        for observer in &audience {
-            let Ok((me, mut heard, mut scroll)) = players.get_mut(*observer) else { continue };
-            if spoken {
-                heard.note(&me.0, &what);
+        out.write_batch(audience.iter().map(|&observer| {
+            let mut conversation = None;
+            if let Ok((me, mut heard, mut scroll)) = players.get_mut(observer) {
+                if spoken {
+                    heard.note(&me.0, &what);
+                }
+                if !what.reads_as_nothing(&me.0) {
+                    scroll.note(&what);
+                }
+            } else if let Ok((me, mut all)) = talking.get_mut(observer) {
+                conversation = all.perceive(&me.0, &what);
             }
-            if !what.reads_as_nothing(&me.0) {
-                scroll.note(&what);
-            }
-        }
-        out.write_batch(
-            audience.iter().map(|&observer| Perceived { observer, what: what.clone() }),
-        );
+            Perceived { observer, what: what.clone(), conversation }
+        }));
     }
 }

@@ -22,7 +22,8 @@ pub enum Integrity {
     /// A player whom staff granted more.
     Granted,
     /// The builder who wrote the character.
-    Owner,
+    #[serde(alias = "Owner")]
+    Author,
     /// Staff, and the authored world.
     Staff,
     /// Facts the engine itself computed.
@@ -80,34 +81,66 @@ impl fmt::Display for Readers {
     }
 }
 
-/// The characters who had a hand in a value, each once and in order. Nearly
-/// always it is one, and a label is made for every line that anybody types.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "BTreeSet<CharacterId>")]
-pub struct Origins(SmallVec<[CharacterId; 1]>);
+/// Most characters that a label names as origins; of more it only says that they are many.
+pub const MOST_ORIGINS: usize = 8;
+
+/// The characters who had a hand in a value, each once and in order, or that they are more than
+/// [`MOST_ORIGINS`]. Nearly always it is one, and a label is made for every line that anybody types.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SavedOrigins", into = "SavedOrigins")]
+pub enum Origins {
+    /// These.
+    Few(SmallVec<[CharacterId; 1]>),
+    /// So many that nobody is named: what they made has the rights of a guest.
+    Many,
+}
+
+impl Default for Origins {
+    fn default() -> Self {
+        Self::Few(SmallVec::new())
+    }
+}
 
 impl Origins {
-    /// The characters, in order.
+    /// The characters, in order; none when they are many.
     pub fn iter(&self) -> std::slice::Iter<'_, CharacterId> {
-        self.0.iter()
+        match self {
+            Self::Few(ids) => ids.iter(),
+            Self::Many => [].iter(),
+        }
     }
 
-    /// Whether `id` had a hand in it.
+    /// Whether they are too many to be named.
+    #[must_use]
+    pub fn are_many(&self) -> bool {
+        *self == Self::Many
+    }
+
+    /// Whether `id` is known to have had a hand in it.
     #[must_use]
     pub fn contains(&self, id: &CharacterId) -> bool {
-        self.0.binary_search(id).is_ok()
+        match self {
+            Self::Few(ids) => ids.binary_search(id).is_ok(),
+            Self::Many => false,
+        }
     }
 
     /// Adds somebody.
     pub fn insert(&mut self, id: CharacterId) {
-        if let Err(at) = self.0.binary_search(&id) {
-            self.0.insert(at, id);
+        let Self::Few(ids) = self else { return };
+        match ids.binary_search(&id) {
+            Ok(_) => {}
+            Err(_) if ids.len() == MOST_ORIGINS => *self = Self::Many,
+            Err(at) => ids.insert(at, id),
         }
     }
 
     /// Those who had a hand in either value.
     #[must_use]
     pub fn union(mut self, other: &Origins) -> Self {
+        if other.are_many() {
+            return Self::Many;
+        }
         other.iter().cloned().for_each(|it| self.insert(it));
         self
     }
@@ -115,13 +148,45 @@ impl Origins {
 
 impl From<CharacterId> for Origins {
     fn from(one: CharacterId) -> Self {
-        Self(smallvec![one])
+        Self::Few(smallvec![one])
     }
 }
 
 impl From<BTreeSet<CharacterId>> for Origins {
     fn from(ids: BTreeSet<CharacterId>) -> Self {
-        Self(ids.into_iter().collect())
+        if ids.len() > MOST_ORIGINS { Self::Many } else { Self::Few(ids.into_iter().collect()) }
+    }
+}
+
+/// Origins as they are saved: a list of ids, or the word `many`.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SavedOrigins {
+    Few(BTreeSet<CharacterId>),
+    Many(Multitude),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Multitude {
+    Many,
+}
+
+impl From<SavedOrigins> for Origins {
+    fn from(saved: SavedOrigins) -> Self {
+        match saved {
+            SavedOrigins::Few(ids) => ids.into(),
+            SavedOrigins::Many(Multitude::Many) => Self::Many,
+        }
+    }
+}
+
+impl From<Origins> for SavedOrigins {
+    fn from(origins: Origins) -> Self {
+        match origins {
+            Origins::Few(ids) => Self::Few(ids.into_iter().collect()),
+            Origins::Many => Self::Many(Multitude::Many),
+        }
     }
 }
 
@@ -137,6 +202,10 @@ pub struct Label {
     /// How many assistant turns it went through since a person or the world
     /// caused it.
     pub hops: u8,
+    /// Whether a model outside this machine may read it: only if everybody who had a hand in it has
+    /// agreed to that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside: bool,
 }
 
 impl Label {
@@ -148,6 +217,7 @@ impl Label {
             readers: Readers::Everyone,
             origins: Origins::default(),
             hops: 0,
+            outside: true,
         }
     }
 
@@ -157,10 +227,12 @@ impl Label {
         Self { integrity: Integrity::Staff, ..Self::engine() }
     }
 
-    /// Words by `author`, as public as the caller makes them later.
+    /// Words by `author`, as public as the caller makes them later. What a player says stays in this
+    /// machine unless the caller knows that they agreed to more.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
-        Self { integrity, origins: author.into(), ..Self::engine() }
+        let outside = integrity == Integrity::Author;
+        Self { integrity, origins: author.into(), outside, ..Self::engine() }
     }
 
     /// The same value, kept to `readers` as well.
@@ -197,14 +269,17 @@ impl Label {
     }
 
     /// The label of something made from both values: never more trusted and
-    /// never more public than either.
+    /// never more public than either. What many had a hand in is worth a guest's word.
     #[must_use]
     pub fn join(&self, other: &Label) -> Label {
+        let origins = self.origins.clone().union(&other.origins);
+        let integrity = self.integrity.min(other.integrity);
         Label {
-            integrity: self.integrity.min(other.integrity),
+            integrity: if origins.are_many() { Integrity::Foreign } else { integrity },
             readers: self.readers.meet(&other.readers),
-            origins: self.origins.clone().union(&other.origins),
+            origins,
             hops: self.hops.max(other.hops),
+            outside: self.outside && other.outside,
         }
     }
 }
@@ -220,23 +295,26 @@ mod tests {
     }
 
     fn ids() -> impl Strategy<Value = BTreeSet<CharacterId>> {
-        proptest::collection::btree_set((0u8..5).prop_map(id), 0..4)
+        proptest::collection::btree_set((0u8..20).prop_map(id), 0..8)
     }
 
     fn label() -> impl Strategy<Value = Label> {
         let integrity = prop_oneof![
             Just(Integrity::Foreign),
             Just(Integrity::Player),
-            Just(Integrity::Owner),
+            Just(Integrity::Author),
             Just(Integrity::Engine)
         ];
         let readers = prop_oneof![Just(Readers::Everyone), ids().prop_map(Readers::Only)];
-        (integrity, readers, ids(), 0u8..6).prop_map(|(integrity, readers, origins, hops)| Label {
-            integrity,
-            readers,
-            origins: origins.into(),
-            hops,
-        })
+        (integrity, readers, ids(), 0u8..6, any::<bool>()).prop_map(
+            |(integrity, readers, origins, hops, outside)| Label {
+                integrity,
+                readers,
+                origins: origins.into(),
+                hops,
+                outside,
+            },
+        )
     }
 
     proptest! {
@@ -245,11 +323,33 @@ mod tests {
             let both = a.join(&b);
             prop_assert!(both.integrity <= a.integrity && both.integrity <= b.integrity);
             prop_assert!(a.readers.admit_all(&both.readers) && b.readers.admit_all(&both.readers));
-            prop_assert!(a.origins.iter().chain(b.origins.iter()).all(|it| both.origins.contains(it)));
+            let mut all = a.origins.iter().chain(b.origins.iter());
+            prop_assert!(both.origins.are_many() || all.all(|it| both.origins.contains(it)));
             prop_assert!(both.origins.iter().is_sorted_by(|a, b| a < b), "each once");
+            prop_assert!(both.origins.iter().count() <= MOST_ORIGINS);
+            prop_assert!(!both.origins.are_many() || both.integrity == Integrity::Foreign);
             prop_assert!(both.hops >= a.hops && both.hops >= b.hops);
+            prop_assert!(!both.outside || a.outside && b.outside);
             prop_assert_eq!(&both, &b.join(&a));
             prop_assert_eq!(&a.join(&a), &a);
         }
+    }
+
+    #[test]
+    fn a_ninth_origin_makes_them_many_and_is_worth_a_guests_word() {
+        let by = |n| Label::by(id(n), Integrity::Staff);
+        let eight = (1..8).fold(by(0), |all, n| all.join(&by(n)));
+        assert_eq!((eight.origins.iter().count(), eight.integrity), (8, Integrity::Staff));
+        let many = eight.join(&by(8));
+        assert!(many.origins.are_many() && many.origins.iter().next().is_none());
+        assert_eq!(many.integrity, Integrity::Foreign);
+        assert_eq!(many.join(&by(0)).origins, Origins::Many);
+        // A multitude keeps its form in a file, and so does what older files hold.
+        let text = serde_json::to_string(&many).unwrap();
+        assert!(text.contains(r#""origins":"many""#), "{text}");
+        assert_eq!(serde_json::from_str::<Label>(&text).unwrap(), many);
+        let old = r#"{"integrity":"Owner","readers":"Everyone","origins":["c1"],"hops":0}"#;
+        let old: Label = serde_json::from_str(old).unwrap();
+        assert_eq!(old, Label::by(id(1), Integrity::Author));
     }
 }

@@ -210,8 +210,8 @@ impl<'a> StepWalk<'a> {
             let shown = shown.map(|it| StepCall::new(GESTURE, [("text", it.as_str())]));
             shown.into_iter().chain(words.map(|it| say(&it))).collect()
         };
-        let aloud =
-            !matches!(self.stimulus.source, Source::Whisper | Source::Page | Source::Channel);
+        let private = matches!(self.stimulus.source, Source::Whisper | Source::Page);
+        let aloud = !private && !self.stimulus.aside && self.stimulus.source != Source::Channel;
         match step.speech() {
             None => self.act(step).into_iter().collect(),
             Some((SpeechWay::Aloud, texts)) => {

@@ -94,6 +94,7 @@ fn scene(script: &str, words: &str) -> Scene {
         words: words.to_owned(),
         deed: None,
         asked: true,
+        aside: false,
     };
     Scene {
         place: "The Open Ear".to_owned(),

@@ -465,6 +465,7 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
     let everybody =
         AttentionPolicy::from(&Attends { roles: Some(Role::Guest), ..Attends::default() });
     let notice = Perceived {
+        conversation: None,
         observer: Entity::PLACEHOLDER,
         what: Arc::new(Happening {
             fact: Fact::Notice(Text::plain("The bell rings.")),

@@ -10,21 +10,15 @@ use world::{
         id::{CharacterId, KindId, MarkId},
         index::Index,
     },
-    space::{
-        containment::{self, Contents},
-        room::Private,
-    },
+    space::containment::Contents,
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
     witness::fact::Source,
-    words::{
-        label::{Label, Readers},
-        name::Name,
-    },
+    words::{label::Label, name::Name},
 };
 
 use crate::{
-    gate::audience,
+    gate::{audience, consent::PromptReaders},
     llm::scene::{PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
@@ -49,12 +43,14 @@ pub(super) fn slots(
     world: &World,
     npc: Entity,
     whom: &CharacterId,
-    audience: &Readers,
+    readers: &PromptReaders,
     label: &mut Label,
 ) -> BTreeMap<String, String> {
     let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom));
     let mut slots = BTreeMap::new();
-    for (slot, value, from) in known.into_iter().flat_map(|it| it.slots_for(audience)) {
+    for (slot, value, from) in
+        known.into_iter().flat_map(|it| it.slots_for(|label| readers.may_read(label)))
+    {
         *label = label.join(from);
         slots.insert(slot.clone(), value.clone());
     }
@@ -102,6 +98,18 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
     things.filter_map(|it| world.get::<Thing>(it)).map(|it| it.kind.clone()).collect()
 }
 
+/// Most things that are named of those that lie about.
+const MOST_THINGS: usize = 12;
+
+/// The names of the things in a room, or that somebody carries.
+pub(super) fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
+    let contents = holder.and_then(|it| world.get::<Contents>(it));
+    let things = contents.into_iter().flat_map(|it| it.iter());
+    let things = things.filter(|it| world.get::<Thing>(*it).is_some());
+    let named = things.filter_map(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
+    named.take(MOST_THINGS).collect()
+}
+
 /// What the character thinks of somebody, 0 to 100.
 pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
     let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
@@ -144,26 +152,20 @@ pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool
     offers.any(|it| it.by == npc && it.until >= now)
 }
 
-/// Whether the character is in a private room.
-fn is_private(world: &World, npc: Entity) -> bool {
-    let room = containment::room_of(world, npc);
-    room.is_some_and(|it| world.get::<Private>(it).is_some())
-}
-
 /// Those whose names are among the words that a character reacts to, whoever speaks and the
 /// character itself left out.
 pub(super) fn among_the_words(
     world: &World,
     npc: Entity,
     matter: &Matter,
-    audience: &Readers,
+    readers: &PromptReaders,
     label: &mut Label,
 ) -> Vec<PersonSketch> {
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
     let me = world.get::<Character>(npc).map(|it| &it.0);
     // Who sits in private is nobody's business who is elsewhere.
-    let from_afar =
-        matches!(stimulus.source, Source::Page | Source::Channel) && is_private(world, npc);
+    let from_afar = matches!(stimulus.source, Source::Page | Source::Channel)
+        && audience::is_private(world, npc);
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {
@@ -178,7 +180,7 @@ pub(super) fn among_the_words(
         let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
         let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
-        let (name, slots) = (name.0.to_string(), slots(world, npc, &id, audience, label));
+        let (name, slots) = (name.0.to_string(), slots(world, npc, &id, readers, label));
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
         let seen = if is_here && !from_afar {
             Some(format!("{name} is here with us"))

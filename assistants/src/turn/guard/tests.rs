@@ -27,17 +27,24 @@ fn whisper(to: &str, words: &str) -> Call {
 }
 
 /// A thought and what was said before and in it.
-#[derive(Default)]
 struct Desk {
+    brief: Brief,
     thought: Thought,
     log: SendLog,
+}
+
+/// A thought that nobody waits for.
+impl Default for Desk {
+    fn default() -> Self {
+        let brief = Brief { fallback: Fallback::Nothing, ..Brief::default() };
+        Self { brief, thought: Thought::default(), log: SendLog::default() }
+    }
 }
 
 impl Desk {
     /// A thought that somebody waits for.
     fn asked(log: SendLog) -> Self {
-        let thought = Thought { prompted: true, ..Thought::default() };
-        Self { thought, log }
+        Self { brief: Brief::default(), log, ..Self::default() }
     }
 
     fn ends(&mut self, call: Call, success: bool, content: &str) {
@@ -50,7 +57,7 @@ impl Desk {
 
     /// Runs a call, if it may be run, and sees to what follows from it.
     fn runs(&mut self, call: Call, now: WorldTime) -> Result<(), Dropped> {
-        let result = self.log.check(&self.thought, &call, now);
+        let result = self.log.check(&self.thought, &self.brief, &call, now);
         if result.is_ok() {
             self.log.note(&call, now);
         }
@@ -84,13 +91,17 @@ fn calls_of_one_reply_are_compared_too() {
     let mut desk = Desk::default();
     let lamp = || look(json!({ "target": "lamp" }));
     desk.thought.exchanges.push(Exchange { calls: vec![lamp(), lamp()], ..Exchange::default() });
-    assert_eq!(desk.log.check(&desk.thought, &lamp(), NOW), Ok(()), "it is not its own repetition");
+    assert_eq!(
+        desk.log.check(&desk.thought, &desk.brief, &lamp(), NOW),
+        Ok(()),
+        "it is not its own repetition"
+    );
     desk.thought.exchanges[0].results.push(Done {
         tool: "inspect".to_owned(),
         success: true,
         content: "a lamp".to_owned(),
     });
-    let second = desk.log.check(&desk.thought, &lamp(), NOW);
+    let second = desk.log.check(&desk.thought, &desk.brief, &lamp(), NOW);
     assert_eq!(second, Err(Dropped::Identical));
 }
 
@@ -200,9 +211,9 @@ fn what_was_said_to_one_is_new_to_another() {
     let mut desk = Desk::default();
     let words = "Welcome to the inn!";
     assert_eq!(desk.runs(whisper("bob", words), NOW), Ok(()));
-    let to_ann = desk.log.check(&Thought::default(), &whisper("ann", words), NOW);
+    let to_ann = desk.log.check(&Thought::default(), &desk.brief, &whisper("ann", words), NOW);
     assert_eq!(to_ann, Ok(()));
-    let to_bob = desk.log.check(&Thought::default(), &whisper("Bob", words), NOW);
+    let to_bob = desk.log.check(&Thought::default(), &desk.brief, &whisper("Bob", words), NOW);
     assert_eq!(to_bob, Err(Dropped::Repeated));
 }
 

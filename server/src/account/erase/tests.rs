@@ -90,7 +90,19 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
     let content = format!("word {serial}");
     let (importance, kind, at) = (5, NoteKind::Fact, WorldTime(9));
     let ids = about.iter().map(ToString::to_string).collect();
-    let note = Note { serial, content: content.clone(), about, importance, kind, at, label };
+    let note = Note {
+        serial,
+        content: content.clone(),
+        about,
+        importance,
+        kind,
+        at,
+        label,
+        source: None,
+        concluded: false,
+        supersedes: None,
+        superseded_by: None,
+    };
     NoteRow {
         mind: "mara".to_owned(),
         serial: i64::try_from(serial).unwrap(),

@@ -107,6 +107,7 @@ impl Game {
             seed: 1,
             patience: 60,
             talk: world::witness::pace::TalkRates::default(),
+            outside: Default::default(),
             files: files.into_iter().map(|it| (it.path, it.text)).collect(),
             saved: world::save::document::Saved::default(),
             record: Vec::new(),
@@ -211,6 +212,10 @@ fn memories(limit: usize, now: WorldTime) -> Result<Vec<(Note, f64)>, Trouble> {
         kind: NoteKind::Hearsay,
         at: now,
         label: Label::by(ann.clone(), Integrity::Player),
+        source: Some(ann.clone()),
+        concluded: true,
+        supersedes: None,
+        superseded_by: None,
     };
     let serials = (1..=8).take(limit);
     Ok(serials.map(|serial| (note(serial), 1.0)).collect())

@@ -240,6 +240,7 @@ mod tests {
             kind: SpeakerKind::Player,
             role: Role::Player,
             account: None,
+            outside: false,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        conversation::Conversation,
+        negotiation::Negotiation,
         options::{OptionRule, Options, Q, SUPPORTED, Signal},
     },
     *,
@@ -158,17 +158,17 @@ fn every_option_follows_the_q_method_in_every_state() {
     for (side, options) in sides {
         let ([on, off], [yes, no]) = verbs(side);
         for option in options {
-            let mut conversation = Conversation::new(agreeable);
+            let mut negotiation = Negotiation::new(agreeable);
             let (mut out, mut events) = (Vec::new(), Vec::new());
             let mut step = |wish: Option<Signal>, hear: Option<u8>| {
                 out.clear();
                 if let Some(signal) = wish {
-                    conversation.options.want(side, option, signal, &mut out);
+                    negotiation.options.want(side, option, signal, &mut out);
                 }
                 if let Some(verb) = hear {
                     let mut parser = Parser::new(TelnetLimits::default());
                     parser.feed(&[IAC, verb, option], &mut |raw| {
-                        conversation.hear(raw, &mut out, &mut events);
+                        negotiation.hear(raw, &mut out, &mut events);
                     });
                 }
                 let said = negotiations(&out);

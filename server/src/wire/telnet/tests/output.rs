@@ -63,5 +63,5 @@ fn an_idle_connection_is_small() {
     peer.send(&[&[b'x'; 4000][..], b"\r\n"].concat());
     peer.send(&script());
     assert_eq!(peer.telnet.held_bytes(), 0);
-    assert!(matches!(peer.telnet.conversation.terminal, Cycle::Done));
+    assert!(matches!(peer.telnet.negotiation.terminal, Cycle::Done));
 }

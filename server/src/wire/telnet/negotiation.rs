@@ -14,7 +14,7 @@ use super::{
 
 /// What both sides have said so far, apart from half-received bytes.
 #[derive(Default)]
-pub(super) struct Conversation {
+pub(super) struct Negotiation {
     pub(super) options: Options,
     pub(super) terminal: Cycle,
     charset: Talk,
@@ -31,7 +31,7 @@ pub(super) struct Conversation {
     proxy: bool,
 }
 
-impl Conversation {
+impl Negotiation {
     /// Nothing said yet.
     pub(super) fn new(policy: OptionPolicy) -> Self {
         Self { options: Options::new(policy), ..Self::default() }

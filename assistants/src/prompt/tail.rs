@@ -1,0 +1,137 @@
+//! What changes from one question to the next: what was said last, if the transcript does not hold
+//! it, and how things are now.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use world::{engine::clock::WorldTime, witness::conversation::ConversationId};
+
+use super::{Parts, record, way};
+use crate::{
+    gate::consent::PromptReaders,
+    memory::{Note, NoteKind},
+    perceive::stream::{Stream, StreamLine},
+    persona::band::RegardBand,
+};
+
+/// How long what others said is of the moment.
+pub const LATELY: Duration = Duration::from_secs(600);
+/// Most lines of others that are of the moment.
+pub const MOST_HEARD: usize = 4;
+
+/// What was heard lately beside a conversation, oldest first, as far as everybody who will hear the
+/// answer may read it.
+#[must_use]
+pub fn heard<'a>(
+    stream: &'a Stream,
+    beside: Option<ConversationId>,
+    readers: &PromptReaders,
+    now: WorldTime,
+) -> Vec<&'a StreamLine> {
+    let lately = stream.0.iter().rev().take_while(|it| now.since(it.at) <= LATELY);
+    let others = lately.filter(|it| beside.is_none_or(|of| !it.is_of(of)));
+    let mut lines: Vec<_> =
+        others.filter(|it| readers.may_read(&it.label)).take(MOST_HEARD).collect();
+    lines.reverse();
+    lines
+}
+
+/// What the thought reacts to, unless it is what was heard last.
+pub(super) fn pending(parts: &Parts) -> Option<Value> {
+    let stimulus = parts.scene.stimulus.as_ref()?;
+    let is_it = |line: &&&StreamLine| {
+        !line.own
+            && line.source == stimulus.source
+            && line.words == stimulus.words
+            && line.who.as_ref().is_some_and(|(id, _)| *id == stimulus.speaker)
+    };
+    if parts.transcript.last().filter(is_it).is_some() {
+        return None;
+    }
+    let said = if stimulus.words.is_empty() { "came in" } else { stimulus.words.as_str() };
+    Some(json!({
+        "t": way(stimulus.source), "from": stimulus.name, "text": said,
+    }))
+}
+
+/// How things are now.
+pub(super) fn records(parts: &Parts) -> Vec<Value> {
+    let scene = parts.scene;
+    let mut records = vec![moment(parts)];
+    records.extend(partner(parts));
+    if let Some(it) = &scene.stimulus {
+        let lore = parts.persona.script.lore(&it.words, &parts.persona.body.name);
+        records.extend(lore.into_iter().map(|told| json!({ "t": "lore", "text": told })));
+    }
+    records.extend(parts.memories.iter().map(|it| memory(it, parts)));
+    let said = |line: &&&StreamLine| {
+        let pending = scene.stimulus.as_ref();
+        pending.is_none_or(|it| line.own || line.words != it.words)
+    };
+    let heard = parts.heard.iter().filter(said);
+    records.extend(heard.map(|line| {
+        let mut it = record(line);
+        let ago = parts.now.since(line.at).as_secs() / 60;
+        if let (Some(map), 3..) = (it.as_object_mut(), ago) {
+            map.insert("minutes_ago".to_owned(), json!(ago));
+        }
+        it
+    }));
+    records
+}
+
+/// Where it is, when, and with whom and what. Whoever asks from afar does not learn who is there.
+fn moment(parts: &Parts) -> Value {
+    let scene = parts.scene;
+    let is_there = scene.stimulus.as_ref().is_none_or(|it| scene.present.contains(&it.name));
+    let mut now = Map::new();
+    now.insert("t".to_owned(), json!("now"));
+    now.insert("place".to_owned(), json!(scene.place));
+    now.insert("time".to_owned(), json!(scene.time));
+    let lists = [("here", &scene.present), ("things", &scene.things), ("you_carry", &scene.own)];
+    for (name, list) in lists {
+        if !list.is_empty() && (is_there || name == "you_carry") {
+            now.insert(name.to_owned(), json!(list));
+        }
+    }
+    if let Some(feels) = scene.feels() {
+        now.insert("you_feel".to_owned(), json!(feels));
+    }
+    Value::Object(now)
+}
+
+/// What the character thinks and knows of the one it answers, and sees them carry.
+fn partner(parts: &Parts) -> Option<Value> {
+    let scene = parts.scene;
+    let it = scene.stimulus.as_ref()?;
+    let mut about = Map::new();
+    let band = RegardBand::of(scene.regard);
+    if band != RegardBand::Stranger {
+        about.insert("is_to_you".to_owned(), json!(band.name()));
+    }
+    let known = scene.known_of_speaker();
+    if !known.is_empty() {
+        about.insert("known".to_owned(), json!(known));
+    }
+    let carries: Vec<&str> = scene.carries.iter().map(|it| it.as_str()).collect();
+    if !carries.is_empty() {
+        about.insert("carries".to_owned(), json!(carries));
+    }
+    if about.is_empty() {
+        return None;
+    }
+    about.insert("t".to_owned(), json!("partner"));
+    about.insert("name".to_owned(), json!(it.name));
+    Some(Value::Object(about))
+}
+
+/// A memory, with who said it. A number is what `store_memory` calls it by.
+fn memory(note: &Note, parts: &Parts) -> Value {
+    let days = parts.now.since(note.at).as_secs() / 86_400;
+    let kind = if note.kind == NoteKind::Hearsay { "hearsay" } else { "memory" };
+    let mut it = json!({ "t": kind, "id": note.serial, "text": note.content, "days_ago": days });
+    if let (Some(map), Some(source)) = (it.as_object_mut(), &note.source) {
+        map.insert("from".to_owned(), json!(source.as_str()));
+    }
+    it
+}
