@@ -62,7 +62,7 @@ fn is_for_everyone(readers: &Readers) -> bool {
 }
 
 fn is_of_nobody(origins: &Origins) -> bool {
-    origins.iter().next().is_none()
+    *origins == Origins::default()
 }
 
 /// What was written down.
@@ -385,12 +385,13 @@ impl RecordEntry {
     }
 
     /// Whether it holds words of these characters, or such as few besides them may read, or names
-    /// them.
+    /// them. What many had a hand in may be theirs, too.
     #[must_use]
     pub fn concerns(&self, whom: &BTreeSet<CharacterId>) -> bool {
         self.what.party().is_some_and(|it| whom.contains(&it.id))
             || self.what.names_another(whom)
             || names_one(&self.readers, whom)
+            || self.origins.are_many()
             || self.origins.iter().any(|it| whom.contains(it))
     }
 
@@ -400,11 +401,14 @@ impl RecordEntry {
         if !self.concerns(whom) {
             return false;
         }
+        let before = self.clone();
         self.what.forget(whom);
         strike(&mut self.readers, whom);
-        let others = self.origins.iter().filter(|it| !whom.contains(*it)).cloned();
-        self.origins = Origins::from(others.collect::<BTreeSet<_>>());
-        true
+        if !self.origins.are_many() {
+            let others = self.origins.iter().filter(|it| !whom.contains(*it)).cloned();
+            self.origins = Origins::from(others.collect::<BTreeSet<_>>());
+        }
+        *self != before
     }
 }
 

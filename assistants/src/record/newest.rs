@@ -108,6 +108,12 @@ impl NewestRecord {
         self.passed_over.iter().rev()
     }
 
+    /// All that is kept, what was passed over first.
+    pub fn entries(&self) -> impl Iterator<Item = &RecordEntry> {
+        let thoughts = self.thoughts.iter().flat_map(|it| &it.entries);
+        self.passed_over.iter().chain(thoughts).map(AsRef::as_ref)
+    }
+
     /// The newest thought that has not ended.
     pub(super) fn open(&self) -> Option<u64> {
         self.thoughts.iter().rev().find(|it| !it.is_over()).map(|it| it.base)

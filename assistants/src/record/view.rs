@@ -1,11 +1,14 @@
 //! An entry as one line, for whoever reads it.
 
-use std::fmt::{self, Write};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write},
+};
 
 use world::{
     beings::character::Party,
     engine::{clock::WorldTime, id::CharacterId},
-    words::label::Readers,
+    words::{label::Readers, text},
 };
 
 use super::{
@@ -48,6 +51,32 @@ pub struct RecordView<'a> {
     pub reader: RecordReader<'a>,
     /// Whether the day and the mind stand in it, too.
     pub whole: bool,
+    /// What the people are called for whom words are; those who have no name here go by their ids.
+    pub names: &'a RecordNames,
+}
+
+/// What people are called whose words or deeds stand in the record.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RecordNames(BTreeMap<CharacterId, String>);
+
+impl RecordNames {
+    /// Their names as they stand in these entries, of which the last counts. A name that is more
+    /// than one word of letters is none.
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a RecordEntry>) -> Self {
+        let parties = entries.into_iter().filter_map(|it| it.what.party());
+        let is_plain = |who: &&Party| {
+            !who.name.is_empty() && who.name.chars().all(|it| it.is_alphabetic() || it == '-')
+        };
+        Self(parties.filter(is_plain).map(|it| (it.id.clone(), it.name.clone())).collect())
+    }
+
+    /// Those who may read something, in words.
+    fn list(&self, readers: &Readers) -> String {
+        let Readers::Only(ids) = readers else { return readers.to_string() };
+        let name = |id| self.0.get(id).map_or_else(|| CharacterId::as_str(id), String::as_str);
+        let names: Vec<&str> = ids.iter().map(name).collect();
+        if names.is_empty() { "nobody".to_owned() } else { text::list(&names) }
+    }
 }
 
 /// An entry as one line. Words of others stand in it inside quotes with all escaped that could end
@@ -55,7 +84,8 @@ pub struct RecordView<'a> {
 #[must_use]
 pub fn line(entry: &RecordEntry, view: RecordView<'_>) -> String {
     let mut line = String::new();
-    let writer = LineWriter { entry, hidden: !view.reader.may_read(&entry.readers) };
+    let hidden = !view.reader.may_read(&entry.readers);
+    let writer = LineWriter { entry, hidden, names: view.names };
     // Nothing that is written into a string fails.
     writer.write(&mut line, view.whole).unwrap_or_default();
     line
@@ -70,6 +100,7 @@ fn clock(at: WorldTime) -> String {
 struct LineWriter<'a> {
     entry: &'a RecordEntry,
     hidden: bool,
+    names: &'a RecordNames,
 }
 
 impl LineWriter<'_> {
@@ -105,7 +136,7 @@ impl LineWriter<'_> {
                 write!(to, "{} is not answered: too many speak at once", party(who))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
-            Recorded::Asked(it) => write_question(to, it),
+            Recorded::Asked(it) => write_question(to, it, self.names),
             Recorded::Replied(it) => self.write_reply(to, it),
             Recorded::Failed { error, took } => {
                 let error = Quote::new(&error.to_string());
@@ -245,16 +276,13 @@ impl LineWriter<'_> {
 
     /// What stands in place of so many characters.
     fn hide(&self, to: &mut String, length: usize) -> fmt::Result {
-        let whose = match &self.entry.readers {
-            Readers::Only(ids) if ids.is_empty() => "nobody".to_owned(),
-            readers @ (Readers::Only(_) | Readers::Everyone) => readers.to_string(),
-        };
-        write!(to, "({length} characters, for {whose})")
+        write!(to, "({length} characters, for {})", self.names.list(&self.entry.readers))
     }
 }
 
-fn write_question(to: &mut String, it: &RecordedQuestion) -> fmt::Result {
+fn write_question(to: &mut String, it: &RecordedQuestion, names: &RecordNames) -> fmt::Result {
     let RecordedQuestion { question, lines, memories, parts, tokens, hash, ears, integrity } = it;
+    let ears = names.list(ears);
     write!(
         to,
         "asks the model (question {question}): {lines} records and {memories} memories that {ears} \

@@ -21,7 +21,7 @@ use crate::{
     mind::body::Mind,
     record::{
         newest::{NewestRecord, THOUGHTS},
-        view::{RecordReader, RecordView, line},
+        view::{RecordNames, RecordReader, RecordView, line},
     },
 };
 
@@ -102,7 +102,9 @@ pub fn why(
         return Err(Refusal::because(words));
     };
     let reader = if private { RecordReader::InPrivate } else { RecordReader::Character(&me.0) };
-    let text = shown(&name.0, newest, count, RecordView { reader, whole: false });
+    let names = RecordNames::of(newest.entries());
+    let view = RecordView { reader, whole: false, names: &names };
+    let text = shown(&name.0, newest, count, view);
     narrator.show(&invocation.act, text);
     Ok(())
 }

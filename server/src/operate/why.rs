@@ -5,7 +5,7 @@ use std::{collections::VecDeque, path::Path};
 use anyhow::{Context, bail};
 use assistants::record::{
     entry::{RecordEntry, Recorded},
-    view::{RecordReader, RecordView, line},
+    view::{RecordNames, RecordReader, RecordView, line},
 };
 use world::engine::{clock::WorldTime, id::CharacterId};
 
@@ -55,7 +55,8 @@ pub fn lines(task: WhyTask) -> anyhow::Result<Vec<String>> {
         )?;
     }
     let reader = if private { RecordReader::InPrivate } else { RecordReader::Outsider };
-    let view = RecordView { reader, whole: true };
+    let names = RecordNames::of(&entries);
+    let view = RecordView { reader, whole: true, names: &names };
     Ok(entries.iter().map(|it| line(it, view)).collect())
 }
 

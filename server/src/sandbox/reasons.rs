@@ -6,7 +6,7 @@ use assistants::{
     persona::script::LineMeaning,
     record::{
         newest::NewestRecord,
-        view::{RecordReader, RecordView, line},
+        view::{RecordNames, RecordReader, RecordView, line},
     },
 };
 use bevy_ecs::world::World;
@@ -44,7 +44,8 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
 pub(super) fn of_record(world: &World, id: &CharacterId, since: WorldTime) -> Vec<String> {
     let newest = body::find(world, id).and_then(|it| world.get::<NewestRecord>(it));
     let Some(newest) = newest else { return Vec::new() };
-    let view = RecordView { reader: RecordReader::InPrivate, whole: false };
+    let names = RecordNames::of(newest.entries());
+    let view = RecordView { reader: RecordReader::InPrivate, whole: false, names: &names };
     if let Some(thought) = newest.thoughts().next().filter(|it| it.at() >= since) {
         return thought.entries().iter().map(|it| line(it, view)).collect();
     }

@@ -38,7 +38,10 @@ fn the_operator_reads_the_record_beside_a_server_and_what_is_private_by_saying_s
     let newest = why(at, &[])?;
     assert!(newest.iter().all(|it| it.split(' ').nth(2) == Some("mara")), "{newest:?}");
     let begun = newest.iter().find(|it| it.contains(" begins: ")).ok_or("no thought")?;
-    assert!(begun.contains(": (16 characters, for ") && begun.contains("mara)"), "{begun}");
+    assert!(
+        begun.contains(": (16 characters, for ") && begun.contains("Ann") && begun.contains("mara"),
+        "{begun}"
+    );
     assert!(!newest.concat().contains("plum"), "{newest:?}");
     let private = why(at, &["--private"])?;
     assert!(private.concat().contains("\"I like plum wine\""), "{private:?}");

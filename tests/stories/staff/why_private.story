@@ -14,13 +14,13 @@ bob<...
 bob< Carol whispers to you, "Mine is cherry."
 wiz> why ann
 wiz<* Ann, * UTC
-wiz<* * begins: event by "Bob" (bob): (17 characters, for ann and bob); rule: 2 addressed; *
+wiz<* * begins: event by "Bob" (bob): (17 characters, for ann and Bob); rule: 2 addressed; *
 wiz<...
-wiz<* * model answered: "whisper" (* characters, for ann and bob)*
+wiz<* * model answered: "whisper" (* characters, for ann and Bob)*
 wiz<...
 wiz<* *"whisper": done*
 wiz<...
-wiz<* * keeps in mind as note 0 about bob: (* characters, for ann and bob)*
+wiz<* * keeps in mind as note 0 about bob: (* characters, for ann and Bob)*
 wiz<...
 wiz<* * ends: terminal_tool after 1 of 5 questions*
 wiz<...
@@ -28,7 +28,7 @@ wiz> why ann private
 wiz< Only an owner may read what was said in private; leave private out.
 zoe> why ann
 zoe<* Ann, * UTC
-zoe<* * begins: event by "Bob" (bob): (17 characters, for ann and bob); rule: 2 addressed; *
+zoe<* * begins: event by "Bob" (bob): (17 characters, for ann and Bob); rule: 2 addressed; *
 zoe<...
 zoe> why ann private 2
 zoe<* Ann, * UTC

@@ -8,6 +8,9 @@ use crate::{
     turn::StopReason,
 };
 
+/// Nobody has a name.
+static NOBODY: RecordNames = RecordNames(BTreeMap::new());
+
 fn id(name: &str) -> CharacterId {
     CharacterId::new(name).unwrap()
 }
@@ -74,7 +77,7 @@ fn entry(what: Recorded, readers: Readers) -> RecordEntry {
 }
 
 fn view(reader: RecordReader<'_>) -> RecordView<'_> {
-    RecordView { reader, whole: false }
+    RecordView { reader, whole: false, names: &NOBODY }
 }
 
 /// What stands outside the quotes.
@@ -130,6 +133,23 @@ fn who_may_not_know_the_words_sees_how_many_they_are() {
 }
 
 #[test]
+fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
+    let of = |name: &str| Recorded::TurnedAway {
+        who: Some(Party { id: id("bob"), name: name.to_owned() }),
+    };
+    let both = Readers::Only([id("ann"), id("bob")].into());
+    let said = entry(Recorded::Remarked { note: Quote::new("plum") }, both);
+    for (name, whose) in
+        [("Bób-Li", "ann and Bób-Li"), ("x) (9", "ann and bob"), ("", "ann and bob")]
+    {
+        let names = RecordNames::of([&entry(of(name), Readers::Everyone)]);
+        let view = RecordView { reader: RecordReader::Outsider, whole: false, names: &names };
+        let line = line(&said, view);
+        assert!(line.ends_with(&format!("remark: (4 characters, for {whose})")), "{line}");
+    }
+}
+
+#[test]
 fn a_whole_line_says_the_day_and_the_mind() {
     let end = RecordedEnd {
         reason: StopReason::Noop,
@@ -139,7 +159,7 @@ fn a_whole_line_says_the_day_and_the_mind() {
         successes: 0,
         took: 7,
     };
-    let view = RecordView { reader: RecordReader::Outsider, whole: true };
+    let view = RecordView { whole: true, ..view(RecordReader::Outsider) };
     assert_eq!(
         line(&entry(Recorded::Ended(end), Readers::Everyone), view),
         "1970-01-01 00:01:05 ann ends: noop after 1 of 5 questions, 0 calls succeeded, 7 ms"

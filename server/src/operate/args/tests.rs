@@ -6,6 +6,7 @@ use world::act::permission::Role;
 use super::{
     Arguments, Serve, Task, TlsPort,
     account::{AccountTask, DataFolder},
+    why::{WhyMoment, WhyTask},
 };
 use crate::operate::config::Config;
 
@@ -198,5 +199,18 @@ fn the_help_states_the_true_defaults() {
         server.content.display().to_string(),
     ] {
         assert!(help.contains(&format!("[default: {default}]")), "{default}");
+    }
+}
+
+#[test]
+fn whose_thoughts_and_which_are_understood() {
+    let newest =
+        WhyTask { name: "mara".to_owned(), at: None, count: 1, private: false, data: None };
+    assert_eq!(task("why mara"), Task::Why(newest.clone()));
+    let at = Some(WhyMoment::Today((18 * 60 + 5) * 60_000));
+    let all = WhyTask { at, count: 3, private: true, data: Some("d".into()), ..newest };
+    assert_eq!(task("why mara --at 18:05 --count 3 --private --data d"), Task::Why(all));
+    for wrong in ["why", "why mara --at noon", "why mara --count 0", "why mara --count 101"] {
+        assert!(read(wrong).is_err(), "{wrong}");
     }
 }

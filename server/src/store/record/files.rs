@@ -207,7 +207,9 @@ impl RecordFiles {
 /// them and cannot be read is left out.
 fn without(text: &str, whom: &[Forgetting]) -> (String, u64) {
     let ids = whom.iter().flat_map(|(_, ids)| ids);
-    let ids: Vec<String> = ids.map(|it| format!("\"{it}\"")).collect();
+    // Where many had a hand in something, nobody of them is named.
+    let many = "\"origins\":\"many\"".to_owned();
+    let ids: Vec<String> = ids.map(|it| format!("\"{it}\"")).chain([many]).collect();
     let (mut rest, mut changed) = (String::with_capacity(text.len()), 0);
     for line in text.lines() {
         let mut replaced = None;

@@ -9,7 +9,7 @@ use std::{
 
 use assistants::record::{
     entry::{RecordDocument, RecordEntry},
-    view::{self, RecordReader, RecordView},
+    view::{self, RecordNames, RecordReader, RecordView},
 };
 use world::engine::id::CharacterId;
 
@@ -89,7 +89,8 @@ pub fn lines_of(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<Vec<Str
             let reader = whom.iter().find(|id| entry.readers.admit(id));
             if let (true, Some(reader)) = (own, reader) {
                 let reader = RecordReader::Character(reader);
-                lines.push(view::line(&entry, RecordView { reader, whole: true }));
+                let names = RecordNames::of([&entry]);
+                lines.push(view::line(&entry, RecordView { reader, whole: true, names: &names }));
             }
         },
     )?;

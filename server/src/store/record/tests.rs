@@ -144,6 +144,20 @@ fn whoever_is_forgotten_leaves_no_word_and_a_tombstone_stands_there() {
 }
 
 #[test]
+fn what_many_had_a_hand_in_is_forgotten_with_each_of_them_once() {
+    let (data, now) = (folder(), clock::now().0);
+    let crowd = (0..20).map(|n| id(&format!("c{n}"))).collect::<BTreeSet<_>>();
+    let mut entry = said(now, "bob", "plum");
+    entry.origins = crowd.into();
+    run(&data, PLENTY, vec![message(entry)]);
+    let forgets = || RecordMessage::Forget { mind: None, whom: BTreeSet::from([id("c7")]) };
+    run(&data, PLENTY, vec![forgets()]);
+    assert!(!fs::read_to_string(&paths(&data)[0]).unwrap().contains("plum"));
+    run(&data, PLENTY, vec![forgets()]);
+    assert_eq!(read(&data).len(), 2, "nothing was left to forget");
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_costs_nothing_but_entries() {
     let (data, now) = (folder(), clock::now().0);
     // Whoever runs this may write everywhere, so that a file stands in the way of the folder.
