@@ -13,6 +13,7 @@ mod company;
 mod concept;
 mod corpus;
 #[cfg(test)]
+mod day;
 mod disk;
 #[cfg(test)]
 mod faults;

@@ -9,6 +9,7 @@
 //! | [`play`] | a story walked step by step, whatever plays it |
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
+//! | [`day`] | a day of talk, and what is left of it |
 //! | [`imports`] | which source file imports which |
 //! | [`program`] | the real binary as a process |
 
@@ -17,6 +18,7 @@ use std::io::Write;
 pub mod brain;
 pub mod cast;
 pub mod client;
+pub mod day;
 pub mod generated;
 pub mod host;
 pub mod imports;

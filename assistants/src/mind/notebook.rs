@@ -9,6 +9,9 @@ use crate::memory::Note;
 /// Most notes kept at hand until they are surely in the store.
 pub const FRESH: usize = 64;
 
+/// Most notes that a mind keeps: with the next one the oldest goes.
+pub const KEPT: u64 = 20_000;
+
 /// Notes not surely in the store yet, and the number of the next.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Notebook {

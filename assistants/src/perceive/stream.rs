@@ -1,9 +1,6 @@
 //! The stream of what a mind perceived.
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::Arc,
-};
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use world::{
@@ -125,30 +122,62 @@ impl Stream {
     /// Which line is dropped next.
     fn least(&self) -> usize {
         let old = || self.0.iter().take(STREAM - NEWEST).enumerate();
-        // What it answered counts for the one whom it answered.
-        let others = self.0.iter().filter(|it| !it.own);
-        let partners = others.filter_map(|it| Some((it.part?.of, &it.who.as_ref()?.0)));
-        let partners: BTreeMap<ConversationId, &CharacterId> = partners.collect();
-        let mut lines: BTreeMap<&CharacterId, usize> = BTreeMap::new();
-        for id in self.0.iter().filter_map(|it| cause(it, &partners)) {
-            *lines.entry(id).or_default() += 1;
-        }
-        let most = lines.into_iter().max_by_key(|(_, many)| *many);
-        let flooding = most.filter(|(_, many)| *many > STREAM / 3).map(|(id, _)| id);
+        let partners = self.partners();
+        let flooding = self.flooding(&partners);
         let theirs = |it: &StreamLine| flooding.is_some() && cause(it, &partners) == flooding;
         let flood = old().filter(|(_, it)| theirs(it)).min_by_key(|(_, it)| it.importance);
         let least = flood.or_else(|| old().min_by_key(|(_, it)| it.importance));
         least.map_or(0, |(at, _)| at)
+    }
+
+    /// With whom each conversation is that has lines here; there are few.
+    fn partners(&self) -> Vec<(ConversationId, &CharacterId)> {
+        let mut partners: Vec<(ConversationId, &CharacterId)> = Vec::new();
+        for line in self.0.iter().filter(|it| !it.own) {
+            if let (Some(part), Some((id, _))) = (line.part, &line.who)
+                && !partners.iter().any(|(of, _)| *of == part.of)
+            {
+                partners.push((part.of, id));
+            }
+        }
+        partners
+    }
+
+    /// Who is the cause of more than a third of the lines, if anybody is. There can be two at most, and
+    /// whoever it is outlasts the others when each line of another cancels one of theirs.
+    fn flooding<'a>(
+        &'a self,
+        partners: &[(ConversationId, &'a CharacterId)],
+    ) -> Option<&'a CharacterId> {
+        let causes = || self.0.iter().filter_map(|it| cause(it, partners));
+        let mut left: [Option<(&CharacterId, usize)>; 2] = [None, None];
+        for id in causes() {
+            let known = left.iter_mut().flatten().find(|(it, _)| *it == id);
+            if let Some((_, many)) = known {
+                *many += 1;
+            } else if let Some(free) = left.iter_mut().find(|it| it.is_none()) {
+                *free = Some((id, 1));
+            } else {
+                for place in &mut left {
+                    *place = place.map(|(it, many)| (it, many - 1)).filter(|(_, many)| *many > 0);
+                }
+            }
+        }
+        let many =
+            |(id, _): (&'a CharacterId, usize)| (causes().filter(|it| *it == id).count(), id);
+        let most = left.into_iter().flatten().map(many).max();
+        most.filter(|(many, _)| *many > STREAM / 3).map(|(_, id)| id)
     }
 }
 
 /// Who is the cause of a line: whoever said it, or whom it answers.
 fn cause<'a>(
     line: &'a StreamLine,
-    partners: &BTreeMap<ConversationId, &'a CharacterId>,
+    partners: &[(ConversationId, &'a CharacterId)],
 ) -> Option<&'a CharacterId> {
     if line.own {
-        return partners.get(&line.part?.of).copied();
+        let of = line.part?.of;
+        return partners.iter().find(|(it, _)| *it == of).map(|(_, id)| *id);
     }
     line.who.as_ref().map(|(id, _)| id)
 }

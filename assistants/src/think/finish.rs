@@ -146,11 +146,13 @@ fn answer(world: &World, record: &Record, stimulus: &Stimulus) -> Option<String>
     last.map(str::to_owned)
 }
 
-/// Who may know of a conversation: those who may know what was said to it and
-/// what it said.
+/// Where the memory of a talk comes from: from whoever talked, as the engine took it down. Who may
+/// know of it are those who may know what was said to the mind and what it said.
 fn conversation_label(world: &World, it: Entity, matter: &Matter) -> Label {
     let audience = matter.audience.clone().unwrap_or(Readers::Everyone);
     let private = matter.label.readers != Readers::Everyone;
-    let label = provenance::own(world, it, matter);
+    let said = provenance::own(world, it, matter);
+    let Label { integrity, origins, .. } = matter.label.clone();
+    let label = Label { integrity, origins, ..said };
     if private { label.kept_to(&audience) } else { label }
 }

@@ -12,8 +12,8 @@ use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
         acquaintance::Acquaintances,
-        notebook::Notebook,
-        saved::{self, SaveNote},
+        notebook::{KEPT, Notebook},
+        saved::{self, DropNote, SaveNote},
         thinking::{Matter, Thinking},
     },
 };
@@ -95,6 +95,7 @@ pub(super) fn remember(
     memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
     let note = draft.numbered(notebook.next);
     notebook.next += 1;
+    let oldest = note.serial.checked_sub(KEPT);
     // What was corrected stays, and is never told any more.
     let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
     for kept in corrected.iter().chain([&note]) {
@@ -110,6 +111,9 @@ pub(super) fn remember(
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
+    }
+    if let Some(serial) = oldest {
+        world.write_message(DropNote { mind: me, serial });
     }
     saved::touch_notebook(world, npc);
     written::noted(world, npc, &label, (Some(serial), about, &words));

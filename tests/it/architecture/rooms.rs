@@ -65,6 +65,7 @@ const TESTS: &[Room] = &[
     ("brain", &["lib"]),
     ("cast", &["lib"]),
     ("client", &["lib"]),
+    ("day", &["cast", "lib"]),
     ("host", &["cast", "client", "lib"]),
     ("imports", &["lib"]),
     ("machine", &["brain", "cast", "client", "host", "lib", "play", "story"]),

@@ -49,6 +49,8 @@ const ATTACK: &str = "attack";
 const COMMANDS: &str = "commands";
 /// What tells the program to measure the engine alone.
 const ENGINE: &str = "engine";
+/// What tells the program to count what a day of talk leaves.
+const DAY: &str = "day";
 /// What tells the program to measure the crowd alone.
 const CROWD: &str = "crowd";
 /// What tells the program to measure a large world beside the town.
@@ -66,6 +68,7 @@ async fn main() {
             [ATTACK, attack, to] => attack::run(attack, to).await,
             [COMMANDS] => commands().await,
             [ENGINE] => engine(),
+            [DAY] => day(),
             [CROWD] => crowd().await,
             [ACCOUNTS] => print(&accounts::table().await?),
             [WORLD] => print(&size::table().await?),
@@ -100,6 +103,27 @@ fn engine() -> Result<(), Trouble> {
     print(&format!(
         "step of a thought: {step:.1?}, saved for an answer: {saved} bytes, tick without news: {empty_tick:.1?}, \
          a line among 100 topics: {line:.1?}\n"
+    ))
+}
+
+/// Counts what a day of talk with 500 guests leaves, and prints nothing else.
+fn day() -> Result<(), Trouble> {
+    let it = tests::day::play(500, 20)?;
+    print(&format!(
+        "lines {}, answers {}; origins of a label at most {}, notes of many {}, largest label {} bytes; \
+         stream {} lines; people {}, {} bytes; notes {} of {} people, {} bytes; record {} bytes\n",
+        it.lines,
+        it.answers,
+        it.most_origins,
+        it.many,
+        it.label_bytes,
+        it.stream,
+        it.people,
+        it.people_bytes,
+        it.notes,
+        it.sources,
+        it.notes_bytes,
+        it.record_bytes,
     ))
 }
 

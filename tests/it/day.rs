@@ -1,0 +1,22 @@
+//! A day of talk: whatever a character hears, what is kept of it has its bounds, and nobody's talk
+//! costs anybody else a memory.
+
+use assistants::{mind::acquaintance::ACQUAINTANCES, perceive::stream::STREAM};
+use tests::day;
+use world::words::label::MOST_ORIGINS;
+
+#[test]
+fn what_is_kept_of_a_day_has_its_bounds() {
+    let it = day::play(60, 10).unwrap();
+    println!("{it:?}");
+    // Whoever comes in is greeted besides.
+    assert_eq!((it.lines, it.answers), (600, 660));
+    assert!(it.most_origins <= MOST_ORIGINS && it.label_bytes < 400, "{it:?}");
+    assert!(it.stream <= STREAM && it.people <= ACQUAINTANCES, "{it:?}");
+    // Each of them is remembered, however much the others said.
+    assert_eq!((it.people, it.sources), (60, 60), "{it:?}");
+    // No more than a quarter of them are of so many that nobody is named.
+    assert!(it.many * 4 <= it.notes, "{it:?}");
+    assert!(it.notes <= 900 && it.notes_bytes < it.notes * 1_000, "{it:?}");
+    assert!(it.record_bytes < it.answers * 8_192, "{it:?}");
+}

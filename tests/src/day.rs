@@ -1,0 +1,275 @@
+//! A day of talk on the bare machine: guests come to the inn, four at a time, each says so many lines
+//! to Mara, whose model answers at once and keeps every third in mind, and goes again.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::IpAddr,
+    time::Duration,
+};
+
+use assistants::{
+    llm::{Arguments, ChatReply, ToolCall},
+    memory::Note,
+    mind::{
+        acquaintance::Acquaintances,
+        body,
+        saved::{ACQUAINTANCE, DropNote, SaveNote},
+    },
+    perceive::stream::Stream,
+    record::newest::RecordMessage,
+    think::outside::{MindInput, ModelCall, RecallQuery},
+};
+use serde_json::{Map, Value, json};
+use server::{
+    screen::draft::Draft,
+    setup::{self, Recording},
+};
+use world::{
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        profile::Profile,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, RoomId, SessionId},
+        simulation::Simulation,
+    },
+    input::Input,
+    save::document::Row,
+    words::{
+        label::{Integrity, Label},
+        text::CleanText,
+    },
+};
+
+use crate::{Trouble, cast::Place, while_};
+
+/// How many guests are there at once.
+const AT_ONCE: usize = 4;
+/// Most ticks until everything has come to rest.
+const MOST_TICKS: usize = 200;
+/// How many notes a mind asks the store for, as the store would answer.
+const RECALLED: usize = 8;
+
+/// What is left of a day.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DaySizes {
+    /// Lines that were said to Mara, and answers that she gave.
+    pub lines: usize,
+    pub answers: usize,
+    /// The most origins that any label names, and how many notes name none because they are many.
+    pub most_origins: usize,
+    pub many: usize,
+    /// The largest label, as it is saved, in bytes.
+    pub label_bytes: usize,
+    /// Lines of the stream, and people that she knows.
+    pub stream: usize,
+    pub people: usize,
+    /// What is saved of them, in bytes.
+    pub people_bytes: usize,
+    pub notes: usize,
+    pub notes_bytes: usize,
+    /// Whose notes there are.
+    pub sources: usize,
+    /// What was written into the record, in bytes.
+    pub record_bytes: usize,
+}
+
+/// The inn, with the model and the store of Mara.
+struct Inn {
+    sim: Simulation,
+    now: WorldTime,
+    mara: CharacterId,
+    notes: BTreeMap<u64, Note>,
+    rows: BTreeMap<String, usize>,
+    sizes: DaySizes,
+}
+
+/// Plays a day: so many guests, each with so many lines.
+///
+/// # Errors
+/// When the game cannot be built, or a thought does not end.
+pub fn play(guests: usize, lines: usize) -> Result<DaySizes, Trouble> {
+    let mut inn = Inn::new()?;
+    let pause = Duration::from_secs(86_400) / while_("counting", u32::try_from(guests * lines))?;
+    let all: Vec<usize> = (0..guests).collect();
+    for group in all.chunks(AT_ONCE) {
+        for guest in group {
+            inn.enter(*guest)?;
+        }
+        for n in 0..lines {
+            for guest in group {
+                let line = format!("say to mara My {n}. wish is number {guest}, and I like plums.");
+                inn.say(*guest, &line)?;
+                inn.now = inn.now.after(pause);
+            }
+        }
+        for guest in group {
+            inn.sim.put(Input::Leave { session: session(*guest)? });
+        }
+        inn.rest()?;
+    }
+    inn.count()
+}
+
+fn session(guest: usize) -> Result<SessionId, Trouble> {
+    Ok(SessionId(while_("counting", u64::try_from(guest + 1))?))
+}
+
+impl Inn {
+    fn new() -> Result<Self, Trouble> {
+        let files = while_("the content", setup::files::read(Place::Content.folder()))?;
+        let recording = Recording {
+            seed: 1,
+            patience: 60,
+            talk: Default::default(),
+            outside: Default::default(),
+            files: files.into_iter().map(|it| (it.path, it.text)).collect(),
+            saved: Default::default(),
+            record: Vec::new(),
+        };
+        let built = setup::build(&recording, setup::rules);
+        Ok(Self {
+            sim: built.map_err(|why| format!("the game cannot be built: {why:?}"))?,
+            now: WorldTime(1_700_000_000_000),
+            mara: while_("a name", CharacterId::new("mara"))?,
+            notes: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            sizes: DaySizes::default(),
+        })
+    }
+
+    fn enter(&mut self, guest: usize) -> Result<(), Trouble> {
+        let character = Box::new(visitor(guest)?);
+        self.sim.put(Input::Enter {
+            session: session(guest)?,
+            character,
+            things: Vec::new(),
+            new: false,
+            address: IpAddr::from([127, 0, 0, 1]),
+            roster: None,
+        });
+        self.rest()
+    }
+
+    fn say(&mut self, guest: usize, line: &str) -> Result<(), Trouble> {
+        let line = CleanText::new(line);
+        self.sim.put(Input::Line { session: session(guest)?, line });
+        self.sizes.lines += 1;
+        self.rest()
+    }
+
+    /// Ticks until nobody asks for anything.
+    fn rest(&mut self) -> Result<(), Trouble> {
+        let mut quiet = 0;
+        for _ in 0..MOST_TICKS {
+            while_("a tick", self.sim.tick(self.now))?;
+            self.now = self.now.after(Duration::from_millis(1));
+            quiet = if self.serve()? { 0 } else { quiet + 1 };
+            // The result of an act is there one tick later.
+            if quiet > 2 {
+                return Ok(());
+            }
+        }
+        Err("Mara does not come to rest".into())
+    }
+
+    /// Keeps what is to be saved, and answers what is asked.
+    fn serve(&mut self) -> Result<bool, Trouble> {
+        drop(self.sim.drain::<Draft>());
+        for row in self.sim.drain::<Row>().into_iter().filter(|it| it.kind == ACQUAINTANCE) {
+            match row.body {
+                Some(body) => drop(self.rows.insert(row.id, body.len())),
+                None => drop(self.rows.remove(&row.id)),
+            }
+        }
+        for SaveNote { note, .. } in self.sim.drain() {
+            self.notes.insert(note.serial, note);
+        }
+        for DropNote { serial, .. } in self.sim.drain() {
+            self.notes.remove(&serial);
+        }
+        for message in self.sim.drain() {
+            if let RecordMessage::Entry(entry) = message {
+                self.sizes.record_bytes +=
+                    while_("an entry", serde_json::to_string(&*entry))?.len() + 1;
+            }
+        }
+        let mut asked = false;
+        for query in self.sim.drain::<RecallQuery>() {
+            let newest = self.notes.values().rev().take(RECALLED);
+            let notes = newest.map(|it| (it.clone(), 1.0)).collect();
+            self.sim.put(MindInput::Recalled { ticket: query.ticket, notes });
+            asked = true;
+        }
+        for ModelCall(request) in self.sim.drain() {
+            let result = Ok(answer(self.sizes.answers));
+            self.sizes.answers += 1;
+            self.sim.put(MindInput::Replied { ticket: request.ticket, result });
+            asked = true;
+        }
+        Ok(asked)
+    }
+
+    fn count(mut self) -> Result<DaySizes, Trouble> {
+        let mara = body::find(self.sim.world(), &self.mara).ok_or("Mara is not there")?;
+        let stream = self.sim.world().get::<Stream>(mara).ok_or("she hears nothing")?;
+        let people = self.sim.world().get::<Acquaintances>(mara).ok_or("she knows nobody")?;
+        let labels = stream.0.iter().map(|it| &it.label);
+        let labels = labels.chain(people.0.values().flat_map(|it| it.labels()));
+        for label in labels.chain(self.notes.values().map(|it| &it.label)) {
+            let sizes = &mut self.sizes;
+            sizes.most_origins = sizes.most_origins.max(label.origins.iter().count());
+            let written = while_("a label", serde_json::to_string(label))?;
+            sizes.label_bytes = sizes.label_bytes.max(written.len());
+        }
+        self.sizes.stream = stream.0.len();
+        self.sizes.people = people.0.len();
+        self.sizes.people_bytes = self.rows.values().sum();
+        self.sizes.notes = self.notes.len();
+        self.sizes.many = self.notes.values().filter(|it| it.label.origins.are_many()).count();
+        let sources: BTreeSet<_> = self.notes.values().filter_map(|it| it.source.clone()).collect();
+        self.sizes.sources = sources.len();
+        for note in self.notes.values() {
+            self.sizes.notes_bytes += while_("a note", serde_json::to_string(note))?.len();
+        }
+        Ok(self.sizes)
+    }
+}
+
+/// What the model answers: words, and with every third of them a note.
+fn answer(n: usize) -> ChatReply {
+    let call = |name: &str, arguments: Value| ToolCall {
+        id: name.to_owned(),
+        name: name.to_owned(),
+        arguments: Arguments::Object(arguments.as_object().cloned().unwrap_or_else(Map::new)),
+    };
+    let say =
+        call("say", json!({"text": format!("I shall think about that, and about {n} others.")}));
+    let note = json!({"content": format!("Somebody has wish number {n}."), "importance": 4});
+    let note = n.is_multiple_of(3).then(|| call("store_memory", note));
+    ChatReply { calls: note.into_iter().chain([say]).collect(), ..ChatReply::default() }
+}
+
+fn visitor(guest: usize) -> Result<CharacterDocument, Trouble> {
+    let id = while_("a name", CharacterId::new(&format!("guest-{guest}")))?;
+    Ok(CharacterDocument::V1(CharacterV1 {
+        label: Label::by(id.clone(), Integrity::Foreign),
+        id,
+        name: format!("Guest-{guest}"),
+        description: "A guest.".to_owned(),
+        kind: SpeakerKind::Guest,
+        role: Role::Guest,
+        room: Some(while_("a room", RoomId::new("town/inn"))?),
+        coins: 0,
+        marks: BTreeSet::new(),
+        settings: Settings::default(),
+        channels: BTreeSet::new(),
+        ignores: BTreeMap::new(),
+        aliases: BTreeMap::new(),
+        profile: Profile::default(),
+    }))
+}
