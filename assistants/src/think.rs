@@ -311,6 +311,11 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     });
     if let Ok(decision) = &reply {
         written::remarked(world, npc, &label, &decision.notes);
+        for call in &decision.calls {
+            if let Some(why) = &call.refused {
+                written::finished(world, npc, call, &Err(why.clone()));
+            }
+        }
     }
     advance(world, npc, Event::Replied(ticket, reply));
 }

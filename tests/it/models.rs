@@ -1,5 +1,5 @@
 //! Models over the network that are down, slow or talk nonsense: nobody else
-//! waits for them, and the character's own script answers.
+//! waits for them, and the character's own script answers. `table` has every fault in a row.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,10 +17,14 @@ use tests::{
     while_,
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::AsyncReadExt,
     net::{TcpListener, TcpStream},
 };
 use world::act::permission::Role;
+
+mod endpoint;
+mod rows;
+mod table;
 
 type Done = Result<(), Trouble>;
 
@@ -64,19 +68,6 @@ async fn excused(bob: &mut Client) -> Done {
     bob.until("\"Forgive me, I was far away.\"").await.map(|_| ())
 }
 
-#[tokio::test]
-async fn a_model_that_is_down_costs_nobody_anything() -> Done {
-    let gone = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
-    let address = while_("a port", gone.local_addr())?;
-    drop(gone);
-    let (host, mut bob, mut carol, _home) = town(address, 20).await?;
-    bob.send("say @ann hello").await?;
-    excused(&mut bob).await?;
-    carol.send("look well").await?;
-    carol.until("It is deep.").await?;
-    host.stop().await
-}
-
 /// Reads a request up to the end of its head; more does not matter here.
 async fn asked(listener: &TcpListener) -> Result<TcpStream, Trouble> {
     let accepted = tokio::time::timeout(PATIENCE, listener.accept()).await;
@@ -105,41 +96,6 @@ async fn nobody_waits_for_a_model_that_hangs() -> Done {
     drop((hanging, listener));
     excused(&mut bob).await?;
     host.stop().await
-}
-
-#[tokio::test]
-async fn a_model_that_takes_too_long_is_given_up() -> Done {
-    let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
-    let address = while_("a port", listener.local_addr())?;
-    let (host, mut bob, _carol, _home) = town(address, 1).await?;
-    bob.send("say @ann hello").await?;
-    let _hanging = asked(&listener).await?;
-    excused(&mut bob).await?;
-    host.stop().await
-}
-
-#[tokio::test]
-async fn nonsense_is_as_good_as_no_answer() -> Done {
-    for answer in [
-        "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nnothing",
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
-        "HTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n",
-        "SSH-2.0-nobody\r\n",
-    ] {
-        let listener = while_("a port", TcpListener::bind("127.0.0.1:0").await)?;
-        let address = while_("a port", listener.local_addr())?;
-        let (host, mut bob, mut carol, _home) = town(address, 20).await?;
-        bob.send("say @ann hello").await?;
-        let mut stream = asked(&listener).await?;
-        while_("answering", stream.write_all(answer.as_bytes()).await)?;
-        drop(stream);
-        drop(listener);
-        excused(&mut bob).await.map_err(|why| format!("{answer:?}: {why}"))?;
-        carol.send("look well").await?;
-        carol.until("It is deep.").await?;
-        host.stop().await?;
-    }
-    Ok(())
 }
 
 #[tokio::test]

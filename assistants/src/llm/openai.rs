@@ -13,9 +13,16 @@ use reqwest::{
     header::{AUTHORIZATION, HeaderMap, HeaderValue, RETRY_AFTER},
     redirect,
 };
+use tokio::time;
 
 use self::wire::{Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError};
+
+/// What an [`LlmError::Malformed`] says of an answer that is JSON but for its letters.
+const NO_UTF8: &str = "it is not UTF-8";
+
+/// How long the words of a refusal are waited for: its status alone says what to do.
+const WORDS_WAIT: Duration = Duration::from_secs(1);
 
 /// A key that never shows in a log.
 #[derive(Clone, PartialEq, Eq)]
@@ -150,9 +157,10 @@ impl OpenAi {
     async fn refused(&self, response: Response) -> LlmError {
         let code = response.status().as_u16();
         let retry_after = retry_after(response.headers());
-        let said = match self.body(response).await {
-            Ok(body) => wire::excerpt(self.without_key(&body).as_bytes()),
-            Err(error) => error.to_string(),
+        let said = match time::timeout(WORDS_WAIT, self.body(response)).await {
+            Ok(Ok(body)) => wire::excerpt(self.without_key(&body).as_bytes()),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "its words did not come".to_owned(),
         };
         tracing::warn!(endpoint = %self.base_url, code, said, "a model's endpoint refused");
         LlmError::Status { code, retry_after }
@@ -178,12 +186,16 @@ impl ChatModel for OpenAi {
             return Err(self.refused(response).await);
         }
         let body = self.body(response).await?;
-        // Only an error is read without the key: a key such as `local` may well
-        // be a word of a good answer.
         let read = |body: &[u8]| {
             wire::read_reply(body, &request.tools, self.defaults.habits.calls_in_text)
         };
-        read(&body).or_else(|_| read(self.without_key(&body).as_bytes()))
+        // Only an error is read without the key: a key such as `local` may well
+        // be a word of a good answer. What has letters only after that repair is
+        // not what a model said, and nobody is to hear it.
+        read(&body).map_err(|_| {
+            let repaired = read(self.without_key(&body).as_bytes());
+            repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
+        })
     }
 }
 
