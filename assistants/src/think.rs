@@ -305,10 +305,15 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
     let answering = ask::answering(world, npc);
-    let reply = result.map(|reply| {
+    let mut reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
         decode(reply, &DecodeRules { persona: &persona, answering, speaking: last, critical })
     });
+    if let Ok(decision) = &mut reply {
+        for call in &mut decision.calls {
+            call.elsewhere = act::is_elsewhere(world, npc, call);
+        }
+    }
     if let Ok(decision) = &reply {
         written::remarked(world, npc, &label, &decision.notes);
         for call in &decision.calls {

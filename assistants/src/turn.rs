@@ -129,6 +129,8 @@ pub struct Call {
     pub category: ToolClass,
     /// Why it cannot be done, if it cannot.
     pub refused: Option<String>,
+    /// Whether it is speech of which whoever is answered notices nothing.
+    pub elsewhere: bool,
 }
 
 /// What a model decided, as far as it can be read.
@@ -372,7 +374,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         }
         if call.category == ToolClass::Silence {
             return match thought.ends {
-                None if brief.owes_sign && !thought.spoken && !thought.fallback => gesture(thought),
+                None if owes_sign(&thought, brief) => gesture(thought),
                 ends => finish(thought, ends.unwrap_or(StopReason::Noop), brief),
             };
         }
@@ -381,6 +383,10 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
     }
     if let Some(reason) = thought.ends {
+        // Words to somebody else are no sign to whoever asked.
+        if reason == StopReason::TerminalTool && owes_sign(&thought, brief) {
+            return gesture(thought);
+        }
         return finish(thought, reason, brief);
     }
     if brief.mode == ThoughtMode::SingleAction {
@@ -397,7 +403,7 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
     match (call.category, success) {
         // The rest of the reply is carried out too: words may come with a gesture.
         (ToolClass::Terminal, true) => {
-            thought.spoken = true;
+            thought.spoken |= !call.elsewhere;
             thought.ends = thought.ends.or(Some(StopReason::TerminalTool));
         }
         (ToolClass::Dangerous, true) => {
@@ -413,6 +419,11 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
         (ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence, true) => {}
     }
     next_call(thought, brief)
+}
+
+/// Whether somebody spoke to the mind and has had no sign of it yet.
+fn owes_sign(thought: &Thought, brief: &Brief) -> bool {
+    brief.owes_sign && !thought.spoken && !thought.fallback
 }
 
 /// Ends a thought that wants to say nothing to somebody who spoke to it: with a sign that it heard.

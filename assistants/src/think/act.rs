@@ -193,6 +193,27 @@ pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
     CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::called(world, to))
 }
 
+/// Whether a call is speech of which whoever the thought is about notices nothing: it is for somebody
+/// else, or said where they are not.
+pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some(stimulus) = matter.and_then(|it| it.stimulus.as_ref()) else { return false };
+    match call.tool.as_str() {
+        "say" | "emote" => {
+            let speaker = world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
+            !speaker.is_some_and(|it| audience::present(world, npc).contains(&it))
+        }
+        "whisper" | "page" => addressee(world, call).as_ref() != Some(&stimulus.speaker),
+        "channel_say" => {
+            let channel = call.arguments.get("channel").and_then(|it| it.as_str());
+            let same =
+                |it: &ChannelId| channel.is_some_and(|of| of.eq_ignore_ascii_case(it.as_str()));
+            !stimulus.channel.as_ref().is_some_and(same)
+        }
+        _ => false,
+    }
+}
+
 /// What it said becomes part of what it knows it said.
 fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let text = text_of(call);

@@ -111,7 +111,7 @@ fn read_call(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -
         }
         () => None,
     };
-    Call { id, tool: name, arguments, category, refused }
+    Call { id, tool: name, arguments, category, refused, elsewhere: false }
 }
 
 /// Leaves out what a tool for reading or speaking does not take, and cuts what is too long.

@@ -17,6 +17,7 @@ fn call(category: ToolClass) -> Call {
         arguments: Map::new(),
         category,
         refused: None,
+        elsewhere: false,
     }
 }
 
@@ -248,6 +249,25 @@ fn silence_towards_somebody_who_asked_becomes_a_gesture() {
     let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &rules(true)).unwrap();
     let Effect::Finish(record) = effect else { panic!("{effect:?}") };
     assert_eq!((record.reason, record.thought.failure), (StopReason::Noop, None));
+}
+
+#[test]
+fn words_to_somebody_else_are_no_sign_to_whoever_asked() {
+    let mut elsewhere = decision(&[ToolClass::Terminal]);
+    elsewhere.calls[0].elsewhere = true;
+    let (turn, effect) = asked(elsewhere.clone());
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &asking()).unwrap();
+    assert!(matches!(effect, Effect::CallScript(_)), "{effect:?}");
+    assert_eq!(turn.thought().unwrap().stand_in, StandIn::Gesture);
+    // Beside words to whoever asked they are nobody else's business.
+    elsewhere.calls.extend(decision(&[ToolClass::Terminal]).calls);
+    let (turn, effect) = asked(elsewhere);
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &asking()).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &asking()).unwrap();
+    assert!(matches!(effect, Effect::Finish(_)), "{effect:?}");
 }
 
 #[test]

@@ -9,6 +9,8 @@ ann! whisper {"to": "cyd", "text": "The word is plum."}
 bob< You say to Ann, "Whisper the word to Cyd, please."
 cyd<...
 cyd< Ann whispers to you, "The word is plum."
+# He sees that she heard him.
+bob< Ann looks at Bob and says nothing.
 bob> say to ann What did you tell Cyd?
 ann! say {"text": "Ask Cyd."}
 ann? lacks "plum"

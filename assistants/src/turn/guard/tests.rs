@@ -11,7 +11,14 @@ fn later(seconds: u64) -> WorldTime {
 
 fn call(category: ToolClass, tool: &str, arguments: Value) -> Call {
     let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
-    Call { id: "c".to_owned(), tool: tool.to_owned(), arguments, category, refused: None }
+    Call {
+        id: "c".to_owned(),
+        tool: tool.to_owned(),
+        arguments,
+        category,
+        refused: None,
+        elsewhere: false,
+    }
 }
 
 fn look(arguments: Value) -> Call {
