@@ -9,10 +9,11 @@ use std::{future::Future, sync::Arc, time::Duration};
 use serde_json::Value;
 use world::engine::id::CharacterId;
 
-use crate::llm::scene::Scene;
+use crate::llm::{digest::Fnv, scene::Scene};
 
 #[cfg(feature = "http")]
 pub mod breaker;
+pub mod digest;
 #[cfg(feature = "http")]
 pub mod gateway;
 #[cfg(feature = "http")]
@@ -103,14 +104,21 @@ pub struct ToolSpec {
     pub parameters: Arc<Value>,
     /// The same as a text, which is counted and hashed for each question.
     pub written: Arc<str>,
+    /// The hash of name, description and schema.
+    pub digest: u64,
 }
 
 impl ToolSpec {
     /// A tool whose arguments have this JSON Schema.
     #[must_use]
     pub fn new(name: &'static str, description: &'static str, parameters: Value) -> Self {
-        let written = parameters.to_string().into();
-        Self { name, description, parameters: Arc::new(parameters), written }
+        let written: Arc<str> = parameters.to_string().into();
+        let mut digest = Fnv::default();
+        for (kind, text) in [(b't', name), (b'd', description), (b'p', &*written)] {
+            digest.piece(kind, text);
+        }
+        let (parameters, digest) = (Arc::new(parameters), digest.value());
+        Self { name, description, parameters, written, digest }
     }
 }
 

@@ -25,9 +25,10 @@ pub const TRANSCRIPT: u32 = 30;
 /// With how many lines a transcript begins anew.
 pub const SHORTENED: u32 = 2;
 
-/// Everything perceived, its own acts included, oldest first.
+/// Everything perceived, its own acts included, oldest first. Lines are shared with the questions that
+/// show them.
 #[derive(Component, Debug, Default)]
-pub struct Stream(pub VecDeque<StreamLine>);
+pub struct Stream(pub VecDeque<Arc<StreamLine>>);
 
 /// One line of the stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,12 +94,12 @@ impl Stream {
         if self.0.len() >= STREAM {
             self.0.remove(self.least());
         }
-        self.0.push_back(line);
+        self.0.push_back(Arc::new(line));
     }
 
     /// Puts the last line of somebody in a conversation that has these words behind all the others.
     pub fn bring_forward(&mut self, of: ConversationId, who: &CharacterId, words: &str) {
-        let is_it = |it: &StreamLine| {
+        let is_it = |it: &Arc<StreamLine>| {
             it.is_of(of) && it.words == words && it.who.as_ref().is_some_and(|(id, _)| id == who)
         };
         let at = self.0.iter().rposition(is_it);
@@ -106,14 +107,14 @@ impl Stream {
         if at != last
             && let Some(line) = at.and_then(|it| self.0.remove(it))
         {
-            self.push(line);
+            self.push(Arc::unwrap_or_clone(line));
         }
     }
 
     /// The transcript of a conversation: its lines from the beginning of a block on, oldest first.
-    pub fn transcript(&self, of: ConversationId) -> impl Iterator<Item = &StreamLine> {
+    pub fn transcript(&self, of: ConversationId) -> impl Iterator<Item = &Arc<StreamLine>> {
         let number =
-            move |line: &StreamLine| line.part.filter(|it| it.of == of).map(|it| it.number);
+            move |line: &Arc<StreamLine>| line.part.filter(|it| it.of == of).map(|it| it.number);
         let last = self.0.iter().rev().find_map(number).unwrap_or_default();
         let from = shown_from(last.saturating_add(1));
         self.0.iter().filter(move |it| number(it).is_some_and(|number| number >= from))

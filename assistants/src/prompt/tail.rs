@@ -1,7 +1,7 @@
 //! What changes from one question to the next: what was said last, if the transcript does not hold
 //! it, and how things are now.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use world::{engine::clock::WorldTime, witness::conversation::ConversationId};
@@ -27,7 +27,7 @@ pub fn heard<'a>(
     beside: Option<ConversationId>,
     readers: &PromptReaders,
     now: WorldTime,
-) -> Vec<&'a StreamLine> {
+) -> Vec<&'a Arc<StreamLine>> {
     let lately = stream.0.iter().rev().take_while(|it| now.since(it.at) <= LATELY);
     let others = lately.filter(|it| beside.is_none_or(|of| !it.is_of(of)));
     let mut lines: Vec<_> =

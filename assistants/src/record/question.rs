@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall};
+use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall, digest::Fnv};
 
 /// One kind of what a question is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,8 +57,8 @@ fn written(call: &ToolCall) -> Cow<'_, str> {
     }
 }
 
-/// A hash of a whole question, as 16 hexadecimal digits: FNV-1a with 64 bits over its texts, each
-/// with its kind before and its length after it. It is the same in every version of the program and
+/// A hash of a whole question, as 16 hexadecimal digits: FNV-1a with 64 bits over the hashes of its
+/// tools and over its texts, each with its kind before and its length after it. It is the same in every version of the program and
 /// on every machine. It tells questions apart that came about by themselves; whoever wants two with
 /// the same hash can make them.
 #[must_use]
@@ -69,9 +69,7 @@ pub fn hash(request: &ChatRequest) -> String {
     }
     hash.piece(b'n', &format!("{:?} {:?}", request.temperature, request.max_tokens));
     for tool in request.tools.iter() {
-        hash.piece(b't', tool.name);
-        hash.piece(b'd', tool.description);
-        hash.piece(b'p', &tool.written);
+        hash.number(tool.digest);
     }
     for message in &request.messages {
         match message {
@@ -91,57 +89,5 @@ pub fn hash(request: &ChatRequest) -> String {
             }
         }
     }
-    format!("{:016x}", hash.0)
-}
-
-/// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn piece(&mut self, kind: u8, text: &str) {
-        self.bytes(&[kind]);
-        self.bytes(text.as_bytes());
-        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-        self.bytes(&length.to_le_bytes());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_the_one_that_its_authors_publish() {
-        let of = |text: &str| {
-            let mut hash = Fnv::default();
-            hash.bytes(text.as_bytes());
-            hash.0
-        };
-        assert_eq!(of(""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(of("a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(of("foobar"), 0x8594_4171_f739_67e8);
-    }
-
-    #[test]
-    fn where_a_text_ends_counts() {
-        let of = |texts: &[&str]| {
-            let mut hash = Fnv::default();
-            texts.iter().for_each(|text| hash.piece(b'U', text));
-            hash.0
-        };
-        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
-        assert_ne!(of(&["a"]), of(&["a", ""]));
-    }
+    format!("{:016x}", hash.value())
 }

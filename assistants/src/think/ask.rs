@@ -45,9 +45,9 @@ mod people;
 /// Everything a question may be made of.
 struct Material {
     /// What the partner and the character said to each other.
-    transcript: Vec<StreamLine>,
+    transcript: Vec<Arc<StreamLine>>,
     /// What else was heard lately.
-    heard: Vec<StreamLine>,
+    heard: Vec<Arc<StreamLine>>,
     memories: Vec<Note>,
     scene: Scene,
 }
@@ -88,7 +88,7 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let transcript: Vec<_> = transcript.filter(|it| readers.may_read(&it.label)).cloned().collect();
     let heard = heard.then(|| prompt::heard(stream, conversation, &readers, now));
     let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
-    let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).collect();
+    let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
     let memories = fitting(matter, &shown, &readers);
     let lines = shown.iter().map(|it| &it.label);
     let mut label = prompt::label_of(lines.chain(memories.iter().map(|it| &it.label)));
@@ -220,7 +220,7 @@ fn tools_length(tools: &[ToolSpec]) -> usize {
 }
 
 /// The newest lines that fit into so many characters, oldest first.
-fn newest(lines: &[StreamLine], mut left: usize) -> Vec<&StreamLine> {
+fn newest(lines: &[Arc<StreamLine>], mut left: usize) -> Vec<&StreamLine> {
     let mut fitting: Vec<&StreamLine> = Vec::new();
     for line in lines.iter().rev() {
         let Some(rest) = left.checked_sub(line.words.len() + 80) else { break };

@@ -220,6 +220,7 @@ fn settings(settings: Settings) -> Vec<(String, String)> {
         ("keepalive", on(settings.keepalive)),
         ("mccp", mccp),
         ("sound", on(settings.sound)),
+        ("models", settings.models.map_or_else(|| "not asked yet".to_owned(), on)),
     ];
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -1,0 +1,66 @@
+//! A hash of texts that is the same in every version of the program and on every machine.
+
+/// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+#[derive(Debug, Clone, Copy)]
+pub struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// The hash of all that was added.
+    #[must_use]
+    pub fn value(self) -> u64 {
+        self.0
+    }
+
+    /// Adds a number, such as the hash of a part that stays the same.
+    pub fn number(&mut self, number: u64) {
+        self.bytes(&number.to_le_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    /// Adds a text, with what kind of text it is and where it ends.
+    pub fn piece(&mut self, kind: u8, text: &str) {
+        self.bytes(&[kind]);
+        self.bytes(text.as_bytes());
+        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        self.bytes(&length.to_le_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_one_that_its_authors_publish() {
+        let of = |text: &str| {
+            let mut hash = Fnv::default();
+            hash.bytes(text.as_bytes());
+            hash.0
+        };
+        assert_eq!(of(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(of("a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(of("foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn where_a_text_ends_counts() {
+        let of = |texts: &[&str]| {
+            let mut hash = Fnv::default();
+            texts.iter().for_each(|text| hash.piece(b'U', text));
+            hash.0
+        };
+        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+        assert_ne!(of(&["a"]), of(&["a", ""]));
+    }
+}
