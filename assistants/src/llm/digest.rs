@@ -1,6 +1,7 @@
 //! A hash of texts that is the same in every version of the program and on every machine.
 
-/// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+/// FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>, but that longer texts are taken
+/// eight bytes at a time: a question has thousands, and each step waits for the one before it.
 #[derive(Debug, Clone, Copy)]
 pub struct Fnv(u64);
 
@@ -23,8 +24,10 @@ impl Fnv {
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        let (words, rest) = bytes.as_chunks::<8>();
+        let words = words.iter().map(|it| u64::from_le_bytes(*it));
+        for part in words.chain(rest.iter().map(|it| u64::from(*it))) {
+            self.0 = (self.0 ^ part).wrapping_mul(0x0100_0000_01b3);
         }
     }
 

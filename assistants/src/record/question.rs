@@ -57,7 +57,7 @@ fn written(call: &ToolCall) -> Cow<'_, str> {
     }
 }
 
-/// A hash of a whole question, as 16 hexadecimal digits: FNV-1a with 64 bits over the hashes of its
+/// A hash of a whole question, as 16 hexadecimal digits: [`Fnv`] over the hashes of its
 /// tools and over its texts, each with its kind before and its length after it. It is the same in every version of the program and
 /// on every machine. It tells questions apart that came about by themselves; whoever wants two with
 /// the same hash can make them.
