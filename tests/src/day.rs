@@ -3,7 +3,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    net::IpAddr,
     time::Duration,
 };
 
@@ -20,32 +19,19 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use serde_json::{Map, Value, json};
-use server::{
-    screen::draft::Draft,
-    setup::{self, Recording},
-};
+use server::screen::draft::Draft;
 use world::{
-    act::permission::Role,
-    beings::{
-        character::SpeakerKind,
-        profile::Profile,
-        saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
     engine::{
         clock::WorldTime,
-        id::{CharacterId, RoomId, SessionId},
+        id::{CharacterId, SessionId},
         simulation::Simulation,
     },
     input::Input,
     save::document::Row,
-    words::{
-        label::{Integrity, Label},
-        text::CleanText,
-    },
+    words::text::CleanText,
 };
 
-use crate::{Trouble, cast::Place, while_};
+use crate::{Trouble, bare, while_};
 
 /// How many guests are there at once.
 const AT_ONCE: usize = 4;
@@ -92,10 +78,10 @@ struct Inn {
 ///
 /// # Errors
 /// When the game cannot be built, or a thought does not end.
-pub fn play(guests: usize, lines: usize) -> Result<DaySizes, Trouble> {
+pub fn play(guests: u64, lines: u64) -> Result<DaySizes, Trouble> {
     let mut inn = Inn::new()?;
     let pause = Duration::from_secs(86_400) / while_("counting", u32::try_from(guests * lines))?;
-    let all: Vec<usize> = (0..guests).collect();
+    let all: Vec<u64> = (1..=guests).collect();
     for group in all.chunks(AT_ONCE) {
         for guest in group {
             inn.enter(*guest)?;
@@ -108,32 +94,17 @@ pub fn play(guests: usize, lines: usize) -> Result<DaySizes, Trouble> {
             }
         }
         for guest in group {
-            inn.sim.put(Input::Leave { session: session(*guest)? });
+            inn.sim.put(Input::Leave { session: SessionId(*guest) });
         }
         inn.rest()?;
     }
     inn.count()
 }
 
-fn session(guest: usize) -> Result<SessionId, Trouble> {
-    Ok(SessionId(while_("counting", u64::try_from(guest + 1))?))
-}
-
 impl Inn {
     fn new() -> Result<Self, Trouble> {
-        let files = while_("the content", setup::files::read(Place::Content.folder()))?;
-        let recording = Recording {
-            seed: 1,
-            patience: 60,
-            talk: Default::default(),
-            outside: Default::default(),
-            files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-            saved: Default::default(),
-            record: Vec::new(),
-        };
-        let built = setup::build(&recording, setup::rules);
         Ok(Self {
-            sim: built.map_err(|why| format!("the game cannot be built: {why:?}"))?,
+            sim: bare::town()?,
             now: WorldTime(1_700_000_000_000),
             mara: while_("a name", CharacterId::new("mara"))?,
             notes: BTreeMap::new(),
@@ -142,22 +113,14 @@ impl Inn {
         })
     }
 
-    fn enter(&mut self, guest: usize) -> Result<(), Trouble> {
-        let character = Box::new(visitor(guest)?);
-        self.sim.put(Input::Enter {
-            session: session(guest)?,
-            character,
-            things: Vec::new(),
-            new: false,
-            address: IpAddr::from([127, 0, 0, 1]),
-            roster: None,
-        });
+    fn enter(&mut self, guest: u64) -> Result<(), Trouble> {
+        self.sim.put(bare::guest_in_the_inn(guest)?);
         self.rest()
     }
 
-    fn say(&mut self, guest: usize, line: &str) -> Result<(), Trouble> {
+    fn say(&mut self, guest: u64, line: &str) -> Result<(), Trouble> {
         let line = CleanText::new(line);
-        self.sim.put(Input::Line { session: session(guest)?, line });
+        self.sim.put(Input::Line { session: SessionId(guest), line });
         self.sizes.lines += 1;
         self.rest()
     }
@@ -252,24 +215,4 @@ fn answer(n: usize) -> ChatReply {
     let note = json!({"content": format!("Somebody has wish number {n}."), "importance": 4});
     let note = n.is_multiple_of(3).then(|| call("store_memory", note));
     ChatReply { calls: note.into_iter().chain([say]).collect(), ..ChatReply::default() }
-}
-
-fn visitor(guest: usize) -> Result<CharacterDocument, Trouble> {
-    let id = while_("a name", CharacterId::new(&format!("guest-{guest}")))?;
-    Ok(CharacterDocument::V1(CharacterV1 {
-        label: Label::by(id.clone(), Integrity::Foreign),
-        id,
-        name: format!("Guest-{guest}"),
-        description: "A guest.".to_owned(),
-        kind: SpeakerKind::Guest,
-        role: Role::Guest,
-        room: Some(while_("a room", RoomId::new("town/inn"))?),
-        coins: 0,
-        marks: BTreeSet::new(),
-        settings: Settings::default(),
-        channels: BTreeSet::new(),
-        ignores: BTreeMap::new(),
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-    }))
 }

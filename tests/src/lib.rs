@@ -9,12 +9,14 @@
 //! | [`play`] | a story walked step by step, whatever plays it |
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
+//! | [`bare`] | the shipped world in memory, for what measures or counts minds |
 //! | [`day`] | a day of talk, and what is left of it |
 //! | [`imports`] | which source file imports which |
 //! | [`program`] | the real binary as a process |
 
 use std::io::Write;
 
+pub mod bare;
 pub mod brain;
 pub mod cast;
 pub mod client;

@@ -62,10 +62,11 @@ const SERVER: &[Room] = &[
 
 #[rustfmt::skip]
 const TESTS: &[Room] = &[
+    ("bare", &["cast", "lib"]),
     ("brain", &["lib"]),
     ("cast", &["lib"]),
     ("client", &["lib"]),
-    ("day", &["cast", "lib"]),
+    ("day", &["bare", "lib"]),
     ("host", &["cast", "client", "lib"]),
     ("imports", &["lib"]),
     ("machine", &["brain", "cast", "client", "host", "lib", "play", "story"]),

@@ -2,11 +2,7 @@
 //! model, which answers at once and always the same way, by a mind that knows as many
 //! people as it can and has heard as much; and in a tick without news.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    net::IpAddr,
-    time::Duration,
-};
+use std::time::Duration;
 
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
@@ -21,23 +17,12 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use serde_json::{Value, json};
-use server::{
-    clock::Stopwatch,
-    screen::draft::Draft,
-    setup::{self, Recording},
-};
-use tests::{Trouble, cast::Place, while_};
+use server::{clock::Stopwatch, screen::draft::Draft};
+use tests::{Trouble, bare, while_};
 use world::{
-    act::permission::Role,
-    beings::{
-        character::SpeakerKind,
-        profile::Profile,
-        saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
     engine::{
         clock::WorldTime,
-        id::{CharacterId, RoomId, SessionId},
+        id::{CharacterId, SessionId},
         simulation::Simulation,
     },
     input::Input,
@@ -62,7 +47,7 @@ const TICKS: u32 = 2_000;
 const MOST_TICKS: usize = 40;
 /// Between two thoughts, so that no limit on talking is reached.
 const PAUSE: Duration = Duration::from_secs(60);
-const ANN: SessionId = SessionId(1);
+const GUEST: SessionId = SessionId(1);
 
 /// The engine's own time.
 pub(crate) struct Engine {
@@ -102,7 +87,7 @@ fn step(game: &mut Game) -> Result<Duration, Trouble> {
     Ok(game.took / steps)
 }
 
-/// The shipped world in memory, with Ann in the inn.
+/// The shipped world in memory, with one guest in the inn.
 struct Game {
     sim: Simulation,
     now: WorldTime,
@@ -113,27 +98,8 @@ struct Game {
 
 impl Game {
     fn new() -> Result<Self, Trouble> {
-        let files = while_("the content", server::setup::files::read(Place::Content.folder()))?;
-        let recording = Recording {
-            seed: 1,
-            patience: 60,
-            talk: world::witness::pace::TalkRates::default(),
-            outside: Default::default(),
-            files: files.into_iter().map(|it| (it.path, it.text)).collect(),
-            saved: world::save::document::Saved::default(),
-            record: Vec::new(),
-        };
-        let built = setup::build(&recording, setup::rules);
-        let mut sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
-        let character = Box::new(ann()?);
-        sim.put(Input::Enter {
-            session: ANN,
-            character,
-            things: Vec::new(),
-            new: false,
-            address: IpAddr::from([127, 0, 0, 1]),
-            roster: None,
-        });
+        let mut sim = bare::town()?;
+        sim.put(bare::guest_in_the_inn(GUEST.0)?);
         let now = WorldTime(1_700_000_000_000);
         let mut game = Self { sim, now, took: Duration::ZERO, saved: 0 };
         // She is greeted first.
@@ -147,8 +113,8 @@ impl Game {
         let id = while_("a name", CharacterId::new("mara"))?;
         let mara = body::find(self.sim.world(), &id).ok_or("Mara is not there")?;
         let mut mara = self.sim.world_mut().entity_mut(mara);
-        for n in 1..ACQUAINTANCES {
-            let whom = while_("a name", CharacterId::new(&format!("guest-{n}")))?;
+        for n in 2..=while_("counting", u64::try_from(ACQUAINTANCES))? {
+            let whom = bare::guest_id(n)?;
             let label = Label::by(whom.clone(), Integrity::Foreign);
             if let Some(mut people) = mara.get_mut::<Acquaintances>() {
                 let said = Some(("Welcome to the Open Ear.".to_owned(), label.clone()));
@@ -176,7 +142,7 @@ impl Game {
     fn think(&mut self, n: usize) -> Result<(), Trouble> {
         self.now = self.now.after(PAUSE);
         let line = CleanText::new(&format!("say to mara What about spoon number {n}?"));
-        self.sim.put(Input::Line { session: ANN, line });
+        self.sim.put(Input::Line { session: GUEST, line });
         match self.steps()? {
             STEPS => Ok(()),
             other => Err(format!("a thought took {other} steps in place of {STEPS}")),
@@ -240,7 +206,7 @@ impl Game {
 fn reply(step: usize) -> ChatReply {
     let (name, arguments) = match step {
         0 => ("inspect_location", json!({})),
-        1 => ("recall_memories", json!({"query": "Ann and her spoons"})),
+        1 => ("recall_memories", json!({"query": "the guest and the spoons"})),
         _ => ("say", json!({"text": "I have heard three things about it, and none is true."})),
     };
     let arguments = if let Value::Object(map) = arguments {
@@ -254,40 +220,20 @@ fn reply(step: usize) -> ChatReply {
 
 /// As many memories as a mind asks for, eight at most.
 fn memories(limit: usize, now: WorldTime) -> Result<Vec<(Note, f64)>, Trouble> {
-    let ann = while_("a name", CharacterId::new("ann"))?;
+    let guest = bare::guest_id(GUEST.0)?;
     let note = |serial: u64| Note {
         serial,
-        content: format!("Ann brought back spoon number {serial} and liked the plum wine."),
-        about: vec![ann.clone()],
+        content: format!("The guest brought back spoon number {serial} and liked the plum wine."),
+        about: vec![guest.clone()],
         importance: 5,
         kind: NoteKind::Hearsay,
         at: now,
-        label: Label::by(ann.clone(), Integrity::Player),
-        source: Some(ann.clone()),
+        label: Label::by(guest.clone(), Integrity::Player),
+        source: Some(guest.clone()),
         concluded: true,
         supersedes: None,
         superseded_by: None,
     };
     let serials = (1..=8).take(limit);
     Ok(serials.map(|serial| (note(serial), 1.0)).collect())
-}
-
-fn ann() -> Result<CharacterDocument, Trouble> {
-    let id = while_("a name", CharacterId::new("ann"))?;
-    Ok(CharacterDocument::V1(CharacterV1 {
-        label: Label::by(id.clone(), Integrity::Player),
-        id,
-        name: "Ann".to_owned(),
-        description: "Ann looks like anybody.".to_owned(),
-        kind: SpeakerKind::Player,
-        role: Role::Player,
-        room: Some(while_("a room", RoomId::new("town/inn"))?),
-        coins: 10,
-        marks: BTreeSet::new(),
-        settings: Settings::default(),
-        channels: BTreeSet::new(),
-        ignores: BTreeMap::new(),
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-    }))
 }

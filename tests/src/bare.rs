@@ -1,0 +1,67 @@
+//! The shipped world in memory, for what measures or counts minds without a server around them.
+
+use std::net::IpAddr;
+
+use server::setup::{self, Recording};
+use world::{
+    beings::saved::{CharacterDocument, CharacterV1},
+    engine::{
+        id::{CharacterId, RoomId, SessionId},
+        simulation::Simulation,
+    },
+    input::Input,
+};
+
+use crate::{
+    Trouble,
+    cast::{self, Place},
+    while_,
+};
+
+/// How long a thought may take, in seconds.
+const PATIENCE: u64 = 60;
+
+/// The game at its very beginning, with nobody in it but the town's own people.
+///
+/// # Errors
+/// When the content cannot be read or built.
+pub fn town() -> Result<Simulation, Trouble> {
+    let files = while_("the content", setup::files::read(Place::Content.folder()))?;
+    let recording = Recording {
+        seed: 1,
+        patience: PATIENCE,
+        talk: Default::default(),
+        outside: Default::default(),
+        files: files.into_iter().map(|it| (it.path, it.text)).collect(),
+        saved: Default::default(),
+        record: Vec::new(),
+    };
+    let built = setup::build(&recording, setup::rules);
+    built.map_err(|why| format!("the game cannot be built: {why:?}"))
+}
+
+/// A guest who comes into the inn, over the session with the guest's number.
+///
+/// # Errors
+/// When the number makes no name.
+pub fn guest_in_the_inn(number: u64) -> Result<Input, Trouble> {
+    let CharacterDocument::V1(guest) = cast::guest(number)?;
+    let room = Some(while_("a room", RoomId::new("town/inn"))?);
+    let character = CharacterDocument::V1(CharacterV1 { room, ..guest });
+    Ok(Input::Enter {
+        session: SessionId(number),
+        character: Box::new(character),
+        things: Vec::new(),
+        new: false,
+        address: IpAddr::from([127, 0, 0, 1]),
+        roster: None,
+    })
+}
+
+/// The id of the guest with this number.
+///
+/// # Errors
+/// When the number makes no name.
+pub fn guest_id(number: u64) -> Result<CharacterId, Trouble> {
+    while_("a name", CharacterId::new(&format!("guest-{number}")))
+}
