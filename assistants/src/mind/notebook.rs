@@ -22,6 +22,13 @@ pub struct Notebook {
 }
 
 impl Notebook {
+    /// Numbers the next note, and says which one goes for it.
+    pub fn number(&mut self) -> (u64, Option<u64>) {
+        let number = self.next;
+        self.next += 1;
+        (number, number.checked_sub(KEPT))
+    }
+
     /// Keeps a note at hand, in place of an older form of it; the oldest makes room.
     pub fn keep(&mut self, note: Note) {
         self.fresh.retain(|it| it.serial != note.serial);
@@ -29,5 +36,18 @@ impl Notebook {
             self.fresh.pop_front();
         }
         self.fresh.push_back(note);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_goes_for_each_note_beyond_those_that_are_kept() {
+        let mut notebook = Notebook { next: KEPT - 1, ..Notebook::default() };
+        assert_eq!(notebook.number(), (KEPT - 1, None));
+        assert_eq!(notebook.number(), (KEPT, Some(0)));
+        assert_eq!(notebook.number(), (KEPT + 1, Some(1)));
     }
 }

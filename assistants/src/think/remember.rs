@@ -12,7 +12,7 @@ use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
         acquaintance::Acquaintances,
-        notebook::{KEPT, Notebook},
+        notebook::Notebook,
         saved::{self, DropNote, SaveNote},
         thinking::{Matter, Thinking},
     },
@@ -93,9 +93,8 @@ pub(super) fn remember(
     };
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
-    let note = draft.numbered(notebook.next);
-    notebook.next += 1;
-    let oldest = note.serial.checked_sub(KEPT);
+    let (number, oldest) = notebook.number();
+    let note = draft.numbered(number);
     // What was corrected stays, and is never told any more.
     let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
     for kept in corrected.iter().chain([&note]) {
