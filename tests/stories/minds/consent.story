@@ -12,12 +12,14 @@ bob< You say to Mara, "hello"
 bob< Mara is played by a language model on another machine. From your next line on it reads what you say to Mara and what you say beside it. To keep your words here and be answered by the game's own script, type: set models off
 bob<* Mara *
 cyd<...
+bob<-
 bob> say to mara what is new?
 mara! say {"to": "Bob", "text": "The bell leans."}
 mara? contains "what is new?"
 mara? lacks ""text":"hello""
-bob<...
+bob< You ask Mara, "what is new?"
 bob< Mara says to you, "The bell leans."
+bob<-
 cyd> set models off
 cyd<...
 cyd< What you say stays in this machine now, and the game's own script answers you.
@@ -34,6 +36,18 @@ bob<...
 bob< Mara says to you, "I cannot say."
 cyd<...
 cyd< Mara says to Bob, "I cannot say."
+# What Cyd looks like are Cyd's words as well; Bob's, who agreed, may be seen.
+bob> say to mara what do we look like?
+mara! inspect {"target": "Cyd"}
+mara! inspect {"target": "Bob"}
+mara! say {"to": "Bob", "text": "Like yourself."}
+mara? contains "keeps their words in this machine"
+mara? contains "Bob looks like"
+mara? lacks "Cyd looks like"
+bob<...
+bob< Mara says to you, "Like yourself."
+cyd<...
+cyd< Mara says to Bob, "Like yourself."
 cyd> say to mara what do I like?
 cyd<...
 cyd<* Mara says to you, "*plum brandy*"

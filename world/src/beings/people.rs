@@ -107,7 +107,8 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
 
 /// Whether models outside this machine may read what somebody says: the town's own people have
 /// nothing against it, and players are told first.
-fn may_go_outside(kind: SpeakerKind, settings: Option<&Settings>) -> bool {
+#[must_use]
+pub(crate) fn may_go_outside(kind: SpeakerKind, settings: Option<&Settings>) -> bool {
     kind == SpeakerKind::Assistant || settings.is_some_and(|it| it.models == Some(true))
 }
 

@@ -9,6 +9,7 @@ use crate::{
     beings::{
         character::{Character, Speaker, SpeakerKind, UNPLAYED},
         named::NameIndex,
+        people::may_go_outside,
         posture::Posture,
         profile::{self, Profile},
         settings::Settings,
@@ -271,7 +272,11 @@ impl Sight<'_, '_> {
         let style = if self.people.contains(seen) { Style::Person } else { Style::Thing };
         let title = profile.map_or("", |it| it.title.as_str());
         let mut text = Text::styled(style, profile::titled(&name.0, title)).capitalised();
-        let label = authored.map_or_else(Label::authored, |it| it.0.clone());
+        let mut label = authored.map_or_else(Label::authored, |it| it.0.clone());
+        if let Ok((.., speaker)) = self.people.get(seen) {
+            // What one agreed to holds for what one says of oneself, whenever one said it.
+            label.outside = may_go_outside(speaker.0, self.settings.get(seen).ok());
+        }
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
         text.say("\n").push(words, &description.0);
         for (verb, worn) in [("Wears", true), ("Carries", false)] {
