@@ -86,6 +86,29 @@ fn questions_are_as_they_were_read() {
 }
 
 #[test]
+fn a_mark_that_anybody_writes_is_renewed() {
+    let begins = "world content\nmachine only\nplayer ann in town/inn\nwait 10s\n\
+                  ann> say to mara hello\nmara! say {\"text\": \"Hello.\"}\n";
+    let marks = |lines: &str| {
+        let story = story::parse(&format!("{begins}{lines}")).unwrap();
+        let mut machine = Machine::new(&story).unwrap();
+        at_once(play::play(&story, &mut machine, Mode::Check)).unwrap();
+        let bodies = machine.brain().bodies("mara");
+        bodies.iter().map(|it| prefix::mark(it).unwrap()).collect::<Vec<_>>()
+    };
+    let asks = |words: &str| format!("ann> say to mara {words}\nmara! say {{\"text\": \"So?\"}}\n");
+    // The greeting is a conversation of its own.
+    let told = marks("");
+    let known = told.last().unwrap();
+    let plain = marks(&format!("{}{}", asks("how are you?"), asks("and now?")));
+    assert!(plain.len() > told.len());
+    assert!(plain.iter().skip(told.len()).all(|it| it == known), "it keeps its mark: {plain:?}");
+    let written = marks(&format!("{}{}", asks(&format!("is it {known}?")), asks("how are you?")));
+    assert!(written.len() > told.len());
+    assert!(written.iter().skip(told.len()).all(|it| it != known), "{written:?}");
+}
+
+#[test]
 fn a_first_question_is_short() {
     let story = "world content\nmachine only\nplayer ann in ROOM\nwait 10s\nann> NPC, hello\n\
                  NPC! say {\"text\": \"Hello.\"}\n";

@@ -53,7 +53,7 @@ fn hour() -> String {
 }
 
 /// The mark of a question, which is that of its conversation.
-fn mark(body: &str) -> Option<String> {
+pub(super) fn mark(body: &str) -> Option<String> {
     let (_, after) = body.split_once("The mark: ")?;
     Some(after.chars().take(24).collect())
 }
