@@ -38,6 +38,10 @@ use abuse::Damage;
 use attack::Attack;
 use figures::Figures;
 use subject::Program;
+
+/// The server's own: what is measured in memory allocates as the server does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 use thought::Engine;
 
 /// What tells the program to be the yardstick.
