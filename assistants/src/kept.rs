@@ -14,13 +14,13 @@ use world::{
 
 use crate::{
     llm::Ticket,
-    memory::Note,
+    memory::{Note, RecallCandidate},
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
         body::Mind,
         thinking::Serial,
     },
-    think::outside::RecallQuery,
+    think::outside::{RecallQuery, RecallWanted},
 };
 
 pub mod forget;
@@ -71,17 +71,16 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
         npc: mind.clone(),
         words: String::new(),
         about: vec![reader.clone()],
-        all_about: true,
-        limit: 0,
+        wanted: RecallWanted::AllAbout,
     });
 }
 
 /// The store answered; none of it concerns whoever is not in a reading.
-pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<(Note, f64)>) {
+pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandidate>) {
     let Some(reading) = world.resource_mut::<NoteReadings>().0.remove(&ticket) else { return };
     let notes: Vec<Note> = notes
         .into_iter()
-        .map(|(note, _)| note)
+        .map(|it| it.note)
         .filter(|note| concerns(note, &reading.reader))
         .collect();
     match reading.purpose {

@@ -1,10 +1,9 @@
 //! What a mind remembers: notes with their provenance, what may become one,
 //! and which of them a question brings back.
 //!
-//! Finding is pure. The store hands over candidates; [`rank`] first leaves out
-//! whatever somebody in the audience may not learn, then merges three lists
-//! (words, people, recency), weighs by importance and age, and takes the best
-//! that differ from one another.
+//! Finding is pure. A [`catalog::Catalog`] knows what fits a question among what its readers may learn;
+//! [`rank`] weighs that by whom it is about, importance and age, and takes the best that differ from
+//! one another. A [`shelf::Shelf`] holds notes and catalogs where no store does.
 
 use std::{
     cmp::Reverse,
@@ -17,8 +16,10 @@ use world::{
     words::label::{Label, Readers},
 };
 
+pub mod catalog;
 pub mod index;
 mod keep;
+pub mod shelf;
 #[cfg(test)]
 mod tests;
 
@@ -31,12 +32,15 @@ pub const MOST_FOUND: usize = 50;
 /// How many times as many notes as are asked for are compared with one another.
 const SHORTLIST: usize = 4;
 
-/// How much each list counts: a fitting word most, being new least.
-const TEXT_WEIGHT: f64 = 1.0;
-const ENTITY_WEIGHT: f64 = 0.8;
-const RECENCY_WEIGHT: f64 = 0.5;
-/// Added to each place, which keeps the first places from deciding alone.
-const RANK_OFFSET: f64 = 60.0;
+/// What a note gets for being about somebody whom the matter concerns, and the newest for being new;
+/// one with each word of the question has 1.
+const ENTITY_WEIGHT: f64 = 0.25;
+const RECENCY_WEIGHT: f64 = 0.02;
+/// What is left of the weight of what is old; what it says is what it is found by.
+const OLD: f64 = 0.95;
+/// What a note of importance 0 weighs, and what each further step of importance adds.
+const UNIMPORTANT: f64 = 0.8;
+const IMPORTANCE: f64 = 0.04;
 /// How much merit counts against being different from what was found already.
 const MERIT: f64 = 0.7;
 /// Most hearsay among what is found, in percent of the places.
@@ -49,6 +53,8 @@ pub enum NoteKind {
     Fact,
     /// Something that happened.
     Episode,
+    /// A line of a conversation, as it was said.
+    Line,
     /// Something that somebody claims.
     Hearsay,
     /// Something that it concluded.
@@ -76,6 +82,12 @@ pub struct Note {
     /// Forgetting, ignoring and quotas go by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<CharacterId>,
+    /// Who spoke, by the name they had, when it is a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<String>,
+    /// The conversation in which it was said or noted, by the number of the first note of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<u64>,
     /// Whether a model wrote it, rather than the engine taking it from what was said.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub concluded: bool,
@@ -123,24 +135,27 @@ impl NoteDocument {
 // ---- Finding ----
 
 /// A note that may be what is asked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RecallCandidate {
     pub note: Note,
-    /// How well its words fit, if they do; greater is better. Numbers that are
-    /// not above zero count as none.
+    /// How well its words fit, if they do: 1 has each word of the question once. Numbers that are not
+    /// above zero count as none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<f64>,
+    /// Why it was found, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub because: String,
 }
 
 impl RecallCandidate {
-    /// A note that the store's index does not know yet. It fits by the share
-    /// of the question's words that it holds.
+    /// A note that no catalog knows yet. It fits by the share of the question's words that it holds.
     #[must_use]
     pub fn fresh(note: Note, question: &MemoryQuery) -> Self {
         let asked: BTreeSet<String> = words(&question.words).collect();
         let held: BTreeSet<String> = words(&note.content).collect();
         let shared = asked.intersection(&held).count();
         let text = (shared > 0).then(|| shared as f64 / asked.len() as f64);
-        Self { note, text }
+        Self { note, text, because: "just noted".to_owned() }
     }
 }
 
@@ -169,17 +184,19 @@ pub struct Found {
     pub why: FoundBy,
 }
 
-/// Why a note was found: its place, counted from 1, in each list that has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// Why a note was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundBy {
-    /// By its words.
-    pub text: Option<usize>,
-    /// By whom it is about.
-    pub entity: Option<usize>,
-    /// By being new.
+    /// How well its words fit.
+    pub text: Option<f64>,
+    /// Whether it is about somebody whom the matter concerns.
+    pub entity: bool,
+    /// Its place among the others by being new, counted from 1.
     pub recency: usize,
     /// Whether a place was kept for it because of whom it is about.
     pub kept: bool,
+    /// In words.
+    pub because: String,
 }
 
 /// The best answers to a question, best first.
@@ -230,27 +247,22 @@ fn score(
     question: &MemoryQuery,
     now: WorldTime,
 ) -> Vec<Scored> {
-    // The bits of positive numbers are in the order of the numbers.
-    let fit = |it: &RecallCandidate| it.text.filter(|fit| *fit > 0.0).map(f64::to_bits);
-    let text = places(&pool, fit);
     let present: BTreeSet<_> = question.present.iter().collect();
-    let entity = places(&pool, |it| {
-        let about: BTreeSet<_> = it.note.about.iter().collect();
-        let concerned = about.intersection(&present).count();
-        (concerned > 0).then_some(concerned)
-    });
-    let recency = places(&pool, |_| Some(()));
+    let mut newest: Vec<_> =
+        pool.values().map(|it| Reverse((it.note.at, it.note.serial))).collect();
+    newest.sort_unstable();
     let mut scored: Vec<_> = pool
         .into_values()
-        .map(|RecallCandidate { note, .. }| {
-            let place = |list: &BTreeMap<u64, usize>| list.get(&note.serial).copied();
+        .map(|RecallCandidate { note, text, because }| {
+            let place = newest.binary_search(&Reverse((note.at, note.serial)));
             let why = FoundBy {
-                text: place(&text),
-                entity: place(&entity),
-                recency: place(&recency).unwrap_or(CANDIDATES),
+                text: text.filter(|it| it.is_finite() && *it > 0.0),
+                entity: note.about.iter().any(|it| present.contains(it)),
+                recency: place.map_or(CANDIDATES, |it| it + 1),
                 kept: false,
+                because,
             };
-            let score = merged(why) * weight(&note, now);
+            let score = merged(&why) * weight(&note, now);
             Found { note, score, why }
         })
         .collect();
@@ -286,36 +298,19 @@ fn shortlist(scored: Vec<Found>, question: &MemoryQuery) -> Vec<Scored> {
     scored.collect()
 }
 
-/// The places of those that have a key, the greatest key first, counted from
-/// 1; among equals the newer note comes first.
-fn places<K: Ord>(
-    pool: &BTreeMap<u64, RecallCandidate>,
-    key: impl Fn(&RecallCandidate) -> Option<K>,
-) -> BTreeMap<u64, usize> {
-    let mut list: Vec<_> = pool
-        .values()
-        .filter_map(|it| Some((Reverse(key(it)?), Reverse((it.note.at, it.note.serial)))))
-        .collect();
-    list.sort();
-    let serials = list.into_iter().map(|(_, Reverse((_, serial)))| serial);
-    serials.zip(1..).collect()
+/// How much speaks for a note.
+fn merged(why: &FoundBy) -> f64 {
+    let entity = if why.entity { ENTITY_WEIGHT } else { 0.0 };
+    why.text.unwrap_or(0.0) + entity + RECENCY_WEIGHT / (why.recency as f64).sqrt()
 }
 
-/// Reciprocal-rank fusion of the lists.
-fn merged(why: FoundBy) -> f64 {
-    let list = |weight: f64, place: usize| weight / (RANK_OFFSET + place as f64);
-    why.text.map_or(0.0, |place| list(TEXT_WEIGHT, place))
-        + why.entity.map_or(0.0, |place| list(ENTITY_WEIGHT, place))
-        + list(RECENCY_WEIGHT, why.recency)
-}
-
-/// How much a note's importance and age count. Its weight halves in a time
-/// that grows with its importance, from a day and a half to a month.
+/// How much a note's importance and age count. What age takes of it halves in a time that grows with
+/// its importance, from a day and a half to a month, and nothing is ever hidden by it.
 fn weight(note: &Note, now: WorldTime) -> f64 {
     let importance = f64::from(note.importance.clamp(1, 10));
     let hours = now.since(note.at).as_secs_f64() / 3_600.0;
     let half_life = 24.0 * (importance / 2.0).exp2();
-    (0.5 + importance / 10.0) * (-hours / half_life).exp2()
+    (UNIMPORTANT + IMPORTANCE * importance) * (OLD + (1.0 - OLD) * (-hours / half_life).exp2())
 }
 
 /// Takes notes until there are enough.

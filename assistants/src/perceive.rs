@@ -11,5 +11,5 @@ pub mod stream;
 
 /// Adds the stage in which minds take note.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_systems(Stage::Attend, attend::attend);
+    sim.add_queue::<attend::LinePerceived>().add_systems(Stage::Attend, attend::attend);
 }

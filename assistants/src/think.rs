@@ -31,10 +31,11 @@ use crate::{
         health::Health,
         thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
     },
-    perceive::stream::Stream,
+    perceive::{attend::LinePerceived, stream::Stream},
     think::{
         act::Ponder,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
+        talks::CloseTalk,
     },
     tools::decode::{DecodeRules, decode},
     turn::{
@@ -55,6 +56,7 @@ pub mod outside;
 
 mod provenance;
 mod remember;
+mod talks;
 mod written;
 
 /// A thought has taken too long.
@@ -82,12 +84,16 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Expire>()
         .add_due::<ServeWaiting>()
         .add_due::<Ponder>()
+        .add_due::<CloseTalk>()
         .add_systems(Stage::Think, think);
 }
 
 /// Moves every thought on that has news.
 pub(crate) fn think(world: &mut World) {
     let now = world.resource::<Clock>().now;
+    for LinePerceived { mind, line } in simulation::take(world) {
+        talks::keep(world, mind, &line);
+    }
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
-    think::outside::{MindInput, ModelCall, RecallQuery, Withdraw},
+    think::outside::{MindInput, ModelCall, Withdraw},
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -38,6 +38,7 @@ use crate::{
         claims::Claims,
         inputs::TickInputs,
         journal::{Journal, JournalError},
+        memory::Memories,
         outbox::Outbox,
         shown::Shown,
     },
@@ -52,14 +53,13 @@ mod ending;
 mod gather;
 pub mod inputs;
 pub mod journal;
+mod memory;
 mod outbox;
 pub mod replay;
 mod saving;
 pub mod shown;
 #[cfg(test)]
 mod tests;
-
-pub use saving::read_note;
 
 /// Room for so many waiting lines of a session stays when none waits.
 const KEPT_LINES: usize = 4;
@@ -86,6 +86,8 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
+    /// What minds remember.
+    memory: Memories,
     /// What minds did goes there.
     record: RecordStore,
     /// Sees to wishes about accounts.
@@ -151,6 +153,7 @@ impl Game {
             journal,
             record,
             committed: store.committed(),
+            memory: Memories::start(store.clone(), config.minds.memory(), &tasks),
             store,
             registrar,
             gateway,
@@ -411,12 +414,9 @@ impl Game {
                 self.inputs.minds.push(MindInput::Replied { ticket, result: Err(error) });
             }
         }
-        for Withdraw(ticket) in self.sim.drain() {
-            self.gateway.withdraw(ticket);
-        }
-        for query in self.sim.drain::<RecallQuery>() {
-            saving::recall(&self.store, query, to_game, &self.tasks);
-        }
+        let withdrawn: Vec<Withdraw> = self.sim.drain();
+        withdrawn.into_iter().for_each(|it| self.gateway.withdraw(it.0));
+        self.memory.ask_all(self.sim.drain(), to_game, &self.tasks);
     }
 
     /// This tick's frames, with the last ones of those who go.

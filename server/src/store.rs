@@ -20,10 +20,10 @@
 //! entries rather than keep anybody waiting.
 //!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
-//! [`Store::all`], [`Store::page`] and [`Store::mentions`] see everything whose `commit` returned
-//! before the call, because they wait until that batch is committed, for three seconds at most. [`Store::recall`] does not wait: a mind must
-//! be able to think while the disk is slow, and its caller still holds the notes that are not
-//! committed yet.
+//! [`Store::all`], [`Store::page`], [`Store::mentions`], [`Store::minds`] and [`Store::notes`] see
+//! everything whose `commit` returned before the call, because they wait until that batch is
+//! committed, for three seconds at most. [`Store::notes_numbered`] does not wait: a mind must be able
+//! to think while the disk is slow, and its caller still holds the notes that are not committed yet.
 
 pub mod private;
 pub mod record;
@@ -60,7 +60,7 @@ use reader::{Reader, StoreQuestion};
 use sqlite::Sqlite;
 use writer::Writer;
 
-pub use database::{Mentions, NoteQuery, Recalled};
+pub use database::Mentions;
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
 use world::engine::id::CharacterId;
@@ -69,23 +69,21 @@ pub use world::save::document::Row;
 /// How long whoever asks waits for what was handed over before: somebody waits for the answer.
 const SETTLES_WITHIN: Duration = Duration::from_secs(3);
 
-/// How many questions wait for the reader. A recall beyond that is refused, a load waits.
+/// How many questions wait for the reader. A mind's beyond that is refused, a load waits.
 pub const QUEUED_QUESTIONS: usize = 256;
 
-/// One note of one mind, found again by its words, by what it is about, or by being recent.
+/// One note of one mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
-    /// The mind that keeps the note; no other mind's recall finds it.
+    /// The mind that keeps the note.
     pub mind: String,
     /// The note's number within its mind; a greater number is a newer note.
     pub serial: i64,
-    /// The text to index. Case and diacritics do not matter when it is searched.
-    pub words: String,
-    /// Ids the note is about, matched exactly.
+    /// Ids the note is about.
     pub about: Vec<String>,
-    /// Characters that it names beside those; recall does not find it by them.
+    /// Characters that it names beside those.
     pub mentions: BTreeSet<CharacterId>,
-    /// The note itself, handed back by recall; `None` deletes the note and its index entries.
+    /// The note itself; `None` deletes the note.
     pub body: Option<String>,
 }
 
@@ -307,22 +305,48 @@ impl Store {
         self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
-    /// Committed notes of one mind that share a word with the query, are about one of its ids, or
-    /// are among the newest eight; each once, the best rank first and the newer first among equals.
-    /// The three ways of finding take turns until the limit is reached, so none crowds out another.
-    /// A query with neither words nor ids asks for the newest notes up to the limit.
+    /// The minds that have notes, in order.
+    ///
+    /// # Errors
+    /// As for [`Store::load`].
+    pub async fn minds(&self) -> Result<Vec<String>, StoreError> {
+        self.settle().await?;
+        self.ask(|reply| StoreQuestion::Minds { reply }).await
+    }
+
+    /// Serial and body of the notes of a mind whose serial is `from` or greater, in order, and `count`
+    /// of them at most. What else there is costs nothing.
+    ///
+    /// # Errors
+    /// As for [`Store::load`].
+    pub async fn notes(
+        &self,
+        mind: &str,
+        from: i64,
+        count: usize,
+    ) -> Result<Vec<(i64, String)>, StoreError> {
+        let mind = mind.to_owned();
+        self.settle().await?;
+        self.ask(|reply| StoreQuestion::Notes { mind, from, count, reply }).await
+    }
+
+    /// Serial and body of those committed notes of a mind that have these numbers, in the order asked
+    /// for.
     ///
     /// # Errors
     /// [`StoreError::Overloaded`] at once when the reader is [`QUEUED_QUESTIONS`] behind; otherwise
     /// [`StoreError`] when the file cannot be read.
-    pub async fn recall(&self, query: NoteQuery) -> Result<Vec<Recalled>, StoreError> {
+    pub async fn notes_numbered(
+        &self,
+        mind: &str,
+        serials: Vec<i64>,
+    ) -> Result<Vec<(i64, String)>, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.questions.try_send(StoreQuestion::Recall { query, reply }).map_err(
-            |error| match error {
-                TrySendError::Full(_) => StoreError::Overloaded,
-                TrySendError::Closed(_) => StoreClosed.into(),
-            },
-        )?;
+        let question = StoreQuestion::Numbered { mind: mind.to_owned(), serials, reply };
+        self.questions.try_send(question).map_err(|error| match error {
+            TrySendError::Full(_) => StoreError::Overloaded,
+            TrySendError::Closed(_) => StoreClosed.into(),
+        })?;
         answer.await.unwrap_or(Err(StoreClosed.into()))
     }
 

@@ -8,7 +8,7 @@ use std::{
 
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
-    memory::Note,
+    memory::{Note, shelf::Shelf},
     mind::{
         acquaintance::Acquaintances,
         body,
@@ -37,8 +37,6 @@ use crate::{Trouble, bare, while_};
 const AT_ONCE: usize = 4;
 /// Most ticks until everything has come to rest.
 const MOST_TICKS: usize = 200;
-/// How many notes a mind asks the store for, as the store would answer.
-const RECALLED: usize = 8;
 
 /// What is left of a day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,7 +44,8 @@ pub struct DaySizes {
     /// Lines that were said to Mara, and answers that she gave.
     pub lines: usize,
     pub answers: usize,
-    /// The most origins that any label names, and how many notes name none because they are many.
+    /// The most origins that any label names, and how many lines of others name nobody because they are
+    /// many.
     pub most_origins: usize,
     pub many: usize,
     /// The largest label, as it is saved, in bytes.
@@ -69,7 +68,7 @@ struct Inn {
     sim: Simulation,
     now: WorldTime,
     mara: CharacterId,
-    notes: BTreeMap<u64, Note>,
+    notes: Shelf,
     rows: BTreeMap<String, usize>,
     sizes: DaySizes,
 }
@@ -107,7 +106,7 @@ impl Inn {
             sim: bare::town()?,
             now: WorldTime(1_700_000_000_000),
             mara: while_("a name", CharacterId::new("mara"))?,
-            notes: BTreeMap::new(),
+            notes: Shelf::default(),
             rows: BTreeMap::new(),
             sizes: DaySizes::default(),
         })
@@ -149,11 +148,11 @@ impl Inn {
                 None => drop(self.rows.remove(&row.id)),
             }
         }
-        for SaveNote { note, .. } in self.sim.drain() {
-            self.notes.insert(note.serial, note);
+        for SaveNote { mind, note } in self.sim.drain() {
+            self.notes.put(mind, note);
         }
-        for DropNote { serial, .. } in self.sim.drain() {
-            self.notes.remove(&serial);
+        for DropNote { mind, serial } in self.sim.drain() {
+            self.notes.drop_note(&mind, serial);
         }
         for message in self.sim.drain() {
             if let RecordMessage::Entry(entry) = message {
@@ -163,8 +162,7 @@ impl Inn {
         }
         let mut asked = false;
         for query in self.sim.drain::<RecallQuery>() {
-            let newest = self.notes.values().rev().take(RECALLED);
-            let notes = newest.map(|it| (it.clone(), 1.0)).collect();
+            let notes = query.ask(&mut self.notes);
             self.sim.put(MindInput::Recalled { ticket: query.ticket, notes });
             asked = true;
         }
@@ -183,7 +181,7 @@ impl Inn {
         let people = self.sim.world().get::<Acquaintances>(mara).ok_or("she knows nobody")?;
         let labels = stream.0.iter().map(|it| &it.label);
         let labels = labels.chain(people.0.values().flat_map(|it| it.labels()));
-        for label in labels.chain(self.notes.values().map(|it| &it.label)) {
+        for label in labels.chain(self.notes.notes(&self.mara).map(|it| &it.label)) {
             let sizes = &mut self.sizes;
             sizes.most_origins = sizes.most_origins.max(label.origins.iter().count());
             let written = while_("a label", serde_json::to_string(label))?;
@@ -192,11 +190,14 @@ impl Inn {
         self.sizes.stream = stream.0.len();
         self.sizes.people = people.0.len();
         self.sizes.people_bytes = self.rows.values().sum();
-        self.sizes.notes = self.notes.len();
-        self.sizes.many = self.notes.values().filter(|it| it.label.origins.are_many()).count();
-        let sources: BTreeSet<_> = self.notes.values().filter_map(|it| it.source.clone()).collect();
+        self.sizes.notes = self.notes.notes(&self.mara).count();
+        let others = |it: &&Note| it.speaker.as_ref().is_some_and(|name| name != "Mara");
+        let lines = self.notes.notes(&self.mara).filter(others);
+        self.sizes.many = lines.filter(|it| it.label.origins.are_many()).count();
+        let sources: BTreeSet<_> =
+            self.notes.notes(&self.mara).filter_map(|it| it.source.clone()).collect();
         self.sizes.sources = sources.len();
-        for note in self.notes.values() {
+        for note in self.notes.notes(&self.mara) {
             self.sizes.notes_bytes += while_("a note", serde_json::to_string(note))?.len();
         }
         Ok(self.sizes)

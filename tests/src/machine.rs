@@ -2,7 +2,7 @@
 //! other until nothing is left to be done now.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, VecDeque},
     net::IpAddr,
     time::Duration,
 };
@@ -10,7 +10,7 @@ use world::witness::pace::TalkRates;
 
 use assistants::{
     gate::consent::OutsideModels,
-    memory::Note,
+    memory::shelf::Shelf,
     mind::{
         body,
         saved::{DropNote, SaveNote},
@@ -66,7 +66,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 #[derive(Default)]
 struct Lasting {
     rows: BTreeMap<String, BTreeMap<String, SavedRow>>,
-    notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
+    notes: Shelf,
     record: Vec<RecordEntry>,
 }
 
@@ -244,10 +244,10 @@ impl Machine {
         }
         self.sim.drain::<Row>().into_iter().for_each(|row| self.saved.put(row));
         for SaveNote { mind, note } in self.sim.drain() {
-            self.saved.notes.entry(mind).or_default().insert(note.serial, note);
+            self.saved.notes.put(mind, note);
         }
         for DropNote { mind, serial } in self.sim.drain() {
-            self.saved.notes.entry(mind).or_default().remove(&serial);
+            self.saved.notes.drop_note(&mind, serial);
         }
     }
 
@@ -270,18 +270,7 @@ impl Machine {
             }
         }
         for query in self.sim.drain::<RecallQuery>() {
-            let notes = self.saved.notes.get(&query.npc);
-            let notes = notes.into_iter().flat_map(BTreeMap::values).rev();
-            let wanted = |note: &&Note| {
-                !query.all_about
-                    || query.about.iter().any(|id| note.about.contains(id) || note.label.names(id))
-            };
-            let limit = if query.all_about { usize::MAX } else { query.limit };
-            let notes = notes.filter(wanted).take(limit).map(|note| {
-                let shared = shared_words(&query.words, &note.content);
-                (note.clone(), shared)
-            });
-            let (ticket, notes) = (query.ticket, notes.collect());
+            let (ticket, notes) = (query.ticket, query.ask(&mut self.saved.notes));
             self.sim.put(MindInput::Recalled { ticket, notes });
             any = true;
         }
@@ -331,15 +320,6 @@ impl Machine {
         }
         self.run()
     }
-}
-
-fn shared_words(a: &str, b: &str) -> f64 {
-    let words = |text: &str| -> BTreeSet<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words.map(str::to_lowercase).collect()
-    };
-    let shared = words(a).intersection(&words(b)).count();
-    u32::try_from(shared).map_or(0.0, f64::from)
 }
 
 impl Stage for Machine {

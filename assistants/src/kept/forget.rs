@@ -107,7 +107,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-        notebook.fresh.retain(|it| !it.is_of(whom));
+        notebook.forget(whom, |note| note.is_of(whom));
     }
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);

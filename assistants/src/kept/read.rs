@@ -141,12 +141,17 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     if notes.is_empty() {
         text.say("\n  No notes.");
     }
-    for note in notes.iter().take(SHOWN) {
-        text.say(&format!("\n  {}: {}", note.at, note.content));
-    }
     let more = notes.len().saturating_sub(SHOWN);
     if more > 0 {
-        text.say(&format!("\n  ... and {more} older ones."));
+        text.say(&format!("\n  {more} older ones, and:"));
+    }
+    // As one reads a talk.
+    for note in notes.iter().take(SHOWN).rev() {
+        let words = match &note.speaker {
+            Some(name) => format!("{name}: \"{}\"", note.content),
+            None => note.content.clone(),
+        };
+        text.say(&format!("\n  {}: {words}", note.at));
     }
     match hidden {
         0 => {}

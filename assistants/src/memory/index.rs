@@ -155,6 +155,49 @@ impl LineIndex {
         }
     }
 
+    /// Says anew who may learn a line: a number as for [`MemoryLine::readers`].
+    pub fn relabel(&mut self, key: u64, readers: u32) {
+        // What changes is mostly new.
+        if let Some(row) = self.rows.iter_mut().rev().find(|it| it.key == key) {
+            row.readers = readers;
+        }
+    }
+
+    /// The keys of the lines next to a line in its conversation that may be read, the nearest first and
+    /// at most `reach` on each side.
+    pub fn around(
+        &self,
+        key: u64,
+        reach: usize,
+        may_read: impl Fn(u32) -> bool,
+    ) -> impl Iterator<Item = u64> {
+        let at = self.rows.iter().rposition(|it| it.key == key);
+        let row = at.and_then(|at| self.rows.get(at));
+        let beside = |it: &&LineRow| {
+            row.is_some_and(|row| row.conversation == it.conversation) && may_read(it.readers)
+        };
+        let (before, from) = self.rows.split_at(at.unwrap_or_default());
+        let before: Vec<u64> = before
+            .iter()
+            .rev()
+            .take(INTERLEAVED)
+            .filter(beside)
+            .map(|it| it.key)
+            .take(reach)
+            .collect();
+        let after: Vec<u64> = from
+            .iter()
+            .skip(1)
+            .take(INTERLEAVED)
+            .filter(beside)
+            .map(|it| it.key)
+            .take(reach)
+            .collect();
+        let most = before.len().max(after.len());
+        let pairs = (0..most).flat_map(move |n| [after.get(n).copied(), before.get(n).copied()]);
+        pairs.flatten().collect::<Vec<_>>().into_iter()
+    }
+
     /// Forgets all lines but those whose keys are to be kept, with every trace of the others.
     pub fn retain(&mut self, keep: impl Fn(u64) -> bool) {
         self.rebuild(|_, row| keep(row.key));

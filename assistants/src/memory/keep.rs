@@ -39,6 +39,11 @@ pub struct NoteDraft {
     pub label: Label,
     /// From whose words it comes.
     pub source: Option<CharacterId>,
+    /// Who spoke, when it is a line.
+    pub speaker: Option<String>,
+    /// The conversation that it is of, by the number of the first note of it; that is its own number
+    /// when it is the first.
+    pub conversation: Option<u64>,
     /// Whether a model wrote it.
     pub concluded: bool,
     /// The number of the note that it corrects.
@@ -58,6 +63,8 @@ impl NoteDraft {
             at: self.at,
             label: self.label,
             source: self.source,
+            speaker: self.speaker,
+            conversation: self.conversation,
             concluded: self.concluded,
             supersedes: self.supersedes,
             superseded_by: None,

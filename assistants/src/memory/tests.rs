@@ -31,6 +31,8 @@ fn note(serial: u64, content: &str) -> Note {
         at: NOW,
         label: Label::authored(),
         source: None,
+        speaker: None,
+        conversation: None,
         concluded: false,
         supersedes: None,
         superseded_by: None,
@@ -46,11 +48,11 @@ fn hearsay(note: Note) -> Note {
 }
 
 fn plain(note: Note) -> RecallCandidate {
-    RecallCandidate { note, text: None }
+    RecallCandidate { note, text: None, because: String::new() }
 }
 
 fn fitting(text: f64, note: Note) -> RecallCandidate {
-    RecallCandidate { note, text: Some(text) }
+    RecallCandidate { note, text: Some(text), because: "has ale".to_owned() }
 }
 
 fn question(limit: usize) -> MemoryQuery {
@@ -128,7 +130,7 @@ fn of_two_with_one_number_the_later_counts_and_keeps_the_fit() {
     let found = rank(&candidates, &question(5), NOW);
     assert_eq!(serials(&found), [1, 2]);
     assert_eq!(found[0].note.content, "Bob likes cider");
-    assert_eq!(found[0].why.text, Some(1));
+    assert_eq!(found[0].why.text, Some(3.0));
 }
 
 #[test]
@@ -150,14 +152,15 @@ fn the_better_fit_comes_first_and_what_does_not_fit_is_in_no_list() {
     ];
     let found = rank(&candidates, &question(9), NOW);
     let mut text: Vec<_> = found.iter().map(|it| (it.note.serial, it.why.text)).collect();
-    text.sort_unstable();
-    let expected = [(1, Some(3)), (2, None), (3, Some(2)), (4, None), (5, None), (6, Some(1))];
+    text.sort_unstable_by_key(|it| it.0);
+    let expected = [(1, Some(1.0)), (2, None), (3, Some(2.0)), (4, None), (5, None), (6, None)];
     assert_eq!(text, expected);
+    assert_eq!(serials(&found)[..2], [3, 1]);
     assert!(found.iter().all(|it| it.score.is_finite()));
 }
 
 #[test]
-fn it_is_told_which_lists_found_a_note() {
+fn it_is_told_why_a_note_was_found() {
     let candidates = [
         fitting(2.0, about("bob", note(1, "Bob likes ale"))),
         plain(about("bob", note(2, "Bob walks with a stick"))),
@@ -165,13 +168,14 @@ fn it_is_told_which_lists_found_a_note() {
     ];
     let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&candidates, &asked, NOW);
-    let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why;
-    let expected = FoundBy { text: Some(1), entity: Some(2), recency: 3, kept: true };
+    let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why.clone();
+    let because = "has ale".to_owned();
+    let expected = FoundBy { text: Some(2.0), entity: true, recency: 3, kept: true, because };
     assert_eq!(why(1), expected);
-    let expected = FoundBy { text: None, entity: Some(1), recency: 2, kept: false };
+    let because = String::new();
+    let expected = FoundBy { text: None, entity: true, recency: 2, kept: false, because };
     assert_eq!(why(2), expected);
-    let expected = FoundBy { text: None, entity: None, recency: 1, kept: false };
-    assert_eq!(why(3), expected);
+    assert_eq!(why(3), FoundBy { entity: false, recency: 1, ..expected });
 }
 
 #[test]
@@ -179,11 +183,11 @@ fn the_score_is_what_the_formula_says() {
     let aged = Note { importance: 4, at: hours_ago(96), ..about("bob", note(1, "Bob likes ale")) };
     let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
-    // First in each list; at importance 4 a note's weight halves in 96 hours.
-    let expected = (1.0 + 0.8 + 0.5) / 61.0 * 0.9 * 0.5;
+    // At importance 4 what age takes halves in 96 hours.
+    let expected = (1.0 + 0.25 + 0.02) * 0.96 * (0.95 + 0.05 / 2.0);
     assert!((found[0].score - expected).abs() < 1e-12, "{}", found[0].score);
     let found = rank(&[plain(aged)], &question(5), hours_ago(200));
-    let expected = 0.5 / 61.0 * 0.9;
+    let expected = 0.02 * 0.96;
     assert!((found[0].score - expected).abs() < 1e-12, "a note of tomorrow is a new one");
 }
 
@@ -300,6 +304,7 @@ fn any_note() -> impl Strategy<Value = Note> {
         Just(NoteKind::Fact),
         Just(NoteKind::Episode),
         Just(NoteKind::Hearsay),
+        Just(NoteKind::Line),
         Just(NoteKind::Insight)
     ];
     let person = prop_oneof!["ann", "bob", "cid"].prop_map(|id| who(&id));
@@ -333,7 +338,7 @@ proptest! {
     ) {
         let candidates: Vec<_> = notes
             .into_iter()
-            .map(|(note, text)| RecallCandidate { note, text })
+            .map(|(note, text)| RecallCandidate { note, text, because: String::new() })
             .collect();
         let asked = MemoryQuery {
             words: "a b".to_owned(),
@@ -385,6 +390,8 @@ fn draft(content: &str) -> NoteDraft {
         kind: NoteKind::Fact,
         at: NOW,
         label: Label::by(who("bob"), Integrity::Player),
+        speaker: None,
+        conversation: None,
         source: Some(who("bob")),
         concluded: false,
         supersedes: None,

@@ -1,6 +1,6 @@
 //! What lasts of a mind.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -201,7 +201,7 @@ fn restore_notebooks(world: &mut World, saved: &[SavedRow]) -> Result<(), Unread
     for row in saved {
         let NotebookDocument::V1(NotebookV1 { next }) = document::read(NOTEBOOK, row)?;
         if let Some(mind) = find(world, &row.id) {
-            world.entity_mut(mind).insert(Notebook { fresh: VecDeque::new(), next });
+            world.entity_mut(mind).insert(Notebook { next, ..Notebook::default() });
         }
     }
     Ok(())
@@ -226,7 +226,9 @@ fn forget(world: &mut World, whom: &Forgotten) {
         }
         let is_of = |note: &Note| whom.characters.iter().any(|it| note.is_of(it));
         if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-            notebook.fresh.retain(|it| !names(&it.label) && !is_of(it));
+            for it in &whom.characters {
+                notebook.forget(it, |note| names(&note.label) || is_of(note));
+            }
         }
         if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
             seen.drop_from(|it| whom.characters.contains(it));

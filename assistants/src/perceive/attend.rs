@@ -46,6 +46,14 @@ use crate::{
 /// again.
 const GREET_AGAIN: std::time::Duration = std::time::Duration::from_secs(1_800);
 
+/// A line that a mind perceived just now.
+#[derive(Message, Debug, Clone)]
+pub struct LinePerceived {
+    /// Whose mind.
+    pub mind: Entity,
+    pub line: Arc<StreamLine>,
+}
+
 /// Takes note of everything that minds perceived in this tick.
 pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
@@ -54,6 +62,7 @@ pub(crate) fn attend(
     mut ready: ResMut<Ready>,
     mut clock: ResMut<Clock>,
     mut record: MessageWriter<RecordMessage>,
+    mut lines: MessageWriter<LinePerceived>,
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
@@ -63,8 +72,7 @@ pub(crate) fn attend(
         else {
             continue;
         };
-        let (mut people, mut seen) = met;
-        let me = &me.0;
+        let ((mut people, mut seen), me) = (met, &me.0);
         let stamp = it.stamp(me);
         if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
             let newest = (&mut *newest, &mut record);
@@ -82,6 +90,7 @@ pub(crate) fn attend(
             let newest = (&mut *newest, &mut record);
             queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
         }
+        let line = || line(me, &it.what, &stamp, verdict);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         match verdict.action {
             Disposition::Ignore => {}
@@ -90,15 +99,15 @@ pub(crate) fn attend(
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => stream.push(line(me, &it.what, &stamp, verdict)),
+            Disposition::Context => note_line(&mut stream, line(), it.observer, &mut lines),
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
-                stream.push(line(me, &it.what, &stamp, verdict));
+                note_line(&mut stream, line(), it.observer, &mut lines);
                 let talkativeness = mind.persona.attention.talkativeness;
                 let willing = Willing { who: it.observer, talkativeness };
                 unasked.push((willing, it.what.clone(), verdict));
             }
             Disposition::Trigger => {
-                stream.push(line(me, &it.what, &stamp, verdict));
+                note_line(&mut stream, line(), it.observer, &mut lines);
                 if let Some(trigger) =
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
@@ -116,6 +125,19 @@ pub(crate) fn attend(
         clock.wake_at(now);
     }
     ready.0.retain(|it| minds.contains(*it));
+}
+
+/// Puts a line into the stream, and tells of it when it is of a conversation.
+fn note_line(
+    stream: &mut Stream,
+    line: StreamLine,
+    mind: Entity,
+    lines: &mut MessageWriter<LinePerceived>,
+) {
+    let line = stream.push(line);
+    if line.part.is_some() {
+        lines.write(LinePerceived { mind, line });
+    }
 }
 
 type Minds<'w, 's> = Query<

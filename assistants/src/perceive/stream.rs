@@ -86,7 +86,7 @@ impl StreamLine {
 impl Stream {
     /// Adds a line; over [`STREAM`] lines one goes of whoever fills more than a third of them, and
     /// else the least important, among equals the oldest. The newest [`NEWEST`] always stay.
-    pub fn push(&mut self, mut line: StreamLine) {
+    pub fn push(&mut self, mut line: StreamLine) -> Arc<StreamLine> {
         if let Some(part) = &mut line.part {
             let last = self.0.iter().rev().find_map(|it| it.part.filter(|of| of.of == part.of));
             part.number = last.map_or(0, |it| it.number.saturating_add(1));
@@ -94,7 +94,9 @@ impl Stream {
         if self.0.len() >= STREAM {
             self.0.remove(self.least());
         }
-        self.0.push_back(Arc::new(line));
+        let line = Arc::new(line);
+        self.0.push_back(line.clone());
+        line
     }
 
     /// Puts the last line of somebody in a conversation that has these words behind all the others.
@@ -107,7 +109,7 @@ impl Stream {
         if at != last
             && let Some(line) = at.and_then(|it| self.0.remove(it))
         {
-            self.push(Arc::unwrap_or_clone(line));
+            drop(self.push(Arc::unwrap_or_clone(line)));
         }
     }
 

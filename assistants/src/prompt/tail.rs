@@ -122,13 +122,34 @@ fn partner(parts: &Parts) -> Option<Value> {
     Some(Value::Object(about))
 }
 
-/// A memory, with who said it. A number is what `store_memory` calls it by.
+/// A memory, with who said it, and what was said as it was said. A number is what `store_memory` calls
+/// it by.
 fn memory(note: &Note, parts: &Parts) -> Value {
-    let days = parts.now.since(note.at).as_secs() / 86_400;
-    let kind = if note.kind == NoteKind::Hearsay { "hearsay" } else { "memory" };
-    let mut it = json!({ "t": kind, "id": note.serial, "text": note.content, "days_ago": days });
-    if let (Some(map), Some(source)) = (it.as_object_mut(), &note.source) {
-        map.insert("from".to_owned(), json!(source.as_str()));
+    let mut it = Map::new();
+    let mut tell = |name: &str, value: Value| drop(it.insert(name.to_owned(), value));
+    let own = note.speaker.as_ref() == Some(&parts.persona.body.name);
+    let source = note.source.as_ref().map(|it| json!(it.as_str()));
+    let kind = match note.kind {
+        NoteKind::Hearsay => "hearsay",
+        NoteKind::Line if note.speaker.is_none() => "deed",
+        NoteKind::Line => "said",
+        NoteKind::Fact | NoteKind::Episode | NoteKind::Insight => "memory",
+    };
+    tell("t", json!(kind));
+    tell("text", json!(note.content));
+    match (&note.speaker, source) {
+        (Some(speaker), to) => {
+            tell("from", json!(speaker));
+            to.filter(|_| own).into_iter().for_each(|to| tell("to", to));
+        }
+        (None, from) => from.into_iter().for_each(|from| tell("from", from)),
     }
-    it
+    if note.kind != NoteKind::Line {
+        tell("id", json!(note.serial));
+    }
+    let days = parts.now.since(note.at).as_secs() / 86_400;
+    if days > 0 {
+        tell("days_ago", json!(days));
+    }
+    Value::Object(it)
 }

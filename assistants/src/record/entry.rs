@@ -238,6 +238,9 @@ pub enum AnsweredBy {
 pub struct RecordedNote {
     pub serial: u64,
     pub words: Quote,
+    /// Why it was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Quote>,
 }
 
 /// A tool call.

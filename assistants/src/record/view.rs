@@ -187,6 +187,10 @@ impl LineWriter<'_> {
         for (n, note) in notes.iter().enumerate() {
             write!(to, "{} note {} ", if n == 0 { "" } else { "," }, note.serial)?;
             self.quote(to, &note.words)?;
+            if let Some(why) = &note.why {
+                to.push_str(" for ");
+                self.quote(to, why)?;
+            }
         }
         Ok(())
     }

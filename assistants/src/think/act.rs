@@ -35,11 +35,11 @@ use super::{
     provenance::label,
     recall,
     remember::{self, ToNote},
-    written,
+    talks, written,
 };
 use crate::{
     gate::{audience, consent},
-    mind::{acquaintance::Acquaintances, body::Mind, thinking::Thinking},
+    mind::{acquaintance::Acquaintances, body::Mind, notebook::Notebook, thinking::Thinking},
     perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, Hands, ToolUse},
     turn::{Call, Event, ToolClass, Turn},
@@ -59,8 +59,8 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
             world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
             None
         }
-        Ok(ToolUse::Recall { query, .. }) => {
-            recall::by_tool(world, npc, id, &query);
+        Ok(ToolUse::Recall { query, focus, .. }) => {
+            recall::by_tool(world, npc, id, &query, usize::from(focus));
             None
         }
         Ok(ToolUse::Remember { content, importance, about, kind, replaces }) => {
@@ -68,8 +68,12 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
             let about = about.and_then(|it| CharacterId::new(&it).ok());
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
             let source = matter.and_then(|it| Some(it.stimulus.as_ref()?.speaker.clone()));
+            let talk = matter.and_then(|it| it.conversation);
+            let talk = talk.and_then(|it| world.get::<Notebook>(npc)?.talk(it));
+            let conversation = talk.map(|it| it.number);
+            let concluded = true;
             let to_note =
-                ToNote { content, importance, about, kind, label, source, concluded: true };
+                ToNote { content, importance, about, kind, label, source, conversation, concluded };
             let result = remember::remember(world, npc, to_note, replaces);
             Some(finished(world, npc, id, call, result))
         }
@@ -246,7 +250,7 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.sent.note(call, now);
     }
-    if let Some(mut stream) = world.get_mut::<Stream>(npc) {
+    let line = world.get_mut::<Stream>(npc).map(|mut stream| {
         stream.push(StreamLine {
             at: now,
             source,
@@ -258,7 +262,10 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
             importance: if part.is_some() { 10 } else { 5 },
             label: label.clone(),
             part,
-        });
+        })
+    });
+    if let Some(line) = line {
+        talks::keep(world, npc, &line);
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));

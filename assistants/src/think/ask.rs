@@ -33,7 +33,7 @@ use crate::{
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    think::{act::Ponder, finish, outside::ModelCall, written},
+    think::{act::Ponder, outside::ModelCall, talks, written},
     turn::{
         brief::Components,
         budget::{CONTEXT, Meter, Pressure, Thresholds},
@@ -150,23 +150,17 @@ fn scene_of(
     })
 }
 
-/// What came to mind, as far as all who will hear the answer may know it; a talk of which the words
-/// are shown anyhow is not told of again.
+/// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow
+/// are not told of again.
 fn fitting(matter: &Matter, shown: &[&StreamLine], readers: &PromptReaders) -> Vec<Note> {
-    let is_said = |note: &Note, line: &StreamLine| {
-        let of_source = line.who.as_ref().is_some_and(|(id, _)| note.source.as_ref() == Some(id));
-        of_source && note.content.contains(finish::clip(&line.words).as_str())
-    };
     let known = matter.memories.iter().filter(|it| readers.may_read(&it.label));
-    let new = known.filter(|note| {
-        note.kind != NoteKind::Episode || !shown.iter().any(|line| is_said(note, line))
-    });
-    new.cloned().collect()
+    known.filter(|note| !shown.iter().any(|line| talks::is_of(note, line))).cloned().collect()
 }
 
-/// What is known, without mere episodes.
+/// What is known, without what merely happened or was said.
 fn facts(notes: &[Note]) -> Vec<String> {
-    notes.iter().filter(|it| it.kind != NoteKind::Episode).map(|it| it.content.clone()).collect()
+    let is_known = |it: &&Note| !matches!(it.kind, NoteKind::Episode | NoteKind::Line);
+    notes.iter().filter(is_known).map(|it| it.content.clone()).collect()
 }
 
 fn room_name(world: &World, npc: Entity) -> String {

@@ -1,28 +1,14 @@
 //! The end of a thought: what is remembered of it, and what comes next.
 
 use bevy_ecs::prelude::*;
-use world::{
-    engine::clock::Clock,
-    words::label::{Label, Readers},
-};
+use world::engine::clock::Clock;
 
-use super::{
-    act::addressee,
-    outside::Withdraw,
-    provenance,
-    remember::{ToNote, remember},
-    written,
-};
+use super::{outside::Withdraw, written};
 use crate::{
-    llm::{
-        LlmError, Ticket,
-        scene::{DeedDone, Stimulus},
-    },
-    memory::NoteKind,
+    llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
-        body::Mind,
         health::Health,
         saved,
         thinking::{Asking, Matter, Thinking},
@@ -93,7 +79,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
     }
 }
 
-/// Remembers the conversation.
+/// Notes that there was a talk.
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
     let Some(stimulus) = &matter.stimulus else { return };
     let now = world.resource::<Clock>().now;
@@ -107,52 +93,10 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
         known.talks = known.talks.saturating_add(1);
         known.last = now;
     }
-    let Some(me) = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()) else { return };
-    let answer = answer(world, record, stimulus);
-    if let (true, false, Some(answer)) = (spoke, stimulus.words.is_empty(), answer) {
-        let (words, answer) = (clip(&stimulus.words), clip(&answer));
-        // What was done was not said.
-        let content = match &stimulus.deed {
-            Some(_) => format!("\"{words}\" {me} answered \"{answer}\"."),
-            None => format!("{} said \"{words}\"; {me} answered \"{answer}\".", stimulus.name),
-        };
-        let label = conversation_label(world, npc, matter);
-        let (about, source) = (Some(stimulus.speaker.clone()), Some(stimulus.speaker.clone()));
-        let (importance, kind) = (3, NoteKind::Episode);
-        let episode = ToNote { content, importance, about, kind, label, source, concluded: false };
-        if let Err(why) = remember(world, npc, episode, None) {
-            tracing::debug!(why, "an episode was not kept");
-        }
-    }
     saved::touch_acquaintance(world, npc, &stimulus.speaker);
 }
 
 /// As much of what was said as the memory of a talk holds.
 pub(super) fn clip(text: &str) -> String {
     text.chars().take(160).collect()
-}
-
-/// What was said last to whoever is answered, by the way they spoke. What was whispered to somebody
-/// else, or shown, or told a channel, is no part of this conversation.
-fn answer(world: &World, record: &Record, stimulus: &Stimulus) -> Option<String> {
-    let way = stimulus.answer_way(&[]).tool;
-    let done = record.thought.exchanges.iter().flat_map(|it| it.calls.iter().zip(&it.results));
-    let said = done.filter(|(call, done)| done.success && call.tool == way);
-    let to_them = said.filter(|(call, _)| {
-        let to = addressee(world, call);
-        to.is_none_or(|to| to == stimulus.speaker)
-    });
-    let last = to_them.last().and_then(|(call, _)| call.arguments.get("text")?.as_str());
-    last.map(str::to_owned)
-}
-
-/// Where the memory of a talk comes from: from whoever talked, as the engine took it down. Who may
-/// know of it are those who may know what was said to the mind and what it said.
-fn conversation_label(world: &World, it: Entity, matter: &Matter) -> Label {
-    let audience = matter.audience.clone().unwrap_or(Readers::Everyone);
-    let private = matter.label.readers != Readers::Everyone;
-    let said = provenance::own(world, it, matter);
-    let Label { integrity, origins, .. } = matter.label.clone();
-    let label = Label { integrity, origins, ..said };
-    if private { label.kept_to(&audience) } else { label }
 }

@@ -2,11 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use world::engine::id::CharacterId;
+use world::engine::{clock::WorldTime, id::CharacterId};
 
 use crate::{
+    gate::consent::PromptReaders,
     llm::{ChatReply, ChatRequest, LlmError, Ticket},
-    memory::Note,
+    memory::{RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
 };
 
 /// How long a thought may take altogether.
@@ -32,8 +33,8 @@ pub enum MindInput {
     Recalled {
         /// Which question.
         ticket: Ticket,
-        /// The notes, and how well their words fit; greater is better.
-        notes: Vec<(Note, f64)>,
+        /// What may be what was asked for.
+        notes: Vec<RecallCandidate>,
     },
 }
 
@@ -55,9 +56,39 @@ pub struct RecallQuery {
     /// Words to look for.
     pub words: String,
     pub about: Vec<CharacterId>,
-    /// Whether every note is wanted that is about any of these or names them, and no other,
-    /// whatever its words.
-    pub all_about: bool,
-    /// Most notes, unless all are wanted.
-    pub limit: usize,
+    pub wanted: RecallWanted,
+}
+
+/// Which notes are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecallWanted {
+    /// Those that fit, of what all of these may read.
+    Fitting {
+        readers: PromptReaders,
+        /// When it is asked.
+        now: WorldTime,
+        /// How many lines around the best come along on each side.
+        around: usize,
+    },
+    /// Every one that is about any of these or names them, whatever its words.
+    AllAbout,
+}
+
+impl RecallQuery {
+    /// What notes in memory say to it.
+    #[must_use]
+    pub fn ask(&self, shelf: &mut Shelf) -> Vec<RecallCandidate> {
+        match &self.wanted {
+            RecallWanted::Fitting { readers, now, around } => {
+                let question = NoteQuestion {
+                    words: &self.words,
+                    about: &self.about,
+                    now: *now,
+                    around: *around,
+                };
+                shelf.find(&self.npc, &question, |label| readers.may_read(label))
+            }
+            RecallWanted::AllAbout => shelf.all_about(&self.npc, &self.about),
+        }
+    }
 }

@@ -6,26 +6,35 @@ use world::{
     act::cause::CallId,
     beings::{character::Character, people},
     engine::{clock::Clock, id::CharacterId},
+    words::name::Name,
 };
 
-use super::{outside::RecallQuery, written};
+use super::{
+    outside::{RecallQuery, RecallWanted},
+    talks, written,
+};
 use crate::{
-    gate::{audience, consent},
-    llm::Ticket,
-    memory::{self, MemoryQuery, Note, NoteKind, RecallCandidate},
+    gate::{
+        audience,
+        consent::{self, PromptReaders},
+    },
+    llm::{Ticket, scene::Stimulus},
+    memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate},
     mind::{
         notebook::Notebook,
         thinking::{Asking, Thinking},
     },
+    perceive::stream::Stream,
     turn::{Event, Turn},
 };
 
 /// Most memories that come up by themselves.
-const UNASKED: usize = 6;
+const UNASKED: usize = 3;
 /// How many of the newest notes may not have reached the store yet.
 const NEWEST: usize = 8;
-/// How many candidates the store is asked for.
-const CANDIDATES: usize = 40;
+/// From which focus on it is asked what merely happened, and that the lines around what was said come
+/// along, one more on each side with each level.
+const WIDE: usize = 3;
 
 /// What comes to mind about the matter.
 pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
@@ -33,19 +42,30 @@ pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
     let (words, about) =
         stimulus.map_or_else(Default::default, |it| (it.words.clone(), vec![it.speaker.clone()]));
-    query(world, npc, ticket, words, about);
+    query(world, npc, ticket, words, (about, 0));
 }
 
 /// What comes to mind when a tool asks for it. Names in the query are people.
-pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str) {
+pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str, focus: usize) {
     let named = words.split_whitespace().filter_map(|word| {
         people::called(world, word.trim_matches(|c: char| !c.is_alphanumeric()))
     });
-    let about = named.collect();
+    let about = (named.collect(), (focus + 1).saturating_sub(WIDE));
     query(world, it, Ticket(call.0), words.to_owned(), about);
 }
 
-fn query(world: &mut World, mind: Entity, ticket: Ticket, words: String, about: Vec<CharacterId>) {
+fn query(
+    world: &mut World,
+    mind: Entity,
+    ticket: Ticket,
+    words: String,
+    (about, around): (Vec<CharacterId>, usize),
+) {
+    let stimulus = world.get::<Thinking>(mind).and_then(|it| it.matter.as_ref());
+    let stimulus = stimulus.and_then(|it| it.stimulus.as_ref());
+    let audience = audience::audience(world, mind, stimulus);
+    let readers = PromptReaders { audience, outside: consent::goes_outside(world, mind) };
+    let now = world.resource::<Clock>().now;
     let Some(npc) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
     world.resource_mut::<Asking>().0.insert(ticket, mind);
     world.write_message(RecallQuery {
@@ -53,8 +73,7 @@ fn query(world: &mut World, mind: Entity, ticket: Ticket, words: String, about: 
         npc,
         words,
         about,
-        all_about: false,
-        limit: CANDIDATES,
+        wanted: RecallWanted::Fitting { readers, now, around },
     });
 }
 
@@ -62,14 +81,15 @@ fn query(world: &mut World, mind: Entity, ticket: Ticket, words: String, about: 
 pub(super) fn recalled(
     world: &mut World,
     ticket: Ticket,
-    notes: Vec<(Note, f64)>,
+    notes: Vec<RecallCandidate>,
 ) -> Option<(Entity, Event)> {
     let it = world.resource_mut::<Asking>().0.remove(&ticket)?;
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
-            let found = rank(world, it, notes, None, UNASKED, 5);
+            let found = rank(world, it, notes, None, UNASKED, 0);
             written::recalled(world, it, None, &found);
+            let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
             if let Some(matter) =
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
@@ -89,13 +109,31 @@ pub(super) fn recalled(
             let query = query.unwrap_or_default().to_owned();
             let found = rank(world, it, notes, Some(&query), limit, focus);
             written::recalled(world, it, Some(&query), &found);
-            let lines: Vec<&str> = found.iter().map(|it| it.content.as_str()).collect();
-            let content = lines.join("\n");
+            let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
+            let content = told(world, it, &found);
             join_context(world, it, &found);
             Some((it, Event::finished(call, "recall_memories", Ok(content))))
         }
         _ => None,
     }
+}
+
+/// What was found, in words, a line each.
+fn told(world: &World, npc: Entity, found: &[Note]) -> String {
+    let now = world.resource::<Clock>().now;
+    let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let line = |note: &Note| match note.speaker.as_deref() {
+        None if note.kind == NoteKind::Line => {
+            format!("{} That was {}.", note.content, talks::ago(note.at, now))
+        }
+        None => note.content.clone(),
+        Some(name) if *name == *me => {
+            let to = note.source.as_ref().map_or("somebody", |it| it.as_str());
+            format!("You said to {to} \"{}\" {}.", note.content, talks::ago(note.at, now))
+        }
+        Some(name) => format!("{name} said \"{}\" {}.", note.content, talks::ago(note.at, now)),
+    };
+    found.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What was recalled is now part of what the thought comes from.
@@ -113,15 +151,16 @@ fn join_context(world: &mut World, it: Entity, found: &[Note]) {
 fn rank(
     world: &World,
     npc: Entity,
-    notes: Vec<(Note, f64)>,
+    notes: Vec<RecallCandidate>,
     query: Option<&str>,
     limit: usize,
     focus: usize,
-) -> Vec<Note> {
+) -> Vec<Found> {
     let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else {
         return Vec::new();
     };
     let stimulus = matter.stimulus.as_ref();
+    let Some(me) = world.get::<Character>(npc).map(|it| &it.0) else { return Vec::new() };
     let ids = audience::present(world, npc);
     let mut present: Vec<CharacterId> = stimulus.map(|it| it.speaker.clone()).into_iter().collect();
     let others = ids.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
@@ -137,16 +176,32 @@ fn rank(
         audience: audience::audience(world, npc, stimulus),
         limit,
     };
-    let mut candidates: Vec<RecallCandidate> =
-        notes.into_iter().map(|(note, fit)| RecallCandidate { note, text: Some(fit) }).collect();
+    let mut candidates = notes;
     overlay(world, npc, &question, &mut candidates);
     if consent::goes_outside(world, npc) {
         candidates.retain(|it| it.note.label.outside);
     }
-    // A narrow search is for what is known, not for what merely happened.
-    candidates.retain(|it| focus >= 3 || it.note.kind != NoteKind::Episode);
-    let now = world.resource::<Clock>().now;
-    memory::rank(&candidates, &question, now).into_iter().map(|it| it.note).collect()
+    // A narrow search is for what is known and was said, not for what merely happened.
+    candidates.retain(|it| focus >= WIDE || it.note.kind != NoteKind::Episode);
+    candidates.retain(|it| query.is_some() || comes_unasked(me, stimulus, it));
+    // What is in everybody's ears needs no remembering.
+    let stream = world.get::<Stream>(npc).zip(matter.conversation);
+    let shown: Vec<_> = stream.into_iter().flat_map(|(stream, of)| stream.transcript(of)).collect();
+    candidates.retain(|it| !shown.iter().any(|line| talks::is_of(&it.note, line)));
+    memory::rank(&candidates, &question, world.resource::<Clock>().now)
+}
+
+/// Whether something comes to mind by itself: not merely because it is new, and what it said itself
+/// only where nobody had a hand in that but the one whom it answers, because that one would be taken
+/// for them.
+fn comes_unasked(npc: &CharacterId, to: Option<&Stimulus>, it: &RecallCandidate) -> bool {
+    let concerns = it.text.is_some() || to.is_some_and(|to| it.note.about.contains(&to.speaker));
+    let is_own = it.note.kind == NoteKind::Line && it.note.label.origins.contains(npc);
+    let is_theirs = || {
+        let of = &it.note.label.origins;
+        !of.are_many() && of.iter().all(|id| id == npc || to.is_some_and(|to| *id == to.speaker))
+    };
+    concerns && (!is_own || is_theirs())
 }
 
 /// Adds the notes that may not have reached the store yet.
@@ -157,7 +212,8 @@ fn overlay(
     candidates: &mut Vec<RecallCandidate>,
 ) {
     let Some(notebook) = world.get::<Notebook>(npc) else { return };
-    for note in notebook.fresh.iter().rev().take(NEWEST) {
+    let newest = notebook.fresh.iter().rev().take(NEWEST);
+    for note in newest.chain(notebook.lines.iter().rev().take(NEWEST)) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
             candidates.push(RecallCandidate::fresh(note.clone(), question));
         }

@@ -13,7 +13,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         notebook::Notebook,
-        saved::{self, DropNote, SaveNote},
+        saved::{self, SaveNote},
         thinking::{Matter, Thinking},
     },
 };
@@ -50,6 +50,8 @@ pub(super) struct ToNote {
     pub(super) label: Label,
     /// From whose words it comes.
     pub(super) source: Option<CharacterId>,
+    /// The conversation that it is of, by the number of the first note of it.
+    pub(super) conversation: Option<u64>,
     /// Whether a model wrote it.
     pub(super) concluded: bool,
 }
@@ -64,7 +66,9 @@ pub(super) fn remember(
     replaces: Option<u64>,
 ) -> Result<String, String> {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let numbered = |notes: &[Note], number| notes.iter().find(|it| it.serial == number).cloned();
+    // What was said stays said.
+    let is = |it: &&Note, number| it.serial == number && it.kind != NoteKind::Line;
+    let numbered = |notes: &[Note], number| notes.iter().find(|it| is(it, number)).cloned();
     let old = matter.zip(replaces).and_then(|(it, number)| numbered(&it.memories, number));
     if replaces.is_some() && old.is_none() {
         return Err("there is no memory of that number among those that came to mind".to_owned());
@@ -88,12 +92,14 @@ pub(super) fn remember(
         at: world.resource::<Clock>().now,
         label: new.label,
         source: new.source,
+        speaker: None,
+        conversation: new.conversation,
         concluded: new.concluded,
         supersedes: old.as_ref().map(|it| it.serial),
     };
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
-    let (number, oldest) = notebook.number();
+    let number = notebook.number();
     let note = draft.numbered(number);
     // What was corrected stays, and is never told any more.
     let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
@@ -110,9 +116,6 @@ pub(super) fn remember(
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
-    }
-    if let Some(serial) = oldest {
-        world.write_message(DropNote { mind: me, serial });
     }
     saved::touch_notebook(world, npc);
     written::noted(world, npc, &label, (Some(serial), about, &words));

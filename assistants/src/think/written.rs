@@ -20,7 +20,7 @@ use world::{
 use super::provenance;
 use crate::{
     llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall},
-    memory::Note,
+    memory::Found,
     mind::{attention::Trigger, thinking::Thinking},
     record::{
         entry::{
@@ -77,10 +77,14 @@ pub(super) fn begun(
 }
 
 /// The memory answered; a tool asked it with these words, or nobody did.
-pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Note]) {
+pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Found]) {
     let own = provenance::label(world, npc);
-    let label = found.iter().fold(own, |label, note| label.join(&note.label));
-    let note = |it: &Note| RecordedNote { serial: it.serial, words: Quote::new(&it.content) };
+    let label = found.iter().fold(own, |label, note| label.join(&note.note.label));
+    let note = |Found { note, why, .. }: &Found| RecordedNote {
+        serial: note.serial,
+        words: Quote::new(&note.content),
+        why: Some(Quote::new(&why.because)).filter(|_| !why.because.is_empty()),
+    };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(Quote::new), notes };
     write::write_down(world, npc, base_of(world, npc), &label, what);

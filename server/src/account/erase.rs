@@ -27,7 +27,6 @@ impl Accounts {
         let forgotten = kept.notes.iter().map(|(mind, note)| NoteRow {
             mind: mind.clone(),
             serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
-            words: String::new(),
             about: Vec::new(),
             mentions: BTreeSet::new(),
             body: None,

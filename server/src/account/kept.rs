@@ -212,12 +212,12 @@ impl Kept {
         if readers.len() == before {
             return Ok(());
         }
-        let (words, about) = (note.content.clone(), note.about.iter().map(ToString::to_string));
-        let (about, mentions) = (about.collect(), note.mentions(&mind));
+        let about = note.about.iter().map(ToString::to_string).collect();
+        let mentions = note.mentions(&mind);
         let body = serde_json::to_string(&NoteDocument::V1(note)).map_err(|reason| {
             AccountError::Unwritable { kind: NOTE, id: format!("{mind} {serial}"), reason }
         })?;
-        self.notes_without.push(NoteRow { mind, serial, words, about, mentions, body: Some(body) });
+        self.notes_without.push(NoteRow { mind, serial, about, mentions, body: Some(body) });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
-use assistants::{llm::Ticket, memory::Note};
+use assistants::{llm::Ticket, memory::RecallCandidate};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
     beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
@@ -61,7 +61,7 @@ pub enum ToGame {
     /// that is no more than it said before.
     Leave(SessionId, Option<ShownUpto>),
     /// The store answered a mind.
-    Recalled(Ticket, Vec<(Note, f64)>),
+    Recalled(Ticket, Vec<RecallCandidate>),
     /// Content was read again, or could not be.
     Reloaded(CharacterId, Result<Box<Reread>, String>),
     /// Somebody wants the content to be read again.

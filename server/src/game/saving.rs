@@ -1,14 +1,8 @@
 //! What goes to the store and what comes back from it.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::time::Duration;
 
-use assistants::{
-    memory::{Note, NoteDocument},
-    mind::saved::{DropNote, SaveNote},
-    think::outside::RecallQuery,
-};
-use tokio::sync::{mpsc, watch};
-use tokio_util::task::TaskTracker;
+use tokio::sync::watch;
 use world::{
     input::Input,
     save::{document::Row, durability::Durability},
@@ -17,8 +11,8 @@ use world::{
 
 use super::{Game, outbox::Outbox};
 use crate::{
-    contract::{frame::Frame, inbox::ToGame, said::ScreenInput},
-    store::{self, Batch, NoteRow, Store, StoreError},
+    contract::{frame::Frame, said::ScreenInput},
+    store::Batch,
 };
 
 /// When a change has waited for its commit for so long, everybody is told that nothing is saved.
@@ -85,7 +79,8 @@ impl Game {
         if rows.iter().any(|row| row.kind == sitelock::KIND) {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
         }
-        let batch = Batch { rows, notes: notes(self.sim.drain(), self.sim.drain()) };
+        let notes = self.memory.rows(self.sim.drain(), self.sim.drain());
+        let batch = Batch { rows, notes };
         if !batch.is_empty() {
             match self.store.commit(batch) {
                 Ok(number) => self.handed_over = number,
@@ -123,90 +118,4 @@ pub(super) async fn show_saved(
         std::future::pending().await
     };
     tokio::time::timeout(time, shows).await.unwrap_or_default();
-}
-
-/// The rows of new notes, and of those that go.
-fn notes(saves: Vec<SaveNote>, drops: Vec<DropNote>) -> Vec<NoteRow> {
-    let row = |SaveNote { mind, note }: SaveNote| NoteRow {
-        serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
-        words: note.content.clone(),
-        about: note.about.iter().map(ToString::to_string).collect(),
-        mentions: note.mentions(mind.as_str()),
-        body: json(&NoteDocument::V1(note)),
-        mind: mind.to_string(),
-    };
-    let gone = |DropNote { mind, serial }: DropNote| NoteRow {
-        mind: mind.to_string(),
-        serial: i64::try_from(serial).unwrap_or(i64::MAX),
-        words: String::new(),
-        about: Vec::new(),
-        mentions: BTreeSet::new(),
-        body: None,
-    };
-    saves.into_iter().map(row).chain(drops.into_iter().map(gone)).collect()
-}
-
-fn json(document: &NoteDocument) -> Option<String> {
-    match serde_json::to_string(document) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            tracing::error!(%error, "a note cannot be written down");
-            None
-        }
-    }
-}
-
-/// A note out of its row.
-#[must_use]
-pub fn read_note(body: &str) -> Option<Note> {
-    match serde_json::from_str::<NoteDocument>(body) {
-        Ok(document) => Some(document.current()),
-        Err(error) => {
-            tracing::error!(%error, "a note cannot be read and is left as it is");
-            None
-        }
-    }
-}
-
-/// Asks the store for notes; the answer comes back as an input. A mind whose
-/// question cannot be answered goes on without memories.
-pub(super) fn recall(
-    store: &Arc<Store>,
-    query: RecallQuery,
-    to_game: &mpsc::Sender<ToGame>,
-    tasks: &TaskTracker,
-) {
-    let (store, to_game) = (store.clone(), to_game.clone());
-    tasks.spawn(async move {
-        let ticket = query.ticket;
-        let notes = match found(&store, query).await {
-            Ok(notes) => notes,
-            Err(error) => {
-                tracing::warn!(%error, "a mind thinks without its memories");
-                Vec::new()
-            }
-        };
-        drop(store);
-        if to_game.send(ToGame::Recalled(ticket, notes)).await.is_err() {
-            tracing::debug!("the game ended before the memory answered");
-        }
-    });
-}
-
-/// The notes that fit a question, and how well their words do.
-async fn found(store: &Store, query: RecallQuery) -> Result<Vec<(Note, f64)>, StoreError> {
-    let mind = query.npc.to_string();
-    if query.all_about {
-        let named = store.mentions(&[], query.about.into_iter().collect()).await?;
-        let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == mind);
-        return Ok(of_mind.filter_map(|(.., body)| Some((read_note(&body)?, 0.0))).collect());
-    }
-    let question = store::NoteQuery {
-        mind,
-        words: query.words,
-        about: query.about.iter().map(ToString::to_string).collect(),
-        limit: query.limit,
-    };
-    let recalled = store.recall(question).await?;
-    Ok(recalled.into_iter().filter_map(|it| Some((read_note(&it.body)?, it.rank))).collect())
 }

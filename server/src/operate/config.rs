@@ -17,6 +17,7 @@ use std::{
 use assistants::{
     gate::consent::OutsideModels,
     llm::openai::{self, Endpoint, Secret, wire::EndpointHabits},
+    memory::{catalog::MemorySettings, index::Language},
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -206,6 +207,19 @@ pub struct MindsConfig {
     pub attempts: u32,
     /// How long a whole thought may take, in seconds, 1 to 3600; no less than one question.
     pub deadline_seconds: u64,
+    /// Most notes that one mind keeps, 100 to 1,000,000.
+    pub notes: usize,
+    /// The language in which characters are spoken to, by the name of its stemmer.
+    pub language: String,
+}
+
+impl MindsConfig {
+    /// How much minds remember, and in which language.
+    #[must_use]
+    pub fn memory(&self) -> MemorySettings {
+        let language = Language::named(&self.language).unwrap_or_default();
+        MemorySettings { most: self.notes, language }
+    }
 }
 
 /// A model on the network.

@@ -1,17 +1,25 @@
 //! `hearsay memory bench`: how much of what was said is found again, and how fast.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
     fmt,
     io::{self, BufRead, Read},
     time::Duration,
 };
 
-use assistants::memory::index::{
-    FoundLines, Language, LineIndex, LineQuestion, MemoryLine, SearchScratch,
+use assistants::memory::{
+    Found, MemoryQuery, Note, NoteKind, catalog::MemorySettings, catalog::NoteQuestion,
+    index::Language, rank, shelf::Shelf,
 };
 use serde::Deserialize;
 use thiserror::Error;
+use world::{
+    engine::{
+        clock::WorldTime,
+        id::{BadSlug, CharacterId},
+    },
+    words::label::{Label, Readers},
+};
 
 use crate::clock::Stopwatch;
 
@@ -21,6 +29,8 @@ const FIRST: [usize; 5] = [5, 8, 10, 25, 50];
 const MISSED_AFTER: usize = 10;
 /// Seconds after which a note begins another conversation.
 const GAP: i64 = 3_600;
+/// How much each line matters, as one that a player says.
+const IMPORTANCE: u8 = 3;
 /// Most lines of a file, and most bytes of a line.
 const MOST_LINES: usize = 1_000_000;
 const MOST_BYTES: u64 = 1 << 20;
@@ -38,6 +48,8 @@ pub enum MemoryBenchError {
     TooMany,
     #[error("it has no question with evidence")]
     NoQuestion,
+    #[error("the memory has no name: {0}")]
+    Nameless(#[from] BadSlug),
 }
 
 /// A line of the file.
@@ -69,10 +81,13 @@ struct SavedQuestion {
 
 /// The notes of one set.
 struct NoteSet {
-    index: LineIndex,
-    /// The ids and texts of the notes; the place of each is its key.
-    notes: Vec<(String, String)>,
-    conversation: u32,
+    shelf: Shelf,
+    /// Whose memory it is.
+    mind: CharacterId,
+    /// The ids of the notes; the place of each is its number.
+    ids: Vec<String>,
+    /// The number of the first note of the conversation.
+    conversation: u64,
     last: i64,
 }
 
@@ -136,8 +151,11 @@ pub fn bench(
             .map_err(|why| MemoryBenchError::Fault { line: number, why: in_line(&why) })?;
         match read {
             MemoryBenchLine::Note(note) => {
-                let fresh = || NoteSet::new(language);
-                sets.entry(note.set.clone()).or_insert_with(fresh).push(note);
+                let set = match sets.entry(note.set.clone()) {
+                    Entry::Occupied(it) => it.into_mut(),
+                    Entry::Vacant(it) => it.insert(NoteSet::new(language)?),
+                };
+                set.push(note);
             }
             MemoryBenchLine::Question(it) => questions.push((number, it)),
         }
@@ -151,14 +169,13 @@ pub fn bench(
         all: RecallShares::default(),
         kinds: BTreeMap::new(),
         missed: Vec::new(),
-        notes: sets.values().map(|it| it.notes.len()).sum(),
-        bytes: sets.values().map(|it| it.index.bytes()).sum(),
+        notes: sets.values().map(|it| it.ids.len()).sum(),
+        bytes: sets.values().map(|it| it.shelf.bytes()).sum(),
         times: Vec::new(),
     };
-    let mut scratch = SearchScratch::default();
+    let mut empty = NoteSet::new(language)?;
     for (line, question) in &questions {
-        let empty = NoteSet::new(language);
-        report.ask(*line, question, sets.get(&question.set).unwrap_or(&empty), &mut scratch);
+        report.ask(*line, question, sets.get_mut(&question.set).unwrap_or(&mut empty));
     }
     report.times.sort_unstable();
     Ok(report)
@@ -185,56 +202,79 @@ fn in_line(why: &serde_json::Error) -> String {
 }
 
 impl NoteSet {
-    fn new(language: Language) -> Self {
-        let index = LineIndex::new(language, MOST_LINES);
-        Self { index, notes: Vec::new(), conversation: 0, last: i64::MAX }
+    fn new(language: Language) -> Result<Self, BadSlug> {
+        let shelf = Shelf::new(MemorySettings { most: MOST_LINES, language });
+        let mind = CharacterId::new("memory")?;
+        Ok(Self { shelf, mind, ids: Vec::new(), conversation: 0, last: i64::MAX })
     }
 
     fn push(&mut self, note: SavedNote) {
-        let at = note.at as i64;
+        let (at, serial) = (note.at as i64, self.ids.len() as u64);
         if at.saturating_sub(self.last) >= GAP {
-            self.conversation += 1;
+            self.conversation = serial;
         }
         self.last = at;
-        self.index.push(&MemoryLine {
-            key: self.notes.len() as u64,
-            speaker: &note.speaker,
-            at,
-            conversation: self.conversation,
-            readers: 0,
-            text: &note.text,
-        });
-        self.notes.push((note.id, note.text));
+        let line = Note {
+            serial,
+            content: note.text,
+            about: Vec::new(),
+            importance: IMPORTANCE,
+            kind: NoteKind::Line,
+            at: time(note.at),
+            label: Label::engine(),
+            source: None,
+            speaker: Some(note.speaker),
+            conversation: Some(self.conversation),
+            concluded: false,
+            supersedes: None,
+            superseded_by: None,
+        };
+        self.shelf.put(self.mind.clone(), line);
+        self.ids.push(note.id);
     }
 
-    fn note(&self, key: u64) -> Option<&(String, String)> {
-        self.notes.get(usize::try_from(key).ok()?)
+    /// What the game would find, the best first.
+    fn find(&mut self, asked: &SavedQuestion, limit: usize) -> Vec<Found> {
+        let now = time(asked.at);
+        let question = NoteQuestion { words: &asked.text, about: &[], now, around: 0 };
+        let candidates = self.shelf.find(&self.mind, &question, |_| true);
+        let query = MemoryQuery {
+            words: asked.text.clone(),
+            present: Vec::new(),
+            audience: Readers::Everyone,
+            limit,
+        };
+        let found = rank(&candidates, &query, now).into_iter();
+        // What merely is new would be found by chance.
+        found.filter(|it| it.why.text.is_some()).collect()
+    }
+
+    fn id(&self, serial: u64) -> Option<&str> {
+        self.ids.get(usize::try_from(serial).ok()?).map(String::as_str)
     }
 }
 
+/// A time of the file, in seconds, as the world counts.
+fn time(seconds: f64) -> WorldTime {
+    WorldTime((seconds * 1_000.0) as u64)
+}
+
 impl MemoryBenchReport {
-    fn ask(
-        &mut self,
-        line: usize,
-        asked: &SavedQuestion,
-        set: &NoteSet,
-        scratch: &mut SearchScratch,
-    ) {
+    fn ask(&mut self, line: usize, asked: &SavedQuestion, set: &mut NoteSet) {
         let SavedQuestion { text, evidence, kind, .. } = asked;
         let limit = FIRST.into_iter().max().unwrap_or(MISSED_AFTER);
-        let question = LineQuestion { text, now: asked.at as i64, limit };
         let watch = Stopwatch::start();
-        let found = set.index.search(scratch, &question, |_| true);
+        let found = set.find(asked, limit);
         self.times.push(watch.elapsed());
-        let ids: Vec<&str> =
-            found.lines.iter().filter_map(|it| Some(set.note(it.key)?.0.as_str())).collect();
+        let ids: Vec<&str> = found.iter().filter_map(|it| set.id(it.note.serial)).collect();
         let mut places = Vec::new();
         for id in evidence.iter().collect::<BTreeSet<_>>() {
             let place = ids.iter().position(|it| it == id);
             if place.is_none_or(|it| it >= MISSED_AFTER) {
                 let at = place.map_or_else(|| "-".to_owned(), |it| (it + 1).to_string());
-                let note = set.notes.iter().find(|(note, _)| note == id);
-                let missed = note.map_or("(there is no such note)", |(_, text)| text);
+                let mut notes = set.ids.iter().zip(set.shelf.notes(&set.mind));
+                let note = notes.find(|(note, _)| *note == id);
+                let missed = note.map_or("(there is no such note)", |(_, it)| it.content.as_str());
                 let first = first(&found, set);
                 self.missed.push(format!(
                     "line {line}: {text}\n  missed, at {at}: {id} {missed}\n{first}"
@@ -256,10 +296,10 @@ impl MemoryBenchReport {
 }
 
 /// The first three that were found, and why.
-fn first(found: &FoundLines, set: &NoteSet) -> String {
-    let lines = found.lines.iter().take(3).filter_map(|it| {
-        let (id, text) = set.note(it.key)?;
-        Some(format!("  {:.1} {id} {text}\n    {}\n", it.score, found.because(&it.why)))
+fn first(found: &[Found], set: &NoteSet) -> String {
+    let lines = found.iter().take(3).filter_map(|it| {
+        let id = set.id(it.note.serial)?;
+        Some(format!("  {:.2} {id} {}\n    {}\n", it.score, it.note.content, it.why.because))
     });
     lines.collect()
 }

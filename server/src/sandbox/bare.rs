@@ -1,16 +1,11 @@
 //! A game without sockets and without a data folder: one tick after the other until nothing is left
 //! to be done now. Time stands still between two calls.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    mem,
-    net::IpAddr,
-    time::Duration,
-};
+use std::{collections::BTreeMap, mem, net::IpAddr, time::Duration};
 
 use assistants::{
     llm::{ChatReply, ChatRequest, LlmError},
-    memory::Note,
+    memory::shelf::Shelf,
     mind::{
         acquaintance::Acquaintances,
         mood::Mood,
@@ -76,7 +71,7 @@ pub enum BareError {
 #[derive(Default)]
 struct Lasting {
     rows: BTreeMap<&'static str, BTreeMap<String, SavedRow>>,
-    notes: BTreeMap<CharacterId, BTreeMap<u64, Note>>,
+    notes: Shelf,
 }
 
 impl Lasting {
@@ -92,28 +87,6 @@ impl Lasting {
     fn of(&self, kind: &str) -> impl Iterator<Item = &SavedRow> {
         self.rows.get(kind).into_iter().flat_map(BTreeMap::values)
     }
-
-    /// What a mind's notes say to a question, and how well their words fit.
-    fn recalled(&self, query: &RecallQuery) -> Vec<(Note, f64)> {
-        let notes = self.notes.get(&query.npc);
-        let notes = notes.into_iter().flat_map(BTreeMap::values).rev();
-        let wanted = |note: &&Note| {
-            !query.all_about
-                || query.about.iter().any(|id| note.about.contains(id) || note.label.names(id))
-        };
-        let limit = if query.all_about { usize::MAX } else { query.limit };
-        let notes = notes.filter(wanted).take(limit);
-        notes.map(|it| (it.clone(), shared_words(&query.words, &it.content))).collect()
-    }
-}
-
-fn shared_words(a: &str, b: &str) -> f64 {
-    let words = |text: &str| -> BTreeSet<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words.map(str::to_lowercase).collect()
-    };
-    let shared = words(a).intersection(&words(b)).count();
-    u32::try_from(shared).map_or(0.0, f64::from)
 }
 
 /// The game, and who plays in it.
@@ -298,10 +271,10 @@ impl BareGame {
         drop(self.sim.drain::<RecordMessage>());
         self.sim.drain::<Row>().into_iter().for_each(|row| self.lasting.put(row));
         for SaveNote { mind, note } in self.sim.drain() {
-            self.lasting.notes.entry(mind).or_default().insert(note.serial, note);
+            self.lasting.notes.put(mind, note);
         }
         for DropNote { mind, serial } in self.sim.drain() {
-            self.lasting.notes.entry(mind).or_default().remove(&serial);
+            self.lasting.notes.drop_note(&mind, serial);
         }
     }
 
@@ -314,7 +287,7 @@ impl BareGame {
             self.inputs.minds.push(MindInput::Replied { ticket, result });
         }
         for query in self.sim.drain::<RecallQuery>() {
-            let notes = self.lasting.recalled(&query);
+            let notes = query.ask(&mut self.lasting.notes);
             self.inputs.minds.push(MindInput::Recalled { ticket: query.ticket, notes });
         }
     }

@@ -80,11 +80,33 @@ pub trait Database: Send + 'static {
         whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
-    /// The notes that fit, as [`Store::recall`](super::Store::recall) promises them.
+    /// The minds that have notes, in order.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
-    fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError>;
+    fn minds(&mut self) -> Result<Vec<String>, StoreError>;
+
+    /// Serial and body of the notes of a mind whose serial is `from` or greater, in order, and `count`
+    /// of them at most. It costs what it returns.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn notes(
+        &mut self,
+        mind: &str,
+        from: i64,
+        count: usize,
+    ) -> Result<Vec<(i64, String)>, StoreError>;
+
+    /// Serial and body of those of these notes of a mind that there are, in the order asked for.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    fn notes_numbered(
+        &mut self,
+        mind: &str,
+        serials: &[i64],
+    ) -> Result<Vec<(i64, String)>, StoreError>;
 
     /// Puts everything in order after the last write; the store asks the connection that writes.
     ///
@@ -124,8 +146,6 @@ pub struct DocumentChange {
 /// What a note becomes.
 #[derive(Debug)]
 pub struct NoteChange {
-    /// The text to index.
-    pub words: String,
     /// Ids the note is about.
     pub about: Vec<String>,
     /// The characters that it names beside those.
@@ -141,28 +161,4 @@ pub struct Mentions {
     pub rows: Vec<(&'static str, SavedRow)>,
     /// Mind, serial and body of notes, in this order.
     pub notes: Vec<(String, i64, String)>,
-}
-
-/// What a mind wants to remember.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoteQuery {
-    /// Whose notes to search.
-    pub mind: String,
-    /// Free text; a note that shares any of its words is found. Nothing in it is query syntax. Only
-    /// the first 64 different words count, and a word of more than 64 bytes does not.
-    pub words: String,
-    /// Ids; a note about any of the first 32 is found.
-    pub about: Vec<String>,
-    /// The most notes to return; anything above 256 counts as 256.
-    pub limit: usize,
-}
-
-/// One remembered note.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Recalled {
-    /// The note's body as it was committed.
-    pub body: String,
-    /// How well its words fit, by bm25 turned so that greater is better; 0.0 when it was found only
-    /// by what it is about or by being recent.
-    pub rank: f64,
 }

@@ -16,7 +16,7 @@ use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError,
-    database::{Changes, Database, DocumentChange, Mentions, NoteChange, NoteQuery, Recalled},
+    database::{Changes, Database, DocumentChange, Mentions, NoteChange},
 };
 
 /// A database in memory; every clone is a connection to the same.
@@ -50,8 +50,6 @@ struct FakeRow {
 
 #[derive(Debug)]
 struct FakeNote {
-    /// In small letters.
-    words: String,
     about: Vec<String>,
     mentions: BTreeSet<CharacterId>,
     body: String,
@@ -141,11 +139,11 @@ impl Database for Fake {
                 None => state.rows.remove(&key),
             };
         }
-        for (key, NoteChange { words, about, mentions, body }) in &changes.notes {
+        for (key, NoteChange { about, mentions, body }) in &changes.notes {
             match body.clone() {
                 Some(body) => {
-                    let (words, about) = (words.to_lowercase(), about.clone());
-                    let note = FakeNote { words, about, mentions: mentions.clone(), body };
+                    let about = about.clone();
+                    let note = FakeNote { about, mentions: mentions.clone(), body };
                     drop(state.notes.insert(key.clone(), note));
                 }
                 None => drop(state.notes.remove(key)),
@@ -230,24 +228,36 @@ impl Database for Fake {
         Ok(found)
     }
 
-    /// Ranks by how many words are shared, which does for a test.
-    fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError> {
+    fn minds(&mut self) -> Result<Vec<String>, StoreError> {
+        let mut minds: Vec<String> =
+            self.lock().notes.keys().map(|(mind, _)| mind.clone()).collect();
+        minds.dedup();
+        Ok(minds)
+    }
+
+    fn notes(
+        &mut self,
+        mind: &str,
+        from: i64,
+        count: usize,
+    ) -> Result<Vec<(i64, String)>, StoreError> {
         let state = self.lock();
-        let words: Vec<String> = query.words.split_whitespace().map(str::to_lowercase).collect();
-        let of_mind = state.notes.iter().rev().filter(|((mind, _), _)| *mind == query.mind);
-        let mut found: Vec<Recalled> = of_mind
-            .map(|(_, note)| {
-                let has = |word: &&String| note.words.contains(word.as_str());
-                let shared = words.iter().filter(has).count();
-                Recalled {
-                    body: note.body.clone(),
-                    rank: f64::from(u32::try_from(shared).unwrap()),
-                }
-            })
-            .collect();
-        found.sort_by(|one, other| other.rank.total_cmp(&one.rank));
-        found.truncate(query.limit);
-        Ok(found)
+        let of_mind = state.notes.range((mind.to_owned(), from)..);
+        let of_mind = of_mind.take_while(|((of, _), _)| of == mind).take(count);
+        Ok(of_mind.map(|((_, serial), note)| (*serial, note.body.clone())).collect())
+    }
+
+    fn notes_numbered(
+        &mut self,
+        mind: &str,
+        serials: &[i64],
+    ) -> Result<Vec<(i64, String)>, StoreError> {
+        let state = self.lock();
+        let note = |serial: &i64| {
+            let note = state.notes.get(&(mind.to_owned(), *serial))?;
+            Some((*serial, note.body.clone()))
+        };
+        Ok(serials.iter().filter_map(note).collect())
     }
 
     fn finish(&mut self) -> Result<(), StoreError> {

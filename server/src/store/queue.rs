@@ -160,13 +160,13 @@ impl Work {
 
     /// Whether there was room for the note.
     fn note(&mut self, note: NoteRow) -> bool {
-        let NoteRow { mind, serial, words, about, mentions, body } = note;
+        let NoteRow { mind, serial, about, mentions, body } = note;
         let key = (mind, serial);
         let notes = &mut self.changes.notes;
         if notes.len() >= MOST_NOTES && !notes.contains_key(&key) {
             return false;
         }
-        notes.insert(key, NoteChange { words, about, mentions, body });
+        notes.insert(key, NoteChange { about, mentions, body });
         true
     }
 }
@@ -182,9 +182,9 @@ mod tests {
     }
 
     fn note(serial: i64) -> NoteRow {
-        let (mind, words) = ("mara".to_owned(), String::new());
+        let mind = "mara".to_owned();
         let (about, mentions) = (Vec::new(), BTreeSet::new());
-        NoteRow { mind, serial, words, about, mentions, body: Some(String::new()) }
+        NoteRow { mind, serial, about, mentions, body: Some(String::new()) }
     }
 
     #[test]

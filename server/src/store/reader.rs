@@ -7,7 +7,7 @@ use world::engine::id::CharacterId;
 
 use super::{
     Reply, StoreError,
-    database::{Database, Mentions, NoteQuery, Recalled},
+    database::{Database, Mentions},
     send,
 };
 
@@ -36,8 +36,12 @@ pub(super) enum StoreQuestion {
     },
     /// What names any of these characters.
     Mentions { kinds: &'static [&'static str], whom: BTreeSet<CharacterId>, reply: Reply<Mentions> },
-    /// The notes that fit.
-    Recall { query: NoteQuery, reply: Reply<Vec<Recalled>> },
+    /// The minds that have notes.
+    Minds { reply: Reply<Vec<String>> },
+    /// Some notes of a mind, from a number on.
+    Notes { mind: String, from: i64, count: usize, reply: Reply<Vec<(i64, String)>> },
+    /// The notes of a mind with these numbers.
+    Numbered { mind: String, serials: Vec<i64>, reply: Reply<Vec<(i64, String)>> },
 }
 
 /// The reader's thread, as a value.
@@ -67,8 +71,12 @@ impl<D: Database> Reader<D> {
                 StoreQuestion::Mentions { kinds, whom, reply } => {
                     self.answer(reply, |db| db.mentions(kinds, &whom));
                 }
-                StoreQuestion::Recall { query, reply } => {
-                    self.answer(reply, |db| db.recall(&query));
+                StoreQuestion::Minds { reply } => self.answer(reply, D::minds),
+                StoreQuestion::Notes { mind, from, count, reply } => {
+                    self.answer(reply, |db| db.notes(&mind, from, count));
+                }
+                StoreQuestion::Numbered { mind, serials, reply } => {
+                    self.answer(reply, |db| db.notes_numbered(&mind, &serials));
                 }
             }
         }

@@ -55,7 +55,7 @@ pub(super) const APPLICATION_ID: i64 = 0x4845_4152;
 
 /// The steps that lead from an empty database to the present format, in order. Step `n` leads to
 /// `user_version` `n + 1`. A step that has been released is never edited; a change is a new step.
-pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS, MENTIONS];
+pub(super) const STEPS: &[&str] = &[FIRST, ACCOUNTS, SMALL_ROWS, MENTIONS, UNSEARCHED];
 
 /// `note_words` keeps no copy of the text, and names the mind by a token of one word, so
 /// that a search walks one mind's notes instead of everyone's. The words also stay in `notes`, from
@@ -197,6 +197,12 @@ const MENTIONS: &str = "
         WHERE reader.value <> mind AND NOT EXISTS (
             SELECT 1 FROM note_subjects AS about WHERE about.mind = notes.mind
             AND about.subject = reader.value AND about.serial = notes.serial);
+";
+
+/// What a note says is found by an index that is made from the notes when the server runs.
+const UNSEARCHED: &str = "
+    DROP TABLE note_words;
+    ALTER TABLE notes DROP COLUMN words;
 ";
 
 /// The file's full path, so that two ways of writing it mean one claim; its folder is created.

@@ -12,7 +12,7 @@ use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
-    database::{Changes, Database, DocumentChange, Mentions, NoteQuery, Recalled},
+    database::{Changes, Database, DocumentChange, Mentions},
     schema::{self, failure},
 };
 use notes::rows;
@@ -145,8 +145,25 @@ impl Database for Sqlite {
         })
     }
 
-    fn recall(&mut self, query: &NoteQuery) -> Result<Vec<Recalled>, StoreError> {
-        self.look("recalling notes", |db| notes::recall(db, query))
+    fn minds(&mut self) -> Result<Vec<String>, StoreError> {
+        self.look("looking who has notes", notes::minds)
+    }
+
+    fn notes(
+        &mut self,
+        mind: &str,
+        from: i64,
+        count: usize,
+    ) -> Result<Vec<(i64, String)>, StoreError> {
+        self.look("reading notes", |db| notes::page(db, mind, from, count))
+    }
+
+    fn notes_numbered(
+        &mut self,
+        mind: &str,
+        serials: &[i64],
+    ) -> Result<Vec<(i64, String)>, StoreError> {
+        self.look("recalling notes", |db| notes::numbered(db, mind, serials))
     }
 
     fn finish(&mut self) -> Result<(), StoreError> {

@@ -58,11 +58,10 @@ fn gone(id: &str) -> Row {
     Row::gone("thing", id)
 }
 
-fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
+fn note(mind: &str, serial: i64, about: &[&str]) -> NoteRow {
     NoteRow {
         mind: mind.into(),
         serial,
-        words: words.into(),
         about: about.iter().map(|&id| id.into()).collect(),
         mentions: BTreeSet::new(),
         body: Some(format!("{mind} {serial}")),
@@ -71,21 +70,6 @@ fn note(mind: &str, serial: i64, words: &str, about: &[&str]) -> NoteRow {
 
 fn notes(notes: Vec<NoteRow>) -> Batch {
     Batch { rows: Vec::new(), notes }
-}
-
-fn query(mind: &str, words: &str, about: &[&str], limit: usize) -> NoteQuery {
-    let about = about.iter().map(|&id| id.into()).collect();
-    NoteQuery { mind: mind.into(), words: words.into(), about, limit }
-}
-
-/// Commits the notes and waits until recall can find them.
-async fn remember(store: &Store, given: Vec<NoteRow>) {
-    store.commit(notes(given)).unwrap();
-    store.settle().await.unwrap();
-}
-
-async fn bodies(store: &Store, query: NoteQuery) -> Vec<String> {
-    store.recall(query).await.unwrap().into_iter().map(|found| found.body).collect()
 }
 
 /// Another program that keeps everyone else from writing until it is dropped.
@@ -332,119 +316,31 @@ async fn a_new_row_whose_turn_does_not_come_is_not_made_later() {
 }
 
 #[tokio::test]
-async fn recall_finds_by_words_and_ranks_them() {
-    let Fixture { store, folder: _folder, .. } = fixture();
-    let mut given: Vec<NoteRow> = (1..=20).map(|n| note("ann", n, "rain again", &[])).collect();
-    given.push(note("ann", 21, "the Café by the market burnt down", &[]));
-    given.push(note("ann", 22, "a dragon burnt the market", &[]));
-    given.extend((23..=40).map(|n| note("ann", n, "rain again", &[])));
-    given.push(note("ann", 41, "how naïve", &[]));
-    given.push(note("Ann", 1, "a dragon, a dragon, a dragon", &[]));
-    remember(&store, given).await;
-
-    let found = store.recall(query("ann", "DRAGON? market!", &[], 4)).await.unwrap();
-    let bodies: Vec<_> = found.iter().map(|note| &*note.body).collect();
-    assert_eq!(bodies, ["ann 22", "ann 21", "ann 41", "ann 40"]);
-    assert!(found[0].rank > found[1].rank && found[1].rank > 0.0, "{found:?}");
-    assert_eq!((found[2].rank, found[3].rank), (0.0, 0.0));
-
-    for (spelling, body) in [("CAFE", "ann 21"), ("cafÉ", "ann 21"), ("nai\u{308}ve", "ann 41")] {
-        let found = store.recall(query("ann", spelling, &[], 9)).await.unwrap();
-        assert!(found[0].body == body && found[0].rank > 0.0, "{spelling}: {found:?}");
-    }
-    assert_eq!(store.recall(query("nobody", "dragon", &["x"], 9)).await.unwrap(), []);
-}
-
-#[tokio::test]
-async fn recall_finds_by_subject_and_by_recency() {
-    let Fixture { store, folder: _folder, .. } = fixture();
-    let mut given: Vec<NoteRow> = (1..=30).map(|n| note("ann", n, "rain", &[])).collect();
-    given[4].about = vec!["player:bob".into(), "room/well".into(), "player:bob".into()];
-    given[6].about = vec!["player:bob".into()];
-    given.push(note("cid", 5, "rain", &["player:bob"]));
-    remember(&store, given).await;
-
-    let about_bob = bodies(&store, query("ann", "", &["player:bob", "player:bo"], 100)).await;
-    let newest = (23..=30).rev();
-    let expected: Vec<_> = newest.chain([7, 5]).map(|n| format!("ann {n}")).collect();
-    assert_eq!(about_bob, expected);
-    let partial = bodies(&store, query("ann", "", &["player", "bob"], 100)).await;
-    assert_eq!(partial.len(), 8, "an id must match whole: {partial:?}");
-    assert_eq!(bodies(&store, query("ann", "", &[], 20)).await.len(), 20);
-    assert_eq!(bodies(&store, query("ann", "rain", &[], 0)).await.len(), 0);
-
-    let unknown = bodies(&store, query("ann", "zebra", &[], 100)).await;
-    assert_eq!(unknown.len(), 8, "only the newest join in: {unknown:?}");
-
-    // One of each kind, though thirty notes share the word; together they are there once each.
-    let mixed = store.recall(query("ann", "rain", &["room/well"], 3)).await.unwrap();
-    let mixed_bodies: Vec<_> = mixed.iter().map(|note| &*note.body).collect();
-    assert_eq!(mixed_bodies.len(), 3);
-    assert!(mixed_bodies.contains(&"ann 5") && mixed_bodies.contains(&"ann 30"), "{mixed:?}");
-    let everything = bodies(&store, query("ann", "rain", &["player:bob"], 500)).await;
-    assert_eq!(everything.len(), 30);
-    assert_eq!(everything, bodies(&store, query("ann", "rain", &["player:bob"], 500)).await);
-}
-
-#[tokio::test]
-async fn a_rewritten_or_deleted_note_is_not_found_by_what_it_was() {
+async fn notes_are_read_by_mind_and_number() {
     let Fixture { store, path, folder: _folder, .. } = fixture();
-    let old = vec![note("ann", 1, "dragon", &["bob"]), note("ann", 2, "dragon", &["bob"])];
-    remember(&store, old).await;
-    let deleted = NoteRow { body: None, ..note("ann", 2, "", &[]) };
-    remember(&store, vec![note("ann", 1, "wyvern", &["cid"]), deleted]).await;
+    let numbered =
+        |serials: &[i64]| serials.iter().map(|it| (*it, format!("ann {it}"))).collect::<Vec<_>>();
+    for store in [&store, &in_memory().0] {
+        let given = [1, 2, 5].map(|serial| note("ann", serial, &["bob"]));
+        let given = given.into_iter().chain([note("Ann", 3, &[]), note("cyd", 1, &[])]).collect();
+        store.commit(notes(given)).unwrap();
+        assert_eq!(store.minds().await.unwrap(), ["Ann", "ann", "cyd"]);
+        assert_eq!(store.notes("ann", 0, 9).await.unwrap(), numbered(&[1, 2, 5]));
+        assert_eq!(store.notes("ann", 2, 1).await.unwrap(), numbered(&[2]));
+        assert_eq!(store.notes("ann", 6, 9).await.unwrap(), []);
+        let found = store.notes_numbered("ann", vec![5, 3, 1]).await.unwrap();
+        assert_eq!(found, numbered(&[5, 1]), "of one mind, in the order asked for");
 
-    let found = async |words, about| {
-        let found = store.recall(query("ann", words, about, 9)).await.unwrap();
-        found.into_iter().map(|note| (note.body, note.rank > 0.0)).collect::<Vec<_>>()
-    };
-    assert_eq!(found("dragon", &["bob"]).await, [("ann 1".to_owned(), false)]);
-    assert_eq!(found("wyvern", &[]).await, [("ann 1".to_owned(), true)]);
-
-    remember(&store, vec![NoteRow { body: None, ..note("ann", 1, "", &[]) }]).await;
-    assert_eq!(found("wyvern", &["cid"]).await, []);
-    let sql = "SELECT count(*) FROM note_words WHERE note_words MATCH 'wyvern OR dragon'";
-    let onlooker = Connection::open(&path).unwrap();
-    let left: i64 = onlooker.query_row(sql, (), |row| row.get(0)).unwrap();
-    assert_eq!(left, 0, "the index must forget what was deleted");
-    remember(&store, vec![note("ann", 2, "griffin", &[])]).await;
-    assert_eq!(found("dragon wyvern", &["bob", "cid"]).await, [("ann 2".to_owned(), false)]);
-}
-
-#[tokio::test]
-async fn nothing_in_the_words_is_search_syntax() {
-    let Fixture { store, folder: _folder, .. } = fixture();
-    remember(&store, vec![note("ann", 1, "a dragon near the well", &[])]).await;
-    let long = "dragon ".repeat(1_500) + &"x".repeat(10_000);
-    for finds in [
-        "\"dragon",
-        "dragon\"",
-        "dragon AND nothing",
-        "NOT dragon",
-        "NEAR(dragon, 9)",
-        "dragon*",
-        "body:dragon",
-        "mind : dragon",
-        "^dragon + {dragon}",
-        "-dragon OR",
-        "(((dragon",
-        "'; DROP TABLE notes; -- dragon",
-        "dragon\0dragon",
-        "Ⓐ dragon ² 漢字 हिन्दी",
-        &long,
-    ] {
-        let found = store.recall(query("ann", finds, &[], 5)).await.unwrap();
-        assert!(found.len() == 1 && found[0].rank > 0.0, "{finds:.40}: {found:?}");
+        let gone = NoteRow { body: None, ..note("ann", 5, &[]) };
+        let rewritten = NoteRow { body: Some("anew".to_owned()), ..note("ann", 1, &["cyd"]) };
+        store.commit(notes(vec![gone, rewritten])).unwrap();
+        let left = store.notes("ann", 0, 9).await.unwrap();
+        assert_eq!(left, [(1, "anew".to_owned()), (2, "ann 2".to_owned())]);
     }
-    for finds_nothing in ["", "  ", "\"\"", "*", "\"*\" ^", "dra*", "616e6e", "\0", "Ⓐ", "\u{301}"]
-    {
-        let found = store.recall(query("ann", finds_nothing, &[], 5)).await.unwrap();
-        assert!(found.len() == 1 && found[0].rank == 0.0, "{finds_nothing}: {found:?}");
-    }
-    let mind = "a\"nn' OR *";
-    remember(&store, vec![note(mind, 1, "dragon", &["x' OR 1"])]).await;
-    let found = store.recall(query(mind, "dragon", &["x' OR 1"], 5)).await.unwrap();
-    assert!(found.len() == 1 && found[0].rank > 0.0, "{found:?}");
+    let file = Connection::open(path).unwrap();
+    let sql = "SELECT group_concat(subject || ' ' || serial ORDER BY serial) FROM note_subjects";
+    let left: String = file.query_row(sql, (), |row| row.get(0)).unwrap();
+    assert_eq!(left, "cyd 1,bob 2");
 }
 
 #[test]
@@ -549,7 +445,7 @@ async fn what_a_killed_process_leaves_holds_everything_that_was_told() {
     let mut all_left = Vec::new();
     for serial in 0..10_i64 {
         let rows = vec![row(&serial.to_string(), "", "1")];
-        let notes = vec![note("ann", serial, "dragon", &[])];
+        let notes = vec![note("ann", serial, &[])];
         let number = store.commit(Batch { rows, notes }).unwrap();
         committed.wait_for(|upto| *upto >= number).await.unwrap();
         // A process killed here leaves the data file and its log as they are at this instant.
@@ -563,8 +459,8 @@ async fn what_a_killed_process_leaves_holds_everything_that_was_told() {
     for (serial, left) in &all_left {
         let store = try_open(left).unwrap();
         assert!(store.load("thing", &serial.to_string()).await.unwrap().is_some(), "{serial}");
-        let note = format!("ann {serial}");
-        assert!(bodies(&store, query("ann", "dragon", &[], 99)).await.contains(&note), "{serial}");
+        let note = (*serial, format!("ann {serial}"));
+        assert!(store.notes("ann", 0, 99).await.unwrap().contains(&note), "{serial}");
     }
 }
 
@@ -621,8 +517,8 @@ async fn what_names_somebody_is_found_by_that_and_by_nothing_else() {
             Row { kind: "third", ..row("axe", "", "ann").mentioning(ids(&["ann"])) },
         ];
         let notes = vec![
-            note("mara", 2, "ann", &["bob"]),
-            NoteRow { mentions: ids(&["cyd", "ann"]), ..note("ann", 1, "bob", &["dan"]) },
+            note("mara", 2, &["bob"]),
+            NoteRow { mentions: ids(&["cyd", "ann"]), ..note("ann", 1, &["dan"]) },
         ];
         store.commit(Batch { rows, notes }).unwrap();
         assert_eq!(naming(&store, &["ann"]).await, (vec!["thing axe".to_owned()], vec![1]));
@@ -634,9 +530,6 @@ async fn what_names_somebody_is_found_by_that_and_by_nothing_else() {
         let found = store.mentions(&[], ids(&["dan"])).await.unwrap();
         assert_eq!(found.notes, [("ann".to_owned(), 1, "ann 1".to_owned())]);
         assert_eq!(naming(&store, &[]).await, Default::default());
-        // Recall does not find a note by them.
-        let found = bodies(&store, query("ann", "nothing", &["cyd"], 9)).await;
-        assert_eq!(found, ["ann 1"], "it is among the newest");
     }
 }
 
@@ -646,8 +539,8 @@ async fn what_does_not_name_somebody_any_more_is_not_found() {
     for store in [&store, &in_memory().0] {
         let rows = ["axe", "bell", "lamp"];
         let rows = rows.map(|id| row(id, "", "1").mentioning(ids(&["ann", "bob"])));
-        let notes = [1, 2]
-            .map(|serial| NoteRow { mentions: ids(&["ann"]), ..note("mara", serial, "", &[]) });
+        let notes =
+            [1, 2].map(|serial| NoteRow { mentions: ids(&["ann"]), ..note("mara", serial, &[]) });
         store.commit(Batch { rows: rows.to_vec(), notes: notes.to_vec() }).unwrap();
         assert_eq!(
             (naming(store, &["ann"]).await.0.len(), naming(store, &["ann"]).await.1.len()),
@@ -658,8 +551,7 @@ async fn what_does_not_name_somebody_any_more_is_not_found() {
             row("bell", "", "2").mentioning(ids(&[])),
             gone("lamp"),
         ];
-        let notes =
-            vec![note("mara", 1, "", &[]), NoteRow { body: None, ..note("mara", 2, "", &[]) }];
+        let notes = vec![note("mara", 1, &[]), NoteRow { body: None, ..note("mara", 2, &[]) }];
         store.commit(Batch { rows, notes }).unwrap();
         assert_eq!(naming(store, &["ann"]).await, Default::default());
         assert_eq!(naming(store, &["bob"]).await.0, ["thing axe"]);

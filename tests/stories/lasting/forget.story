@@ -23,9 +23,13 @@ bob> memory mara
 bob< What Mara keeps of you
 bob<*   Mara talked with you 3 times, last *; thinks of you as a stranger; keeps in mind that you are one who likes plum brandy and comes from Leeds.
 bob<*   Saw of you: "came in (*)."
-bob<*   *: Bob said "I am tired"; Mara answered "Then it can only get better, Bob.".
-bob<*   *: Bob said "I come from Leeds"; Mara answered "From Leeds? I shall remember that, Bob.".
-bob<*   *: Bob said "I like plum brandy"; Mara answered "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there.".
+bob<*   *: Mara: "Come in, Bob, *"
+bob<*   *: Bob: "I like plum brandy"
+bob<*   *: Mara: "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there."
+bob<*   *: Bob: "I come from Leeds"
+bob<*   *: Mara: "From Leeds? I shall remember that, Bob."
+bob<*   *: Bob: "I am tired"
+bob<*   *: Mara: "Then it can only get better, Bob."
 cyd> memory mara
 cyd< What Mara keeps of you
 cyd<   No notes.

@@ -6,12 +6,12 @@ assistant ann in town/square
 bob> say to ann I was born in Oakham.
 ann! store_memory {"content": "Bob was born in Oakham.", "about": "Bob"} & say {"to": "Bob", "text": "Were you?"}
 cyd> say to ann Bob was born in Lutton, whatever he says.
-ann! store_memory {"content": "Bob comes from Lutton.", "about": "Bob", "replaces": 0} & recall_memories {"query": "Bob"}
+ann! store_memory {"content": "Bob comes from Lutton.", "about": "Bob", "replaces": 1} & recall_memories {"query": "Bob"}
 ann! say {"to": "Cyd", "text": "He told me otherwise."}
 ann? contains "the other stays beside it"
 ann? contains "Bob was born in Oakham."
 bob> say to ann No, I was born in Ashby.
-ann! store_memory {"content": "Bob was born in Ashby.", "about": "Bob", "replaces": 0} & recall_memories {"query": "Bob born", "limit": 10}
+ann! store_memory {"content": "Bob was born in Ashby.", "about": "Bob", "replaces": 1} & recall_memories {"query": "Bob born", "limit": 10}
 ann! say {"to": "Bob", "text": "Ashby, then."}
 ann? contains "Ashby."
 ann? lacks "the other stays"

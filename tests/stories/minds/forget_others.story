@@ -15,14 +15,18 @@ bob<...
 bob<* Dora says to you, "They are red."
 bob> memory dora
 bob<...
-bob<* *apples again*
 bob<* *apples"*
+bob<* *They are red."
+bob<* *apples again"
+bob<* *They are red."
 bob<-
 cyd> forget me
 cyd<...
 cyd< Dora forgets you.
 bob> memory dora
 bob<...
-bob<* *apples again*
 bob<* *apples"*
+bob<* *They are red."
+bob<* *apples again"
+bob<* *They are red."
 bob<-

@@ -1,15 +1,18 @@
 # What somebody says of others is hearsay, whomever the model says that it is about; of themselves, their word.
 player bob in town/square
-player cyd in town/square
 assistant ann in town/square
 bob> say to ann Cyd stole the pears, and I like plums.
-ann! store_memory {"content": "Cyd stole the pears.", "about": "Bob"} & store_memory {"content": "The baker stole the pears."} & store_memory {"content": "Bob likes plums and pears."} & say {"text": "Did she?"}
+ann! store_memory {"content": "Cyd stole the pears.", "about": "Bob"} & store_memory {"content": "The baker burnt the bread."} & store_memory {"content": "Bob likes plums and pears."} & say {"text": "Did she?"}
 bob< You say to Ann, "Cyd stole the pears, and I like plums."
 bob< Ann asks, "Did she?"
 bob> say to ann Who stole the pears?
 ann! say {"text": "Some say Cyd."}
 ann? contains ""t":"hearsay","text":"Cyd stole the pears.""
-ann? contains ""t":"hearsay","text":"The baker stole the pears.""
 ann? contains ""t":"memory","text":"Bob likes plums and pears.""
 bob< You ask Ann, "Who stole the pears?"
 bob< Ann says, "Some say Cyd."
+bob> say to ann And who burnt the bread?
+ann! say {"text": "Some say the baker."}
+ann? contains ""t":"hearsay","text":"The baker burnt the bread.""
+bob< You ask Ann, "And who burnt the bread?"
+bob< Ann says, "Some say the baker."

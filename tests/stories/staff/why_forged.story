@@ -19,5 +19,4 @@ wiz<*   22:13:20 "inspect": refused: "the arguments do not fit: missing field `t
 wiz<*   22:13:20 asks the model (question 2): 1 records and 0 memories that everyone may read; *
 wiz<*   22:13:20 model answered: "say" {"text": "Good day."} (thought: "I think.") [* ms]
 wiz<*   22:13:20 "say": done
-wiz<*   22:13:20 keeps in mind as note 0 about bob: "Bob said \"hello @ann\"; Ann answered \"Good day.\"."
 wiz<*   22:13:20 ends: terminal_tool after 2 of 5 questions, 1 calls succeeded, * ms

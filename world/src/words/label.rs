@@ -31,7 +31,7 @@ pub enum Integrity {
 }
 
 /// Who may learn a value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Readers {
     /// Anybody: it was said or written in public.
     Everyone,

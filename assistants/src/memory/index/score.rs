@@ -53,6 +53,8 @@ pub struct FoundLines {
     pub terms: Vec<String>,
     /// The lines, best first.
     pub lines: Vec<FoundLine>,
+    /// How good a line is that has each of the terms once, and nothing else in its favour; above 0.
+    pub whole: f32,
 }
 
 /// A line that was found.
@@ -128,9 +130,9 @@ impl LineIndex {
         let read = self.read(question, &may_read);
         self.stand_in(room, &read.terms);
         let (lines, length) = self.scan(room, &read, may_read);
-        room.weigh(read.terms.len(), lines, length);
+        let whole = room.weigh(read.terms.len(), lines, length).max(SPEAKER);
         let lines = self.best(room, &read, question.limit);
-        FoundLines { terms: read.terms, lines }
+        FoundLines { terms: read.terms, lines, whole }
     }
 
     fn read(&self, question: &LineQuestion<'_>, may_read: impl Fn(u32) -> bool) -> ReadQuestion {

@@ -116,17 +116,16 @@ impl SearchScratch {
     }
 
     /// Gives every line its score for the terms, of which there are `terms`. The lines that may be
-    /// read are `lines`, of the average length `length`.
-    pub(super) fn weigh(&mut self, terms: usize, lines: u32, length: f32) {
+    /// read are `lines`, of the average length `length`. Comes to what a line of that length has that has
+    /// each term once.
+    pub(super) fn weigh(&mut self, terms: usize, lines: u32, length: f32) -> f32 {
         for it in &mut self.standing {
             it.rarity = rarity(lines, it.lines);
         }
-        for asked in (0_u8..).take(terms) {
-            self.weigh_term(asked, length);
-        }
+        (0_u8..).take(terms).map(|asked| self.weigh_term(asked, length)).sum()
     }
 
-    fn weigh_term(&mut self, asked: u8, length: f32) {
+    fn weigh_term(&mut self, asked: u8, length: f32) -> f32 {
         let Self { standing, matches, lines, touched, .. } = self;
         let known = standing.iter().filter(|it| it.asked == asked && it.lines > 0);
         let itself = known.clone().find(|it| it.likeness >= 1.0).map(|it| it.rarity);
@@ -147,6 +146,7 @@ impl SearchScratch {
                 line.score += std::mem::take(&mut line.weight);
             }
         }
+        most
     }
 }
 

@@ -92,13 +92,15 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
     let ids = about.iter().map(ToString::to_string).collect();
     let note = Note {
         serial,
-        content: content.clone(),
+        content,
         about,
         importance,
         kind,
         at,
         label,
         source: None,
+        speaker: None,
+        conversation: None,
         concluded: false,
         supersedes: None,
         superseded_by: None,
@@ -106,7 +108,6 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
     NoteRow {
         mind: "mara".to_owned(),
         serial: i64::try_from(serial).unwrap(),
-        words: content,
         about: ids,
         mentions: note.mentions("mara"),
         body: Some(serde_json::to_string(&NoteDocument::V1(note)).unwrap()),

@@ -2,6 +2,7 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
+use assistants::memory::index::Language;
 use world::content::{
     locate::Node,
     problem::{Problem, did_you_mean},
@@ -80,12 +81,13 @@ pub(super) const LIMITS: [Number<LimitsConfig>; 19] = [
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 
-pub(super) const MINDS: [Number<MindsConfig>; 5] = [
+pub(super) const MINDS: [Number<MindsConfig>; 6] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
     Number::new("attempts", 1..=10, "tries", |it| Some(it.attempts.into())),
     Number::new("deadline_seconds", 1..=3_600, "seconds", |it| Some(it.deadline_seconds)),
+    Number::new("notes", 100..=1_000_000, "notes", |it| size(it.notes)),
 ];
 
 pub(super) const OPEN_AI: [Number<OpenAiConfig>; 3] = [
@@ -171,6 +173,13 @@ impl ConfigCheck<'_> {
             let sentence = "a thought may not end before one question has: make \
                             `deadline_seconds` at least `timeout_seconds`";
             self.wrong(section, "deadline_seconds", sentence);
+        }
+        if Language::named(&minds.language).is_none() {
+            let sentence = format!(
+                "there is no stemmer for `{}`; take the English name of a language, such as \"German\"",
+                minds.language
+            );
+            self.wrong(section, "language", sentence);
         }
         let mut known = vec![SCRIPTED];
         known.extend(config.providers.keys().map(String::as_str));

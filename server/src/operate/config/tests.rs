@@ -39,6 +39,19 @@ fn example() -> OpenAiConfig {
     }
 }
 
+fn minds() -> MindsConfig {
+    MindsConfig {
+        provider: SCRIPTED.to_owned(),
+        at_once: 8,
+        queue: 64,
+        timeout_seconds: 20,
+        attempts: 4,
+        deadline_seconds: 60,
+        notes: 20_000,
+        language: "English".to_owned(),
+    }
+}
+
 #[test]
 fn the_defaults_are_these() {
     let expected = Config {
@@ -88,14 +101,7 @@ fn the_defaults_are_these() {
         },
         proxy: ProxyConfig { trusted: Vec::new() },
         store: StoreConfig { synchronous: Synchronous::Normal },
-        minds: MindsConfig {
-            provider: SCRIPTED.to_owned(),
-            at_once: 8,
-            queue: 64,
-            timeout_seconds: 20,
-            attempts: 4,
-            deadline_seconds: 60,
-        },
+        minds: minds(),
         providers: BTreeMap::new(),
         log: LogConfig { filter: "info".to_owned() },
     };

@@ -157,7 +157,6 @@ fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
             batch.notes.push(NoteRow {
                 mind: "mara".to_owned(),
                 serial: while_("a number", i64::try_from(serial))?,
-                words: content,
                 about: vec![whom.clone()],
                 mentions: BTreeSet::new(),
                 body: Some(body.to_string()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
-    memory::{Note, NoteKind},
+    memory::{Note, NoteKind, RecallCandidate},
     mind::{
         acquaintance::{ACQUAINTANCES, Acquaintance, Acquaintances},
         body,
@@ -194,7 +194,7 @@ impl Game {
             (*steps, asked) = (*steps + 1, true);
         }
         for query in self.sim.drain::<RecallQuery>() {
-            let notes = memories(query.limit, self.now)?;
+            let notes = memories(self.now)?;
             self.sim.put(MindInput::Recalled { ticket: query.ticket, notes });
             asked = true;
         }
@@ -218,8 +218,8 @@ fn reply(step: usize) -> ChatReply {
     ChatReply { calls: vec![call], ..ChatReply::default() }
 }
 
-/// As many memories as a mind asks for, eight at most.
-fn memories(limit: usize, now: WorldTime) -> Result<Vec<(Note, f64)>, Trouble> {
+/// Eight memories.
+fn memories(now: WorldTime) -> Result<Vec<RecallCandidate>, Trouble> {
     let guest = bare::guest_id(GUEST.0)?;
     let note = |serial: u64| Note {
         serial,
@@ -230,10 +230,14 @@ fn memories(limit: usize, now: WorldTime) -> Result<Vec<(Note, f64)>, Trouble> {
         at: now,
         label: Label::by(guest.clone(), Integrity::Player),
         source: Some(guest.clone()),
+        speaker: None,
+        conversation: None,
         concluded: true,
         supersedes: None,
         superseded_by: None,
     };
-    let serials = (1..=8).take(limit);
-    Ok(serials.map(|serial| (note(serial), 1.0)).collect())
+    let because = "has spoon".to_owned();
+    let candidate =
+        |it| RecallCandidate { note: note(it), text: Some(1.0), because: because.clone() };
+    Ok((1..=8).map(candidate).collect())
 }

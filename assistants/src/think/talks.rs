@@ -1,0 +1,213 @@
+//! What was said is remembered as it was said: each line of a conversation becomes a note at once, so
+//! that nothing of it is lost, and a conversation that is over leaves an episode.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::due::{self, Due},
+    beings::{
+        character::Character,
+        forgetting::Gone,
+        people::{self},
+    },
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+        index,
+    },
+    save::durability::Durability,
+    witness::{
+        conversation::{ConversationId, Conversations},
+        fact::Source,
+    },
+};
+
+use super::{
+    finish::clip,
+    remember::{ToNote, remember},
+};
+use crate::{
+    memory::{LONGEST, Note, NoteKind},
+    mind::{
+        notebook::{Notebook, NotedTalk},
+        saved::{self, SaveNote},
+    },
+    perceive::stream::StreamLine,
+};
+
+/// How much a line matters, from a person and from another of the town's own people, and one that
+/// promises something.
+const FROM_PERSON: u8 = 3;
+const FROM_ASSISTANT: u8 = 2;
+const PROMISE: u8 = 8;
+/// How much an episode matters.
+const EPISODE: u8 = 2;
+
+/// What begins a promise.
+const PROMISES: &[&str] =
+    &["promise", "swear", "i will bring", "i'll bring", "my word", "i owe you", "you owe me"];
+
+/// A conversation may be over.
+pub(super) struct CloseTalk {
+    mind: Entity,
+    of: ConversationId,
+}
+
+impl Due for CloseTalk {
+    // Nobody sees anything of it.
+    const DURABILITY: Durability = Durability::Soft;
+
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        let Some(notebook) = world.get::<Notebook>(self.mind) else { return };
+        let Some(talk) = notebook.talk(self.of) else { return };
+        let over = talk.at.after(Conversations::REST);
+        if over > now {
+            return due::enter(world, over, self);
+        }
+        close(world, self.mind, self.of);
+    }
+}
+
+/// Notes a line, if it is of a conversation.
+pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
+    let Some(part) = line.part else { return };
+    let Some((speaker, name)) = &line.who else { return };
+    if line.source == Source::Feedback || line.words.trim().is_empty() {
+        return;
+    }
+    let Some(me) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
+    let with = match world.get::<Conversations>(npc).and_then(|it| it.get(part.of)) {
+        Some(it) => it.partner.clone(),
+        None if line.own => return,
+        None => speaker.clone(),
+    };
+    if world.resource::<Gone>().iter().any(|it| *it == with || *it == *speaker) {
+        return;
+    }
+    let partner = index::find(world, &with).and_then(|it| people::who(world, it));
+    let called = partner.map_or_else(|| with.to_string(), |it| it.name.to_string());
+    let importance = importance(world, line, &with);
+    let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
+    let serial = notebook.number();
+    let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
+    let is_deed = matches!(line.source, Source::Pose | Source::Emit | Source::Deed);
+    let words = line.words.trim();
+    let words = match is_deed && line.own && !words.starts_with(&**name) {
+        true => format!("{name} {words}"),
+        false => words.to_owned(),
+    };
+    let note = Note {
+        serial,
+        content: words.chars().take(LONGEST).collect(),
+        about: vec![with.clone()],
+        importance,
+        kind: NoteKind::Line,
+        at: line.at,
+        label: line.label.clone(),
+        // An answer was called forth by whoever it answers.
+        source: Some(with),
+        speaker: (!is_deed).then(|| name.to_string()),
+        conversation: Some(number),
+        concluded: false,
+        supersedes: None,
+        superseded_by: None,
+    };
+    notebook.keep(note.clone());
+    world.write_message(SaveNote { mind: me, note });
+    saved::touch_notebook(world, npc);
+    if is_new {
+        let over = line.at.after(Conversations::REST);
+        due::enter(world, over, CloseTalk { mind: npc, of: part.of });
+    }
+}
+
+/// Counts a line as part of its conversation. Gives the number of that, and whether it is a new one.
+fn enter(
+    notebook: &mut Notebook,
+    serial: u64,
+    line: &StreamLine,
+    of: ConversationId,
+    with: (CharacterId, String),
+) -> (u64, bool) {
+    if let Some(talk) = notebook.talks.iter_mut().find(|it| it.of == of) {
+        talk.lines = talk.lines.saturating_add(1);
+        talk.last = clip(&line.words);
+        talk.at = line.at;
+        talk.label = talk.label.join(&line.label);
+        return (talk.number, false);
+    }
+    notebook.talks.push(NotedTalk {
+        of,
+        number: serial,
+        with,
+        lines: 1,
+        first: clip(&line.words),
+        last: String::new(),
+        at: line.at,
+        label: line.label.clone(),
+    });
+    (serial, true)
+}
+
+fn importance(world: &World, line: &StreamLine, with: &CharacterId) -> u8 {
+    let words = line.words.to_lowercase();
+    if PROMISES.iter().any(|it| words.contains(it)) {
+        return PROMISE;
+    }
+    let is_assistant = index::find(world, with)
+        .and_then(|it| people::who(world, it))
+        .is_some_and(|it| it.kind == world::beings::character::SpeakerKind::Assistant);
+    if is_assistant { FROM_ASSISTANT } else { FROM_PERSON }
+}
+
+/// A conversation is over: what is left of it, besides its lines, is that it was.
+fn close(world: &mut World, npc: Entity, of: ConversationId) {
+    let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
+    let Some(at) = notebook.talks.iter().position(|it| it.of == of) else { return };
+    let talk = notebook.talks.remove(at);
+    let (with, name) = talk.with;
+    let content = match talk.lines {
+        // One line says all by itself.
+        0 | 1 => return,
+        lines => format!(
+            "A talk with {name}, {lines} lines: from \"{}\" to \"{}\".",
+            talk.first, talk.last
+        ),
+    };
+    let episode = ToNote {
+        content,
+        importance: EPISODE,
+        about: Some(with.clone()),
+        kind: NoteKind::Episode,
+        label: talk.label,
+        source: Some(with),
+        conversation: Some(talk.number),
+        concluded: false,
+    };
+    if let Err(why) = remember(world, npc, episode, None) {
+        tracing::debug!(why, "an episode was not kept");
+    }
+}
+
+/// Whether a note is this line.
+pub(super) fn is_of(note: &Note, line: &StreamLine) -> bool {
+    let is_same = || {
+        let words = line.words.trim();
+        note.content.contains(words) || words.starts_with(&note.content)
+    };
+    note.kind == NoteKind::Line && note.at == line.at && is_same()
+}
+
+/// How long ago something was, in words.
+pub(super) fn ago(at: WorldTime, now: WorldTime) -> String {
+    let since = now.since(at).as_secs();
+    let days = since / 86_400;
+    match (since, days) {
+        (0..600, _) => "a moment ago".to_owned(),
+        (_, 0) => "today".to_owned(),
+        (_, 1) => "yesterday".to_owned(),
+        (_, 2..14) => format!("{days} days ago"),
+        (_, 14..60) => format!("{} weeks ago", days / 7),
+        (..) => format!("{} months ago", days / 30),
+    }
+}

@@ -1,0 +1,350 @@
+//! What minds remember, beside the game: a thread of its own has a catalog of each mind's notes, finds
+//! in it what a mind asks for, reads that from the store, and has the store drop what is too much.
+//!
+//! A catalog is made from the store when the mind first asks, or before that while nothing else is to
+//! be done, so the start does not wait for any. What comes in later stands in the queue in its order.
+//! When the queue is full, a question is answered with nothing, and the catalog of a mind of which
+//! something could not be told is made anew.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
+
+use assistants::{
+    memory::{
+        Note, NoteDocument, RecallCandidate,
+        catalog::{Catalog, MemorySettings, NoteQuestion},
+        index::SearchScratch,
+    },
+    mind::saved::{DropNote, SaveNote},
+    think::outside::{RecallQuery, RecallWanted},
+};
+use dashmap::DashSet;
+use tokio::{
+    runtime::Handle,
+    sync::mpsc::{self, error::TryRecvError},
+};
+use tokio_util::task::TaskTracker;
+use world::engine::id::CharacterId;
+
+use crate::{
+    contract::inbox::ToGame,
+    store::{Batch, NoteRow, Store, StoreError},
+};
+
+/// How much waits for the thread.
+const QUEUED: usize = 4_096;
+/// How many notes are read at once.
+const PAGE: usize = 1_000;
+
+/// What the thread is told.
+enum MemoryNews {
+    Saved(Box<SaveNote>),
+    Dropped(DropNote),
+    /// The answer goes to the game.
+    Asked(RecallQuery, mpsc::Sender<ToGame>),
+}
+
+/// The game's end of the thread.
+pub(super) struct Memories {
+    news: mpsc::Sender<MemoryNews>,
+    /// Minds of which something could not be told.
+    missed: Arc<DashSet<CharacterId>>,
+    store: Arc<Store>,
+}
+
+/// The thread, as a value.
+struct MemoryThread {
+    news: mpsc::Receiver<MemoryNews>,
+    missed: Arc<DashSet<CharacterId>>,
+    store: Arc<Store>,
+    settings: MemorySettings,
+    async_work: Handle,
+    catalogs: BTreeMap<CharacterId, Catalog>,
+    room: SearchScratch,
+    /// Minds whose catalogs can be made while nothing else is to be done.
+    unread: VecDeque<CharacterId>,
+    /// What is to be dropped before anybody is answered.
+    dropped: BTreeMap<CharacterId, BTreeSet<u64>>,
+}
+
+impl Memories {
+    /// Starts the thread, which ends when this is dropped.
+    pub(super) fn start(store: Arc<Store>, settings: MemorySettings, tasks: &TaskTracker) -> Self {
+        let (news, incoming) = mpsc::channel(QUEUED);
+        let missed = Arc::new(DashSet::new());
+        let thread = MemoryThread {
+            news: incoming,
+            missed: missed.clone(),
+            store: store.clone(),
+            settings,
+            async_work: Handle::current(),
+            catalogs: BTreeMap::new(),
+            room: SearchScratch::default(),
+            unread: VecDeque::new(),
+            dropped: BTreeMap::new(),
+        };
+        tasks.spawn_blocking(move || thread.run());
+        Self { news, missed, store }
+    }
+
+    /// The rows of new notes, and of those that go, of which the thread learns. The rows are to be
+    /// handed to the store before anything is asked.
+    pub(super) fn rows(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) -> Vec<NoteRow> {
+        let saved = saves.into_iter().map(|save| {
+            let row = row_of(&save);
+            let mind = save.mind.clone();
+            self.tell(MemoryNews::Saved(Box::new(save)), &mind);
+            row
+        });
+        let mut rows: Vec<NoteRow> = saved.collect();
+        rows.extend(drops.into_iter().map(|drop| {
+            let (row, mind) = (gone(&drop.mind, drop.serial), drop.mind.clone());
+            self.tell(MemoryNews::Dropped(drop), &mind);
+            row
+        }));
+        rows
+    }
+
+    fn tell(&self, news: MemoryNews, mind: &CharacterId) {
+        if self.news.try_send(news).is_err() {
+            self.missed.insert(mind.clone());
+        }
+    }
+
+    /// Asks for notes; each answer comes back as an input.
+    pub(super) fn ask_all(
+        &self,
+        queries: Vec<RecallQuery>,
+        to_game: &mpsc::Sender<ToGame>,
+        tasks: &TaskTracker,
+    ) {
+        queries.into_iter().for_each(|query| self.ask(query, to_game, tasks));
+    }
+
+    /// Asks for notes; the answer comes back as an input. A mind whose question cannot be answered goes
+    /// on without memories.
+    fn ask(&self, query: RecallQuery, to_game: &mpsc::Sender<ToGame>, tasks: &TaskTracker) {
+        let ticket = query.ticket;
+        let nothing = match query.wanted {
+            RecallWanted::Fitting { .. } => {
+                let told = self.news.try_send(MemoryNews::Asked(query, to_game.clone()));
+                told.err()
+                    .map(|_| tracing::warn!("a mind thinks without its memories: too many ask"))
+            }
+            RecallWanted::AllAbout => {
+                let (store, to_game) = (self.store.clone(), to_game.clone());
+                tasks.spawn(async move {
+                    let notes = all_about(&store, &query).await.unwrap_or_else(|error| {
+                        tracing::warn!(%error, "what a mind keeps of somebody cannot be read");
+                        Vec::new()
+                    });
+                    drop(store);
+                    answer(to_game.send(ToGame::Recalled(ticket, notes)).await.is_ok());
+                });
+                None
+            }
+        };
+        if nothing.is_some() {
+            let to_game = to_game.clone();
+            tasks.spawn(async move {
+                answer(to_game.send(ToGame::Recalled(ticket, Vec::new())).await.is_ok());
+            });
+        }
+    }
+}
+
+fn answer(taken: bool) {
+    if !taken {
+        tracing::debug!("the game ended before the memory answered");
+    }
+}
+
+impl MemoryThread {
+    /// Works until the game ends.
+    fn run(mut self) {
+        match self.async_work.block_on(self.store.minds()) {
+            Ok(minds) => {
+                self.unread = minds.iter().filter_map(|it| CharacterId::new(it).ok()).collect();
+            }
+            Err(error) => tracing::warn!(%error, "memories are read when they are asked for"),
+        }
+        loop {
+            let news = match self.news.try_recv() {
+                Ok(news) => Some(news),
+                Err(TryRecvError::Disconnected) => return,
+                Err(TryRecvError::Empty) => {
+                    self.drop_dropped();
+                    if let Some(mind) = self.unread.pop_front() {
+                        self.catalog(&mind);
+                        continue;
+                    }
+                    self.news.blocking_recv()
+                }
+            };
+            let Some(news) = news else { return };
+            self.forget_missed();
+            match news {
+                // Whoever has no catalog yet has their notes in the store.
+                MemoryNews::Saved(save) => self.saved(&save),
+                MemoryNews::Dropped(DropNote { mind, serial }) => {
+                    self.dropped.entry(mind).or_default().insert(serial);
+                }
+                MemoryNews::Asked(query, to_game) => {
+                    self.drop_dropped();
+                    let notes = self.found(&query);
+                    let sent = to_game.blocking_send(ToGame::Recalled(query.ticket, notes));
+                    answer(sent.is_ok());
+                }
+            }
+        }
+    }
+
+    /// The catalogs of those of whom something was missed are no good any more.
+    fn forget_missed(&mut self) {
+        let Self { missed, catalogs, .. } = self;
+        missed.retain(|mind| {
+            catalogs.remove(mind);
+            false
+        });
+    }
+
+    fn saved(&mut self, SaveNote { mind, note }: &SaveNote) {
+        if let Some(catalog) = self.catalogs.get_mut(mind) {
+            catalog.put(note);
+            let gone = catalog.make_room();
+            self.drop_rows(mind, &gone);
+        }
+    }
+
+    fn drop_dropped(&mut self) {
+        for (mind, gone) in std::mem::take(&mut self.dropped) {
+            if let Some(catalog) = self.catalogs.get_mut(&mind) {
+                catalog.drop_all(&gone);
+            }
+        }
+    }
+
+    /// Has the store drop notes.
+    fn drop_rows(&self, mind: &CharacterId, serials: &BTreeSet<u64>) {
+        if serials.is_empty() {
+            return;
+        }
+        let notes = serials.iter().map(|it| gone(mind, *it)).collect();
+        if let Err(error) = self.store.commit(Batch { rows: Vec::new(), notes }) {
+            tracing::error!(%error, "notes that are too many stay");
+        }
+    }
+
+    /// The catalog of a mind, made from the store if there is none.
+    fn catalog(&mut self, mind: &CharacterId) -> Option<&Catalog> {
+        if !self.catalogs.contains_key(mind) {
+            match self.read(mind) {
+                Ok(mut catalog) => {
+                    let gone = catalog.make_room();
+                    self.drop_rows(mind, &gone);
+                    self.catalogs.insert(mind.clone(), catalog);
+                }
+                Err(error) => {
+                    tracing::warn!(%error, %mind, "the memories cannot be read");
+                    return None;
+                }
+            }
+        }
+        self.catalogs.get(mind)
+    }
+
+    fn read(&self, mind: &CharacterId) -> Result<Catalog, StoreError> {
+        let mut catalog = Catalog::new(self.settings);
+        let mut from = 0;
+        loop {
+            let notes = self.store.notes(mind.as_str(), from, PAGE);
+            let notes = self.async_work.block_on(notes)?;
+            let Some((last, _)) = notes.last() else { return Ok(catalog) };
+            from = last.saturating_add(1);
+            for (_, body) in &notes {
+                if let Some(note) = read_note(body) {
+                    catalog.put(&note);
+                }
+            }
+        }
+    }
+
+    fn found(&mut self, query: &RecallQuery) -> Vec<RecallCandidate> {
+        let RecallWanted::Fitting { readers, now, around } = &query.wanted else {
+            return Vec::new();
+        };
+        if self.catalog(&query.npc).is_none() {
+            return Vec::new();
+        }
+        let Self { catalogs, room, .. } = self;
+        let Some(catalog) = catalogs.get(&query.npc) else { return Vec::new() };
+        let question =
+            NoteQuestion { words: &query.words, about: &query.about, now: *now, around: *around };
+        let found = catalog.find(room, &question, |label| readers.may_read(label));
+        let serials = found.iter().filter_map(|it| i64::try_from(it.serial).ok()).collect();
+        let bodies = self.store.notes_numbered(query.npc.as_str(), serials);
+        let bodies = self.async_work.block_on(bodies).unwrap_or_else(|error| {
+            tracing::warn!(%error, "a mind thinks without its memories");
+            Vec::new()
+        });
+        let mut notes: BTreeMap<u64, Note> = bodies
+            .iter()
+            .filter_map(|(_, body)| read_note(body).map(|note| (note.serial, note)))
+            .collect();
+        let candidates = found.into_iter().filter_map(|it| {
+            let note = notes.remove(&it.serial)?;
+            Some(RecallCandidate { note, text: it.fit, because: it.because })
+        });
+        candidates.collect()
+    }
+}
+
+/// Every note of a mind that is about some characters or names them.
+async fn all_about(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidate>, StoreError> {
+    let named = store.mentions(&[], query.about.iter().cloned().collect()).await?;
+    let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == query.npc.as_str());
+    let candidate = |note| RecallCandidate { note, text: None, because: String::new() };
+    Ok(of_mind.filter_map(|(.., body)| read_note(&body).map(candidate)).collect())
+}
+
+/// A note as a row.
+fn row_of(SaveNote { mind, note }: &SaveNote) -> NoteRow {
+    let body = match serde_json::to_string(&NoteDocument::V1(note.clone())) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            tracing::error!(%error, "a note cannot be written down");
+            None
+        }
+    };
+    NoteRow {
+        serial: i64::try_from(note.serial).unwrap_or(i64::MAX),
+        about: note.about.iter().map(ToString::to_string).collect(),
+        mentions: note.mentions(mind.as_str()),
+        body,
+        mind: mind.to_string(),
+    }
+}
+
+/// The row of a note that goes.
+fn gone(mind: &CharacterId, serial: u64) -> NoteRow {
+    NoteRow {
+        mind: mind.to_string(),
+        serial: i64::try_from(serial).unwrap_or(i64::MAX),
+        about: Vec::new(),
+        mentions: BTreeSet::new(),
+        body: None,
+    }
+}
+
+/// A note out of its row.
+fn read_note(body: &str) -> Option<Note> {
+    match serde_json::from_str::<NoteDocument>(body) {
+        Ok(document) => Some(document.current()),
+        Err(error) => {
+            tracing::error!(%error, "a note cannot be read and is left as it is");
+            None
+        }
+    }
+}
