@@ -19,6 +19,7 @@ use world::{
 pub mod catalog;
 pub mod index;
 mod keep;
+pub mod said;
 pub mod shelf;
 #[cfg(test)]
 mod tests;
@@ -106,6 +107,12 @@ impl Note {
     pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
         let others = self.label.named().chain(&self.source);
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
+    }
+
+    /// Whether it is something that was done in a conversation, rather than said.
+    #[must_use]
+    pub fn is_deed(&self) -> bool {
+        self.kind == NoteKind::Line && self.speaker.is_none()
     }
 
     /// Whether it comes from somebody's words alone, or is about them.

@@ -60,6 +60,12 @@ pub struct Scene {
     pub visitors: Vec<String>,
     /// Who last had a door opened, in words.
     pub opened: Option<String>,
+    /// What the speaker said before that answers the words, and when.
+    pub told: Option<String>,
+    /// What somebody else said that answers them, who and when.
+    pub heard: Option<String>,
+    /// What the speaker did to it, in words to stand behind "you", the newest first.
+    pub deeds: Vec<String>,
     /// What the steps of this thought did so far, in order.
     pub done: Vec<Done>,
     /// A number that differs from thought to thought, for variety.
@@ -92,6 +98,9 @@ impl Scene {
             people: Vec::new(),
             visitors: Vec::new(),
             opened: None,
+            told: None,
+            heard: None,
+            deeds: Vec::new(),
             done: Vec::new(),
             dice: 0,
         }

@@ -144,6 +144,15 @@ fn words(scene: &Scene) -> Option<&str> {
     Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))
 }
 
+/// Whether somebody asks for what has to do with them, and so may have told it.
+fn asks_of_oneself(stimulus: &Stimulus) -> bool {
+    const ONESELF: [&str; 5] = ["i", "my", "mine", "our", "we"];
+    stimulus
+        .words
+        .split(|it: char| !it.is_alphanumeric())
+        .any(|word| ONESELF.iter().any(|it| word.eq_ignore_ascii_case(it)))
+}
+
 /// The calls of one step as a model's reply.
 fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };
@@ -190,6 +199,9 @@ impl<'a> Case<'a> {
             return Some(Self::steps(&script.arrival));
         }
         match meaning(scene) {
+            LineMeaning::Topic(topic, _) if topic.is_shared && asks_of_oneself(stimulus) => {
+                Self::recalled(scene).or_else(|| Some(Self::steps(&topic.steps)))
+            }
             // Whoever sits down on the fountain does not ask about it.
             LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
                 None
@@ -200,8 +212,16 @@ impl<'a> Case<'a> {
                 let between = one.called.as_deref().zip(other.called.as_deref());
                 Some(Self { between, ..Self::says(&script.which) })
             }
-            LineMeaning::Between(..) | LineMeaning::Nothing => None,
+            LineMeaning::Between(..) | LineMeaning::Nothing => Self::recalled(scene),
         }
+    }
+
+    /// What was said before that answers the words.
+    fn recalled(scene: &'a Scene) -> Option<Self> {
+        let script = &scene.persona.script;
+        let told = scene.told.as_ref().map(|_| &script.told);
+        let texts = told.or(scene.heard.as_ref().map(|_| &script.heard))?;
+        (!texts.is_empty()).then(|| Self::says(texts))
     }
 
     /// What the script has for words that fit no topic. A pose asks for nothing, and neither do

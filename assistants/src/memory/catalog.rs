@@ -15,10 +15,15 @@ use super::{
     index::{Language, LineIndex, LineQuestion, MemoryLine, SearchScratch},
 };
 
+#[cfg(test)]
+mod tests;
+
 /// Most notes that are found by their words, by whom they are about, and by being new.
 const BY_WORDS: usize = 60;
 const BY_SUBJECT: usize = 16;
 const BY_AGE: usize = 8;
+/// Most deeds of each whom the matter concerns.
+const BY_DEED: usize = 5;
 /// Among how many notes about somebody, and how many new ones, those are looked for that may be read.
 const LOOKED_AT: usize = 1_000;
 /// Most ids that a question names.
@@ -83,6 +88,8 @@ struct CatalogRow {
     readers: u32,
     /// The place of whoever's words it comes from, among all of them.
     source: Option<u32>,
+    /// Whether it is a deed.
+    deed: bool,
 }
 
 /// The notes that one mind remembers.
@@ -159,7 +166,7 @@ impl Catalog {
         let next = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
         let source = note.source.as_ref();
         let source = source.map(|it| *self.sources.entry(it.clone()).or_insert(next));
-        self.rows.insert(note.serial, CatalogRow { worth, readers, source });
+        self.rows.insert(note.serial, CatalogRow { worth, readers, source, deed: note.is_deed() });
     }
 
     /// Forgets notes, with every trace of them.
@@ -237,11 +244,13 @@ impl Catalog {
             }
         };
         for id in question.about.iter().take(SUBJECTS) {
-            let about = self.about.get(id).into_iter().flatten().rev().take(LOOKED_AT);
-            about
-                .filter(|it| is_readable(it))
-                .take(BY_SUBJECT)
-                .for_each(|it| add(*it, "about them"));
+            let about = || {
+                let newest = self.about.get(id).into_iter().flatten().rev().take(LOOKED_AT);
+                newest.filter(|it| is_readable(it))
+            };
+            let is_deed = |it: &&u64| self.rows.get(it).is_some_and(|row| row.deed);
+            about().filter(is_deed).take(BY_DEED).for_each(|it| add(*it, "a deed of theirs"));
+            about().take(BY_SUBJECT).for_each(|it| add(*it, "about them"));
         }
         let newest = self.rows.keys().rev().take(LOOKED_AT);
         newest.filter(|it| is_readable(it)).take(BY_AGE).for_each(|it| add(*it, "new"));

@@ -21,7 +21,7 @@ mod tests;
 
 pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
 pub use scratch::SearchScratch;
-pub use tokens::Language;
+pub use tokens::{Language, asking};
 
 use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};

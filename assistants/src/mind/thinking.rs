@@ -61,6 +61,11 @@ pub struct Matter {
     pub since: WorldTime,
     /// What was remembered about the matter.
     pub memories: Vec<Note>,
+    /// What the speaker said before that answers it, and what somebody else did.
+    pub told: Option<Note>,
+    pub heard: Option<Note>,
+    /// What the speaker did to it, the newest first.
+    pub deeds: Vec<Note>,
     /// What it knows about it, in its own words.
     pub lore: Vec<String>,
     /// Whether it knew the speaker before.

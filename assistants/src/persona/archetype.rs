@@ -239,8 +239,8 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// The topics that nobody asks for: they have their moments.
-pub(super) const MOMENTS: [&str; 6] =
-    ["otherwise", "which", "arrival", "excuse", "ponder", "silence"];
+pub(super) const MOMENTS: [&str; 8] =
+    ["otherwise", "which", "arrival", "excuse", "ponder", "silence", "told", "heard"];
 
 /// A topic whose texts are steps.
 fn steps_said(topic: &Topic) -> Topic {
@@ -277,6 +277,8 @@ fn script(topics: Vec<Topic>) -> Script {
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
             "silence" => script.silences = texts(),
+            "told" => script.told = texts(),
+            "heard" => script.heard = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -28,9 +28,9 @@ mod tests;
 mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
-const PLACEHOLDERS: [&str; 11] = [
-    "speaker", "me", "near", "memory", "others", "visitors", "opened", "place", "time", "hour",
-    "because",
+const PLACEHOLDERS: [&str; 14] = [
+    "speaker", "me", "near", "memory", "others", "visitors", "opened", "told", "heard", "deeds",
+    "place", "time", "hour", "because",
 ];
 
 /// What the personas live in and may use: the world, the commands by their names and with the rights

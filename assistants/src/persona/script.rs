@@ -41,6 +41,10 @@ pub struct Script {
     pub ponders: Vec<String>,
     /// What is seen when its model chose to say nothing to somebody who spoke to it, as poses.
     pub silences: Vec<String>,
+    /// What it says when the speaker asks for something that they said before, or that somebody else
+    /// did: texts with `{told}`, and with `{heard}`.
+    pub told: Vec<String>,
+    pub heard: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,

@@ -25,7 +25,7 @@ use crate::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         scene::{AnswerWay, Scene},
     },
-    memory::{Note, NoteKind},
+    memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
@@ -142,12 +142,55 @@ fn scene_of(
         mood: people::mood(world, npc),
         visitors: people::visitors(world, npc, speaker),
         opened: people::opened(world, npc),
+        deeds: done_before(world, matter, readers, label),
+        told: said_before(world, npc, matter.told.as_ref(), readers, label),
+        heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
+            .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
         memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
     })
+}
+
+/// What was said before, in words, if all who will hear the answer may know it; what it comes from
+/// becomes part of `label`.
+fn said_before(
+    world: &World,
+    npc: Entity,
+    note: Option<&Note>,
+    readers: &PromptReaders,
+    label: &mut Label,
+) -> Option<String> {
+    let note = note.filter(|it| readers.may_read(&it.label))?;
+    *label = label.join(&note.label);
+    let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let words = said::without_name(&note.content, &me).trim_end_matches('.');
+    Some(format!("\"{words}\", {}", talks::ago(note.at, world.resource::<Clock>().now)))
+}
+
+/// What the speaker did to the character, in words, as far as all who will hear the answer may know it;
+/// what it comes from becomes part of `label`.
+fn done_before(
+    world: &World,
+    matter: &Matter,
+    readers: &PromptReaders,
+    label: &mut Label,
+) -> Vec<String> {
+    let now = world.resource::<Clock>().now;
+    let Some(stimulus) = &matter.stimulus else { return Vec::new() };
+    let known = matter.deeds.iter().filter(|it| readers.may_read(&it.label));
+    let told = known.filter_map(|it| {
+        let did = it.content.strip_prefix(&stimulus.name)?.trim().trim_end_matches('.');
+        *label = label.join(&it.label);
+        Some(format!("{did} {}", talks::ago(it.at, now)))
+    });
+    told.collect()
+}
+
+fn who_spoke(note: &Note) -> &str {
+    note.speaker.as_deref().unwrap_or("somebody")
 }
 
 /// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow

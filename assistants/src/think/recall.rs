@@ -19,7 +19,7 @@ use crate::{
         consent::{self, PromptReaders},
     },
     llm::{Ticket, scene::Stimulus},
-    memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate},
+    memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate, said},
     mind::{
         notebook::Notebook,
         thinking::{Asking, Thinking},
@@ -87,13 +87,16 @@ pub(super) fn recalled(
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
+            let (told, heard) = said_before(world, it, &notes);
+            let deeds = deeds(world, it, &notes);
             let found = rank(world, it, notes, None, UNASKED, 0);
             written::recalled(world, it, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
             if let Some(matter) =
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
-                matter.memories = found;
+                (matter.memories, matter.deeds) = (found, deeds);
+                (matter.told, matter.heard) = (told, heard);
             }
             Some((it, Event::Recalled(ticket)))
         }
@@ -116,6 +119,34 @@ pub(super) fn recalled(
         }
         _ => None,
     }
+}
+
+/// What the speaker said before that answers what they ask now, and what somebody else did.
+fn said_before(
+    world: &World,
+    npc: Entity,
+    notes: &[RecallCandidate],
+) -> (Option<Note>, Option<Note>) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let stimulus = matter.and_then(|it| it.stimulus.as_ref());
+    let me = world.get::<Character>(npc).map(|it| &it.0);
+    let Some((to, me)) = stimulus.filter(|it| said::asks(&it.words)).zip(me) else {
+        return (None, None);
+    };
+    let told = said::best(notes, me, |source| *source == to.speaker);
+    let heard = said::best(notes, me, |source| *source != to.speaker);
+    (told.cloned(), heard.filter(|_| said::asks_of_others(&to.words)).cloned())
+}
+
+/// What the speaker did to the mind, the newest first.
+fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some(to) = matter.and_then(|it| it.stimulus.as_ref()) else { return Vec::new() };
+    let own = |it: &&RecallCandidate| it.note.label.origins.contains(&to.speaker);
+    let theirs = notes.iter().filter(|it| it.note.is_deed()).filter(own);
+    let mut deeds: Vec<Note> = theirs.map(|it| it.note.clone()).collect();
+    deeds.sort_by_key(|it| std::cmp::Reverse(it.serial));
+    deeds
 }
 
 /// What was found, in words, a line each.

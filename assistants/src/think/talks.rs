@@ -30,6 +30,7 @@ use crate::{
     mind::{
         notebook::{Notebook, NotedTalk},
         saved::{self, SaveNote},
+        seen::SeenDeeds,
     },
     perceive::stream::StreamLine,
 };
@@ -87,14 +88,16 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     let partner = index::find(world, &with).and_then(|it| people::who(world, it));
     let called = partner.map_or_else(|| with.to_string(), |it| it.name.to_string());
     let importance = importance(world, line, &with);
+    let did = seen(world, npc, line);
     let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
     let serial = notebook.number();
     let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
     let is_deed = matches!(line.source, Source::Pose | Source::Emit | Source::Deed);
     let words = line.words.trim();
-    let words = match is_deed && line.own && !words.starts_with(&**name) {
-        true => format!("{name} {words}"),
-        false => words.to_owned(),
+    let words = match did {
+        Some(did) => format!("{name} {did}."),
+        None if is_deed && line.own && !words.starts_with(&**name) => format!("{name} {words}"),
+        None => words.to_owned(),
     };
     let note = Note {
         serial,
@@ -119,6 +122,13 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         let over = line.at.after(Conversations::REST);
         due::enter(world, over, CloseTalk { mind: npc, of: part.of });
     }
+}
+
+/// What the mind saw somebody do, in its own words.
+fn seen(world: &World, npc: Entity, line: &StreamLine) -> Option<String> {
+    let (who, _) = line.who.as_ref().filter(|_| line.source == Source::Deed)?;
+    let newest = world.get::<SeenDeeds>(npc)?.newest().find(|it| it.who == *who)?;
+    (newest.at == line.at).then(|| newest.did.clone())
 }
 
 /// Counts a line as part of its conversation. Gives the number of that, and whether it is a new one.
@@ -193,7 +203,7 @@ fn close(world: &mut World, npc: Entity, of: ConversationId) {
 pub(super) fn is_of(note: &Note, line: &StreamLine) -> bool {
     let is_same = || {
         let words = line.words.trim();
-        note.content.contains(words) || words.starts_with(&note.content)
+        note.is_deed() || note.content.contains(words) || words.starts_with(&note.content)
     };
     note.kind == NoteKind::Line && note.at == line.at && is_same()
 }

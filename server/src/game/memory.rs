@@ -33,6 +33,9 @@ use crate::{
     store::{Batch, NoteRow, Store, StoreError},
 };
 
+#[cfg(test)]
+mod tests;
+
 /// How much waits for the thread.
 const QUEUED: usize = 4_096;
 /// How many notes are read at once.

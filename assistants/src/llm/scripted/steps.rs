@@ -424,6 +424,9 @@ impl<'a> StepWalk<'a> {
             "seen" => self.scene.person(self.case.rest)?.seen.as_deref()?,
             "visitors" => return Some(list(&self.scene.visitors).into()),
             "opened" => self.scene.opened.as_deref()?,
+            "told" => self.scene.told.as_deref()?,
+            "deeds" => return Some(list(&self.scene.deeds).into()),
+            "heard" => self.scene.heard.as_deref()?,
             "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
             "thing" => {

@@ -135,7 +135,8 @@ fn text_word(word: &str, first: bool) -> TextWord<'_> {
 }
 
 /// The share of a text's letters that are in questions, 0 to 1.
-pub(super) fn asking(text: &str) -> f32 {
+#[must_use]
+pub fn asking(text: &str) -> f32 {
     let (mut sentence, mut asked, mut all) = (0_u32, 0_u32, 0_u32);
     for letter in text.chars().take(MOST_WORDS * MOST_LETTERS) {
         match letter {

@@ -216,6 +216,7 @@ fn said(persona: &Persona) -> Vec<String> {
         texts.extend(Step::texts(steps));
     }
     texts.extend(script.which.iter().chain(&script.excuses));
+    texts.extend(script.told.iter().chain(&script.heard));
     texts.extend(persona.offers.iter().flat_map(|it| it.declined.iter().chain([&it.unless])));
     let spoken =
         |text: &String| ScriptText::read(text).map_or_else(|_| text.clone(), |it| it.spoken());

@@ -45,7 +45,10 @@ const NO_PATTERN: TextScope<'static> = TextScope {
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
 /// What the character may not have found out.
-const FOUND_OUT: [&str; 5] = ["me", "known", "seen", "visitors", "opened"];
+const FOUND_OUT: [&str; 8] =
+    ["me", "known", "seen", "visitors", "opened", "told", "heard", "deeds"];
+/// The moments at which it says again what was said, and what stands for that there.
+const RECALLED: [&str; 2] = ["told", "heard"];
 const WHICH: [&str; 2] = ["one", "other"];
 const GIFT: [&str; 1] = ["thing"];
 
@@ -150,7 +153,7 @@ impl<'a> TalkCheck<'a> {
     fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
         let more: &[&str] = if name == "which" { &WHICH } else { &PERSON };
         // Whether its topic takes the rest of a line is known where the topic stands.
-        let told = Some(name).filter(|it| self.slots.contains(it));
+        let told = Some(name).filter(|it| self.slots.contains(it) || RECALLED.contains(it));
         let unasked = name == "arrival";
         self.variants(node, texts, TextScope { more, no_rest: None, told, unasked });
     }
@@ -261,7 +264,9 @@ impl<'a> TalkCheck<'a> {
             &[]
         };
         let unasked = topic.name == "arrival";
-        let scope = TextScope { more, no_rest: why, told: None, unasked };
+        // Their moment is that there is such a thing.
+        let told = Some(topic.name.as_str()).filter(|it| RECALLED.contains(it));
+        let scope = TextScope { more, no_rest: why, told, unasked };
         if !topic.text.is_empty() {
             self.variants(node.field("text"), &topic.text, scope);
         }

@@ -5,9 +5,9 @@ pub(super) fn is_found_out(name: &str) -> bool {
     matches!(name, "me" | "known") || is_seen(name)
 }
 
-/// Whether a placeholder is filled with what the character saw.
+/// Whether a placeholder is filled with what the character saw or heard.
 pub(super) fn is_seen(name: &str) -> bool {
-    matches!(name, "seen" | "visitors" | "opened")
+    matches!(name, "seen" | "visitors" | "opened" | "told" | "heard" | "deeds")
 }
 
 /// A text that begins with a capital, as a sentence does even where its first word is filled in.
