@@ -8,6 +8,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash, Hasher},
 };
 
 use serde::{Deserialize, Serialize};
@@ -239,7 +240,7 @@ pub fn rank(candidates: &[RecallCandidate], question: &MemoryQuery, now: WorldTi
 /// taken already.
 struct Scored {
     found: Found,
-    words: BTreeSet<String>,
+    words: WordSet,
     resembles: f64,
 }
 
@@ -299,7 +300,7 @@ fn shortlist(scored: Vec<Found>, question: &MemoryQuery) -> Vec<Scored> {
         }
     }
     let scored = scored.into_iter().map(|found| {
-        let words = words(&found.note.content).collect();
+        let words = WordSet::of(words(&found.note.content));
         Scored { found, words, resembles: 0.0 }
     });
     scored.collect()
@@ -342,7 +343,7 @@ impl Picks {
             self.hearsay = self.hearsay.saturating_sub(1);
         }
         for other in &mut self.left {
-            other.resembles = other.resembles.max(overlap(&other.words, &it.words));
+            other.resembles = other.resembles.max(other.words.overlap(&it.words));
         }
         self.taken.push(it);
     }
@@ -393,10 +394,40 @@ pub fn words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// How much two sets of words have in common: the share of the larger one that
-/// is in both, 0 to 1.
-#[must_use]
-pub fn overlap(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
-    let larger = a.len().max(b.len()).max(1);
-    a.intersection(b).count() as f64 / larger as f64
+/// The different words of a text, to be compared with those of others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordSet(Vec<u64>);
+
+impl WordSet {
+    /// The set of these words.
+    #[must_use]
+    pub fn of(words: impl Iterator<Item = String>) -> Self {
+        let number = |word: String| {
+            let mut hasher = DefaultHasher::new();
+            word.hash(&mut hasher);
+            hasher.finish()
+        };
+        let mut numbers: Vec<u64> = words.map(number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Self(numbers)
+    }
+
+    /// How many different words it has.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How much two sets have in common: the share of the larger one that is in both, 0 to 1.
+    #[must_use]
+    pub fn overlap(&self, other: &Self) -> f64 {
+        let larger = self.0.len().max(other.0.len()).max(1);
+        let mut theirs = other.0.iter().peekable();
+        let is_shared = |it: &&u64| {
+            while theirs.next_if(|other| other < it).is_some() {}
+            theirs.next_if_eq(it).is_some()
+        };
+        self.0.iter().filter(is_shared).count() as f64 / larger as f64
+    }
 }

@@ -146,7 +146,7 @@ fn words(scene: &Scene) -> Option<&str> {
 
 /// Whether somebody asks for what has to do with them, and so may have told it.
 fn asks_of_oneself(stimulus: &Stimulus) -> bool {
-    const ONESELF: [&str; 5] = ["i", "my", "mine", "our", "we"];
+    const ONESELF: [&str; 6] = ["i", "me", "my", "mine", "our", "we"];
     stimulus
         .words
         .split(|it: char| !it.is_alphanumeric())

@@ -2,10 +2,7 @@
 //! repeating itself. They look at the calls of the thought and at what was said
 //! lately, and at nothing else, so the same calls always meet the same answer.
 
-use std::{
-    collections::{BTreeSet, VecDeque},
-    time::Duration,
-};
+use std::{collections::VecDeque, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,7 +12,7 @@ use super::{
     Call, Thought, ToolClass, advice,
     brief::{Brief, Fallback},
 };
-use crate::memory::{overlap, words};
+use crate::memory::{WordSet, words};
 
 #[cfg(test)]
 mod tests;
@@ -132,8 +129,8 @@ impl SendLog {
             return Some(Dropped::Repeated);
         }
         let new = telling(&message.words);
-        let similar = new.len() >= FEWEST_WORDS
-            && lately().any(|it| overlap(&new, &telling(&it.words)) > SIMILAR);
+        let similar = new.count() >= FEWEST_WORDS
+            && lately().any(|it| new.overlap(&telling(&it.words)) > SIMILAR);
         similar.then_some(Dropped::Similar)
     }
 }
@@ -199,6 +196,6 @@ fn plain_text(text: &str) -> String {
 }
 
 /// The words that tell messages apart.
-fn telling(message: &str) -> BTreeSet<String> {
-    words(message).filter(|word| word.chars().count() > SHORT_WORD).collect()
+fn telling(message: &str) -> WordSet {
+    WordSet::of(words(message).filter(|word| word.chars().count() > SHORT_WORD))
 }
