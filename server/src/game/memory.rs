@@ -92,22 +92,16 @@ impl Memories {
         Self { news, missed, store }
     }
 
-    /// The rows of new notes, and of those that go, of which the thread learns. The rows are to be
-    /// handed to the store before anything is asked.
-    pub(super) fn rows(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) -> Vec<NoteRow> {
-        let saved = saves.into_iter().map(|save| {
-            let row = row_of(&save);
+    /// Tells the thread of notes whose rows were handed to the store before.
+    pub(super) fn tell_all(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) {
+        for save in saves {
             let mind = save.mind.clone();
             self.tell(MemoryNews::Saved(Box::new(save)), &mind);
-            row
-        });
-        let mut rows: Vec<NoteRow> = saved.collect();
-        rows.extend(drops.into_iter().map(|drop| {
-            let (row, mind) = (gone(&drop.mind, drop.serial), drop.mind.clone());
+        }
+        for drop in drops {
+            let mind = drop.mind.clone();
             self.tell(MemoryNews::Dropped(drop), &mind);
-            row
-        }));
-        rows
+        }
     }
 
     fn tell(&self, news: MemoryNews, mind: &CharacterId) {
@@ -310,6 +304,12 @@ async fn all_about(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandi
     let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == query.npc.as_str());
     let candidate = |note| RecallCandidate { note, text: None, because: String::new() };
     Ok(of_mind.filter_map(|(.., body)| read_note(&body).map(candidate)).collect())
+}
+
+/// The rows of new notes, and of those that go.
+pub(super) fn rows(saves: &[SaveNote], drops: &[DropNote]) -> Vec<NoteRow> {
+    let saved = saves.iter().map(row_of);
+    saved.chain(drops.iter().map(|it| gone(&it.mind, it.serial))).collect()
 }
 
 /// A note as a row.

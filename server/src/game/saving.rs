@@ -9,7 +9,7 @@ use world::{
     staff::sitelock::{self, Sitelock},
 };
 
-use super::{Game, outbox::Outbox};
+use super::{Game, memory, outbox::Outbox};
 use crate::{
     contract::{frame::Frame, said::ScreenInput},
     store::Batch,
@@ -79,8 +79,8 @@ impl Game {
         if rows.iter().any(|row| row.kind == sitelock::KIND) {
             self.rules.send_replace(self.sim.world().resource::<Sitelock>().clone());
         }
-        let notes = self.memory.rows(self.sim.drain(), self.sim.drain());
-        let batch = Batch { rows, notes };
+        let (saves, drops) = (self.sim.drain(), self.sim.drain());
+        let batch = Batch { rows, notes: memory::rows(&saves, &drops) };
         if !batch.is_empty() {
             match self.store.commit(batch) {
                 Ok(number) => self.handed_over = number,
@@ -92,6 +92,8 @@ impl Game {
                 }
             }
         }
+        // Whoever reads the store finds there by now what it is told of.
+        self.memory.tell_all(saves, drops);
         // What the goodbye says is true when the tick after it is saved, too.
         let last = if self.ending { u64::MAX } else { self.handed_over };
         for (frame, durability) in frames {

@@ -53,9 +53,10 @@ impl Bench {
         Self { store, memories, tasks, to_game, inbox }
     }
 
-    fn save(&self, saves: Vec<SaveNote>) {
-        let notes = self.memories.rows(saves, Vec::new());
+    fn save(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) {
+        let notes = rows(&saves, &drops);
         self.store.commit(Batch { rows: Vec::new(), notes }).unwrap();
+        self.memories.tell_all(saves, drops);
     }
 
     /// What a question with these words finds by them.
@@ -93,14 +94,12 @@ async fn what_was_said_is_found_before_and_after_a_restart() {
     let folder = TempDir::new().unwrap();
     let mut bench = Bench::new(&folder, 100);
     assert_eq!(bench.finds("bees").await, [0; 0]);
-    bench.save(vec![line(0, "My sister keeps bees."), line(1, "It rains.")]);
+    bench.save(vec![line(0, "My sister keeps bees."), line(1, "It rains.")], Vec::new());
     assert_eq!(bench.finds("bees").await.first(), Some(&0));
     bench.close().await;
     let mut bench = Bench::new(&folder, 100);
     assert_eq!(bench.finds("bees").await.first(), Some(&0));
-    let dropped = vec![DropNote { mind: mara(), serial: 0 }];
-    let notes = bench.memories.rows(Vec::new(), dropped);
-    bench.store.commit(Batch { rows: Vec::new(), notes }).unwrap();
+    bench.save(Vec::new(), vec![DropNote { mind: mara(), serial: 0 }]);
     assert_eq!(bench.finds("bees").await, [0; 0]);
     bench.close().await;
 }
@@ -109,9 +108,9 @@ async fn what_was_said_is_found_before_and_after_a_restart() {
 async fn what_is_too_much_goes_from_the_store() {
     let folder = TempDir::new().unwrap();
     let mut bench = Bench::new(&folder, 32);
-    bench.save((0..32).map(|n| line(n, "It rains.")).collect());
+    bench.save((0..32).map(|n| line(n, "It rains.")).collect(), Vec::new());
     assert_eq!(bench.finds("rain").await.len(), 32);
-    bench.save(vec![line(32, "It rains again.")]);
+    bench.save(vec![line(32, "It rains again.")], Vec::new());
     let found = bench.finds("rain").await;
     assert!(found.len() == 30 && found.iter().all(|it| *it >= 3), "{found:?}");
     bench.store.settle().await.unwrap();
