@@ -28,6 +28,9 @@ pub struct Acquaintance {
     pub last: WorldTime,
     /// When the mind last greeted them of its own accord.
     pub greeted: WorldTime,
+    /// When it last saw them come in, before everybody, and by which name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<(WorldTime, String)>,
     /// The last thing the mind said to them, and who may know it.
     pub said: Option<(String, Label)>,
     /// What the mind keeps in mind of them: one value a slot, and who may know it.

@@ -1,8 +1,9 @@
 //! What a mind saw people do: who came and went, gave, bought, or had a door opened.
 //!
-//! It is what stands in public rooms only, it is bounded, and it does not last over a restart.
+//! It is what stands in public rooms only, it is bounded, and it does not last over a restart; when
+//! people came in lasts as long as they are known.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
 use world::{
@@ -75,12 +76,6 @@ impl SeenDeed {
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeenDeeds(VecDeque<SeenDeed>);
 
-impl Extend<SeenDeed> for SeenDeeds {
-    fn extend<T: IntoIterator<Item = SeenDeed>>(&mut self, deeds: T) {
-        deeds.into_iter().for_each(|it| self.note(it));
-    }
-}
-
 impl SeenDeeds {
     /// Keeps a deed. What was not done before everybody is not kept, and of the comings and goings
     /// of one person the last of each kind is enough.
@@ -115,13 +110,19 @@ impl SeenDeeds {
 }
 
 /// How long ago something was, as people say it.
-fn ago(span: Duration) -> &'static str {
-    match span.as_secs() / 60 {
-        0..2 => "just now",
-        2..15 => "a few minutes ago",
-        15..90 => "within the hour",
-        90..720 => "some hours ago",
-        _ => "a good while ago",
+#[must_use]
+pub fn ago(span: Duration) -> Cow<'static, str> {
+    let (minutes, days) = (span.as_secs() / 60, span.as_secs() / 86_400);
+    match (minutes, days) {
+        (0..2, _) => "just now".into(),
+        (2..15, _) => "a few minutes ago".into(),
+        (15..90, _) => "within the hour".into(),
+        (90..720, _) => "some hours ago".into(),
+        (_, 0) => "today".into(),
+        (_, 1) => "yesterday".into(),
+        (_, 2..14) => format!("{days} days ago").into(),
+        (_, 14..60) => format!("{} weeks ago", days / 7).into(),
+        (..) => format!("{} months ago", days / 30).into(),
     }
 }
 

@@ -26,7 +26,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready, Trigger},
         body::Mind,
-        seen::SeenDeeds,
+        seen::{SeenDeed, SeenDeeds, SeenKind},
         thinking::Thinking,
     },
     perceive::{
@@ -81,7 +81,7 @@ pub(crate) fn attend(
         let verdict = judge(&stamp, &mut mind, clock.now);
         let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
         if mind.persona.attention.interaction {
-            seen.extend(deeds::seen(&it.what, me));
+            note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry, &mut record);
@@ -125,6 +125,21 @@ pub(crate) fn attend(
         clock.wake_at(now);
     }
     ready.0.retain(|it| minds.contains(*it));
+}
+
+/// Keeps what somebody was seen to do, and of those it knows when they came.
+fn note_deeds(
+    deeds: impl IntoIterator<Item = SeenDeed>,
+    seen: &mut SeenDeeds,
+    people: &mut Acquaintances,
+) {
+    for deed in deeds {
+        let known = people.0.get_mut(&deed.who).filter(|_| deed.kind == SeenKind::Came);
+        if let Some(known) = known.filter(|_| deed.label.readers == Readers::Everyone) {
+            known.came = Some((deed.at, deed.name.to_string()));
+        }
+        seen.note(deed);
+    }
 }
 
 /// Puts a line into the stream, and tells of it when it is of a conversation.

@@ -29,6 +29,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        seen::ago,
         thinking::{Asking, Matter, Thinking},
     },
     perceive::stream::{Stream, StreamLine},
@@ -167,7 +168,7 @@ fn said_before(
     *label = label.join(&note.label);
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let words = said::without_name(&note.content, &me).trim_end_matches('.');
-    Some(format!("\"{words}\", {}", talks::ago(note.at, world.resource::<Clock>().now)))
+    Some(format!("\"{words}\", {}", ago(world.resource::<Clock>().now.since(note.at))))
 }
 
 /// What the speaker did to the character, in words, as far as all who will hear the answer may know it;
@@ -184,7 +185,7 @@ fn done_before(
     let told = known.filter_map(|it| {
         let did = it.content.strip_prefix(&stimulus.name)?.trim().trim_end_matches('.');
         *label = label.join(&it.label);
-        Some(format!("{did} {}", talks::ago(it.at, now)))
+        Some(format!("{did} {}", ago(now.since(it.at))))
     });
     told.collect()
 }

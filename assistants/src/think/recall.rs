@@ -22,6 +22,7 @@ use crate::{
     memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate, said},
     mind::{
         notebook::Notebook,
+        seen::ago,
         thinking::{Asking, Thinking},
     },
     perceive::stream::Stream,
@@ -155,14 +156,14 @@ fn told(world: &World, npc: Entity, found: &[Note]) -> String {
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let line = |note: &Note| match note.speaker.as_deref() {
         None if note.kind == NoteKind::Line => {
-            format!("{} That was {}.", note.content, talks::ago(note.at, now))
+            format!("{} That was {}.", note.content, ago(now.since(note.at)))
         }
         None => note.content.clone(),
         Some(name) if *name == *me => {
             let to = note.source.as_ref().map_or("somebody", |it| it.as_str());
-            format!("You said to {to} \"{}\" {}.", note.content, talks::ago(note.at, now))
+            format!("You said to {to} \"{}\" {}.", note.content, ago(now.since(note.at)))
         }
-        Some(name) => format!("{name} said \"{}\" {}.", note.content, talks::ago(note.at, now)),
+        Some(name) => format!("{name} said \"{}\" {}.", note.content, ago(now.since(note.at))),
     };
     found.iter().map(line).collect::<Vec<_>>().join("\n")
 }

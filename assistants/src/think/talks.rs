@@ -9,11 +9,7 @@ use world::{
         forgetting::Gone,
         people::{self},
     },
-    engine::{
-        clock::{Clock, WorldTime},
-        id::CharacterId,
-        index,
-    },
+    engine::{clock::Clock, id::CharacterId, index},
     save::durability::Durability,
     witness::{
         conversation::{ConversationId, Conversations},
@@ -206,18 +202,4 @@ pub(super) fn is_of(note: &Note, line: &StreamLine) -> bool {
         note.is_deed() || note.content.contains(words) || words.starts_with(&note.content)
     };
     note.kind == NoteKind::Line && note.at == line.at && is_same()
-}
-
-/// How long ago something was, in words.
-pub(super) fn ago(at: WorldTime, now: WorldTime) -> String {
-    let since = now.since(at).as_secs();
-    let days = since / 86_400;
-    match (since, days) {
-        (0..600, _) => "a moment ago".to_owned(),
-        (_, 0) => "today".to_owned(),
-        (_, 1) => "yesterday".to_owned(),
-        (_, 2..14) => format!("{days} days ago"),
-        (_, 14..60) => format!("{} weeks ago", days / 7),
-        (..) => format!("{} months ago", days / 30),
-    }
 }

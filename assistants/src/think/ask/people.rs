@@ -1,6 +1,9 @@
 //! What a character knows and sees of the people that a thought concerns.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use bevy_ecs::prelude::*;
 use world::{
@@ -36,6 +39,9 @@ const MOST_WORDS: usize = 40;
 const MOST_PEOPLE: usize = 3;
 /// Most who came by and are told of at once.
 const MOST_VISITORS: usize = 5;
+
+/// How long whoever came by did so today.
+const TODAY: Duration = Duration::from_secs(86_400);
 
 /// What is kept in mind of somebody and may be told to all who will hear it, by slot; what it came
 /// from becomes part of `label`.
@@ -133,8 +139,16 @@ pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -
     let mut seen = BTreeSet::new();
     let deeds = world.get::<SeenDeeds>(npc).into_iter().flat_map(SeenDeeds::newest);
     let came = deeds.filter(|it| matches!(it.kind, SeenKind::Came | SeenKind::Left));
-    let gone = came.filter(|it| !here.contains(&it.who) && seen.insert(&it.who));
-    gone.take(MOST_VISITORS).map(|it| it.name.to_string()).collect()
+    let came = came.map(|it| (&it.who, &*it.name));
+    let now = world.resource::<Clock>().now;
+    // What it knows of people lasts longer than what it saw.
+    let people = world.get::<Acquaintances>(npc).into_iter().flat_map(|it| &it.0);
+    let known = people.filter_map(|(id, it)| it.came.as_ref().map(|(at, name)| (*at, id, name)));
+    let mut today: Vec<_> = known.filter(|(at, ..)| now.since(*at) < TODAY).collect();
+    today.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+    let all = came.chain(today.into_iter().map(|(_, id, name)| (id, name.as_str())));
+    let gone = all.filter(|(id, _)| !here.contains(id) && seen.insert(*id));
+    gone.take(MOST_VISITORS).map(|(_, name)| name.to_owned()).collect()
 }
 
 /// Who last had a door opened before the character's eyes.
