@@ -199,8 +199,13 @@ impl<'a> Case<'a> {
             return Some(Self::steps(&script.arrival));
         }
         match meaning(scene) {
-            LineMeaning::Topic(topic, _) if topic.is_shared && asks_of_oneself(stimulus) => {
-                Self::recalled(scene).or_else(|| Some(Self::steps(&topic.steps)))
+            // What everybody can be asked gives way to what was said of the matter.
+            LineMeaning::Topic(topic, rest)
+                if topic.is_shared && stimulus.source != Source::Pose =>
+            {
+                let told = scene.told.is_some() && asks_of_oneself(stimulus);
+                let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
+                said.or_else(|| Some(Self { rest, ..Self::steps(&topic.steps) }))
             }
             // Whoever sits down on the fountain does not ask about it.
             LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
@@ -220,7 +225,9 @@ impl<'a> Case<'a> {
     fn recalled(scene: &'a Scene) -> Option<Self> {
         let script = &scene.persona.script;
         let told = scene.told.as_ref().map(|_| &script.told);
-        let texts = told.or(scene.heard.as_ref().map(|_| &script.heard))?;
+        let heard = scene.heard.as_ref().map(|_| &script.heard);
+        let of_oneself = scene.stimulus.as_ref().is_some_and(asks_of_oneself);
+        let texts = if of_oneself { told.or(heard) } else { heard.or(told) }?;
         (!texts.is_empty()).then(|| Self::says(texts))
     }
 

@@ -4,8 +4,8 @@
 use bevy_ecs::prelude::*;
 use world::{
     act::cause::CallId,
-    beings::{character::Character, people},
-    engine::{clock::Clock, id::CharacterId},
+    beings::{character::Character, ignores::Ignores, people},
+    engine::{clock::Clock, id::CharacterId, index},
     words::name::Name,
 };
 
@@ -135,7 +135,10 @@ fn said_before(
         return (None, None);
     };
     let told = said::best(notes, me, |source| *source == to.speaker);
-    let heard = said::best(notes, me, |source| *source != to.speaker);
+    // Whoever ignores somebody is not told what they said either.
+    let ignores = index::find(world, &to.speaker).and_then(|it| world.get::<Ignores>(it));
+    let ignored = |source: &CharacterId| ignores.is_some_and(|it| it.holds(source, None));
+    let heard = said::best(notes, me, |source| *source != to.speaker && !ignored(source));
     (told.cloned(), heard.filter(|_| said::asks_of_others(&to.words)).cloned())
 }
 

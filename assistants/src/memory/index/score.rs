@@ -130,7 +130,9 @@ impl LineIndex {
         let read = self.read(question, &may_read);
         self.stand_in(room, &read.terms);
         let (lines, length) = self.scan(room, &read, may_read);
-        let whole = room.weigh(read.terms.len(), lines, length).max(SPEAKER);
+        let terms = room.weigh(read.terms.len(), lines, length);
+        // Where no word is known, who spoke is all that is asked for.
+        let whole = if terms > 0.0 { terms } else { SPEAKER };
         let lines = self.best(room, &read, question.limit);
         FoundLines { terms: read.terms, lines, whole }
     }
