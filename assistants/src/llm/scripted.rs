@@ -13,7 +13,10 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::{LineMeaning, SaidLine, Step, TopicReading},
+    persona::{
+        script::{LineMeaning, SaidLine, Step, Topic, TopicReading},
+        text::ScriptText,
+    },
 };
 
 mod steps;
@@ -144,13 +147,31 @@ fn words(scene: &Scene) -> Option<&str> {
     Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))
 }
 
+/// Whether one of these is among the words.
+fn has_word(stimulus: &Stimulus, some: &[&str]) -> bool {
+    let mut words = stimulus.words.split(|it: char| !it.is_alphanumeric());
+    words.any(|word| some.iter().any(|it| word.eq_ignore_ascii_case(it)))
+}
+
 /// Whether somebody asks for what has to do with them, and so may have told it.
 fn asks_of_oneself(stimulus: &Stimulus) -> bool {
-    const ONESELF: [&str; 6] = ["i", "me", "my", "mine", "our", "we"];
-    stimulus
-        .words
-        .split(|it: char| !it.is_alphanumeric())
-        .any(|word| ONESELF.iter().any(|it| word.eq_ignore_ascii_case(it)))
+    has_word(stimulus, &["i", "me", "my", "mine", "our", "we"])
+}
+
+/// Whether somebody asks what was said before, rather than how something is.
+fn asks_of_before(stimulus: &Stimulus) -> bool {
+    has_word(
+        stimulus,
+        &["did", "told", "tell", "said", "remember", "remind", "mentioned", "promised"],
+    )
+}
+
+/// Whether a topic says what is kept in mind of the speaker, which is better than their words.
+fn tells_of_slot(topic: &Topic, scene: &Scene) -> bool {
+    topic.texts().into_iter().any(|text| {
+        let read = ScriptText::read(text);
+        read.is_ok_and(|it| it.placeholders().any(|name| scene.slots.contains_key(name)))
+    })
 }
 
 /// The calls of one step as a model's reply.
@@ -203,7 +224,9 @@ impl<'a> Case<'a> {
             LineMeaning::Topic(topic, rest)
                 if topic.is_shared && stimulus.source != Source::Pose =>
             {
-                let told = scene.told.is_some() && asks_of_oneself(stimulus);
+                let told =
+                    scene.told.is_some() && asks_of_oneself(stimulus) && asks_of_before(stimulus);
+                let told = told && !tells_of_slot(topic, scene);
                 let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
                 said.or_else(|| Some(Self { rest, ..Self::steps(&topic.steps) }))
             }

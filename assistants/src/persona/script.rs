@@ -259,7 +259,7 @@ impl Topic {
     }
 
     /// All texts that it may answer with.
-    pub(super) fn texts(&self) -> Vec<&String> {
+    pub(crate) fn texts(&self) -> Vec<&String> {
         Step::texts(&self.steps)
     }
 }
