@@ -43,6 +43,11 @@ pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
     let (words, about) =
         stimulus.map_or_else(Default::default, |it| (it.words.clone(), vec![it.speaker.clone()]));
+    // Whoever calls it by its name does not ask for what it said.
+    let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let is_me =
+        |word: &&str| word.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(&me);
+    let words = words.split_whitespace().filter(|it| !is_me(it)).collect::<Vec<_>>().join(" ");
     query(world, npc, ticket, words, (about, 0));
 }
 
