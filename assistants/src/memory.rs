@@ -37,9 +37,9 @@ const SHORTLIST: usize = 4;
 /// What a note gets for being about somebody whom the matter concerns, and the newest for being new;
 /// one with each word of the question has 1.
 const ENTITY_WEIGHT: f64 = 0.25;
-const RECENCY_WEIGHT: f64 = 0.02;
+const RECENCY_WEIGHT: f64 = 0.005;
 /// What is left of the weight of what is old; what it says is what it is found by.
-const OLD: f64 = 0.95;
+const OLD: f64 = 0.99;
 /// What a note of importance 0 weighs, and what each further step of importance adds.
 const UNIMPORTANT: f64 = 0.8;
 const IMPORTANCE: f64 = 0.04;

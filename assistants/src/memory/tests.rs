@@ -184,10 +184,10 @@ fn the_score_is_what_the_formula_says() {
     let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
     // At importance 4 what age takes halves in 96 hours.
-    let expected = (1.0 + 0.25 + 0.02) * 0.96 * (0.95 + 0.05 / 2.0);
+    let expected = (1.0 + 0.25 + 0.005) * 0.96 * (0.99 + 0.01 / 2.0);
     assert!((found[0].score - expected).abs() < 1e-12, "{}", found[0].score);
     let found = rank(&[plain(aged)], &question(5), hours_ago(200));
-    let expected = 0.02 * 0.96;
+    let expected = 0.005 * 0.96;
     assert!((found[0].score - expected).abs() < 1e-12, "a note of tomorrow is a new one");
 }
 
