@@ -38,6 +38,8 @@ const SHORTLIST: usize = 4;
 /// one with each word of the question has 1.
 const ENTITY_WEIGHT: f64 = 0.25;
 const RECENCY_WEIGHT: f64 = 0.005;
+/// More than this does not fit better, so that no sum of it leaves the numbers there are.
+const BEST_FIT: f64 = 1e6;
 /// What is left of the weight of what is old; what it says is what it is found by.
 const OLD: f64 = 0.99;
 /// What a note of importance 0 weighs, and what each further step of importance adds.
@@ -147,7 +149,7 @@ impl NoteDocument {
 pub struct RecallCandidate {
     pub note: Note,
     /// How well its words fit, if they do: 1 has each word of the question once. Numbers that are not
-    /// above zero count as none.
+    /// above zero count as none, and those above a million as a million.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<f64>,
     /// Why it was found, in words.
@@ -264,7 +266,7 @@ fn score(
         .map(|RecallCandidate { note, text, because }| {
             let place = newest.binary_search(&Reverse((note.at, note.serial)));
             let why = FoundBy {
-                text: text.filter(|it| it.is_finite() && *it > 0.0),
+                text: text.filter(|it| it.is_finite() && *it > 0.0).map(|it| it.min(BEST_FIT)),
                 entity: note.about.iter().any(|it| present.contains(it)),
                 recency: place.map_or(CANDIDATES, |it| it + 1),
                 kept: false,

@@ -329,6 +329,18 @@ fn any_note() -> impl Strategy<Value = Note> {
     )
 }
 
+#[test]
+fn a_fit_beyond_all_measure_leaves_a_score_that_can_be_compared() {
+    let with = |serial, fit| {
+        let mut note = note(serial, "a b");
+        note.importance = 10;
+        RecallCandidate { note, text: Some(fit), because: String::new() }
+    };
+    let found = rank(&[with(1, f64::MAX), with(2, 1.0)], &question(2), WorldTime(0));
+    assert!(found.iter().all(|it| it.score.is_finite()), "{found:?}");
+    assert_eq!(serials(&found), [1, 2]);
+}
+
 proptest! {
     #[test]
     fn whatever_the_notes_the_promises_hold(
