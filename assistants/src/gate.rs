@@ -4,6 +4,9 @@ use world::engine::simulation::Simulation;
 
 pub mod audience;
 pub mod consent;
+pub mod output;
+pub mod phrases;
+pub mod rules;
 
 /// Adds what the operator's settings say of models.
 pub(crate) fn plugin(sim: &mut Simulation) {

@@ -133,6 +133,9 @@ pub struct ChatReply {
     pub cut_off: bool,
     /// What it cost, when the provider says so.
     pub usage: Option<Usage>,
+    /// Whether the built-in brain answered, whose texts are the author's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub authored: bool,
 }
 
 /// What an answer cost, in tokens.

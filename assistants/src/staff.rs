@@ -3,9 +3,12 @@
 use world::engine::simulation::Simulation;
 
 pub mod npc;
+pub mod order;
 pub mod why;
 
 /// Adds the commands.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_command::<npc::Npc, _>(npc::npc).add_command::<why::Why, _>(why::why);
+    sim.add_command::<npc::Npc, _>(npc::npc)
+        .add_command::<order::Order, _>(order::order)
+        .add_command::<why::Why, _>(why::why);
 }

@@ -21,7 +21,7 @@ use world::{
 };
 
 use crate::{
-    gate::consent,
+    gate::{consent, phrases::WordRuns, rules::GateRule},
     kept,
     llm::{ChatReply, LlmError, Ticket, scripted},
     mind::{
@@ -29,7 +29,7 @@ use crate::{
         attention::{Attention, Ready, Trigger},
         body::Mind,
         health::Health,
-        thinking::{Asking, Matter, ParkedThought, Serial, Thinking},
+        thinking::{Asking, Matter, Narrowing, ParkedThought, Serial, Thinking},
     },
     perceive::{attend::LinePerceived, stream::Stream},
     think::{
@@ -50,6 +50,7 @@ mod act;
 mod ask;
 mod feel;
 mod finish;
+mod judge;
 mod recall;
 
 pub mod outside;
@@ -177,15 +178,20 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let deed = trigger.stimulus.deed.is_some();
+    let context = match &trigger.stimulus {
+        it if it.ordered => ThoughtContext::Order,
+        _ if deed => ThoughtContext::Deed,
+        _ => ThoughtContext::Event,
+    };
     let assessment = Assessment {
-        context: if deed { ThoughtContext::Deed } else { ThoughtContext::Event },
+        context,
         asked: trigger.stimulus.asked,
         model_is_busy: waits_for_model,
         turned_away,
         resting,
         no_model: consent::is_outside(world, npc) && !trigger.label.outside,
     };
-    if assessment.no_model && !deed {
+    if assessment.no_model && !trigger.stimulus.words.is_empty() && !deed {
         consent::tell_once(world, npc, &trigger.stimulus.speaker);
     }
     written::begun(world, npc, base, &trigger, assessment.why_script());
@@ -230,7 +236,8 @@ fn open_matter(
     assessment: Assessment,
 ) {
     let Some(mind) = world.get::<Mind>(npc) else { return };
-    let brief = brief::compose(mind.tools.clone(), mind.persona.tools.max_steps, assessment);
+    let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
+    let brief = brief::compose(tools, mind.persona.tools.max_steps, assessment);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
@@ -256,6 +263,9 @@ fn open_matter(
         audience: None,
         context: world::words::label::Label::engine(),
         meter: Meter::default(),
+        foreign: WordRuns::default(),
+        narrowing: Narrowing::default(),
+        segments: Vec::new(),
     };
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);
@@ -313,10 +323,13 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
     let persona = mind.persona.clone();
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let tools = matter.map(|it| it.brief.tools.clone()).unwrap_or_default();
     let answering = ask::answering(world, npc);
     let mut reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
-        decode(reply, &DecodeRules { persona: &persona, answering, speaking: last, critical })
+        let (persona, offered) = (&persona, Some(&*tools));
+        decode(reply, &DecodeRules { persona, offered, answering, speaking: last, critical })
     });
     if let Ok(decision) = &mut reply {
         for call in &mut decision.calls {
@@ -327,7 +340,8 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         written::remarked(world, npc, &label, &decision.notes);
         for call in &decision.calls {
             if let Some(why) = &call.refused {
-                written::finished(world, npc, call, &Err(why.clone()));
+                let rule = (!call.offered).then_some(GateRule::Offered);
+                written::finished(world, npc, call, &Err(why.clone()), rule);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! A tool turns its arguments into a typed command of the world, or into a
 //! question to the mind's own memory. It never changes anything itself.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -32,6 +32,7 @@ mod inspect;
 mod inspect_location;
 mod noop;
 mod offer;
+pub mod offered;
 mod page;
 mod recall_memories;
 mod remember_fact;
@@ -220,52 +221,6 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     let spec = SPECS.iter().find(|it| it.name == tool);
     let taken = spec.and_then(|it| it.parameters.get("properties")?.get(argument));
     taken.is_some()
-}
-
-/// The tools that show what stands in every question as far as its readers may know it.
-const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
-
-/// The tools that a persona may use, as its model sees them: the same for all that it is ever asked,
-/// so that what a provider keeps of a question fits the next one. What can only be one of a few
-/// things is an enumeration.
-#[must_use]
-pub fn specs(persona: &Persona) -> Arc<[ToolSpec]> {
-    let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
-    let open = open.filter(|(tool, _)| !TOLD_ANYHOW.contains(&tool.name));
-    open.map(|(_, spec)| {
-        if let Some((argument, choices)) = choices(spec.name, persona) {
-            let mut parameters = Value::clone(&spec.parameters);
-            if let Some(Value::Object(it)) =
-                parameters.pointer_mut(&format!("/properties/{argument}"))
-            {
-                it.insert("enum".to_owned(), choices);
-            }
-            return ToolSpec::new(spec.name, spec.description, parameters);
-        }
-        spec.clone()
-    })
-    .collect()
-}
-
-/// The argument of a tool that can be one of a few things, and which these are for a persona.
-fn choices(tool: &str, persona: &Persona) -> Option<(&'static str, Value)> {
-    let list = |ids: Vec<&str>| Value::from(ids);
-    match tool {
-        "offer" => {
-            Some(("id", list(persona.body.offers.iter().map(|it| it.id.as_str()).collect())))
-        }
-        "execute_command" => {
-            Some(("verb", list(persona.tools.commands.iter().map(String::as_str).collect())))
-        }
-        "remember_fact" => {
-            Some(("slot", list(persona.script.slots.keys().map(String::as_str).collect())))
-        }
-        "channel_say" => {
-            let channels = persona.attention.channels.keys();
-            Some(("channel", list(channels.map(|it| it.as_str()).collect())))
-        }
-        _ => None,
-    }
 }
 
 /// Reads typed arguments.

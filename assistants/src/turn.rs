@@ -129,8 +129,12 @@ pub struct Call {
     pub category: ToolClass,
     /// Why it cannot be done, if it cannot.
     pub refused: Option<String>,
+    /// Whether its tool is one of the turn's.
+    pub offered: bool,
     /// Whether it is speech of which whoever is answered notices nothing.
     pub elsewhere: bool,
+    /// Whether the texts are the author's, filled in by the engine, rather than a model's.
+    pub authored: bool,
 }
 
 /// What a model decided, as far as it can be read.

@@ -186,7 +186,7 @@ fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<Cha
         Some(Play::Rests) => Err(LlmError::Resting),
         Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
         None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
-        None => Ok(scripted::answer(&request.scene, &request.tools)),
+        None => Ok(scripted::answer(&request.scene)),
     }
 }
 

@@ -322,8 +322,10 @@ impl Npc {
             let written = write!(channels, "{channel:?}: {mode}, ");
             debug_assert!(written.is_ok());
         }
-        let arrival =
-            self.arrival.iter().map(|it| format!("(name: \"arrival\", steps: [Say([{it:?}])])"));
+        let arrival = self.arrival.iter().map(|it| {
+            let steps = if it.starts_with('[') { it.clone() } else { format!("[Say([{it:?}])]") };
+            format!("(name: \"arrival\", steps: {steps})")
+        });
         let topics: Vec<String> = topics.into_iter().chain(arrival).collect();
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\

@@ -10,7 +10,10 @@ use bevy_ecs::prelude::*;
 use world::{
     act::permission::Role,
     beings::character::Character,
-    engine::{id::CharacterId, index},
+    engine::{
+        id::{ChannelId, CharacterId},
+        index,
+    },
     space::{
         containment::{self, Contents},
         room::Private,
@@ -36,17 +39,8 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
             ids.insert(stimulus.speaker.clone());
         }
         Some((Source::Channel, stimulus)) => {
-            let entity = stimulus.channel.as_ref().and_then(|id| index::find(world, id));
-            let open = entity
-                .and_then(|it| world.get::<Channel>(it))
-                .is_none_or(|it| it.role == Role::Guest);
-            if open {
-                return Readers::Everyone;
-            }
-            let members = entity.and_then(|it| world.get::<Members>(it));
-            ids.extend(
-                members.into_iter().flat_map(|it| &it.0).filter_map(|member| id(world, *member)),
-            );
+            let channel = stimulus.channel.as_ref();
+            return channel.map_or(Readers::Everyone, |it| on_channel(world, me, it));
         }
         Some((
             Source::Say
@@ -60,6 +54,19 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
         | None => return in_the_room(world, me),
     }
     Readers::Only(ids)
+}
+
+/// Who hears what `me` says on a channel: everyone, or its members where not everybody may be one.
+#[must_use]
+pub fn on_channel(world: &World, me: Entity, channel: &ChannelId) -> Readers {
+    let entity = index::find(world, channel);
+    let open = |it: &Channel| it.role == Role::Guest;
+    if entity.and_then(|it| world.get::<Channel>(it)).is_none_or(open) {
+        return Readers::Everyone;
+    }
+    let members = entity.and_then(|it| world.get::<Members>(it));
+    let members = members.into_iter().flat_map(|it| &it.0).copied();
+    Readers::Only(members.chain([me]).filter_map(|it| id(world, it)).collect())
 }
 
 /// Who may learn what is said or done where `me` is: everyone, or those in a private room.

@@ -188,6 +188,19 @@ pub struct Stimulus {
     pub asked: bool,
     /// Whether it was done so that nobody else noticed, and is answered so.
     pub aside: bool,
+    /// Whether it is an order of the staff.
+    pub ordered: bool,
+}
+
+/// How something reached a character, and so how it may be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SpokenWay {
+    /// Where others notice it.
+    Aloud,
+    /// So that only the two know of it.
+    Aside,
+    /// On a channel.
+    Channel,
 }
 
 /// By which tool somebody is answered the way they spoke.
@@ -199,6 +212,22 @@ pub struct AnswerWay {
 }
 
 impl Stimulus {
+    /// How it reached the character.
+    #[must_use]
+    pub fn spoken_way(&self) -> SpokenWay {
+        match self.source {
+            Source::Whisper | Source::Page => SpokenWay::Aside,
+            Source::Deed if self.aside => SpokenWay::Aside,
+            Source::Channel => SpokenWay::Channel,
+            Source::Say
+            | Source::Shout
+            | Source::Pose
+            | Source::Emit
+            | Source::Deed
+            | Source::Feedback => SpokenWay::Aloud,
+        }
+    }
+
     /// Whether somebody spoke to the character, who owes an answer to words, and to a pose none.
     #[must_use]
     pub fn owes_words(&self) -> bool {

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use world::witness::fact::Source;
 
 use self::steps::{StepCall, StepWalk};
-use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec};
+use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
     llm::scene::{Scene, Stimulus},
     persona::{
@@ -19,6 +19,7 @@ use crate::{
     },
 };
 
+mod order;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -29,18 +30,22 @@ pub struct Scripted;
 
 impl ChatModel for Scripted {
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
-        Ok(answer(&request.scene, &request.tools))
+        Ok(answer(&request.scene))
     }
 }
 
 /// The next calls of the script's answer to the scene's stimulus; `noop` when
-/// nothing is left to do, or there is no stimulus. Steps whose tool is not
-/// among `tools` are passed over as if they had failed.
+/// nothing is left to do, or there is no stimulus. Steps whose tool the persona
+/// is without are passed over as if they had failed.
 #[must_use]
-pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
+pub fn answer(scene: &Scene) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
+    if stimulus.ordered {
+        return reply(scene, order::calls(scene, stimulus));
+    }
     let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
-    let allowed = |tool: &str| tools.iter().any(|spec| spec.name == tool);
+    let without = &scene.persona.tools.without;
+    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     let mut next = walk.calls(&case.steps);
     if next.is_empty() && stimulus.asked && walk.was_refused() {
@@ -58,6 +63,9 @@ pub fn answer(scene: &Scene, tools: &[ToolSpec]) -> ChatReply {
 #[must_use]
 pub fn excuse(scene: &Scene) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
+    if stimulus.ordered {
+        return reply(scene, order::calls(scene, stimulus));
+    }
     let excuses = &scene.persona.script.excuses;
     let case = match Case::of(scene, stimulus) {
         Some(case) => case,
@@ -182,7 +190,7 @@ fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
         name: act.tool.to_owned(),
         arguments: Arguments::Object(act.arguments),
     });
-    ChatReply { calls: calls.collect(), ..ChatReply::default() }
+    ChatReply { calls: calls.collect(), authored: true, ..ChatReply::default() }
 }
 
 /// What a stimulus is about: the steps that answer it, and what their texts may name.

@@ -28,12 +28,24 @@ impl Attention {
         self.turned_away.clear();
     }
 
+    /// Queues an order of the staff before everything else; of more than [`ATTENTION`] that wait the
+    /// oldest is dropped, because whoever gives so many does not wait for what comes of them.
+    pub fn order(&mut self, trigger: Trigger) {
+        let ordered = |it: &&Trigger| it.stimulus.ordered;
+        let orders = self.waiting.iter().take_while(ordered).count();
+        self.waiting.insert(orders, trigger);
+        if orders >= ATTENTION {
+            self.waiting.pop_front();
+        }
+    }
+
     /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
     /// none left, whoever speaks now is turned away; false when not even that has room.
     pub fn queue(&mut self, trigger: Trigger) -> bool {
         let same = |it: &Trigger| {
             it.stimulus.speaker == trigger.stimulus.speaker
                 && it.stimulus.source == trigger.stimulus.source
+                && !it.stimulus.ordered
         };
         // The place stays: whoever speaks on does not wait longer for it.
         if let Some(older) = self.waiting.iter_mut().find(|it| same(it)) {

@@ -11,7 +11,7 @@ use world::{
 };
 
 use crate::{
-    llm::ToolSpec,
+    gate::output::StageDirections,
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
@@ -26,8 +26,9 @@ use crate::{
         stream::Stream,
     },
     persona::Persona,
+    prompt::system,
     record::newest::NewestRecord,
-    tools,
+    tools::offered::OfferedTools,
 };
 
 /// A mind: who it is and what it attends to.
@@ -50,8 +51,10 @@ pub struct Mind {
     pub policy: AttentionPolicy,
     /// How often it let other assistants trigger it lately.
     pub pairs: Pairs,
-    /// The tools that its model is shown.
-    pub tools: Arc<[ToolSpec]>,
+    /// The tools that its models are shown.
+    pub tools: OfferedTools,
+    /// The words by which its model is made to talk, which it does not say.
+    pub directions: Arc<StageDirections>,
 }
 
 /// Gives a persona its body and its mind, or changes the ones it has.
@@ -63,7 +66,8 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         persona: persona.clone(),
         policy,
         pairs: Pairs::default(),
-        tools: tools::specs(persona),
+        tools: OfferedTools::of(persona),
+        directions: system::directions(persona),
     });
     entity
 }

@@ -11,8 +11,10 @@ use world::{
 };
 
 use crate::{
+    gate::phrases::WordRuns,
     llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
     memory::Note,
+    record::question::QuestionSegment,
     turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
 
@@ -78,6 +80,22 @@ pub struct Matter {
     pub context: Label,
     /// How much of the model's context is used.
     pub meter: Meter,
+    /// What others than the one it answers said, as far as it stands in the question.
+    pub foreign: WordRuns,
+    /// Whether it thinks without what others said, because the gate refused what came of it.
+    pub narrowing: Narrowing,
+    /// What the last question was made of.
+    pub segments: Vec<QuestionSegment>,
+}
+
+/// Whether a thought does without what others said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Narrowing {
+    #[default]
+    No,
+    /// From its next question on.
+    Next,
+    Yes,
 }
 
 /// The next free id for tickets and calls.

@@ -288,6 +288,7 @@ fn trigger(
             deed: None,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
             aside: is_aside(what),
+            ordered: false,
         },
         label: what.label.clone(),
         rule: verdict.rule,
@@ -399,9 +400,10 @@ fn greeting(
             deed: None,
             asked: false,
             aside: false,
+            ordered: false,
         },
-        // A routine of its own: nobody's words are behind it.
-        label: world::words::label::Label::engine(),
+        // Whoever comes in is behind it: nothing that is done for them has more rights than they have.
+        label: what.label.clone(),
         rule: AttentionRule::Otherwise,
         trust: 0,
         at,

@@ -49,9 +49,8 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
         return None;
     }
     let said = if stimulus.words.is_empty() { "came in" } else { stimulus.words.as_str() };
-    Some(json!({
-        "t": way(stimulus.source), "from": stimulus.name, "text": said,
-    }))
+    let t = if stimulus.ordered { "order" } else { way(stimulus.source) };
+    Some(json!({ "t": t, "from": stimulus.name, "text": said }))
 }
 
 /// How things are now.

@@ -1,6 +1,6 @@
 //! One entry of the record: something that a mind perceived, thought, was answered or did.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use world::{
@@ -10,11 +10,20 @@ use world::{
     words::label::{Integrity, Label, Origins, Readers},
 };
 
-use super::{question::QuestionPart, quote::Quote};
-use crate::{
-    llm::{LlmError, Usage},
-    turn::{StopReason, brief::ScriptReason},
+use super::{
+    question::{QuestionPart, QuestionSegment},
+    quote::Quote,
 };
+use crate::{
+    gate::rules::{GateRule, Judgement},
+    llm::{LlmError, Usage},
+    turn::{
+        StopReason,
+        brief::{ScriptReason, TurnKind},
+    },
+};
+
+mod forget;
 
 /// Something that was written down about a mind, in its first form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +126,15 @@ pub enum Recorded {
     /// A call was carried out.
     Done { tool: Quote, result: Quote },
     /// A call was refused.
-    Refused { tool: Quote, why: Quote },
+    Refused {
+        tool: Quote,
+        why: Quote,
+        /// The rule of the gate that it broke, if it came as far.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rule: Option<GateRule>,
+    },
+    /// A call was put before the gate.
+    Judged(Box<Judgement>),
     /// Something was kept in mind.
     Noted {
         /// The note's number; none for a fact in a slot.
@@ -174,6 +191,8 @@ pub enum BegunBy {
     Deed,
     /// Somebody came in.
     Arrival,
+    /// The staff ordered it.
+    Order,
 }
 
 /// A question to a model.
@@ -193,6 +212,17 @@ pub struct RecordedQuestion {
     pub ears: Readers,
     /// How far what it was made of can be relied on.
     pub integrity: Integrity,
+    #[serde(default)]
+    pub kind: TurnKind,
+    /// What it was made of, by provenance.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub segments: Vec<QuestionSegment>,
+    /// The tools that it offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Cow<'static, str>>,
+    /// Whether it does without what others said.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub narrowed: bool,
 }
 
 /// An answer of a model or of the script.
@@ -209,6 +239,11 @@ pub struct RecordedReply {
     pub usage: Option<Usage>,
     /// How long it took, in milliseconds.
     pub took: u64,
+    /// What a script answered from, by provenance, and who hears it; a model's question says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub segments: Vec<QuestionSegment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ears: Option<Readers>,
 }
 
 /// The end of a thought.
@@ -268,6 +303,7 @@ impl Recorded {
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Asked(_)
+            | Self::Judged(_)
             | Self::Replied(_)
             | Self::Failed { .. }
             | Self::Remarked { .. }
@@ -295,10 +331,11 @@ impl Recorded {
             }
             Self::Remarked { note } => vec![note],
             Self::Done { tool, result } => vec![tool, result],
-            Self::Refused { tool, why } => vec![tool, why],
+            Self::Refused { tool, why, .. } => vec![tool, why],
             Self::Noted { words, .. } => vec![words],
             Self::TurnedAway { .. }
             | Self::Asked(_)
+            | Self::Judged(_)
             | Self::Failed { .. }
             | Self::Withheld
             | Self::Ended(_)
@@ -317,6 +354,7 @@ impl Recorded {
             }
             Self::Recalled { .. }
             | Self::Asked(_)
+            | Self::Judged(_)
             | Self::Replied(_)
             | Self::Failed { .. }
             | Self::Remarked { .. }
@@ -328,33 +366,6 @@ impl Recorded {
             | Self::Lost { .. }
             | Self::Forgotten { .. }
             | Self::ReadInPrivate { .. } => None,
-        }
-    }
-
-    /// Those who are named in it beside the words, besides whoever spoke or acted.
-    fn names_another(&self, whom: &BTreeSet<CharacterId>) -> bool {
-        if let Self::Asked(it) = self {
-            return names_one(&it.ears, whom);
-        }
-        matches!(self, Self::Noted { about: Some(about), .. } if whom.contains(about))
-    }
-
-    /// Strikes these characters out of it, its words and all.
-    fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
-        self.quotes().into_iter().for_each(Quote::clear);
-        if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } =
-            self
-            && who.as_ref().is_some_and(|it| whom.contains(&it.id))
-        {
-            *who = None;
-        }
-        if let Self::Noted { about, .. } = self
-            && about.as_ref().is_some_and(|it| whom.contains(it))
-        {
-            *about = None;
-        }
-        if let Self::Asked(it) = self {
-            strike(&mut it.ears, whom);
         }
     }
 }
@@ -385,46 +396,5 @@ impl RecordEntry {
     pub fn of_record(at: WorldTime, what: Recorded) -> Self {
         let (readers, origins) = (Readers::Everyone, Origins::default());
         Self { at, mind: None, thought: None, readers, origins, what }
-    }
-
-    /// Whether it holds words of these characters, or such as few besides them may read, or names
-    /// them. What many had a hand in may be theirs, too.
-    #[must_use]
-    pub fn concerns(&self, whom: &BTreeSet<CharacterId>) -> bool {
-        self.what.party().is_some_and(|it| whom.contains(&it.id))
-            || self.what.names_another(whom)
-            || names_one(&self.readers, whom)
-            || self.origins.are_many()
-            || self.origins.iter().any(|it| whom.contains(it))
-    }
-
-    /// Forgets these characters: where it concerns them nothing but its frame stays. Whether it
-    /// changed.
-    pub fn forget(&mut self, whom: &BTreeSet<CharacterId>) -> bool {
-        if !self.concerns(whom) {
-            return false;
-        }
-        let before = self.clone();
-        self.what.forget(whom);
-        strike(&mut self.readers, whom);
-        if !self.origins.are_many() {
-            let others = self.origins.iter().filter(|it| !whom.contains(*it)).cloned();
-            self.origins = Origins::from(others.collect::<BTreeSet<_>>());
-        }
-        *self != before
-    }
-}
-
-fn names_one(readers: &Readers, whom: &BTreeSet<CharacterId>) -> bool {
-    match readers {
-        Readers::Everyone => false,
-        Readers::Only(ids) => ids.iter().any(|it| whom.contains(it)),
-    }
-}
-
-fn strike(readers: &mut Readers, whom: &BTreeSet<CharacterId>) {
-    match readers {
-        Readers::Everyone => {}
-        Readers::Only(ids) => ids.retain(|it| !whom.contains(it)),
     }
 }

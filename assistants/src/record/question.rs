@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use world::words::label::Label;
 
 use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall, digest::Fnv};
 
@@ -15,6 +16,16 @@ pub struct QuestionPart {
     pub pieces: usize,
     /// How long they are together, in bytes.
     pub bytes: usize,
+}
+
+/// What a question is made of that has one provenance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionSegment {
+    /// What it is called: `stimulus`, `transcript`, `heard`, `memories`, `moment` or `before`.
+    pub name: Cow<'static, str>,
+    /// How many lines or memories.
+    pub pieces: usize,
+    pub label: Label,
 }
 
 /// The parts of a question, those that there are none of left out, in the order in which a model

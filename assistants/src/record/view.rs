@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{tools, turn::brief::ScriptReason};
 
+mod gate;
 #[cfg(test)]
 mod tests;
 
@@ -68,6 +69,11 @@ impl RecordNames {
             !who.name.is_empty() && who.name.chars().all(|it| it.is_alphabetic() || it == '-')
         };
         Self(parties.filter(is_plain).map(|it| (it.id.clone(), it.name.clone())).collect())
+    }
+
+    /// What somebody is called.
+    fn name(&self, id: &CharacterId) -> String {
+        self.0.get(id).cloned().unwrap_or_else(|| id.to_string())
     }
 
     /// Those who may read something, in words.
@@ -147,7 +153,11 @@ impl LineWriter<'_> {
                 self.quote(to, note)
             }
             Recorded::Done { tool, result } => self.write_result(to, tool, ": done", result),
-            Recorded::Refused { tool, why } => self.write_result(to, tool, ": refused", why),
+            Recorded::Refused { tool, why, rule } => {
+                self.write_result(to, tool, ": refused", why)?;
+                rule.map_or(Ok(()), |it| write!(to, "; rule {}", it.name()))
+            }
+            Recorded::Judged(it) => gate::write_judgement(to, it, self.names),
             Recorded::Noted { serial, about, words } => {
                 to.push_str("keeps in mind");
                 serial.map_or(Ok(()), |it| write!(to, " as note {it}"))?;
@@ -212,7 +222,7 @@ impl LineWriter<'_> {
     }
 
     fn write_reply(&self, to: &mut String, reply: &RecordedReply) -> fmt::Result {
-        let RecordedReply { by, text, calls, more, usage, took } = reply;
+        let RecordedReply { by, text, calls, more, usage, took, segments, ears: _ } = reply;
         to.push_str(match by {
             AnsweredBy::Model => "model answered: ",
             AnsweredBy::Script => "script answers: ",
@@ -235,7 +245,10 @@ impl LineWriter<'_> {
         if let Some(usage) = usage {
             write!(to, " [{} + {} tokens]", usage.prompt, usage.completion)?;
         }
-        if *took > 0 { write!(to, " [{took} ms]") } else { Ok(()) }
+        if *took > 0 {
+            write!(to, " [{took} ms]")?;
+        }
+        gate::write_segments(to, segments, self.names)
     }
 
     fn write_call(&self, to: &mut String, call: &RecordedCall) -> fmt::Result {
@@ -285,7 +298,9 @@ impl LineWriter<'_> {
 }
 
 fn write_question(to: &mut String, it: &RecordedQuestion, names: &RecordNames) -> fmt::Result {
-    let RecordedQuestion { question, lines, memories, parts, tokens, hash, ears, integrity } = it;
+    let RecordedQuestion {
+        question, lines, memories, parts, tokens, hash, ears, integrity, ..
+    } = it;
     let ears = names.list(ears);
     write!(
         to,
@@ -295,7 +310,14 @@ fn write_question(to: &mut String, it: &RecordedQuestion, names: &RecordNames) -
     for QuestionPart { name, pieces, bytes } in parts {
         write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
     }
-    write!(to, ", hash {}", word(hash))
+    write!(to, ", hash {}", word(hash))?;
+    gate::write_segments(to, &it.segments, names)?;
+    let tools: Vec<String> = it.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
+    if !tools.is_empty() {
+        write!(to, "; tools {}", tools.join(" "))?;
+    }
+    to.push_str(if it.narrowed { "; without what others said" } else { "" });
+    Ok(())
 }
 
 fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {
@@ -339,6 +361,7 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Event => "event",
         BegunBy::Deed => "deed",
         BegunBy::Arrival => "routine: arrival",
+        BegunBy::Order => "order",
     }
 }
 

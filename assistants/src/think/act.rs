@@ -31,39 +31,73 @@ use world::{
 };
 
 use super::{
-    feel,
+    feel, judge,
     provenance::label,
     recall,
     remember::{self, ToNote},
     talks, written,
 };
 use crate::{
-    gate::{audience, consent},
-    mind::{acquaintance::Acquaintances, body::Mind, notebook::Notebook, thinking::Thinking},
+    gate::{audience, consent, rules::GateRule},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        notebook::Notebook,
+        thinking::{Matter, Thinking},
+    },
     perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, Hands, ToolUse},
-    turn::{Call, Event, ToolClass, Turn},
+    turn::{Call, Event, ToolClass, Turn, brief::TurnKind},
 };
 
-/// The least time between two changes of the world by one mind.
+/// The least time between two changes of the world by one mind, unless they are ordered.
 const CADENCE: Duration = Duration::from_secs(5);
+
+/// Why a call is not carried out.
+struct CallRefused {
+    /// For the model.
+    why: String,
+    /// The rule of the gate that it breaks, if it does.
+    rule: Option<GateRule>,
+}
+
+impl From<String> for CallRefused {
+    fn from(why: String) -> Self {
+        Self { why, rule: None }
+    }
+}
 
 /// Uses a tool; what is done at once comes back as an event.
 pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) -> Option<Event> {
     let prepared = check(world, npc, call).and_then(|()| prepare(world, npc, call));
-    match prepared {
-        Ok(ToolUse::Act { command, granted, captures }) => {
+    let passed = prepared.map_err(CallRefused::from).and_then(|it| pass(world, npc, call, it));
+    let result = match passed {
+        Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
+        Err(refused) => Err(refused),
+    };
+    Some(finished(world, npc, id, call, result))
+}
+
+/// Does what the gate let pass; nothing when the result comes later.
+fn use_tool(
+    world: &mut World,
+    npc: Entity,
+    id: CallId,
+    used: ToolUse,
+) -> Option<Result<String, String>> {
+    match used {
+        ToolUse::Act { command, granted, captures } => {
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, npc);
             let act = Act { actor: npc, cause, label };
             world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
             None
         }
-        Ok(ToolUse::Recall { query, focus, .. }) => {
+        ToolUse::Recall { query, focus, .. } => {
             recall::by_tool(world, npc, id, &query, usize::from(focus));
             None
         }
-        Ok(ToolUse::Remember { content, importance, about, kind, replaces }) => {
+        ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);
             let about = about.and_then(|it| CharacterId::new(&it).ok());
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
@@ -74,27 +108,43 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
             let concluded = true;
             let to_note =
                 ToNote { content, importance, about, kind, label, source, conversation, concluded };
-            let result = remember::remember(world, npc, to_note, replaces);
-            Some(finished(world, npc, id, call, result))
+            Some(remember::remember(world, npc, to_note, replaces))
         }
-        Ok(ToolUse::Learn { about, slot, value }) => {
+        ToolUse::Learn { about, slot, value } => {
             remember::learn(world, npc, &about, slot, value);
-            Some(finished(world, npc, id, call, Ok("kept in mind".to_owned())))
+            Some(Ok("kept in mind".to_owned()))
         }
-        Ok(ToolUse::Feel { regard, mood }) => {
+        ToolUse::Feel { regard, mood } => {
             feel::feel(world, npc, regard, mood);
-            Some(finished(world, npc, id, call, Ok(String::new())))
+            Some(Ok(String::new()))
         }
-        Ok(ToolUse::Nothing) => Some(finished(world, npc, id, call, Ok(String::new()))),
-        Err(why) => Some(finished(world, npc, id, call, Err(why))),
+        ToolUse::Nothing => Some(Ok(String::new())),
     }
+}
+
+/// Puts what a call comes to before the gate.
+fn pass(
+    world: &mut World,
+    npc: Entity,
+    call: &Call,
+    used: ToolUse,
+) -> Result<ToolUse, CallRefused> {
+    let judgement = judge::judge(world, npc, call, &used);
+    let judgement = judgement.ok_or_else(|| "nobody is there".to_owned())?;
+    let refused = judgement.refused;
+    written::judged(world, npc, call, judgement);
+    let Some(rule) = refused else { return Ok(used) };
+    judge::narrow(world, npc, rule);
+    Err(CallRefused { why: rule.sentence().to_owned(), rule: Some(rule) })
 }
 
 /// What no mind may do, whatever its model wants.
 fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(it).ok_or("nobody is there")?;
+    let is_order = |matter: &Matter| matter.brief.kind == TurnKind::Plan;
     if call.category == ToolClass::Dangerous
+        && !thinking.matter.as_ref().is_some_and(is_order)
         && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
     {
         return Err("you did something a moment ago; wait a little".to_owned());
@@ -158,10 +208,11 @@ pub(super) fn performed(
     }
     let result = match outcome {
         Ok(()) if stays_here => {
-            Err("somebody who keeps their words in this machine wrote that".into())
+            let why = "somebody who keeps their words in this machine wrote that";
+            Err(CallRefused::from(why.to_owned()))
         }
         Ok(()) => Ok(shown.trim_end().to_owned()),
-        Err(refusal) => Err(refusal.to_string()),
+        Err(refusal) => Err(CallRefused { why: refusal.to_string(), rule: Some(GateRule::Effect) }),
     };
     Some(finished(world, npc, id, &call, result))
 }
@@ -172,10 +223,12 @@ fn finished(
     it: Entity,
     id: CallId,
     call: &Call,
-    result: Result<String, String>,
+    result: Result<String, CallRefused>,
 ) -> Event {
     let now = world.resource::<Clock>().now;
-    written::finished(world, it, call, &result);
+    let rule = result.as_ref().err().and_then(|refused| refused.rule);
+    let result = result.map_err(|refused| refused.why);
+    written::finished(world, it, call, &result, rule);
     if result.is_ok() {
         match call.category {
             ToolClass::Terminal => spoken(world, it, call, now),
@@ -190,13 +243,6 @@ fn finished(
     Event::finished(id, &call.tool, result)
 }
 
-/// To whom a call speaks, if it names somebody who is there.
-pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
-    let to = call.arguments.get("to")?.as_str()?;
-    let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();
-    CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::called(world, to))
-}
-
 /// Whether a call is speech of which whoever the thought is about notices nothing: it is for somebody
 /// else, or said where they are not.
 pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
@@ -207,7 +253,7 @@ pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
             let speaker = world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
             !speaker.is_some_and(|it| audience::present(world, npc).contains(&it))
         }
-        "whisper" | "page" => addressee(world, call).as_ref() != Some(&stimulus.speaker),
+        "whisper" | "page" => judge::addressee(world, call).as_ref() != Some(&stimulus.speaker),
         "channel_say" => {
             let channel = call.arguments.get("channel").and_then(|it| it.as_str());
             let same =
@@ -235,7 +281,7 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let name = world.get::<Name>(npc).map(|it| it.0.clone());
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
-    let to = addressee(world, call);
+    let to = judge::addressee(world, call);
     match source {
         Source::Whisper | Source::Page => {
             let both = me.iter().chain(&to).cloned().collect();
@@ -314,6 +360,9 @@ fn ponder(world: &mut World, npc: Entity) {
     let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| {
         matches!(it.source, Source::Say | Source::Pose | Source::Whisper | Source::Deed)
     });
+    // That it thinks tells that somebody spoke to it, which is for those who may know that.
+    let room = audience::in_the_room(world, npc);
+    let here = here && matter.is_some_and(|it| it.label.readers.admit_all(&room));
     let dice = matter.map_or(0, |it| it.dice);
     let ponders = &mind.persona.script.ponders;
     let Some(at) = usize::try_from(dice).ok().and_then(|it| it.checked_rem(ponders.len())) else {

@@ -20,6 +20,7 @@ use crate::{
     gate::{
         audience,
         consent::{self, PromptReaders},
+        phrases::WordRuns,
     },
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
@@ -30,13 +31,14 @@ use crate::{
         acquaintance::Acquaintances,
         body::Mind,
         seen::ago,
-        thinking::{Asking, Matter, Thinking},
+        thinking::{Asking, Matter, Narrowing, Thinking},
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, Parts},
-    think::{act::Ponder, outside::ModelCall, talks, written},
+    record::question::QuestionSegment,
+    think::{act::Ponder, judge, outside::ModelCall, talks, written},
     turn::{
-        brief::Components,
+        brief::{Components, TurnKind},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
 };
@@ -54,7 +56,8 @@ struct Material {
 }
 
 /// Whether the thought can go on before those who will hear its answer. When the audience has grown
-/// by somebody who may not know what the thought has come by so far, it starts over without that.
+/// by somebody who may not know what the thought has come by so far, it starts over without that, and
+/// so it does when the gate refused what came of other people's words.
 fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
     let mut thinking = world.get_mut::<Thinking>(npc)?;
     let matter = thinking.matter.as_mut()?;
@@ -63,7 +66,12 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
     if !matter.label.readers.admit_all(audience) {
         return None;
     }
-    if !matter.context.readers.admit_all(audience) {
+    let anew = matter.narrowing == Narrowing::Next;
+    if anew || !matter.context.readers.admit_all(audience) {
+        if anew {
+            matter.narrowing = Narrowing::Yes;
+        }
+        matter.foreign.clear();
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
             thought.exchanges.clear();
@@ -82,24 +90,86 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
     let stream = world.get::<Stream>(npc)?;
+    let narrowed = matter.narrowing == Narrowing::Yes;
+    let me = world.get::<Character>(npc).map(|it| it.0.clone())?;
+    let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
+    let fits = |label: &Label| {
+        readers.may_read(label) && (!narrowed || judge::is_between(label, &me, partner))
+    };
     let Components { transcript, heard, .. } = matter.brief.components;
     let conversation = matter.conversation;
     let of = conversation.filter(|_| transcript);
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
-    let transcript: Vec<_> = transcript.filter(|it| readers.may_read(&it.label)).cloned().collect();
-    let heard = heard.then(|| prompt::heard(stream, conversation, &readers, now));
+    let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
+    let heard = (heard && !narrowed).then(|| prompt::heard(stream, conversation, &readers, now));
     let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
     let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
-    let memories = fitting(matter, &shown, &readers);
-    let lines = shown.iter().map(|it| &it.label);
-    let mut label = prompt::label_of(lines.chain(memories.iter().map(|it| &it.label)));
-    let scene = scene_of(world, npc, &memories, &readers, &mut label)?;
-    let context = matter.context.join(&label).join(&matter.label);
-    if let Some(matter) = world.get_mut::<Thinking>(npc)?.matter.as_mut() {
-        matter.context = context;
-        matter.audience = Some(readers.audience);
+    let memories = fitting(matter, &shown, &fits);
+    let mut moment = prompt::label_of(std::iter::empty());
+    let scene = match matter.brief.kind {
+        TurnKind::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
+        TurnKind::Plan => scene_of_order(world, npc)?,
+    };
+    let material = Material { transcript, heard, memories, scene };
+    let segments = segments(matter, &material, moment);
+    let foreign = foreign(&material, partner);
+    let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
+    let matter = thinking.matter.as_mut()?;
+    matter.context = segments.iter().fold(Label::engine(), |all, it| all.join(&it.label));
+    (matter.segments, matter.audience) = (segments, Some(readers.audience));
+    matter.foreign.join(foreign);
+    Some(material)
+}
+
+/// What a question is made of, by provenance; what the thought came by before is part of it.
+fn segments(matter: &Matter, material: &Material, moment: Label) -> Vec<QuestionSegment> {
+    let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
+    let Material { transcript, heard, memories, .. } = material;
+    let remembered = prompt::label_of(memories.iter().map(|it| &it.label));
+    let before = usize::from(matter.context != Label::engine());
+    let all = [
+        ("stimulus", 1, matter.label.clone()),
+        ("transcript", transcript.len(), of_lines(transcript)),
+        ("heard", heard.len(), of_lines(heard)),
+        ("memories", memories.len(), remembered),
+        ("moment", 1, moment),
+        ("before", before, matter.context.clone()),
+    ];
+    let all = all.into_iter().filter(|(_, pieces, _)| *pieces > 0);
+    all.map(|(name, pieces, label)| QuestionSegment { name: name.into(), pieces, label }).collect()
+}
+
+/// What others than the partner said, as far as it stands in a question.
+fn foreign(material: &Material, partner: Option<&CharacterId>) -> WordRuns {
+    let mut runs = WordRuns::default();
+    let is_partner = |id: &CharacterId| partner == Some(id);
+    for line in &material.heard {
+        if line.own || !line.who.as_ref().is_some_and(|(id, _)| is_partner(id)) {
+            runs.add(&line.words);
+        }
     }
-    Some(Material { transcript, heard, memories, scene })
+    for note in &material.memories {
+        if !note.source.as_ref().is_some_and(is_partner) {
+            runs.add(&note.content);
+        }
+    }
+    runs
+}
+
+/// The facts for an order: nothing that a player called anything.
+fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
+    let now = world.resource::<Clock>().now;
+    let persona = world.get::<Mind>(npc)?.persona.clone();
+    Some(Scene {
+        place: room_name(world, npc),
+        time: now.time_of_day().to_owned(),
+        hour: u8::try_from(now.hour_and_minute().0).unwrap_or_default(),
+        done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
+        dice: matter.dice,
+        ..Scene::bare(persona, matter.stimulus.clone())
+    })
 }
 
 /// The facts of the thought as they are now; what they came from becomes part of `label`.
@@ -196,8 +266,8 @@ fn who_spoke(note: &Note) -> &str {
 
 /// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow
 /// are not told of again.
-fn fitting(matter: &Matter, shown: &[&StreamLine], readers: &PromptReaders) -> Vec<Note> {
-    let known = matter.memories.iter().filter(|it| readers.may_read(&it.label));
+fn fitting(matter: &Matter, shown: &[&StreamLine], fits: &dyn Fn(&Label) -> bool) -> Vec<Note> {
+    let known = matter.memories.iter().filter(|it| fits(&it.label));
     known.filter(|note| !shown.iter().any(|line| talks::is_of(note, line))).cloned().collect()
 }
 
@@ -296,6 +366,7 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
     let persona = material.scene.persona.clone();
     let parts = Parts {
         persona: &persona,
+        kind: matter.brief.kind,
         scene: &material.scene,
         transcript: &transcript,
         heard: &heard,

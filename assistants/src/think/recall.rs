@@ -177,11 +177,15 @@ fn told(world: &World, npc: Entity, found: &[Note]) -> String {
 }
 
 /// What was recalled is now part of what the thought comes from.
-fn join_context(world: &mut World, it: Entity, found: &[Note]) {
-    let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return };
+fn join_context(world: &mut World, npc: Entity, found: &[Note]) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
     if let Some(matter) = thinking.matter.as_mut() {
+        let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
         for note in found {
             matter.context = matter.context.join(&note.label);
+            if note.source.as_ref().is_none_or(|it| partner != Some(it)) {
+                matter.foreign.add(&note.content);
+            }
         }
     }
 }

@@ -19,9 +19,13 @@ use world::{
 
 use super::provenance;
 use crate::{
+    gate::rules::{GateRule, Judgement},
     llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall},
     memory::Found,
-    mind::{attention::Trigger, thinking::Thinking},
+    mind::{
+        attention::Trigger,
+        thinking::{Narrowing, Thinking},
+    },
     record::{
         entry::{
             AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
@@ -62,6 +66,7 @@ pub(super) fn begun(
 ) {
     let it = &trigger.stimulus;
     let by = match it {
+        it if it.ordered => BegunBy::Order,
         it if it.deed.is_some() => BegunBy::Deed,
         it if it.words.is_empty() => BegunBy::Arrival,
         _ => BegunBy::Event,
@@ -108,6 +113,10 @@ pub(super) fn asked(
         hash: question::hash(request),
         ears: matter.audience.clone().unwrap_or(Readers::Only(BTreeSet::new())),
         integrity: matter.context.integrity,
+        kind: matter.brief.kind,
+        segments: matter.segments.clone(),
+        tools: request.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
+        narrowed: matter.narrowing == Narrowing::Yes,
     });
     // It quotes nobody.
     write::write_down(world, npc, base_of(world, npc), &Label::engine(), what);
@@ -142,7 +151,11 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         label = label.kept_to(&ears(world, npc, call));
     }
     let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = matter.filter(|_| by == AnsweredBy::Script);
     let what = Recorded::Replied(RecordedReply {
+        segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
+        ears: matter.and_then(|it| it.audience.clone()),
         by,
         text: text.map(Quote::new),
         calls: reply.calls.iter().take(MOST_CALLS).map(recorded_call).collect(),
@@ -214,19 +227,28 @@ pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[S
     }
 }
 
-/// What came of a call.
+/// A call was judged.
+pub(super) fn judged(world: &mut World, npc: Entity, call: &Call, judgement: Judgement) {
+    let ears = private_ears(world, npc, &call.tool, &call.arguments);
+    let label = provenance::label(world, npc).kept_to(&ears);
+    let what = Recorded::Judged(Box::new(judgement));
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// What came of a call; the rule of the gate that refused it, if one did.
 pub(super) fn finished(
     world: &mut World,
     npc: Entity,
     call: &Call,
     result: &Result<String, String>,
+    rule: Option<GateRule>,
 ) {
     let ears = private_ears(world, npc, &call.tool, &call.arguments);
     let label = provenance::label(world, npc).kept_to(&ears);
     let tool = Quote::new(&call.tool);
     let what = match result {
         Ok(shown) => Recorded::Done { tool, result: Quote::new(shown) },
-        Err(why) => Recorded::Refused { tool, why: Quote::new(why) },
+        Err(why) => Recorded::Refused { tool, why: Quote::new(why), rule },
     };
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use world::words::text::CleanText;
 
 use crate::{
-    llm::{Arguments, ChatReply, ToolCall, scene::AnswerWay},
+    llm::{Arguments, ChatReply, ToolCall, ToolSpec, scene::AnswerWay},
     persona::Persona,
-    tools,
+    tools::{self, Tool, offered},
     turn::{Call, Decision, MAX_CALLS, ToolClass},
 };
 
@@ -26,6 +26,8 @@ const WORDS: &str = "text";
 pub struct DecodeRules<'a> {
     /// Whose reply it is.
     pub persona: &'a Persona,
+    /// The tools that it was shown; none for a script, which may use all that its persona may.
+    pub offered: Option<&'a [ToolSpec]>,
     /// How words without a call are said, if there is somebody to say them to.
     pub answering: Option<AnswerWay>,
     /// Whether only tools that end a thought are left.
@@ -35,10 +37,15 @@ pub struct DecodeRules<'a> {
 }
 
 impl<'a> DecodeRules<'a> {
+    fn offers(&self, tool: &Tool, authored: bool) -> bool {
+        let shown = self.offered.filter(|_| !authored);
+        offered::is_offered(tool, shown, self.persona)
+    }
+
     /// For what the script answers in place of a model: calls alone.
     #[must_use]
     pub fn of_script(persona: &'a Persona) -> Self {
-        Self { persona, answering: None, speaking: false, critical: false }
+        Self { persona, offered: None, answering: None, speaking: false, critical: false }
     }
 }
 
@@ -56,7 +63,8 @@ pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
         calls.push(said(text, way));
     }
     let calls = calls.into_iter().take(MAX_CALLS);
-    let mut calls: Vec<Call> = calls.map(|call| read_call(call, rules, &mut notes)).collect();
+    let mut calls: Vec<Call> =
+        calls.map(|call| read_call(call, reply.authored, rules, &mut notes)).collect();
     let mut changes = 0;
     for call in &mut calls {
         if call.refused.is_none() && call.category == ToolClass::Dangerous {
@@ -86,10 +94,14 @@ fn said(text: &str, way: &AnswerWay) -> ToolCall {
     ToolCall { id, name: way.tool.to_owned(), arguments: Arguments::Object(arguments) }
 }
 
-fn read_call(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -> Call {
+fn read_call(
+    call: ToolCall,
+    authored: bool,
+    rules: &DecodeRules<'_>,
+    notes: &mut Vec<String>,
+) -> Call {
     let ToolCall { id, name, arguments } = call;
-    let persona = rules.persona;
-    let tool = tools::named(&name).filter(|it| tools::is_open(it, persona));
+    let tool = tools::named(&name).filter(|it| rules.offers(it, authored));
     let is_malformed = matches!(arguments, Arguments::Malformed(_));
     let mut arguments = match arguments {
         Arguments::Object(map) => map,
@@ -101,7 +113,7 @@ fn read_call(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -
     let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
     let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
     let refused = match () {
-        () if tool.is_none() => Some(no_such_tool(&name, persona)),
+        () if tool.is_none() => Some(no_such_tool(&name, authored, rules)),
         () if rules.speaking && !ends => {
             Some("speak now, or do nothing; there is no room for more".to_owned())
         }
@@ -111,7 +123,16 @@ fn read_call(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -
         }
         () => None,
     };
-    Call { id, tool: name, arguments, category, refused, elsewhere: false }
+    Call {
+        id,
+        tool: name,
+        arguments,
+        category,
+        refused,
+        offered: tool.is_some(),
+        elsewhere: false,
+        authored,
+    }
 }
 
 /// Leaves out what a tool for reading or speaking does not take, and cuts what is too long.
@@ -140,10 +161,14 @@ fn tame(
     }
 }
 
-fn no_such_tool(name: &str, persona: &Persona) -> String {
-    let open = tools::TOOLS.iter().filter(|it| tools::is_open(it, persona)).map(|it| it.name);
+fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
+    let open = tools::TOOLS.iter().filter(|it| rules.offers(it, authored)).map(|it| it.name);
     let open: Vec<&str> = open.collect();
-    format!("there is no tool `{name}`; there are: {}", open.join(", "))
+    let open = open.join(", ");
+    match tools::named(name) {
+        Some(_) => format!("`{name}` is not for this turn; there are: {open}"),
+        None => format!("there is no tool `{name}`; there are: {open}"),
+    }
 }
 
 /// A text of at most so many characters: up to the end of a sentence, of a word where no sentence ends

@@ -10,6 +10,20 @@ use crate::llm::ToolSpec;
 /// Most questions to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
 
+/// How far a thought may go, by what stands in its questions.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum TurnKind {
+    /// It answers somebody, whose words stand there: it may speak as it was spoken to or more privately
+    /// to the same one, remember, and make offers.
+    #[default]
+    Reply,
+    /// No words of players stand there: it may do what the character itself may do, and whoever ordered
+    /// it.
+    Plan,
+}
+
 /// What sets a thought off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum ThoughtContext {
@@ -18,6 +32,8 @@ pub enum ThoughtContext {
     Event,
     /// What somebody did: the persona says what it comes to.
     Deed,
+    /// An order of the staff.
+    Order,
 }
 
 /// How far a thought goes by itself.
@@ -52,6 +68,8 @@ pub struct Components {
 impl Components {
     /// All there is.
     pub const ALL: Self = Self { memories: true, transcript: true, heard: true };
+    /// Nothing that anybody said.
+    pub const NONE: Self = Self { memories: false, transcript: false, heard: false };
 }
 
 /// What a thought does when its model fails.
@@ -67,6 +85,7 @@ pub enum Fallback {
 /// What a thought is to be. It does not change while the thought goes on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Brief {
+    pub kind: TurnKind,
     pub context: ThoughtContext,
     pub mode: ThoughtMode,
     pub first: AskedFirst,
@@ -85,6 +104,7 @@ pub struct Brief {
 impl Default for Brief {
     fn default() -> Self {
         Self {
+            kind: TurnKind::default(),
             context: ThoughtContext::default(),
             mode: ThoughtMode::default(),
             first: AskedFirst::default(),
@@ -122,13 +142,18 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     // Another thought waits for its model meanwhile, or nobody waits long for this one.
     let at_once = it.model_is_busy || it.turned_away || deed;
     let by_script = at_once || it.resting || it.no_model;
+    let components = match it.kind() {
+        TurnKind::Reply => Components::ALL,
+        TurnKind::Plan => Components::NONE,
+    };
     Brief {
+        kind: it.kind(),
         context: it.context,
         mode: ThoughtMode::ReactLoop,
         first: if by_script { AskedFirst::Script } else { AskedFirst::Model },
         tools,
         max_iterations: max_iterations.clamp(1, MOST_ITERATIONS),
-        components: Components { memories: !at_once, ..Components::ALL },
+        components: Components { memories: components.memories && !at_once, ..components },
         fallback: Fallback::Script,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
@@ -151,6 +176,15 @@ pub enum ScriptReason {
 }
 
 impl Assessment {
+    /// How far the thought may go.
+    #[must_use]
+    pub fn kind(self) -> TurnKind {
+        match self.context {
+            ThoughtContext::Event | ThoughtContext::Deed => TurnKind::Reply,
+            ThoughtContext::Order => TurnKind::Plan,
+        }
+    }
+
     /// Why the script answers, if it does.
     #[must_use]
     pub fn why_script(self) -> Option<ScriptReason> {

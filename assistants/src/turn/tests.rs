@@ -17,7 +17,9 @@ fn call(category: ToolClass) -> Call {
         arguments: Map::new(),
         category,
         refused: None,
+        offered: true,
         elsewhere: false,
+        authored: false,
     }
 }
 

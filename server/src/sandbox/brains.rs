@@ -111,7 +111,7 @@ impl Thinker for Brains {
             self.scene = Some(request.scene.clone());
         }
         let (Some(model), Some(endpoints)) = (&self.model, &mut self.endpoints) else {
-            return (Duration::ZERO, Ok(scripted::answer(&request.scene, &request.tools)));
+            return (Duration::ZERO, Ok(scripted::answer(&request.scene)));
         };
         self.modelled = true;
         request.provider = Some(model.clone());

@@ -28,16 +28,16 @@ const WORLD: &[Room] = &[
 
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
-    ("gate", &["llm", "mind"]),
+    ("gate", &["llm", "mind", "turn"]),
     ("kept", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
     ("lib", &["gate", "kept", "mind", "perceive", "record", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
-    ("mind", &["llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
+    ("mind", &["gate", "llm", "memory", "perceive", "persona", "prompt", "record", "tools", "turn"]),
     ("perceive", &["llm", "mind", "persona", "record"]),
     ("persona", &["meaning"]),
-    ("prompt", &["gate", "llm", "memory", "perceive", "persona", "turn"]),
-    ("record", &["llm", "tools", "turn"]),
-    ("staff", &["mind", "record", "think", "turn"]),
+    ("prompt", &["gate", "llm", "memory", "perceive", "persona", "tools", "turn"]),
+    ("record", &["gate", "llm", "tools", "turn"]),
+    ("staff", &["llm", "mind", "perceive", "record", "think", "turn"]),
     ("think", &["gate", "kept", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
     ("tools", &["llm", "meaning", "memory", "persona", "turn"]),
     ("turn", &["llm", "memory"]),

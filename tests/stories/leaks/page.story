@@ -6,10 +6,7 @@ assistant ann in town/square channel chat context
   offer (id: "ale", what: "a mug of ale for 2 coins", when: [Coins(2)], does: Trade(price: 2, gives: ["mug"]))
   slot likes: likes {}
 bob> page ann = the word is plum
-ann! say {"text": "The word is plum."}
-ann! emote {"text": "draws a plum into the sand."}
-ann! page {"to": "dan", "text": "The word is plum."}
-ann! channel_say {"channel": "chat", "text": "The word is plum."}
+ann! say {"text": "The word is plum."} & emote {"text": "draws a plum into the sand."} & channel_say {"channel": "chat", "text": "The word is plum."} & page {"to": "dan", "text": "The word is plum."}
 ann! store_memory {"content": "The word is plum."} & remember_fact {"slot": "likes", "value": "plum"} & page {"to": "bob", "text": "Plum it is."}
 bob< You page Ann, "the word is plum"
 bob< Ann pages you, "Plum it is."

@@ -7,7 +7,7 @@ assistant ann in town/snug
 bob> say The word is plum.
 ann! page {"to": "dan", "text": "The word is plum."}
 ann! store_memory {"content": "The word is plum."} & say {"text": "Plum it is."}
-ann? contains "is not for Dan to hear"
+ann? contains "answer the one who spoke to you"
 bob<...
 bob< Ann says, "Plum it is."
 dan<-

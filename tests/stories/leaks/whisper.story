@@ -8,16 +8,15 @@ assistant ann in town/square channel chat context
   slot likes: likes {}
 assistant eve in town/square room context
 bob> whisper ann The word is plum.
-ann! say {"text": "The word is plum."}
-ann! emote {"text": "draws a plum into the sand."}
-ann! page {"to": "dan", "text": "The word is plum."}
-ann! channel_say {"channel": "chat", "text": "The word is plum."}
+ann! say {"text": "The word is plum."} & emote {"text": "draws a plum into the sand."} & channel_say {"channel": "chat", "text": "The word is plum."} & page {"to": "dan", "text": "The word is plum."}
 ann! store_memory {"content": "The word is plum."} & remember_fact {"slot": "likes", "value": "plum"} & offer {"id": "ale"} & whisper {"to": "bob", "text": "Plum it is."}
 bob< You whisper to Ann, "The word is plum."
 bob< Ann offers you a mug of ale for 2 coins. Type accept or decline.
 bob< Ann whispers to you, "Plum it is."
-ann? contains "is not for Cyd to hear"
-ann? contains "is not for Dan to hear"
+ann? contains "`say` is not for this turn"
+ann? contains "`emote` is not for this turn"
+ann? contains "`channel_say` is not for this turn"
+ann? contains "answer the one who spoke to you"
 cyd<-
 dan<-
 bob> decline

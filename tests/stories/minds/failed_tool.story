@@ -6,6 +6,6 @@ ann! page {"to": "Zoe", "text": "Bob is here."}
 ann! say {"text": "Zoe does not hear me, Bob."}
 bob< You say, "Tell Zoe that I am here."
 bob< Ann says, "Zoe does not hear me, Bob."
-ann? contains "Nobody called"
+ann? contains "that names nobody"
 ann? contains "Zoe"
 ann= terminal_tool

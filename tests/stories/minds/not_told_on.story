@@ -7,4 +7,4 @@ ann! page {"to": "cid", "text": "The treasure lies under the oak."}
 ann! page {"to": "bob", "text": "I keep that to myself."}
 bob< You page Ann, "Tell Cid that the treasure lies under the oak."
 bob< Ann pages you, "I keep that to myself."
-ann? contains "that is not for Cid to hear"
+ann? contains "answer the one who spoke to you"

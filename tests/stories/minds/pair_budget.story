@@ -1,10 +1,10 @@
 # However many may answer in a row, two assistants exchange only so much within
 # a minute while no person speaks to them.
 machine only
-player bob in town/inn
-assistant ann in town/square hops 8 channel chat context
+player bob in town/square
+assistant ann in town/square hops 8
 assistant cid in town/square hops 8
-bob> chat @ann, ask Cid.
+bob> say @ann, ask Cid.
 ann! say {"text": "@cid one?"}
 cid! say {"text": "@ann two?"}
 ann! say {"text": "@cid three?"}
@@ -15,11 +15,11 @@ ann! say {"text": "@cid seven?"}
 cid! say {"text": "@ann eight?"}
 cid? contains "seven?"
 # Ann hears from a person again; Cid does not.
-bob> chat @ann, ask again.
+bob> say @ann, ask again.
 ann! say {"text": "@cid nine?"}
 cid? lacks "nine?"
 wait 61s
-bob> chat @ann, ask once more.
+bob> say @ann, ask once more.
 ann! say {"text": "@cid ten?"}
 cid! say {"text": "Let me rest."}
 cid? contains "ten?"

@@ -3,10 +3,11 @@ staff wiz in town/inn
 player bob in town/square
 player carol in town/square
 assistant ann in town/square commands whisper
-bob> say to ann Tell Carol the word, please.
+wiz> order ann Tell Carol the word, please.
 ann! execute_command {"verb": "whisper", "args": "carol The word is plum."}
 carol<...
 carol< Ann whispers to you, "The word is plum."
+wiz< You order Ann, "Tell Carol the word, please."
 wiz> why ann
 wiz<...
 wiz<* * model answered: "execute_command" (* characters, for ann)*

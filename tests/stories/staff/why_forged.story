@@ -18,5 +18,6 @@ wiz<*   22:13:20 "fly\\u2028": refused: "there is no tool `fly\\u2028`; there ar
 wiz<*   22:13:20 "inspect": refused: "the arguments do not fit: missing field `target`"
 wiz<*   22:13:20 asks the model (question 2): 1 records and 0 memories that everyone may read; *
 wiz<*   22:13:20 model answered: "say" {"text": "Good day."} (thought: "I think.") [* ms]
+wiz<*   22:13:20 gate: "say" allowed; an answer, speaks; player, from ann and Bob, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 wiz<*   22:13:20 "say": done
 wiz<*   22:13:20 ends: terminal_tool after 2 of 5 questions, 1 calls succeeded, * ms

@@ -75,6 +75,9 @@ pub trait Command: Sized + Send + Sync + 'static {
     /// What is fixed about it.
     const SPEC: CommandSpec;
 
+    /// Whether it only shows something to whoever gives it, and nobody else notices.
+    const VIEWS: bool = false;
+
     /// Reads it from a line.
     ///
     /// # Errors

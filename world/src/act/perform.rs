@@ -34,7 +34,11 @@ use crate::{
         happenings::{BrokenOff, Happenings, durably, surely},
         sight::Sight,
     },
-    words::{label::Label, parse, text::CleanText},
+    words::{
+        label::{Integrity, Label},
+        parse,
+        text::CleanText,
+    },
 };
 
 /// A line that somebody entered.
@@ -270,13 +274,28 @@ fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> R
     if hard && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
     }
-    let behind = action.act.label.origins.iter().filter(|id| **id != actor.id);
-    let principals = behind.filter(|_| !action.granted).map(|id| role_of(world, id));
-    if permission::may(actor.role, principals, spec.role) {
-        Ok(())
-    } else {
-        Err(Refusal::NotAllowed)
+    let behind = (!action.granted).then(|| authority(world, actor, &action.act));
+    if permission::may(actor.role, behind, spec.role) { Ok(()) } else { Err(Refusal::NotAllowed) }
+}
+
+/// The rights of everybody on whose word an act is done, the least of them. The actor's own line has
+/// theirs; what a tool does has those of all others behind it, and where there is nobody, all rights
+/// when the world or its author wants it, and a guest's when nobody knows who does: nobody is no
+/// principal.
+#[must_use]
+pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
+    let label = &act.label;
+    if label.origins.are_many() {
+        return Role::Guest;
     }
+    let others = label.origins.iter().filter(|id| **id != actor.id);
+    let least = others.map(|id| role_of(world, id)).min();
+    let own = || match act.cause {
+        Cause::Typed => actor.role,
+        Cause::Tool { .. } | Cause::World if label.integrity >= Integrity::Author => Role::Owner,
+        Cause::Tool { .. } | Cause::World => Role::Guest,
+    };
+    least.unwrap_or_else(own)
 }
 
 /// The rights of a character; of one who is not here, the least.
@@ -290,4 +309,33 @@ pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else { return false };
     world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command, line: None });
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{act::cause::CallId, fixture::Fixture, words::label::Origins};
+
+    #[test]
+    fn nobody_is_no_principal_and_many_are_worth_a_guest() {
+        let mut game = Fixture::town();
+        game.enter("Zoe", Role::Owner, "town/square");
+        game.enter("Bob", Role::Player, "town/square");
+        let actor = game.entity("zoe").unwrap();
+        let world = game.sim.world();
+        let zoe = who(world, actor).unwrap();
+        let tool = Cause::Tool { call: CallId(1), captures: false };
+        let of = |cause, label: Label| authority(world, &zoe, &Act { actor, cause, label });
+        let own = Label::by(zoe.id.clone(), Integrity::Author);
+        let bob = Label::by(CharacterId::new("bob").unwrap(), Integrity::Player);
+        let unknown = Label { integrity: Integrity::Player, ..Label::engine() };
+        let many = Label { origins: Origins::Many, ..bob.clone() };
+        assert_eq!(of(Cause::Typed, own.clone()), Role::Owner, "what one types is one's own");
+        assert_eq!(of(tool, own.clone()), Role::Owner, "the author wants it");
+        assert_eq!(of(tool, own.join(&bob)), Role::Player);
+        assert_eq!(of(tool, own.join(&unknown)), Role::Guest, "no origin is no permission");
+        assert_eq!(of(tool, own.join(&many)), Role::Guest);
+        let gone = Label::by(CharacterId::new("cyd").unwrap(), Integrity::Staff);
+        assert_eq!(of(tool, own.join(&gone)), Role::Guest, "who is not here has no rights");
+    }
 }

@@ -2,11 +2,13 @@
 
 use std::{
     any::{Any, TypeId},
+    cmp::Reverse,
     collections::{BTreeMap, HashMap},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
 use bevy_ecs::{prelude::*, system::BoxedSystem};
+use smallvec::SmallVec;
 
 use crate::{
     act::{
@@ -24,6 +26,8 @@ use crate::{
 pub struct AnyCommand {
     pub(crate) spec: &'static CommandSpec,
     pub(crate) durability: Durability,
+    /// Whether it only shows something to whoever gives it.
+    views: bool,
     entry: usize,
     command: Box<dyn Any + Send + Sync>,
 }
@@ -33,7 +37,20 @@ type ParseFn = fn(&Line<'_>, usize) -> Result<AnyCommand, Refusal>;
 impl AnyCommand {
     fn new<C: Command>(command: C, entry: usize) -> Self {
         let durability = command.durability();
-        Self { spec: const { &C::SPEC }, durability, entry, command: Box::new(command) }
+        let views = C::VIEWS;
+        Self { spec: const { &C::SPEC }, durability, views, entry, command: Box::new(command) }
+    }
+
+    /// What is fixed about it.
+    #[must_use]
+    pub fn spec(&self) -> &'static CommandSpec {
+        self.spec
+    }
+
+    /// Whether it only shows something to whoever gives it, and nobody else notices.
+    #[must_use]
+    pub fn views(&self) -> bool {
+        self.views
     }
 }
 
@@ -74,19 +91,24 @@ struct CommandEntry {
     handler: Option<Box<dyn Handler>>,
 }
 
+/// The commands of one name: nearly always one. Of several the one that needs the most rights is meant
+/// by those who have them.
+type Named = SmallVec<[usize; 2]>;
+
 /// All commands there are.
 #[derive(Resource, Default)]
 pub struct Registry {
     entries: Vec<CommandEntry>,
     /// Nearly every line is looked up here, and nothing else reads it.
-    by_name: HashMap<&'static str, usize>,
+    by_name: HashMap<&'static str, Named>,
     /// The same names by their letters, for what begins like one.
-    in_order: BTreeMap<&'static str, usize>,
+    in_order: BTreeMap<&'static str, Named>,
     by_type: BTreeMap<TypeId, usize>,
 }
 
 impl Registry {
-    /// Adds a command. A name that is taken stays with its first owner.
+    /// Adds a command. A name that is taken means the new one to those alone who have the rights for it
+    /// and would not need them for the others.
     pub(crate) fn add<C, M, S>(&mut self, handler: S)
     where
         C: Command,
@@ -95,8 +117,12 @@ impl Registry {
     {
         let at = self.entries.len();
         for name in std::iter::once(&C::SPEC.name).chain(C::SPEC.aliases) {
-            self.by_name.entry(name).or_insert(at);
-            self.in_order.entry(name).or_insert(at);
+            let mut named = self.by_name.get(name).cloned().unwrap_or_default();
+            named.push(at);
+            let role = |at: usize| self.entries.get(at).map_or(C::SPEC.role, |it| it.spec.role);
+            named.sort_by_key(|it| Reverse(role(*it)));
+            self.in_order.insert(name, named.clone());
+            self.by_name.insert(name, named);
         }
         self.by_type.insert(TypeId::of::<C>(), at);
         self.entries.push(CommandEntry {
@@ -117,7 +143,8 @@ impl Registry {
     /// The command with exactly this name or alias.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&'static CommandSpec> {
-        self.by_name.get(name).and_then(|at| self.entries.get(*at)).map(|it| it.spec)
+        let at = *self.by_name.get(name)?.first()?;
+        self.entries.get(at).map(|it| it.spec)
     }
 
     /// Makes a typed command ready to be carried out.
@@ -135,7 +162,8 @@ impl Registry {
     pub fn build(&self, name: &str, arguments: &str) -> Result<AnyCommand, Refusal> {
         let unknown =
             || Refusal::Unknown { verb: name.to_owned(), near: None, line: name.to_owned() };
-        let entry = *self.by_name.get(name).ok_or_else(unknown)?;
+        let entry = self.by_name.get(name).and_then(|it| it.first());
+        let entry = *entry.ok_or_else(unknown)?;
         self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
     }
 
@@ -150,7 +178,12 @@ impl Registry {
     }
 
     fn exactly(&self, verb: &str, role: Role) -> Option<usize> {
-        self.by_name.get(verb).copied().filter(|at| self.shows(*at, role))
+        self.meant(self.by_name.get(verb)?, role)
+    }
+
+    /// Which command of one name somebody with these rights means.
+    fn meant(&self, named: &Named, role: Role) -> Option<usize> {
+        named.iter().copied().find(|it| self.shows(*it, role))
     }
 
     /// Whether there is a command that somebody with these rights may type.
@@ -176,8 +209,7 @@ impl Registry {
             .in_order
             .range(verb..)
             .take_while(|(name, _)| name.starts_with(verb))
-            .filter(|(_, at)| self.shows(**at, role))
-            .map(|(name, at)| (*name, *at))
+            .filter_map(|(name, named)| Some((*name, self.meant(named, role)?)))
             .collect();
         starting.dedup_by_key(|(_, at)| *at);
         match starting.as_slice() {

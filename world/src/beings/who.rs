@@ -57,6 +57,7 @@ impl Command for WhoCommand {
                who here 2.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let rest = line.rest.to_lowercase();

@@ -40,6 +40,7 @@ impl Command for ShowExits {
                A shut door does not show what is behind it. To take a way, type its name: north.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         Ok(Self { leaving: line.small_verb() == "exit" })

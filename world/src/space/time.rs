@@ -27,6 +27,7 @@ impl Command for Time {
                light says how light it is, and weather what the sky looks like.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
         Ok(Self)

@@ -34,6 +34,7 @@ impl Command for ShowWeather {
                light it is.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(_: &Line<'_>) -> Result<Self, Refusal> {
         Ok(Self)

@@ -32,6 +32,7 @@ impl Command for Inventory {
         help: "Example: inventory",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         // Many a sentence begins so, too.

@@ -37,6 +37,7 @@ impl Command for ListWares {
                sell and what you would like to be rid of. You can also ask in plain words.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         Ok(Self { of: (!line.rest.is_empty()).then(|| line.rest.to_owned()) })

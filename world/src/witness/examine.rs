@@ -38,6 +38,7 @@ impl Command for Examine {
                name, give a number: examine 2.mug",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         match parse::leading(line.rest).1 {

@@ -38,6 +38,7 @@ impl Command for Look {
                examine: look at fountain. With a direction you look along it: look north.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let (_, at) = parse::leading(line.rest);

@@ -39,6 +39,7 @@ impl Command for Search {
                a closer look, examine it.",
         saves: Durability::None,
     };
+    const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let words = line.rest.strip_prefix("for ").unwrap_or(line.rest);

@@ -189,6 +189,7 @@ pub fn read_reply(
         return Err(malformed(TOO_MANY_CALLS));
     }
     Ok(ChatReply {
+        authored: false,
         text: text.filter(|text| !text.trim().is_empty()),
         calls: numbered(calls),
         cut_off: choice.get("finish_reason").and_then(Value::as_str) == Some("length"),

@@ -95,6 +95,7 @@ fn scene(script: &str, words: &str) -> Scene {
         deed: None,
         asked: true,
         aside: false,
+        ordered: false,
     };
     Scene {
         place: "The Open Ear".to_owned(),
@@ -104,9 +105,12 @@ fn scene(script: &str, words: &str) -> Scene {
     }
 }
 
-fn tools(names: &[&'static str]) -> Vec<ToolSpec> {
-    let spec = |name: &&'static str| ToolSpec::new(name, "", Value::Null);
-    names.iter().map(spec).collect()
+/// The answer of a character that has only these tools.
+fn answer_with(scene: &Scene, tools: &[&str]) -> ChatReply {
+    let mut persona = Persona::clone(&scene.persona);
+    let without = crate::tools::names().into_iter().filter(|it| !tools.contains(it));
+    persona.tools.without = without.map(str::to_owned).collect();
+    answer(&Scene { persona: persona.into(), ..scene.clone() })
 }
 
 /// The one call of a reply, as `name {arguments}`.
@@ -121,7 +125,7 @@ fn call(reply: &ChatReply) -> String {
 }
 
 fn next(scene: &Scene) -> String {
-    call(&answer(scene, &tools(&TOOLS)))
+    call(&answer(scene))
 }
 
 fn done(tool: &str, success: bool, content: &str) -> Done {
@@ -187,13 +191,13 @@ fn an_answer_to_ones_own_question_comes_first() {
 #[test]
 fn steps_are_walked_one_call_at_a_time() {
     let mut scene = scene(MARA, "hello Mara");
-    let reply = answer(&scene, &tools(&TOOLS));
+    let reply = answer(&scene);
     assert_eq!(call(&reply), "who_is_here {}");
     assert_eq!(reply.calls[0].id, "script-0");
     assert_eq!((&reply.text, reply.cut_off, reply.usage), (&None, false, None));
 
     scene.done.push(done("who_is_here", true, "Bob"));
-    let reply = answer(&scene, &tools(&TOOLS));
+    let reply = answer(&scene);
     assert_eq!(call(&reply), r#"recall_memories {"query":"Bob likes"}"#);
     assert_eq!(reply.calls[0].id, "script-1");
 
@@ -298,7 +302,7 @@ fn words_on_a_channel_go_along_with_the_answer() {
     let steps = r#"Channel("gossip", ["{speaker} asks."]), Reply(["a"])"#;
     let mut scene = scene(&one_topic("hi", steps), "hi");
     let calls = |scene: &Scene| {
-        let reply = answer(scene, &tools(&TOOLS));
+        let reply = answer(scene);
         reply.calls.iter().map(|it| it.name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(calls(&scene), ["channel_say", "say"]);
@@ -368,21 +372,21 @@ fn an_arrival_and_no_stimulus() {
 #[test]
 fn a_step_whose_tool_is_missing_is_passed_over() {
     let mut scene = scene(MARA, "hello");
-    let few = tools(&["recall_memories", "say"]);
-    assert_eq!(call(&answer(&scene, &few)), r#"recall_memories {"query":"Bob likes"}"#);
+    let few = ["recall_memories", "say"];
+    assert_eq!(call(&answer_with(&scene, &few)), r#"recall_memories {"query":"Bob likes"}"#);
     scene.done.push(done("recall_memories", true, "Bob likes mead."));
     let welcome = says("Welcome back, you who likes mead.");
-    assert_eq!(call(&answer(&scene, &few)), welcome);
+    assert_eq!(call(&answer_with(&scene, &few)), welcome);
     assert_eq!(
-        call(&answer(&scene, &tools(&["say"]))),
+        call(&answer_with(&scene, &["say"])),
         welcome,
         "what was done counts even without its tool"
     );
-    assert_eq!(call(&answer(&scene, &[])), "noop {}");
+    assert_eq!(call(&answer_with(&scene, &[])), "noop {}");
 
     stimulus(&mut scene).words = "an ale".to_owned();
     scene.done.clear();
-    assert_eq!(call(&answer(&scene, &few)), says("not allowed"));
+    assert_eq!(call(&answer_with(&scene, &few)), says("not allowed"));
 }
 
 #[test]
@@ -415,7 +419,7 @@ fn everything_is_bounded() {
 #[test]
 fn silence_is_always_allowed() {
     let scene = scene(&one_topic("hi", r#"Silence, Emote(["nods."])"#), "hi");
-    assert_eq!(call(&answer(&scene, &tools(&["emote"]))), "noop {}");
+    assert_eq!(call(&answer_with(&scene, &["emote"])), "noop {}");
 }
 
 #[test]
@@ -466,12 +470,12 @@ fn it_is_a_model() {
         temperature: None,
         max_tokens: Some(16),
         messages: Vec::new(),
-        tools: tools(&TOOLS).into(),
+        tools: Vec::new().into(),
         scene: scene.clone().into(),
     };
     let asked = pin!(Scripted.chat(&request));
     let mut context = Context::from_waker(Waker::noop());
-    assert_eq!(asked.poll(&mut context), Poll::Ready(Ok(answer(&scene, &tools(&TOOLS)))));
+    assert_eq!(asked.poll(&mut context), Poll::Ready(Ok(answer(&scene))));
 }
 
 /// How many steps there are, conditions not counted.
@@ -528,13 +532,12 @@ proptest! {
         scene.persona = persona.into();
         // What others did before the script took over does not hold it up.
         scene.done = before.iter().map(|tool| done(tool, true, "")).collect();
-        let known = tools(&known);
         for (success, content) in results.iter().cycle().take(most) {
-            let reply = answer(&scene, &known);
-            prop_assert_eq!(&reply, &answer(&scene, &known));
+            let reply = answer_with(&scene, &known);
+            prop_assert_eq!(&reply, &answer_with(&scene, &known));
             scene.done.push(done(&reply.calls[0].name, *success, content));
         }
-        prop_assert_eq!(call(&answer(&scene, &known)), "noop {}");
+        prop_assert_eq!(call(&answer_with(&scene, &known)), "noop {}");
     }
 
     #[test]
@@ -546,7 +549,7 @@ proptest! {
         let mut scene = scene(MARA, &words);
         scene.said_last = said;
         stimulus(&mut scene).name = name.clone();
-        prop_assert_eq!(answer(&scene, &tools(&TOOLS)).calls.len(), 1);
+        prop_assert_eq!(answer(&scene).calls.len(), 1);
         prop_assert_eq!(excuse(&scene).calls.len(), 1);
     }
 }
@@ -616,19 +619,19 @@ fn texts_go_by_regard_and_mood_and_sourness_goes_before_all_else() {
 fn feelings_go_along_with_what_comes_after_them() {
     let script = one_topic("hello", r#"Regard(+5), Mood(-10), Reply(["[nods] Hm."])"#);
     let mut scene = scene(&script, "hello");
-    let names = |scene: &Scene, tools: &[ToolSpec]| {
-        let reply = answer(scene, tools);
+    let names = |scene: &Scene, tools: &[&str]| {
+        let reply = answer_with(scene, tools);
         reply.calls.iter().map(|it| it.name.clone()).collect::<Vec<_>>()
     };
-    let felt = tools(&["feel", "emote", "say"]);
+    let felt = ["feel", "emote", "say"];
     assert_eq!(names(&scene, &felt), ["feel", "feel", "emote", "say"]);
-    let first = answer(&scene, &felt).calls.remove(0).arguments;
+    let first = answer_with(&scene, &felt).calls.remove(0).arguments;
     assert!(matches!(first, Arguments::Object(it) if it["regard"] == 5));
     scene.done = ["feel", "feel", "emote", "say"].map(|it| done(it, true, "")).into();
     assert_eq!(names(&scene, &felt), ["noop"]);
     scene.done.clear();
     // Whoever may feel nothing speaks all the same.
-    assert_eq!(names(&scene, &tools(&["emote", "say"])), ["emote", "say"]);
+    assert_eq!(names(&scene, &["emote", "say"]), ["emote", "say"]);
     let script = one_topic("hello", "Regard(+5)");
     assert_eq!(names(&self::scene(&script, "hello"), &felt), ["feel", "noop"]);
 }

@@ -1,11 +1,15 @@
 use proptest::prelude::*;
-use world::words::label::{Integrity, Label};
+use world::{
+    act::permission::Role,
+    words::label::{Integrity, Label},
+};
 
 use super::*;
 use crate::{
+    gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
-    record::{entry::RecordedNote, quote::misleads},
-    turn::StopReason,
+    record::{entry::RecordedNote, question::QuestionSegment, quote::misleads},
+    turn::{StopReason, brief::TurnKind},
 };
 
 /// Nobody has a name.
@@ -35,7 +39,11 @@ fn kinds(text: &str) -> Vec<Recorded> {
         more: 1,
         usage: None,
         took: 1,
+        segments: Vec::new(),
+        ears: None,
     };
+    let label = Label::by(id("bob"), Integrity::Player);
+    let segment = QuestionSegment { name: text.to_owned().into(), pieces: 1, label };
     let part = QuestionPart { name: text.to_owned().into(), pieces: 1, bytes: 1 };
     let question = RecordedQuestion {
         question: 1,
@@ -46,7 +54,29 @@ fn kinds(text: &str) -> Vec<Recorded> {
         hash: text.to_owned(),
         ears: Readers::Only([id("bob")].into()),
         integrity: Integrity::Player,
+        kind: TurnKind::Reply,
+        segments: vec![segment.clone()],
+        tools: vec![text.to_owned().into()],
+        narrowed: true,
     };
+    let case = GateCase {
+        kind: TurnKind::Reply,
+        authored: false,
+        effect: EffectClass::Speech,
+        offered: true,
+        label: segment.label,
+        needs: Role::Guest,
+        deputy: Role::Player,
+        principals: Role::Guest,
+        names_known: true,
+        audience: Readers::Everyone,
+        reach: SpeechReach::Elsewhere,
+        copies: false,
+        affordable: true,
+        tells: false,
+    };
+    let refused = Some(GateRule::Audience);
+    let judgement = Judgement { tool: text.to_owned().into(), case, refused };
     let perceived = Recorded::Perceived {
         source: world::witness::fact::Source::Say,
         who: who.clone(),
@@ -66,7 +96,8 @@ fn kinds(text: &str) -> Vec<Recorded> {
         Recorded::Failed { error: LlmError::Malformed { what: text.to_owned() }, took: 1 },
         Recorded::Remarked { note: words.clone() },
         Recorded::Done { tool: words.clone(), result: words.clone() },
-        Recorded::Refused { tool: words.clone(), why: words.clone() },
+        Recorded::Refused { tool: words.clone(), why: words.clone(), rule: refused },
+        Recorded::Judged(Box::new(judgement)),
         Recorded::Noted { serial: Some(1), about: Some(id("bob")), words },
     ]
 }
@@ -111,8 +142,14 @@ fn who_may_not_know_the_words_sees_how_many_they_are() {
     let both = Readers::Only([id("ann"), id("bob")].into());
     let (ann, wiz) = (id("ann"), id("wiz"));
     for what in kinds("Plum-Geheimnis").into_iter().filter(|it| {
-        // The name of whoever speaks, and errors, are no words of anybody.
-        !matches!(it, Recorded::TurnedAway { .. } | Recorded::Asked(_) | Recorded::Failed { .. })
+        // The name of whoever speaks, errors and judgements are no words of anybody.
+        !matches!(
+            it,
+            Recorded::TurnedAway { .. }
+                | Recorded::Asked(_)
+                | Recorded::Judged(_)
+                | Recorded::Failed { .. }
+        )
     }) {
         let mut what = what;
         if let Recorded::Perceived { who, verdict, .. } | Recorded::Begun { who, verdict, .. } =

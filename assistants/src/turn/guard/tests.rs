@@ -17,7 +17,9 @@ fn call(category: ToolClass, tool: &str, arguments: Value) -> Call {
         arguments,
         category,
         refused: None,
+        offered: true,
         elsewhere: false,
+        authored: false,
     }
 }
 

@@ -176,6 +176,7 @@ fn a_plain_answer() {
         calls: Vec::new(),
         cut_off: false,
         usage: Some(Usage { prompt: 12, completion: 3 }),
+        authored: false,
     };
     assert_eq!(answer, Ok(expected));
 }

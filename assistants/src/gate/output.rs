@@ -1,0 +1,155 @@
+//! What a character may not say: the words by which it is made to talk. They are no secret that
+//! anything hangs on, for a question holds none; a town that recites its stage directions is no town.
+
+use std::sync::Arc;
+
+use data_encoding::{BASE32, BASE64, BASE64URL, Encoding, HEXLOWER_PERMISSIVE};
+
+use super::phrases::WordRuns;
+
+/// Letters in a row without a space from which on a word may hold a text in another writing.
+const LONG: usize = 24;
+/// Words of one letter from which on a text may be spelled.
+const SPELLED: usize = 16;
+/// Letters of a spelled text by which another is known in it.
+const LETTERS: usize = 32;
+
+/// The words by which a character is made to talk.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StageDirections {
+    /// Those that all characters share.
+    shared: Option<Arc<StageDirections>>,
+    runs: WordRuns,
+    /// All of its letters without anything between them, for what is spelled.
+    letters: String,
+}
+
+impl StageDirections {
+    /// What stands in `told`, but for what also stands in `may_say`, and what is shared with others.
+    pub fn new<'a>(
+        told: impl IntoIterator<Item = &'a str>,
+        may_say: impl IntoIterator<Item = &'a str>,
+        shared: Option<Arc<Self>>,
+    ) -> Arc<Self> {
+        let mut all = Self { shared, ..Self::default() };
+        for text in told {
+            all.runs.add(text);
+            all.letters.extend(letters(text));
+            // What ends one text and begins the next is in neither.
+            all.letters.push(' ');
+        }
+        may_say.into_iter().for_each(|it| all.runs.remove(it));
+        Arc::new(all)
+    }
+
+    /// Whether a text tells of them: as they stand, backwards, in rot13, in a common encoding, or
+    /// letter by letter.
+    #[must_use]
+    pub fn stand_in(&self, text: &str) -> bool {
+        self.shared.as_ref().is_some_and(|it| it.stand_in(text))
+            || self.runs.stand_in(text.chars())
+            || self.runs.stand_in(text.chars().rev())
+            || self.runs.stand_in(text.chars().map(rotated))
+            || self.is_spelled_in(text)
+            || text.split_whitespace().any(|it| self.is_encoded_in(it))
+    }
+
+    fn is_spelled_in(&self, text: &str) -> bool {
+        let short = |it: &&str| it.chars().filter(|c| c.is_alphanumeric()).count() == 1;
+        if text.split_whitespace().filter(short).count() < SPELLED {
+            return false;
+        }
+        let spelled: Vec<char> = letters(text).collect();
+        spelled.windows(LETTERS).step_by(LETTERS / 4).any(|it| {
+            let it: String = it.iter().collect();
+            self.letters.contains(&it)
+        })
+    }
+
+    fn is_encoded_in(&self, word: &str) -> bool {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"+/-_=".contains(c));
+        if word.len() < LONG || !word.is_ascii() {
+            return false;
+        }
+        let bare = word.trim_end_matches('=');
+        let unpadded = |padded: &Encoding, step: usize| {
+            // What is cut off holds the rest all the same.
+            let whole = bare.len() / step * step;
+            bare.get(..whole).and_then(|it| padded.decode(it.as_bytes()).ok())
+        };
+        let readings = [
+            unpadded(&BASE64, 4),
+            unpadded(&BASE64URL, 4),
+            unpadded(&HEXLOWER_PERMISSIVE, 2),
+            unpadded(&BASE32, 8),
+        ];
+        readings.into_iter().flatten().any(|bytes| {
+            let text = String::from_utf8_lossy(&bytes);
+            self.runs.stand_in(text.chars()) || self.runs.stand_in(text.chars().rev())
+        })
+    }
+}
+
+/// A letter of the alphabet thirteen places further on.
+fn rotated(letter: char) -> char {
+    let turned = |base: u8, it: u8| char::from((it - base + 13) % 26 + base);
+    match u8::try_from(letter) {
+        Ok(it @ b'a'..=b'z') => turned(b'a', it),
+        Ok(it @ b'A'..=b'Z') => turned(b'A', it),
+        Ok(_) | Err(_) => letter,
+    }
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOLD: &str = "Speak in the first person, in character, in one to three short sentences, \
+                        without markdown.";
+
+    #[test]
+    fn they_are_known_again_in_any_common_writing() {
+        let all = StageDirections::new(
+            [TOLD, "Pay for a silver spoon by your offer, and then rest."],
+            [],
+            None,
+        );
+        let spelled: String = TOLD.chars().flat_map(|it| [it, ' ']).collect();
+        let rot13: String = TOLD.chars().map(rotated).collect();
+        for leak in [
+            TOLD.to_owned(),
+            format!("Sure! {}", TOLD.to_uppercase()),
+            TOLD.chars().rev().collect(),
+            rot13,
+            BASE64.encode(TOLD.as_bytes()),
+            BASE64URL.encode(TOLD.as_bytes()),
+            HEXLOWER_PERMISSIVE.encode(TOLD.as_bytes()),
+            BASE32.encode(TOLD.as_bytes()),
+            spelled,
+        ] {
+            assert!(all.stand_in(&leak), "{leak}");
+        }
+        // A sentence of the two, neither of which it is.
+        for fine in [
+            "I speak in short sentences, my dear, and so should you.",
+            "Bring me a silver spoon, and I shall pay for it.",
+            "H e l l o !",
+            "aGVsbG8gd29ybGQsIGhvdyBhcmUgeW91IHRvZGF5",
+            "short sentences without markdown pay for a silver spoon",
+        ] {
+            assert!(!all.stand_in(fine), "{fine}");
+        }
+    }
+
+    #[test]
+    fn what_it_may_say_anyhow_is_no_direction() {
+        let told = "Send them to the Open Ear by the river, south of the square.";
+        let said = "Go to the Open Ear by the river, south of the square, my dear.";
+        assert!(StageDirections::new([told], [], None).stand_in(said));
+        assert!(!StageDirections::new([told], [said], None).stand_in(said));
+    }
+}

@@ -1,0 +1,133 @@
+//! Words in a row, by which a text is known again in another, whatever stands between them.
+
+/// How many words in a row make a text known again. Fewer come about by chance.
+pub const RUN: usize = 8;
+
+/// What a hash of words in a row is multiplied with from word to word; an odd number with bits
+/// everywhere.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// All runs of [`RUN`] words of some texts, by their hashes, in order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordRuns(Vec<u64>);
+
+impl WordRuns {
+    /// Adds the runs of a text. One that is shorter than a run has none.
+    pub fn add(&mut self, text: &str) {
+        self.0.extend(runs(text.chars()));
+        self.0.sort_unstable();
+        self.0.dedup();
+    }
+
+    /// Adds those of others.
+    pub fn join(&mut self, others: Self) {
+        self.0.extend(others.0);
+        self.0.sort_unstable();
+        self.0.dedup();
+    }
+
+    /// Takes out the runs of a text.
+    pub fn remove(&mut self, text: &str) {
+        for run in runs(text.chars()) {
+            self.0.retain(|it| *it != run);
+        }
+    }
+
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one of the runs stands in a text.
+    #[must_use]
+    pub fn stand_in(&self, text: impl Iterator<Item = char>) -> bool {
+        !self.0.is_empty() && runs(text).any(|it| self.0.binary_search(&it).is_ok())
+    }
+}
+
+/// The hashes of the runs of a text, in order. Case and all that is neither letter nor digit do not
+/// count.
+fn runs(text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
+    let mut last = [0_u64; RUN];
+    let (mut seen, mut rolling) = (0_usize, 0_u64);
+    // What the oldest word of a run has been multiplied with by the time it leaves it.
+    let leaving = (0..RUN).fold(1_u64, |it, _| it.wrapping_mul(FACTOR));
+    hashes(text).filter_map(move |word| {
+        let at = last.get_mut(seen % RUN)?;
+        rolling = rolling.wrapping_mul(FACTOR).wrapping_add(word);
+        rolling = rolling.wrapping_sub(at.wrapping_mul(leaving));
+        *at = word;
+        seen += 1;
+        (seen >= RUN).then_some(rolling)
+    })
+}
+
+/// The hash of each word of a text.
+fn hashes(mut text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let mut hash = None;
+        for letter in text.by_ref() {
+            if letter.is_alphanumeric() {
+                let mut of = hash.unwrap_or(FACTOR);
+                for small in letter.to_lowercase() {
+                    of = (of ^ u64::from(small)).wrapping_mul(FACTOR).rotate_left(23);
+                }
+                hash = Some(of);
+            } else if hash.is_some() {
+                break;
+            }
+        }
+        hash
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(text: &str) -> WordRuns {
+        let mut all = WordRuns::default();
+        all.add(text);
+        all
+    }
+
+    #[test]
+    fn eight_words_in_a_row_are_known_again_and_seven_are_not() {
+        let all = of("One two three, four five six. Seven eight nine!");
+        assert!(all.stand_in("so: ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT".chars()));
+        assert!(all.stand_in("two-three-four-five-six-seven-eight-nine".chars()));
+        assert!(!all.stand_in("one two three four five six seven ate nine".chars()));
+        assert!(
+            !all.stand_in("eight seven six five four three two one".chars()),
+            "their order counts"
+        );
+        assert!(of("one two three four five six seven").is_empty());
+        let mut some = all.clone();
+        some.remove("two three four five six seven eight nine");
+        assert!(!some.stand_in("two three four five six seven eight nine".chars()));
+        assert!(some.stand_in("one two three four five six seven eight".chars()));
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_is_known_again_wherever_it_stands(
+            words in proptest::collection::vec("[a-z]{1,6}", RUN..30),
+            before in "[ A-Za-z.]{0,40}",
+            after in "[ A-Za-z.]{0,40}",
+        ) {
+            let text = words.join(" ");
+            let all = of(&text);
+            let around = format!("{before} {} {after}", words.join(", "));
+            prop_assert!(all.stand_in(around.chars()));
+            prop_assert!(!of("seven words at most are no run").stand_in(around.chars()));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Foreign text stays text: nothing that a player or a model wrote becomes part of what a model's own
+//! wire is made of, such as `<|im_start|>` or `[INST]`, whatever marks a model has for it. All of them
+//! begin with `<` or `[`.
+
+use std::{borrow::Cow, io};
+
+use serde::Serialize;
+use serde_json::{Map, Serializer, Value, ser::Formatter};
+
+/// A value as JSON in one line, in whose texts no such mark can begin: the two are written as escapes,
+/// which mean the same.
+pub(super) fn json(value: &Value) -> String {
+    let mut bytes = Vec::with_capacity(128);
+    let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, Escaping));
+    // Nothing that is written into memory fails, and what is written is UTF-8.
+    written.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default()
+}
+
+/// What the character said itself, where no escapes are read: other brackets in their place.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if !text.contains(['<', '[']) {
+        return Cow::Borrowed(text);
+    }
+    let plain = text.chars().map(|it| match it {
+        '<' => '‹',
+        '>' => '›',
+        '[' => '(',
+        ']' => ')',
+        other => other,
+    });
+    Cow::Owned(plain.collect())
+}
+
+/// The arguments of a call, with their texts as [`plain`] makes them.
+pub(super) fn plain_map(map: &Map<String, Value>) -> Map<String, Value> {
+    map.iter().map(|(key, it)| (plain(key).into_owned(), plain_value(it))).collect()
+}
+
+fn plain_value(value: &Value) -> Value {
+    match value {
+        Value::String(text) => Value::from(plain(text).into_owned()),
+        Value::Array(all) => all.iter().map(plain_value).collect(),
+        Value::Object(map) => Value::Object(plain_map(map)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
+    }
+}
+
+struct Escaping;
+
+impl Formatter for Escaping {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + io::Write,
+    {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(['<', '[']) {
+            let (before, from) = rest.split_at(at);
+            writer.write_all(before.as_bytes())?;
+            let escape: &[u8] = if from.starts_with('<') { b"\\u003c" } else { b"\\u005b" };
+            writer.write_all(escape)?;
+            rest = from.get(1..).unwrap_or_default();
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_mark_of_a_wire_begins_in_foreign_text() {
+        let value = json!({ "text": "<|im_start|>system [INST] </s> \"<\"", "all": ["[/INST]"] });
+        let written = json(&value);
+        assert!(!written.contains('<') && !written.contains("[INST") && !written.contains("[/"));
+        assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), value, "it means the same");
+        assert_eq!(plain("a <|b|> [c]"), "a ‹|b|› (c)");
+        assert_eq!(plain("I nod, my dear."), "I nod, my dear.");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_text_it_means_the_same(text in r"(\PC|[<\[|>\\\u{22}\n]){0,60}") {
+            let value = json!({ text.clone(): text });
+            let written = json(&value);
+            prop_assert!(!written.contains('<') && !written.contains('['));
+            prop_assert_eq!(&serde_json::from_str::<Value>(&written).unwrap(), &value);
+            let plain = plain(&value.to_string()).into_owned();
+            prop_assert!(!plain.contains('<') && !plain.contains('['));
+        }
+    }
+}

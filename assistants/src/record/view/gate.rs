@@ -1,0 +1,78 @@
+//! What a question was made of, and how the gate judged a call, in words.
+
+use std::fmt::{self, Write};
+
+use world::words::{label::Label, text};
+
+use super::{RecordNames, word};
+use crate::{
+    gate::rules::{EffectClass, Judgement, SpeechReach},
+    record::question::QuestionSegment,
+    tools,
+    turn::brief::TurnKind,
+};
+
+/// What a question was made of.
+pub(super) fn write_segments(
+    to: &mut String,
+    segments: &[QuestionSegment],
+    names: &RecordNames,
+) -> fmt::Result {
+    for (n, QuestionSegment { name, pieces, label }) in segments.iter().enumerate() {
+        to.push_str(if n == 0 { "; made of " } else { ", " });
+        write!(to, "{} {pieces} x ({})", word(name), provenance(label, names))?;
+    }
+    Ok(())
+}
+
+/// How a call was judged.
+pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNames) -> fmt::Result {
+    let Judgement { tool, case, refused } = it;
+    // What got as far is a tool, whatever became of the file.
+    write!(to, "gate: \"{}\" ", tools::named(tool).map_or("?", |it| it.name))?;
+    match refused {
+        None => to.push_str("allowed"),
+        Some(rule) => write!(to, "refused by rule {}", rule.name())?,
+    }
+    write!(to, "; {}, {}", kind_words(case.kind), effect_words(case.effect))?;
+    if case.reach == SpeechReach::Elsewhere {
+        to.push_str(" to others than it answers");
+    }
+    let (needs, deputy, behind) = (case.needs.name(), case.deputy.name(), case.principals.name());
+    write!(to, "; {}", provenance(&case.label, names))?;
+    write!(to, "; reaches {}", names.list(&case.audience))?;
+    write!(to, "; needs a {needs}, is a {deputy}, wanted by a {behind}")
+}
+
+/// A label in words.
+fn provenance(label: &Label, names: &RecordNames) -> String {
+    let mut from: Vec<String> = label.origins.iter().map(|it| names.name(it)).collect();
+    if label.origins.are_many() {
+        from.push("many".to_owned());
+    }
+    let from = if from.is_empty() { "nobody".to_owned() } else { text::list(&from) };
+    let integrity = format!("{:?}", label.integrity).to_lowercase();
+    format!("{integrity}, from {from}, for {}", names.list(&label.readers))
+}
+
+/// The name of a tool as it was written down, whatever became of the file.
+pub(super) fn word_of_tool(tool: &str) -> String {
+    tool.chars().filter(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
+}
+
+fn kind_words(kind: TurnKind) -> &'static str {
+    match kind {
+        TurnKind::Reply => "an answer",
+        TurnKind::Plan => "an order",
+    }
+}
+
+fn effect_words(effect: EffectClass) -> &'static str {
+    match effect {
+        EffectClass::View => "looks",
+        EffectClass::Own => "keeps to itself",
+        EffectClass::Speech => "speaks",
+        EffectClass::Offer => "offers",
+        EffectClass::World => "acts",
+    }
+}

@@ -1,0 +1,171 @@
+//! Putting a call before the gate: what it goes by, gathered from the world at this moment.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::{
+        cause::{Act, CallId, Cause},
+        perform,
+        permission::Role,
+    },
+    beings::{character::Character, people},
+    engine::{
+        id::{ChannelId, CharacterId},
+        index::Index,
+    },
+    words::label::{Label, Readers},
+};
+
+use super::provenance;
+use crate::{
+    gate::{
+        audience,
+        rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
+    },
+    llm::scene::{SpokenWay, Stimulus},
+    mind::{
+        body::Mind,
+        thinking::{Matter, Narrowing, Thinking},
+    },
+    tools::{self, ToolUse, offered},
+    turn::{Call, ToolClass},
+};
+
+/// Judges what a call comes to.
+pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> Option<Judgement> {
+    let who = people::who(world, npc)?;
+    let mind = world.get::<Mind>(npc)?;
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let tool = tools::named(&call.tool)?;
+    let label = provenance::label(world, npc);
+    let cause = Cause::Tool { call: CallId::default(), captures: false };
+    let wish = Act { actor: npc, cause, label: label.clone() };
+    let effect = effect(call, used);
+    let needs = match used {
+        ToolUse::Act { command, .. } => command.spec().role,
+        ToolUse::Recall { .. }
+        | ToolUse::Remember { .. }
+        | ToolUse::Learn { .. }
+        | ToolUse::Feel { .. }
+        | ToolUse::Nothing => Role::Guest,
+    };
+    let shown = (!call.authored).then_some(&*matter.brief.tools);
+    let case = GateCase {
+        kind: matter.brief.kind,
+        authored: call.authored,
+        effect,
+        offered: offered::is_offered(tool, shown, &mind.persona),
+        principals: perform::authority(world, &who, &wish),
+        deputy: who.role,
+        needs,
+        names_known: names_known(world, call),
+        audience: noticed_by(world, npc, call, effect),
+        reach: reach(world, call, effect, matter),
+        copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
+        affordable: true,
+        tells: is_heard(effect) && texts(call).any(|it| tells(mind, matter, it)),
+        label,
+    };
+    Some(Judgement::of(tool.name, case))
+}
+
+/// Whether others may come to read the words of such an act.
+fn is_heard(effect: EffectClass) -> bool {
+    matches!(effect, EffectClass::Speech | EffectClass::World)
+}
+
+fn effect(call: &Call, used: &ToolUse) -> EffectClass {
+    match used {
+        ToolUse::Act { granted: true, .. } => EffectClass::Offer,
+        ToolUse::Act { command, .. } if command.views() => EffectClass::View,
+        ToolUse::Act { .. } if call.category == ToolClass::Terminal => EffectClass::Speech,
+        ToolUse::Act { .. } => EffectClass::World,
+        ToolUse::Remember { .. } | ToolUse::Learn { .. } | ToolUse::Feel { .. } => EffectClass::Own,
+        ToolUse::Recall { .. } | ToolUse::Nothing => EffectClass::View,
+    }
+}
+
+/// The texts of a call.
+fn texts(call: &Call) -> impl Iterator<Item = &str> {
+    call.arguments.values().filter_map(|it| it.as_str())
+}
+
+/// Whether a text tells how the character is made to talk.
+fn tells(mind: &Mind, matter: &Matter, text: &str) -> bool {
+    mind.directions.stand_in(text) || !matter.fence.is_empty() && text.contains(&matter.fence)
+}
+
+/// To whom a call speaks, if it names somebody who is there.
+pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
+    let to = call.arguments.get("to")?.as_str()?;
+    let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();
+    CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::called(world, to))
+}
+
+/// Whether whom a call names is somebody.
+fn names_known(world: &World, call: &Call) -> bool {
+    call.arguments.get("to").is_none_or(|it| it.is_null()) || addressee(world, call).is_some()
+}
+
+fn channel_of(call: &Call) -> Option<ChannelId> {
+    let channel = call.arguments.get("channel").and_then(|it| it.as_str());
+    ChannelId::new(&channel?.to_lowercase()).ok()
+}
+
+/// Who will notice an act.
+fn noticed_by(world: &World, npc: Entity, call: &Call, effect: EffectClass) -> Readers {
+    let me = || world.get::<Character>(npc).map(|it| it.0.clone());
+    let only = |other: Option<CharacterId>| Readers::Only(me().into_iter().chain(other).collect());
+    match (effect, call.tool.as_str()) {
+        (EffectClass::View | EffectClass::Own, _) => only(None),
+        // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
+        (EffectClass::Offer, _) => only(partner(world, npc)),
+        (EffectClass::Speech, "whisper" | "page") => only(addressee(world, call)),
+        (EffectClass::Speech, "channel_say") => {
+            channel_of(call).map_or(Readers::Everyone, |it| audience::on_channel(world, npc, &it))
+        }
+        (EffectClass::Speech, _) => audience::in_the_room(world, npc),
+        (EffectClass::World, _) => Readers::Everyone,
+    }
+}
+
+fn partner(world: &World, npc: Entity) -> Option<CharacterId> {
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    Some(matter.stimulus.as_ref()?.speaker.clone())
+}
+
+/// Whether words go back the way that the turn answers.
+fn reach(world: &World, call: &Call, effect: EffectClass, matter: &Matter) -> SpeechReach {
+    let Some(stimulus) = matter.stimulus.as_ref().filter(|_| effect == EffectClass::Speech) else {
+        return SpeechReach::Nowhere;
+    };
+    if goes_back(world, call, stimulus) { SpeechReach::Back } else { SpeechReach::Elsewhere }
+}
+
+fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
+    match call.tool.as_str() {
+        "whisper" | "page" => addressee(world, call).as_ref() == Some(&stimulus.speaker),
+        "channel_say" => stimulus.channel.is_some() && channel_of(call) == stimulus.channel,
+        _ => stimulus.spoken_way() == SpokenWay::Aloud,
+    }
+}
+
+/// Takes note of a refusal. One for what other people said is a reason to think once more without it;
+/// a second one is final.
+pub(super) fn narrow(world: &mut World, npc: Entity, rule: GateRule) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let Thinking { turn, matter, .. } = &mut *thinking;
+    let (Some(thought), Some(matter)) = (turn.thought_mut(), matter.as_mut()) else { return };
+    if rule != GateRule::Flow {
+        return;
+    }
+    match matter.narrowing {
+        Narrowing::No => matter.narrowing = Narrowing::Next,
+        Narrowing::Next | Narrowing::Yes => matter.brief.max_iterations = thought.iteration,
+    }
+}
+
+/// Whether something is of nobody but a character and the one whom it answers.
+pub(super) fn is_between(label: &Label, me: &CharacterId, partner: Option<&CharacterId>) -> bool {
+    let of = &label.origins;
+    !of.are_many() && of.iter().all(|it| it == me || partner.is_some_and(|of| it == of))
+}

@@ -1,0 +1,139 @@
+//! Which tools a model is shown, by the kind of turn and by the way it answers: always the same for a
+//! conversation, so that what a provider keeps of a question fits the next one.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{SPECS, TOOLS, Tool, is_open};
+use crate::{
+    llm::{ToolSpec, scene::SpokenWay},
+    persona::Persona,
+    turn::brief::TurnKind,
+};
+
+/// The tools that show what stands in every question as far as its readers may know it.
+const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
+
+/// The tools that the models of a persona are shown.
+#[derive(Debug, Clone, Default)]
+pub struct OfferedTools {
+    aloud: Arc<[ToolSpec]>,
+    aside: Arc<[ToolSpec]>,
+    channel: Arc<[ToolSpec]>,
+    plan: Arc<[ToolSpec]>,
+}
+
+impl OfferedTools {
+    /// Those of a persona. What can only be one of a few things is an enumeration.
+    #[must_use]
+    pub fn of(persona: &Persona) -> Self {
+        let reply = |way| {
+            let fits = |tool: &str| answers(tool, way);
+            specs(persona, fits)
+        };
+        Self {
+            aloud: reply(SpokenWay::Aloud),
+            aside: reply(SpokenWay::Aside),
+            channel: reply(SpokenWay::Channel),
+            plan: specs(persona, |_| true),
+        }
+    }
+
+    /// Those for one turn.
+    #[must_use]
+    pub fn for_turn(&self, kind: TurnKind, way: SpokenWay) -> Arc<[ToolSpec]> {
+        let tools = match (kind, way) {
+            (TurnKind::Plan, _) => &self.plan,
+            (TurnKind::Reply, SpokenWay::Aloud) => &self.aloud,
+            (TurnKind::Reply, SpokenWay::Aside) => &self.aside,
+            (TurnKind::Reply, SpokenWay::Channel) => &self.channel,
+        };
+        tools.clone()
+    }
+}
+
+/// Whether a tool is one of a turn: a model's are those that it was shown, and those whose answer stands
+/// in every question; without a model, all that the persona may use.
+#[must_use]
+pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) -> bool {
+    let is_shown = |all: &[ToolSpec]| {
+        TOLD_ANYHOW.contains(&tool.name) || all.iter().any(|it| it.name == tool.name)
+    };
+    is_open(tool, persona) && shown.is_none_or(is_shown)
+}
+
+/// Whether a tool may be used to answer what came so: by the same way, or more privately.
+fn answers(tool: &str, way: SpokenWay) -> bool {
+    match tool {
+        "say" | "emote" => way == SpokenWay::Aloud,
+        "channel_say" => way == SpokenWay::Channel,
+        "execute_command" => false,
+        _ => true,
+    }
+}
+
+fn specs(persona: &Persona, fits: impl Fn(&str) -> bool) -> Arc<[ToolSpec]> {
+    let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
+    let open = open.filter(|(tool, _)| !TOLD_ANYHOW.contains(&tool.name) && fits(tool.name));
+    open.map(|(_, spec)| {
+        if let Some((argument, choices)) = choices(spec.name, persona) {
+            let mut parameters = Value::clone(&spec.parameters);
+            if let Some(Value::Object(it)) =
+                parameters.pointer_mut(&format!("/properties/{argument}"))
+            {
+                it.insert("enum".to_owned(), choices);
+            }
+            return ToolSpec::new(spec.name, spec.description, parameters);
+        }
+        spec.clone()
+    })
+    .collect()
+}
+
+/// The argument of a tool that can be one of a few things, and which these are for a persona.
+fn choices(tool: &str, persona: &Persona) -> Option<(&'static str, Value)> {
+    let list = |ids: Vec<&str>| Value::from(ids);
+    match tool {
+        "offer" => {
+            Some(("id", list(persona.body.offers.iter().map(|it| it.id.as_str()).collect())))
+        }
+        "execute_command" => {
+            Some(("verb", list(persona.tools.commands.iter().map(String::as_str).collect())))
+        }
+        "remember_fact" => {
+            Some(("slot", list(persona.script.slots.keys().map(String::as_str).collect())))
+        }
+        "channel_say" => {
+            let channels = persona.attention.channels.keys();
+            Some(("channel", list(channels.map(|it| it.as_str()).collect())))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_answered_as_one_spoke_or_more_privately_and_only_a_plan_gives_commands() {
+        let persona: Persona = ron::from_str(
+            r#"(id: "ann", voice: "Calm.", tools: (commands: ["get"]),
+                attention: (channels: {"gossip": Context}),
+                body: (name: "Ann", description: "A woman.", home: "town/square"))"#,
+        )
+        .unwrap();
+        let all = OfferedTools::of(&persona);
+        let names = |kind, way| -> Vec<&str> {
+            let speech = ["say", "emote", "whisper", "page", "channel_say", "execute_command"];
+            let tools = all.for_turn(kind, way);
+            speech.into_iter().filter(|it| tools.iter().any(|of| of.name == *it)).collect()
+        };
+        let reply = |way| names(TurnKind::Reply, way);
+        assert_eq!(reply(SpokenWay::Aloud), ["say", "emote", "whisper", "page"]);
+        assert_eq!(reply(SpokenWay::Aside), ["whisper", "page"]);
+        assert_eq!(reply(SpokenWay::Channel), ["whisper", "page", "channel_say"]);
+        assert_eq!(names(TurnKind::Plan, SpokenWay::Aside).len(), 6);
+    }
+}
