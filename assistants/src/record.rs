@@ -6,6 +6,7 @@
 //! | `quote` | words of others in an entry, and how they are shown so that they forge nothing |
 //! | `question` | what a question was made of, and its hash |
 //! | `view` | an entry as one line |
+//! | `proof` | proving again, from the record alone, that every act was allowed |
 //! | `newest` | the newest entries of each mind, and how entries leave the game |
 //! | `write` | writing down, reading back, forgetting |
 //!
@@ -13,6 +14,7 @@
 
 pub mod entry;
 pub mod newest;
+pub mod proof;
 pub mod question;
 pub mod quote;
 pub mod view;

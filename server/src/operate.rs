@@ -8,6 +8,7 @@ pub(crate) mod hangup;
 pub mod manual;
 pub mod memory;
 mod persona;
+pub mod prove;
 pub mod tasks;
 pub mod telemetry;
 pub mod why;

@@ -1,7 +1,7 @@
 //! The record of what minds did: over restarts and kills, and when somebody is forgotten.
 
 use serde_json::json;
-use server::operate::{args::why::WhyTask, why};
+use server::operate::{args::why::WhyTask, prove, why};
 use tests::{
     Trouble,
     brain::{Brain, Play},
@@ -149,5 +149,34 @@ async fn whoever_is_forgotten_by_one_leaves_no_word_with_that_one() -> Done {
     talk(&mut bob, "say to ann Now it is pear.").await?;
     host.stop().await?;
     assert!(written(&home)?.contains("Now it is pear."));
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_was_done_is_proven_from_the_record_alone_and_what_was_changed_in_it_is_found() -> Done
+{
+    let home = home().await?;
+    let host = start(&home).await?;
+    let mut bob = come_in(&host, "bob").await?;
+    talk(&mut bob, "say @ann hello").await?;
+    host.stop().await?;
+    let data = &home.config.server.data;
+    let commands = server::setup::command_specs(&server::setup::rules(0));
+    let prove = || while_("a proof", prove::lines(data, &commands));
+    let (lines, sound) = prove()?;
+    let told = lines.join("\n");
+    assert!(sound && told.contains("\nacts proven: 1, ") && told.contains("\nbroken: 0"), "{told}");
+    // Somebody makes a player's words the engine's.
+    let file = data.join("record/00000001.jsonl");
+    let text = while_("the record", std::fs::read_to_string(&file))?;
+    let judged = |line: &str| match line.contains("\"Judged\"") {
+        true => line.replace("\"integrity\":\"Player\"", "\"integrity\":\"Author\""),
+        false => line.to_owned(),
+    };
+    let forged: Vec<String> = text.lines().map(judged).collect();
+    while_("the record", std::fs::write(&file, forged.join("\n")))?;
+    let (lines, sound) = prove()?;
+    let told = lines.join("\n");
+    assert!(!sound && told.contains("from better words than it did"), "{told}");
     Ok(())
 }

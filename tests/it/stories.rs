@@ -61,7 +61,12 @@ fn wanted() -> Vec<(PathBuf, String, Result<Story, Failure>)> {
 
 fn on_the_machine(story: &Story, mode: Mode) -> Result<Vec<play::Edit>, Failure> {
     let mut machine = Machine::new(story).map_err(|words| Failure::new(0, words))?;
-    at_once(play::play(story, &mut machine, mode))
+    let edits = at_once(play::play(story, &mut machine, mode))?;
+    let proof = machine.proof();
+    if proof.broken.is_empty() && proof.unproven.is_empty() {
+        return Ok(edits);
+    }
+    Err(Failure::new(0, format!("what was done is not proven by its record: {proof:?}")))
 }
 
 async fn over_sockets(story: &Story) -> Result<(), Failure> {

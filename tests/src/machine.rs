@@ -18,6 +18,7 @@ use assistants::{
     record::{
         entry::{RecordEntry, Recorded},
         newest::{NewestRecord, RecordMessage},
+        proof::{RecordProof, RecordProver},
     },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
@@ -29,7 +30,7 @@ use server::{
     },
 };
 use world::{
-    act::permission::Role,
+    act::{permission::Role, registry::Registry},
     beings::{self, saved::CharacterDocument},
     engine::{
         clock::WorldTime,
@@ -145,6 +146,16 @@ impl Machine {
         };
         machine.start()?;
         Ok(machine)
+    }
+
+    /// What the record of everything up to now proves.
+    #[must_use]
+    pub fn proof(&self) -> RecordProof {
+        let registry = self.sim.world().resource::<Registry>();
+        let needs = |verb: &str| registry.named(verb).map(|it| it.role);
+        let mut prover = RecordProver::new(&needs);
+        self.saved.record.iter().for_each(|it| prover.take(it));
+        prover.finish()
     }
 
     fn start(&mut self) -> Result<(), Trouble> {

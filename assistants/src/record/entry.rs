@@ -318,7 +318,29 @@ impl Recorded {
         }
     }
 
-    /// All words of others in it.
+    /// The names of tools in it, as they were written.
+    fn tool_names(&mut self) -> Vec<&mut Quote> {
+        match self {
+            Self::Replied(it) => it.calls.iter_mut().map(|call| &mut call.tool).collect(),
+            Self::Done { tool, .. } | Self::Refused { tool, .. } => vec![tool],
+            Self::Perceived { .. }
+            | Self::Begun { .. }
+            | Self::TurnedAway { .. }
+            | Self::Recalled { .. }
+            | Self::Asked(_)
+            | Self::Failed { .. }
+            | Self::Remarked { .. }
+            | Self::Judged(_)
+            | Self::Noted { .. }
+            | Self::Withheld
+            | Self::Ended(_)
+            | Self::Lost { .. }
+            | Self::Forgotten { .. }
+            | Self::ReadInPrivate { .. } => Vec::new(),
+        }
+    }
+
+    /// All words of others in it but the names of tools.
     fn quotes(&mut self) -> Vec<&mut Quote> {
         match self {
             Self::Perceived { words, .. } | Self::Begun { words, .. } => vec![words],
@@ -330,8 +352,8 @@ impl Recorded {
                 text.iter_mut().chain(of_calls).collect()
             }
             Self::Remarked { note } => vec![note],
-            Self::Done { tool, result } => vec![tool, result],
-            Self::Refused { tool, why, .. } => vec![tool, why],
+            Self::Done { result, .. } => vec![result],
+            Self::Refused { why, .. } => vec![why],
             Self::Noted { words, .. } => vec![words],
             Self::TurnedAway { .. }
             | Self::Asked(_)
@@ -373,7 +395,7 @@ impl Recorded {
 impl RecordedCall {
     fn quotes(&mut self) -> impl Iterator<Item = &mut Quote> {
         let pairs = self.arguments.iter_mut().flat_map(|(name, value)| [name, value]);
-        std::iter::once(&mut self.tool).chain(&mut self.malformed).chain(pairs)
+        self.malformed.iter_mut().chain(pairs)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The tools that show what stands in every question as far as its readers may know it.
-const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
+pub const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
 
 /// The tools that the models of a persona are shown.
 #[derive(Debug, Clone, Default)]

@@ -154,6 +154,24 @@ Examples:
   hearsay why mara --at 2026-11-23T18:05 --private"
     )]
     Why(WhyTask),
+    /// Prove again, from the record alone, that everything the characters did was allowed
+    ///
+    /// Goes through a record and decides each call again: that nothing stood in a question which
+    /// one of those who heard the answer may not read, that each act has the provenance of its
+    /// question, that the gate decides as it did, and that nothing was carried out without. Says
+    /// what it cannot prove, too. Ends with 1 when something is not as it must be. The server may
+    /// be running.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay prove data
+  hearsay prove data/record/00000001.jsonl"
+    )]
+    Prove {
+        /// A data folder, a folder with the files of a record, or one of them
+        record: PathBuf,
+    },
     /// Talk to one of the characters, without a server
     ///
     /// What you type is said to the character in its home room; `/help` tells what else may be

@@ -38,7 +38,7 @@ use crate::{
         config::{self, Config},
         memory,
         persona::{self, Surrounds},
-        why,
+        prove, why,
     },
     setup::{
         self,
@@ -240,6 +240,20 @@ pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
 pub fn why(task: WhyTask) -> anyhow::Result<()> {
     let lines: Vec<String> = why::lines(task)?.into_iter().map(|it| it + "\n").collect();
     print(&lines.concat())
+}
+
+/// Proves a record again and prints what that comes to.
+///
+/// # Errors
+/// As for [`prove::lines`], when something is broken, and when nobody reads it.
+pub fn prove(record: &Path) -> anyhow::Result<()> {
+    let commands = setup::command_specs(&setup::rules(0));
+    let (lines, sound) = prove::lines(record, &commands)?;
+    print(&(lines.join("\n") + "\n"))?;
+    if !sound {
+        bail!("Something in this record is not as it must be.");
+    }
+    Ok(())
 }
 
 /// The line of the audit for the operator's reading what was said in private. It stands in the

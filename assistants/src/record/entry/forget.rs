@@ -8,7 +8,10 @@ use world::{
 };
 
 use super::{RecordEntry, Recorded};
-use crate::record::{question::QuestionSegment, quote::Quote};
+use crate::{
+    record::{question::QuestionSegment, quote::Quote},
+    tools,
+};
 
 impl Recorded {
     /// Those who are named in it beside the words, besides whoever spoke or acted.
@@ -42,6 +45,9 @@ impl Recorded {
     /// Strikes these characters out of it, its words and all.
     fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
         self.quotes().into_iter().for_each(Quote::clear);
+        // The name of a tool is nobody's word, and what was done is proven by it.
+        let is_other = |it: &&mut Quote| tools::named(it.text()).is_none();
+        self.tool_names().into_iter().filter(is_other).for_each(Quote::clear);
         if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } =
             self
             && who.as_ref().is_some_and(|it| whom.contains(&it.id))

@@ -23,6 +23,51 @@ fn verdict(rule: &str) -> RecordedVerdict {
     RecordedVerdict { rule: rule.to_owned().into(), trust: 70, hops: 0 }
 }
 
+/// Whose provenance stands in an entry.
+fn label() -> Label {
+    Label::by(id("bob"), Integrity::Player)
+}
+
+fn question(text: &str) -> RecordedQuestion {
+    let segment = QuestionSegment { name: text.to_owned().into(), pieces: 1, label: label() };
+    let part = QuestionPart { name: text.to_owned().into(), pieces: 1, bytes: 1 };
+    RecordedQuestion {
+        question: 1,
+        lines: 1,
+        memories: 1,
+        parts: vec![part],
+        tokens: 1,
+        hash: text.to_owned(),
+        ears: Readers::Only([id("bob")].into()),
+        integrity: Integrity::Player,
+        kind: TurnKind::Reply,
+        segments: vec![segment],
+        tools: vec![text.to_owned().into()],
+        narrowed: true,
+    }
+}
+
+fn judgement(text: &str) -> Judgement {
+    let case = GateCase {
+        kind: TurnKind::Reply,
+        authored: false,
+        effect: EffectClass::Speech,
+        offered: true,
+        label: label(),
+        needs: Role::Guest,
+        deputy: Role::Player,
+        principals: Role::Guest,
+        names_known: true,
+        audience: Readers::Everyone,
+        reach: SpeechReach::Elsewhere,
+        copies: false,
+        affordable: true,
+        tells: false,
+    };
+    let refused = Some(GateRule::Audience);
+    Judgement { tool: text.to_owned().into(), case, refused }
+}
+
 /// Every kind of entry with words of others, with these.
 fn kinds(text: &str) -> Vec<Recorded> {
     let words = Quote::new(text);
@@ -42,41 +87,8 @@ fn kinds(text: &str) -> Vec<Recorded> {
         segments: Vec::new(),
         ears: None,
     };
-    let label = Label::by(id("bob"), Integrity::Player);
-    let segment = QuestionSegment { name: text.to_owned().into(), pieces: 1, label };
-    let part = QuestionPart { name: text.to_owned().into(), pieces: 1, bytes: 1 };
-    let question = RecordedQuestion {
-        question: 1,
-        lines: 1,
-        memories: 1,
-        parts: vec![part],
-        tokens: 1,
-        hash: text.to_owned(),
-        ears: Readers::Only([id("bob")].into()),
-        integrity: Integrity::Player,
-        kind: TurnKind::Reply,
-        segments: vec![segment.clone()],
-        tools: vec![text.to_owned().into()],
-        narrowed: true,
-    };
-    let case = GateCase {
-        kind: TurnKind::Reply,
-        authored: false,
-        effect: EffectClass::Speech,
-        offered: true,
-        label: segment.label,
-        needs: Role::Guest,
-        deputy: Role::Player,
-        principals: Role::Guest,
-        names_known: true,
-        audience: Readers::Everyone,
-        reach: SpeechReach::Elsewhere,
-        copies: false,
-        affordable: true,
-        tells: false,
-    };
-    let refused = Some(GateRule::Audience);
-    let judgement = Judgement { tool: text.to_owned().into(), case, refused };
+    let (question, judgement) = (question(text), judgement(text));
+    let refused = judgement.refused;
     let perceived = Recorded::Perceived {
         source: world::witness::fact::Source::Say,
         who: who.clone(),

@@ -73,6 +73,34 @@ pub fn entries(
     Ok(())
 }
 
+/// Goes through a record, oldest first: that of a data folder, a folder with its files, or one of the
+/// files. How many lines cannot be read.
+///
+/// # Errors
+/// What the system says, and that there is no record.
+pub fn all(path: &Path, mut each: impl FnMut(RecordEntry)) -> io::Result<usize> {
+    let folder = Some(path.join(FOLDER)).filter(|it| it.is_dir());
+    let paths = if path.is_file() {
+        vec![path.to_owned()]
+    } else {
+        let folder = folder.as_deref().unwrap_or(path);
+        files(folder)?.into_iter().map(|(_, path)| path).collect()
+    };
+    if paths.is_empty() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "there is no record"));
+    }
+    let mut unreadable = 0;
+    for path in paths {
+        for line in text(&path)?.lines() {
+            match entry(line) {
+                Some(entry) => each(entry),
+                None => unreadable += 1,
+            }
+        }
+    }
+    Ok(unreadable)
+}
+
 /// What the record in a data folder has of characters, a line for each entry, oldest first: what
 /// they said or did, and may read. It reads all of it, so nobody who must not wait calls it.
 ///

@@ -1,0 +1,302 @@
+//! Proving again, from the record alone, that every act was allowed: that nothing stood in a question
+//! which one of those who heard the answer may not read, that each act has the provenance of its
+//! question, and that the gate decides again as it did.
+
+use std::{collections::BTreeMap, fmt};
+
+use world::{
+    act::permission::Role,
+    engine::{clock::WorldTime, id::CharacterId},
+    words::label::{Integrity, Label, Readers},
+};
+
+use super::{
+    entry::{RecordEntry, Recorded, RecordedCall, RecordedQuestion, RecordedReply},
+    question::QuestionSegment,
+};
+use crate::{
+    gate::rules::{EffectClass, GateRule, Judgement, decide},
+    tools,
+    turn::brief::TurnKind,
+};
+
+#[cfg(test)]
+mod tests;
+
+/// Most thoughts that are followed at the same time. A mind has one or two, and one that never ended
+/// makes room.
+const OPEN: usize = 4_096;
+
+/// What a proof comes to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecordProof {
+    pub entries: usize,
+    pub thoughts: usize,
+    /// Calls that the gate allowed, and that it refused, by rule.
+    pub allowed: usize,
+    pub refused: BTreeMap<GateRule, usize>,
+    /// Acts that were carried out and proven, and how many of them changed the world.
+    pub proven: usize,
+    pub of_the_world: usize,
+    /// What is not as it must be.
+    pub broken: Vec<ProofFault>,
+    /// What the record does not tell enough of.
+    pub unproven: Vec<ProofFault>,
+}
+
+/// One thing that is not proven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProofFault {
+    pub at: WorldTime,
+    pub mind: Option<CharacterId>,
+    pub what: FaultKind,
+}
+
+/// Why something is not proven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FaultKind {
+    /// A question held what one of those who heard the answer may not read.
+    Overheard,
+    /// A plan stood beside words of players.
+    MixedPlan,
+    /// A call was judged as if it came from better words than it did.
+    Whitewashed,
+    /// A call was judged as one of a tool that its question did not offer.
+    NotOffered,
+    /// A call was judged as if it needed fewer rights than it does.
+    Cheap,
+    /// The gate decides otherwise.
+    OtherVerdict,
+    /// An act was carried out that the gate did not allow.
+    Unjudged,
+    /// The beginning of the thought is not in the record.
+    NoBeginning,
+    /// Entries are missing.
+    Missing,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overheard => "its question held what somebody who heard the answer may not read",
+            Self::MixedPlan => "an order stood beside words of players",
+            Self::Whitewashed => "a call was judged as if it came from better words than it did",
+            Self::NotOffered => "a call was judged as one of a tool that was not offered",
+            Self::Cheap => "a call was judged as if it needed fewer rights than it does",
+            Self::OtherVerdict => "the gate decides otherwise now than it did then",
+            Self::Unjudged => "something was carried out that the gate did not allow",
+            Self::NoBeginning => "the beginning of the thought is not in the record",
+            Self::Missing => "entries are missing here, which could not be written down",
+        })
+    }
+}
+
+/// A thought that is being followed.
+#[derive(Debug, Default)]
+struct OpenThought {
+    /// What its last question was made of; nothing before the first.
+    made_of: Option<Label>,
+    kind: TurnKind,
+    /// The tools that it offered; none when the script answers.
+    offered: Option<Vec<String>>,
+    /// The verbs of the commands that the last reply wants, in order.
+    verbs: Vec<String>,
+    /// The calls that were allowed and not carried out yet.
+    allowed: Vec<Judgement>,
+    /// How many calls of commands were judged since the last reply.
+    commands: usize,
+}
+
+/// Follows the record and proves it, one entry after the other.
+pub struct RecordProver<'a> {
+    proof: RecordProof,
+    open: BTreeMap<(Option<CharacterId>, u64), OpenThought>,
+    /// The rights that a command needs, by its name or another that it has.
+    needs: &'a dyn Fn(&str) -> Option<Role>,
+}
+
+impl<'a> RecordProver<'a> {
+    /// Begins a proof; `needs` says which rights a command needs.
+    #[must_use]
+    pub fn new(needs: &'a dyn Fn(&str) -> Option<Role>) -> Self {
+        Self { proof: RecordProof::default(), open: BTreeMap::new(), needs }
+    }
+
+    /// What has been proven.
+    #[must_use]
+    pub fn finish(self) -> RecordProof {
+        self.proof
+    }
+
+    /// Takes the next entry.
+    pub fn take(&mut self, entry: &RecordEntry) {
+        self.proof.entries += 1;
+        if let Recorded::Lost { .. } = entry.what {
+            self.unproven(entry, FaultKind::Missing);
+            // Whatever is open may lack a part.
+            self.open.clear();
+        }
+        let Some(base) = entry.thought else { return };
+        let key = (entry.mind.clone(), base);
+        if let Recorded::Begun { .. } = entry.what {
+            self.proof.thoughts += 1;
+            if self.open.len() >= OPEN {
+                self.open.pop_first();
+            }
+            self.open.insert(key, OpenThought::default());
+            return;
+        }
+        if let Recorded::Ended(_) = entry.what {
+            self.open.remove(&key);
+            return;
+        }
+        let Some(mut thought) = self.open.remove(&key) else {
+            if matters(&entry.what) {
+                self.unproven(entry, FaultKind::NoBeginning);
+            }
+            return;
+        };
+        self.follow(entry, &mut thought);
+        self.open.insert(key, thought);
+    }
+
+    fn follow(&mut self, entry: &RecordEntry, thought: &mut OpenThought) {
+        match &entry.what {
+            Recorded::Asked(it) => self.asked(entry, thought, it),
+            Recorded::Replied(it) => self.replied(entry, thought, it),
+            Recorded::Judged(it) => self.judged(entry, thought, it),
+            Recorded::Done { tool, .. } => self.done(entry, thought, tool.text()),
+            Recorded::Refused { tool, .. } => {
+                // What the engine refused was allowed before, and is not carried out.
+                let at = thought.allowed.iter().position(|it| it.tool == tool.text());
+                if let Some(at) = at {
+                    thought.allowed.remove(at);
+                }
+            }
+            Recorded::Perceived { .. }
+            | Recorded::Begun { .. }
+            | Recorded::TurnedAway { .. }
+            | Recorded::Recalled { .. }
+            | Recorded::Failed { .. }
+            | Recorded::Remarked { .. }
+            | Recorded::Noted { .. }
+            | Recorded::Withheld
+            | Recorded::Ended(_)
+            | Recorded::Lost { .. }
+            | Recorded::Forgotten { .. }
+            | Recorded::ReadInPrivate { .. } => {}
+        }
+    }
+
+    fn asked(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &RecordedQuestion) {
+        self.heard_by(entry, &it.segments, &it.ears);
+        thought.made_of = made_of(&it.segments);
+        thought.kind = it.kind;
+        thought.offered = Some(it.tools.iter().map(|tool| tool.clone().into_owned()).collect());
+        let foreign = |label: &Label| label.integrity < Integrity::Author;
+        if it.kind == TurnKind::Plan && thought.made_of.as_ref().is_none_or(foreign) {
+            self.broken(entry, FaultKind::MixedPlan);
+        }
+    }
+
+    fn replied(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &RecordedReply) {
+        if let Some(ears) = &it.ears {
+            // The script answers, and what it answers from stands with it.
+            self.heard_by(entry, &it.segments, ears);
+            thought.made_of = made_of(&it.segments);
+            thought.offered = None;
+        }
+        thought.verbs = it.calls.iter().filter_map(verb).collect();
+        thought.commands = 0;
+        thought.allowed.clear();
+    }
+
+    fn heard_by(&mut self, entry: &RecordEntry, segments: &[QuestionSegment], ears: &Readers) {
+        if !segments.iter().all(|it| it.label.readers.admit_all(ears)) {
+            self.broken(entry, FaultKind::Overheard);
+        }
+    }
+
+    fn judged(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &Judgement) {
+        let Judgement { tool, case, refused } = it;
+        match refused {
+            None => self.proof.allowed += 1,
+            Some(rule) => *self.proof.refused.entry(*rule).or_default() += 1,
+        }
+        if decide(case).err() != *refused {
+            self.broken(entry, FaultKind::OtherVerdict);
+        }
+        match &thought.made_of {
+            Some(made_of) if is_stricter(&case.label, made_of) => {}
+            Some(_) => self.broken(entry, FaultKind::Whitewashed),
+            None => self.unproven(entry, FaultKind::NoBeginning),
+        }
+        let shown = |all: &Vec<String>| {
+            all.iter().any(|it| it == tool) || tools::offered::TOLD_ANYHOW.contains(&&**tool)
+        };
+        let is_offered = case.authored || thought.offered.as_ref().is_some_and(shown);
+        if case.offered && !is_offered || case.kind != thought.kind && !case.authored {
+            self.broken(entry, FaultKind::NotOffered);
+        }
+        if tool == "execute_command" {
+            let verb = thought.verbs.get(thought.commands);
+            thought.commands += 1;
+            match verb.and_then(|it| (self.needs)(it)) {
+                Some(needs) if needs <= case.needs => {}
+                Some(_) => self.broken(entry, FaultKind::Cheap),
+                None => self.unproven(entry, FaultKind::Missing),
+            }
+        }
+        if refused.is_none() {
+            thought.allowed.push(it.clone());
+        }
+    }
+
+    fn done(&mut self, entry: &RecordEntry, thought: &mut OpenThought, tool: &str) {
+        let Some(at) = thought.allowed.iter().position(|it| it.tool == tool) else {
+            return self.broken(entry, FaultKind::Unjudged);
+        };
+        let judgement = thought.allowed.remove(at);
+        self.proof.proven += 1;
+        self.proof.of_the_world += usize::from(judgement.case.effect == EffectClass::World);
+    }
+
+    fn broken(&mut self, entry: &RecordEntry, what: FaultKind) {
+        self.proof.broken.push(fault(entry, what));
+    }
+
+    fn unproven(&mut self, entry: &RecordEntry, what: FaultKind) {
+        self.proof.unproven.push(fault(entry, what));
+    }
+}
+
+fn fault(entry: &RecordEntry, what: FaultKind) -> ProofFault {
+    ProofFault { at: entry.at, mind: entry.mind.clone(), what }
+}
+
+/// Whether an entry is one of those that are proven.
+fn matters(what: &Recorded) -> bool {
+    matches!(what, Recorded::Asked(_) | Recorded::Judged(_) | Recorded::Done { .. })
+}
+
+/// What a question comes from altogether.
+fn made_of(segments: &[QuestionSegment]) -> Option<Label> {
+    segments.iter().map(|it| it.label.clone()).reduce(|all, it| all.join(&it))
+}
+
+/// Whether an act is taken to come from no better words than those of its question.
+fn is_stricter(act: &Label, question: &Label) -> bool {
+    let origins = act.origins.are_many()
+        || !question.origins.are_many()
+            && question.origins.iter().all(|it| act.origins.contains(it));
+    act.integrity <= question.integrity && origins && question.readers.admit_all(&act.readers)
+}
+
+/// The verb of a call that gives a command.
+fn verb(call: &RecordedCall) -> Option<String> {
+    if call.tool.text() != "execute_command" {
+        return None;
+    }
+    let named = call.arguments.iter().find(|(name, _)| name.text() == "verb");
+    Some(named.map(|(_, it)| it.text().to_lowercase()).unwrap_or_default())
+}
