@@ -232,7 +232,7 @@ impl<'a> RecordProver<'a> {
             None => self.unproven(entry, FaultKind::NoBeginning),
         }
         let shown = |all: &Vec<String>| {
-            all.iter().any(|it| it == tool) || tools::offered::TOLD_ANYHOW.contains(&&**tool)
+            all.iter().any(|one| one == tool) || tools::offered::TOLD_ANYHOW.contains(&&**tool)
         };
         let is_offered = case.authored || thought.offered.as_ref().is_some_and(shown);
         if case.offered && !is_offered || case.kind != thought.kind && !case.authored {
@@ -241,7 +241,7 @@ impl<'a> RecordProver<'a> {
         if tool == "execute_command" {
             let verb = thought.verbs.get(thought.commands);
             thought.commands += 1;
-            match verb.and_then(|it| (self.needs)(it)) {
+            match verb.and_then(|verb| (self.needs)(verb)) {
                 Some(needs) if needs <= case.needs => {}
                 Some(_) => self.broken(entry, FaultKind::Cheap),
                 None => self.unproven(entry, FaultKind::Missing),
