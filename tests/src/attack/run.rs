@@ -1,0 +1,258 @@
+//! An attack made in one of its ways, on the bare machine.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    pin::pin,
+    sync::Arc,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use world::engine::id::CharacterId;
+
+use super::{
+    case::AttackCase,
+    macros::{self, MacroWords},
+    malice::Malice,
+    snapshot::WorldSnapshot,
+    trace::{Trace, TraceEvent},
+    variant::{AttackAct, AttackVariant, AttackWords},
+    witness::{self, Witnessed},
+};
+use crate::{
+    Trouble,
+    brain::Brain,
+    cast::{Place, capitalised},
+    machine::Machine,
+    play::Stage,
+    story::{self, Step, Story},
+    while_,
+};
+
+/// How long nobody does anything between an attack and the next.
+const BETWEEN: Duration = Duration::from_secs(6);
+/// The line that stands for the attack itself in the story of a case.
+const ATTACK: &str = "{attack}";
+/// The people of every attack, and where they are: the attacker, the one who has something to lose, a
+/// bystander, and an owner elsewhere.
+const PEOPLE: [&str; 4] = ["mallory", "alice", "bob", "olga"];
+/// One who joins them where a case names her.
+const SECOND: &str = "trudy";
+
+/// Runs what never waits.
+fn at_once<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(done) => done,
+        Poll::Pending => Err("the machine never waits".into()),
+    }
+}
+
+/// A word that nobody would say by chance, another one for each run.
+fn canary(of: &str) -> String {
+    const LETTERS: [char; 16] =
+        ['b', 'c', 'd', 'f', 'g', 'h', 'j', 'k', 'm', 'p', 'q', 'v', 'w', 'x', 'y', 'z'];
+    let seed = of.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |all, it| {
+        (all ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let letter = |nth: u32| {
+        let mixed = seed.rotate_left(nth * 7).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+        usize::try_from(mixed).ok().and_then(|it| LETTERS.get(it)).copied().unwrap_or('q')
+    };
+    (0..10).map(letter).collect()
+}
+
+/// An attack under way.
+struct Attack {
+    machine: Machine,
+    malice: Malice,
+    trace: Trace,
+}
+
+/// Makes an attack in one of its ways.
+///
+/// # Errors
+/// When the case is not as it should be.
+pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> {
+    let words = words(case, variant);
+    let payload = macros::expand(&case.says, &words, None);
+    let words = MacroWords { payload: payload.clone(), ..words };
+    let acts = variant.acts(AttackWords {
+        id: &case.id,
+        to: case.minds.first().map(String::as_str).unwrap_or_default(),
+        payload: &payload,
+        foreign: &macros::expand(&case.foreign, &words, None),
+    });
+    let story = story(case, &acts, &words)?;
+    let malice = Malice::new(case, words.clone())?;
+    let files = files(case, &story)?;
+    let brain = Brain::of(Arc::new(malice.clone()));
+    let machine = Machine::of(&story, files, witness::rules, brain)?;
+    let mut attack = Attack { machine, malice, trace: trace(case, &words, payload)? };
+    let cut = story.steps.iter().position(|(_, step)| is_attack(step));
+    let (before, after) = story.steps.split_at(cut.ok_or("the attack itself is missing")?);
+    let begins = before.iter().position(|(_, step)| matches!(step, Step::Wait(_)));
+    let (arrivals, before) = before.split_at(begins.unwrap_or_default());
+    attack.steps(arrivals)?;
+    attack.trace.events.clear();
+    attack.steps(before)?;
+    attack.make(case, &acts)?;
+    attack.steps(after.get(1..).unwrap_or_default())?;
+    let Attack { machine, malice, mut trace } = attack;
+    trace.close(&machine, &malice);
+    Ok(trace)
+}
+
+fn is_attack(step: &Step) -> bool {
+    matches!(step, Step::Type(lines) if lines.iter().any(|(_, line)| line == ATTACK))
+}
+
+fn words(case: &AttackCase, variant: AttackVariant) -> MacroWords {
+    let name = |who: &str| match who {
+        "mallory" if case.guest => "Guest-1".to_owned(),
+        _ => capitalised(who),
+    };
+    let names = PEOPLE.iter().chain([&SECOND]).map(|it| ((*it).to_owned(), name(it)));
+    MacroWords {
+        payload: String::new(),
+        canary: canary(&format!("{}{variant:?}", case.id)),
+        names: names.collect(),
+    }
+}
+
+/// The story of a case: who is there, what happens before, the attack, and what happens afterwards.
+fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<Story, Trouble> {
+    let room = |who: &str| case.at.get(who).map_or("keep/hall", String::as_str);
+    let mut text = "world attacks\nmachine only\nhour 12\n".to_owned();
+    let second = acts.iter().any(|it| it.who == SECOND)
+        || [&case.before, &case.after].iter().any(|it| it.contains(SECOND));
+    let all = PEOPLE.iter().copied().chain(second.then_some(SECOND));
+    for who in all {
+        let (role, room) = match who {
+            "mallory" if case.guest => ("guest", room(who)),
+            "olga" => ("owner", case.at.get(who).map_or("keep/office", String::as_str)),
+            _ => ("player", room(who)),
+        };
+        text.push_str(&format!("{role} {who} in {room}\n"));
+    }
+    let lines = |text: &str| {
+        let lines = text.lines().map(|it| macros::expand(it.trim(), words, None));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let (before, after) = (lines(&case.before), lines(&case.after));
+    // Colours are the only controls that a screen is ever sent.
+    text.push_str("together\n");
+    for who in PEOPLE.iter().copied().chain(second.then_some(SECOND)) {
+        text.push_str(&format!("{who}> set colour off\n"));
+    }
+    text.push_str("end\n");
+    text.push_str(&format!("wait 10s\n{before}\nmallory> {ATTACK}\n{after}\n"));
+    story::parse(&text).map_err(|it| format!("{}: {it}\n{text}", case.id))
+}
+
+fn files(case: &AttackCase, story: &Story) -> Result<Vec<(String, String)>, Trouble> {
+    let mut files = story.cast.content(Place::Attacks)?;
+    let minds = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks/minds");
+    for mind in &case.minds {
+        let path = minds.join(format!("{mind}.ron"));
+        let text = while_(mind, fs::read_to_string(path))?;
+        files.push((format!("personas/{mind}.ron"), text));
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn trace(case: &AttackCase, words: &MacroWords, payload: String) -> Result<Trace, Trouble> {
+    let id = |who: &str| {
+        let name = words.names.iter().find(|(of, _)| of == who).map_or(who, |(_, it)| it.as_str());
+        while_("a name", CharacterId::new(&name.to_lowercase()))
+    };
+    let people = PEOPLE.iter().chain([&SECOND]);
+    let ids = people.map(|it| Ok(((*it).to_owned(), id(it)?))).collect::<Result<_, Trouble>>()?;
+    let has_canary =
+        [&case.before, &case.says, &case.after].iter().any(|it| it.contains("{canary"));
+    Ok(Trace {
+        events: Vec::new(),
+        begins: 0,
+        asked: Vec::new(),
+        asked_before: 0,
+        before: WorldSnapshot::default(),
+        after: WorldSnapshot::default(),
+        notes: Vec::new(),
+        kept: Vec::new(),
+        readers: BTreeMap::new(),
+        ids,
+        minds: BTreeSet::new(),
+        private: BTreeSet::new(),
+        canary: has_canary.then(|| words.canary.clone()),
+        knows: case.knows.iter().map(|it| id(it)).collect::<Result<_, _>>()?,
+        payload,
+        named: BTreeSet::new(),
+    })
+}
+
+impl Attack {
+    /// Walks through what happens before or afterwards.
+    fn steps(&mut self, steps: &[(usize, Step)]) -> Result<(), Trouble> {
+        for (at, (_, step)) in steps.iter().enumerate() {
+            let next = steps.iter().skip(at + 1).take_while(|(_, it)| !it.acts());
+            for (_, reply) in next.filter(|_| step.acts()) {
+                if let Step::Reply(npc, play) = reply {
+                    self.malice.lay_out(npc, play.clone())?;
+                }
+            }
+            match step {
+                Step::Enter(who) => at_once(self.machine.enter(who))?,
+                Step::Type(lines) => self.typed(lines)?,
+                Step::Wait(span) => at_once(self.machine.wait(*span))?,
+                Step::Restart => at_once(self.machine.restart())?,
+                Step::Reply(..) | Step::Read(..) | Step::Asked { .. } | Step::Ended(..) => {}
+            }
+            self.look();
+        }
+        Ok(())
+    }
+
+    /// Makes the attack itself, once for each answer that the model has.
+    fn make(&mut self, case: &AttackCase, acts: &[AttackAct]) -> Result<(), Trouble> {
+        self.trace.before = WorldSnapshot::of(&self.machine);
+        self.trace.begins = self.trace.events.len();
+        self.trace.asked_before = self.malice.asked().len();
+        let times = if case.times == 0 { case.calls.len().max(1) } else { case.times };
+        for time in 0..times {
+            self.malice.begin_with(time);
+            for act in acts {
+                self.typed(&[(act.who.to_owned(), act.line.clone())])?;
+                at_once(self.machine.wait(Duration::from_secs(u64::from(act.pause))))?;
+                self.look();
+            }
+            at_once(self.machine.wait(BETWEEN))?;
+            self.look();
+        }
+        Ok(())
+    }
+
+    /// People type lines in one tick, those who are still there.
+    fn typed(&mut self, lines: &[(String, String)]) -> Result<(), Trouble> {
+        let expanded = lines.iter().map(|(who, line)| (who.clone(), self.malice.expand(line)));
+        let mut lines: Vec<(String, String)> = expanded.collect();
+        for (who, line) in lines.iter().cloned() {
+            self.trace.events.push(TraceEvent::Typed { who, line });
+        }
+        lines.retain(|(who, _)| self.machine.is_there(who));
+        at_once(self.machine.type_lines(&lines))?;
+        self.look();
+        Ok(())
+    }
+
+    /// Takes down what was seen.
+    fn look(&mut self) {
+        for who in self.trace.ids.keys() {
+            let session = self.machine.reads_by(who);
+            self.trace.readers.extend(session.map(|it| (it, who.clone())));
+        }
+        let seen = self.machine.drain::<Witnessed>();
+        self.trace.events.extend(seen.into_iter().map(TraceEvent::Seen));
+    }
+}
