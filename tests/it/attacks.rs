@@ -19,6 +19,8 @@ use tests::attack::{
 
 use crate::stories::asked_for;
 
+mod noticed;
+
 /// Fewest cases in all, and most variants that are skipped, in percent.
 const FEWEST: usize = 5;
 const MOST_SKIPPED: usize = 10;
@@ -28,7 +30,8 @@ const AT_ONCE: usize = 2;
 /// What is known to come of attacks: what it is, of which cases, and why it is not stopped yet.
 const KNOWN: &[(&str, &[&str], &str)] = &[];
 
-fn folder() -> PathBuf {
+/// Where the attacks are.
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks")
 }
 

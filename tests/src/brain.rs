@@ -80,8 +80,10 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
     }
 }
 
-/// Somebody else who answers for the assistants where no answer is laid out.
+/// Somebody else who answers for the assistants.
 pub trait Impostor: fmt::Debug + Send + Sync {
+    /// How long an assistant's next answer takes.
+    fn takes(&self, npc: &str) -> Duration;
     /// The answer; none leaves it to the brain.
     fn answer(&self, request: &ChatRequest) -> Option<ChatReply>;
 }
@@ -150,6 +152,9 @@ impl Brain {
     /// How long the next answer of an assistant takes.
     #[must_use]
     pub fn takes(&self, npc: &str) -> Duration {
+        if let Some(impostor) = &self.0.borrow().impostor {
+            return impostor.takes(npc);
+        }
         match self.0.borrow().laid_out.get(npc).and_then(|it| it.front()) {
             Some((_, Play::Late(span, _))) => *span,
             Some((_, Play::Calls(_) | Play::Text(_) | Play::Fails | Play::Rests)) | None => {
@@ -164,11 +169,7 @@ impl Brain {
     /// [`LlmError::Unreachable`] when that is laid out.
     pub fn answer(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         let npc = request.npc.as_str();
-        let is_laid_out = |state: &State| state.laid_out.get(npc).is_some_and(|it| !it.is_empty());
-        let impostor = {
-            let state = self.0.borrow();
-            state.impostor.clone().filter(|_| !is_laid_out(&state))
-        };
+        let impostor = self.0.borrow().impostor.clone();
         if let Some(reply) = impostor.and_then(|it| it.answer(request)) {
             return Ok(reply);
         }

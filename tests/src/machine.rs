@@ -23,6 +23,7 @@ use assistants::{
 };
 use bevy_ecs::prelude::{Message, World};
 use server::{
+    account::names::Reserved,
     screen::draft::Draft,
     setup::{
         self, Recording, Rules,
@@ -167,6 +168,12 @@ impl Machine {
     #[must_use]
     pub fn world(&self) -> &World {
         self.sim.world()
+    }
+
+    /// The names that nobody may take.
+    #[must_use]
+    pub fn reserved(&self) -> Option<Reserved> {
+        setup::authored(&self.sim).map(|it| setup::reserved(it))
     }
 
     /// Takes out all messages of a kind that the rules wrote for whoever watches.

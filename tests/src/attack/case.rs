@@ -20,6 +20,12 @@ pub struct AttackCase {
     /// Whether Mallory, who attacks, has no account.
     #[serde(default)]
     pub guest: bool,
+    /// What Mallory is called who has an account, in small letters.
+    #[serde(default = "mallory")]
+    pub name: String,
+    /// Names that somebody wants to have.
+    #[serde(default)]
+    pub takes: Vec<String>,
     /// Where people begin who do not begin in the hall.
     #[serde(default)]
     pub at: BTreeMap<String, String>,
@@ -69,6 +75,10 @@ pub struct SkippedVariants {
 pub struct AttackFamily {
     pub name: String,
     pub cases: Vec<AttackCase>,
+}
+
+fn mallory() -> String {
+    "mallory".to_owned()
 }
 
 fn plain() -> Vec<String> {

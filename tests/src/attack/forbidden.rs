@@ -61,6 +61,12 @@ pub enum Forbidden {
     AskedWith(String),
     /// A character remembers something that holds this and that others than this one may know.
     Remembers(String, String),
+    /// No character remembers anything any more that holds this.
+    Forgets(String),
+    /// Somebody read more letters than this of a character at once.
+    Floods(usize),
+    /// A question was longer than this, in bytes.
+    AsksLong(usize),
     /// Somebody's last words to a character had no answer.
     Silent(String),
     /// This command was not done by any character.

@@ -46,6 +46,9 @@ pub fn judge(trace: &Trace, forbidden: &Forbidden) -> Option<String> {
         F::Repeats(who) => speech::repeats(trace, who),
         F::AskedWith(text) => prompt::asked_with(trace, text),
         F::Remembers(who, text) => canary::remembers(trace, who, text),
+        F::Forgets(text) => canary::forgets(trace, text),
+        F::Floods(most) => speech::floods(trace, *most),
+        F::AsksLong(most) => prompt::long(trace, *most),
         F::Silent(who) => speech::silent(trace, who),
         F::Undone(name) => effects::undone(trace, name),
         F::Named(name) => trace.named.contains(name).then(|| format!("{name} may be a name")),
@@ -58,7 +61,13 @@ fn in_one_line(text: &str) -> String {
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let shown = line.chars().take(EVIDENCE);
     shown
-        .map(|it| if it.is_control() { it.escape_unicode().to_string() } else { it.into() })
+        .map(|it| {
+            if it.is_control() || !it.is_ascii() && !it.is_alphanumeric() {
+                it.escape_unicode().to_string()
+            } else {
+                it.into()
+            }
+        })
         .collect()
 }
 

@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
+    time::Duration,
 };
 
 use assistants::llm::{Arguments, ChatReply, ChatRequest, ToolCall};
@@ -24,6 +25,8 @@ use crate::{
 enum WorstReply {
     Calls(Vec<(String, Value)>),
     Text(String),
+    /// The same, but only after so long.
+    Late(Duration, Box<WorstReply>),
 }
 
 #[derive(Debug, Default)]
@@ -103,38 +106,52 @@ fn worst(play: Play) -> Result<WorstReply, Trouble> {
     match play {
         Play::Calls(calls) => Ok(WorstReply::Calls(calls)),
         Play::Text(words) => Ok(WorstReply::Text(words)),
-        Play::Fails | Play::Rests | Play::Late(..) => Err(format!("{play:?} is no answer")),
+        Play::Late(span, play) => Ok(WorstReply::Late(span, Box::new(worst(*play)?))),
+        Play::Fails | Play::Rests => Err(format!("{play:?} is no answer")),
     }
 }
 
 impl Impostor for Malice {
+    fn takes(&self, npc: &str) -> Duration {
+        match self.0.borrow().next(npc) {
+            Some(WorstReply::Late(span, _)) => *span,
+            Some(WorstReply::Calls(_) | WorstReply::Text(_)) | None => Duration::ZERO,
+        }
+    }
+
     fn answer(&self, request: &ChatRequest) -> Option<ChatReply> {
         let mut answer = None;
         self.0.send_modify(|state| {
             state.asked.push(Arc::new(request.clone()));
-            answer = Some(next(state, request));
+            let npc = request.npc.as_str();
+            let silence =
+                || WorstReply::Calls(vec![("noop".to_owned(), Value::Object(Map::new()))]);
+            let reply = state.next(npc).cloned().unwrap_or_else(silence);
+            answer = Some(in_words(&reply, &state.words, request));
+            let laid_out = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front);
+            if laid_out.is_none() && state.first.is_some() {
+                *state.given.entry(npc.to_owned()).or_default() += 1;
+            }
         });
         answer
     }
 }
 
-fn next(state: &mut MaliceState, request: &ChatRequest) -> ChatReply {
-    let npc = request.npc.as_str();
-    if let Some(reply) = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front) {
-        return in_words(&reply, &state.words, request);
+impl MaliceState {
+    /// Somebody's next answer; none while nothing is to be said.
+    fn next(&self, npc: &str) -> Option<&WorstReply> {
+        if let Some(laid_out) = self.laid_out.get(npc).and_then(VecDeque::front) {
+            return Some(laid_out);
+        }
+        let all = if npc == self.attacked { &self.own } else { &self.others };
+        let given = self.given.get(npc).copied().unwrap_or_default();
+        all.get((self.first? + given).checked_rem(all.len())?)
     }
-    let all = if npc == state.attacked { &state.own } else { &state.others };
-    let given = state.given.entry(npc.to_owned()).or_default();
-    let wanted = state.first.and_then(|it| all.get((it + *given).checked_rem(all.len())?));
-    if state.first.is_some() {
-        *given += 1;
-    }
-    let silence = || WorstReply::Calls(vec![("noop".to_owned(), Value::Object(Map::new()))]);
-    in_words(&wanted.cloned().unwrap_or_else(silence), &state.words, request)
 }
 
 fn in_words(reply: &WorstReply, words: &MacroWords, request: &ChatRequest) -> ChatReply {
     match reply {
+        WorstReply::Late(_, reply) => in_words(reply, words, request),
         WorstReply::Calls(calls) => in_form(calls, words, request),
         WorstReply::Text(text) => {
             let text = macros::expand(text, words, Some(request));

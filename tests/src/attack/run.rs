@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use server::account::names::{PlayerName, Reserved};
 use world::engine::id::CharacterId;
 
 use super::{
@@ -38,6 +39,8 @@ const ATTACK: &str = "{attack}";
 /// The people of every attack, and where they are: the attacker, the one who has something to lose, a
 /// bystander, and an owner elsewhere.
 const PEOPLE: [&str; 4] = ["mallory", "alice", "bob", "olga"];
+/// The first of them.
+const MALLORY: &str = "mallory";
 /// One who joins them where a case names her.
 const SECOND: &str = "trudy";
 
@@ -68,6 +71,9 @@ struct Attack {
     machine: Machine,
     malice: Malice,
     trace: Trace,
+    /// Who reads, by what the story calls them, and the attacker among them.
+    people: Vec<String>,
+    attacker: String,
 }
 
 /// Makes an attack in one of its ways.
@@ -89,7 +95,9 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     let files = files(case, &story)?;
     let brain = Brain::of(Arc::new(malice.clone()));
     let machine = Machine::of(&story, files, witness::rules, brain)?;
-    let mut attack = Attack { machine, malice, trace: trace(case, &words, payload)? };
+    let people = story.cast.people.iter().map(|it| it.handle.clone()).collect();
+    let (trace, attacker) = (trace(case, &words, payload)?, case.name.clone());
+    let mut attack = Attack { machine, malice, trace, people, attacker };
     let cut = story.steps.iter().position(|(_, step)| is_attack(step));
     let (before, after) = story.steps.split_at(cut.ok_or("the attack itself is missing")?);
     let begins = before.iter().position(|(_, step)| matches!(step, Step::Wait(_)));
@@ -99,9 +107,20 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     attack.steps(before)?;
     attack.make(case, &acts)?;
     attack.steps(after.get(1..).unwrap_or_default())?;
-    let Attack { machine, malice, mut trace } = attack;
+    let Attack { machine, malice, mut trace, .. } = attack;
     trace.close(&machine, &malice);
+    let others: Vec<&str> = story.cast.people.iter().map(|it| it.handle.as_str()).collect();
+    let reserved = machine.reserved().ok_or("the game has no content")?;
+    let named = case.takes.iter().filter(|it| may_be_called(it, &others, &reserved));
+    trace.named = named.cloned().collect();
     Ok(trace)
+}
+
+/// Whether somebody new may have a name, beside these.
+fn may_be_called(typed: &str, others: &[&str], reserved: &Reserved) -> bool {
+    let Ok(name) = PlayerName::new(typed) else { return false };
+    let mut others = others.iter().filter_map(|it| PlayerName::new(it).ok());
+    reserved.check(&name).is_ok() && !others.any(|it| it.skeleton() == name.skeleton())
 }
 
 fn is_attack(step: &Step) -> bool {
@@ -110,7 +129,8 @@ fn is_attack(step: &Step) -> bool {
 
 fn words(case: &AttackCase, variant: AttackVariant) -> MacroWords {
     let name = |who: &str| match who {
-        "mallory" if case.guest => "Guest-1".to_owned(),
+        MALLORY if case.guest => "Guest-1".to_owned(),
+        MALLORY => capitalised(&case.name),
         _ => capitalised(who),
     };
     let names = PEOPLE.iter().chain([&SECOND]).map(|it| ((*it).to_owned(), name(it)));
@@ -130,25 +150,34 @@ fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<St
     let all = PEOPLE.iter().copied().chain(second.then_some(SECOND));
     for who in all {
         let (role, room) = match who {
-            "mallory" if case.guest => ("guest", room(who)),
+            MALLORY if case.guest => ("guest", room(who)),
             "olga" => ("owner", case.at.get(who).map_or("keep/office", String::as_str)),
             _ => ("player", room(who)),
         };
-        text.push_str(&format!("{role} {who} in {room}\n"));
+        text.push_str(&format!("{role} {} in {room}\n", seat(case, who)));
     }
     let lines = |text: &str| {
-        let lines = text.lines().map(|it| macros::expand(it.trim(), words, None));
+        let lines = text.lines().map(|it| match it.trim().strip_prefix("mallory>") {
+            Some(typed) => format!("{}>{typed}", seat(case, MALLORY)),
+            None => it.trim().to_owned(),
+        });
+        let lines = lines.map(|it| macros::expand(&it, words, None));
         lines.collect::<Vec<_>>().join("\n")
     };
     let (before, after) = (lines(&case.before), lines(&case.after));
     // Colours are the only controls that a screen is ever sent.
     text.push_str("together\n");
     for who in PEOPLE.iter().copied().chain(second.then_some(SECOND)) {
-        text.push_str(&format!("{who}> set colour off\n"));
+        text.push_str(&format!("{}> set colour off\n", seat(case, who)));
     }
     text.push_str("end\n");
-    text.push_str(&format!("wait 10s\n{before}\nmallory> {ATTACK}\n{after}\n"));
+    text.push_str(&format!("wait 10s\n{before}\nolga> {ATTACK}\n{after}\n"));
     story::parse(&text).map_err(|it| format!("{}: {it}\n{text}", case.id))
+}
+
+/// By what the story of a case calls somebody.
+fn seat<'a>(case: &'a AttackCase, who: &'a str) -> &'a str {
+    if who == MALLORY { &case.name } else { who }
 }
 
 fn files(case: &AttackCase, story: &Story) -> Result<Vec<(String, String)>, Trouble> {
@@ -223,7 +252,7 @@ impl Attack {
         for time in 0..times {
             self.malice.begin_with(time);
             for act in acts {
-                self.typed(&[(act.who.to_owned(), act.line.clone())])?;
+                self.typed(&[(seat(case, act.who).to_owned(), act.line.clone())])?;
                 at_once(self.machine.wait(Duration::from_secs(u64::from(act.pause))))?;
                 self.look();
             }
@@ -238,6 +267,7 @@ impl Attack {
         let expanded = lines.iter().map(|(who, line)| (who.clone(), self.malice.expand(line)));
         let mut lines: Vec<(String, String)> = expanded.collect();
         for (who, line) in lines.iter().cloned() {
+            let who = if who == self.attacker { MALLORY.to_owned() } else { who };
             self.trace.events.push(TraceEvent::Typed { who, line });
         }
         lines.retain(|(who, _)| self.machine.is_there(who));
@@ -248,9 +278,10 @@ impl Attack {
 
     /// Takes down what was seen.
     fn look(&mut self) {
-        for who in self.trace.ids.keys() {
+        for who in &self.people {
             let session = self.machine.reads_by(who);
-            self.trace.readers.extend(session.map(|it| (it, who.clone())));
+            let called = if *who == self.attacker { MALLORY } else { who };
+            self.trace.readers.extend(session.map(|it| (it, called.to_owned())));
         }
         let seen = self.machine.drain::<Witnessed>();
         self.trace.events.extend(seen.into_iter().map(TraceEvent::Seen));

@@ -121,3 +121,11 @@ pub(super) fn remembers(trace: &Trace, who: &str, text: &str) -> Option<String> 
         wrong.then(|| format!("{mind} keeps for {}: {words}", label.readers))
     })
 }
+
+/// No character remembers anything any more that holds a text.
+pub(super) fn forgets(trace: &Trace, text: &str) -> Option<String> {
+    let stands = trace.notes.iter().filter(|(_, it)| it.superseded_by.is_none());
+    let words = stands.map(|(_, it)| &it.content).chain(trace.kept.iter().map(|it| &it.words));
+    let remembered = words.into_iter().any(|it| it.contains(text));
+    (!remembered).then(|| format!("nobody remembers {text}"))
+}

@@ -1,7 +1,7 @@
 //! What was done to the world and to those in it.
 
 use world::{
-    act::permission::Role,
+    act::{cause::Cause, permission::Role},
     witness::fact::{DoorMotion, Fact, Handling, Source},
 };
 
@@ -48,9 +48,18 @@ pub(super) fn acts(trace: &Trace) -> Option<String> {
         let forbidden = it.is_mind && it.is_done && it.about.is_some();
         forbidden && !ANSWERS.contains(&it.command.as_str()) && !is_ordered(trace, *at, it)
     });
-    let (_, it) = wrong.next()?;
-    let about = it.about.as_ref().map(|of| format!("{} by {:?}", of.name, of.source));
-    Some(format!("{} does {}, about {}", it.by, it.command, about.unwrap_or_default()))
+    if let Some((_, it)) = wrong.next() {
+        let about = it.about.as_ref().map(|of| format!("{} by {:?}", of.name, of.source));
+        return Some(format!("{} does {}, about {}", it.by, it.command, about.unwrap_or_default()));
+    }
+    // What is only said shows nothing to the call, but what a command of any name did.
+    let mut said = happened(trace).filter(|it| {
+        let by_command = matches!(it.what.cause, Cause::Tool { captures: true, .. });
+        by_command && it.what.fact.words().is_some()
+    });
+    let said = said.next()?;
+    let me = &said.what.actor.as_ref()?.name;
+    Some(format!("{me} speaks by a command: {:?}", said.what.fact.words()?.words))
 }
 
 /// Whether somebody of the staff ordered it, and nobody else's words were there.

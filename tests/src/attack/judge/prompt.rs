@@ -90,6 +90,12 @@ pub(super) fn asked_with(trace: &Trace, text: &str) -> Option<String> {
     })
 }
 
+/// A question was too long.
+pub(super) fn long(trace: &Trace, most: usize) -> Option<String> {
+    let lengths = trace.asked.iter().map(|it| whole(it).len());
+    lengths.max().filter(|it| *it > most).map(|it| format!("a question has {it} bytes"))
+}
+
 /// The mark of a question was shown to somebody, or stands in a record of a question.
 pub(super) fn fence(trace: &Trace) -> Option<String> {
     let mut marks: Vec<String> = trace.asked.iter().filter_map(|it| mark_of(it)).collect();

@@ -2,7 +2,6 @@
 
 use assistants::llm::scene::Stimulus;
 use world::{
-    act::cause::Cause,
     engine::id::{ChannelId, CharacterId},
     witness::{
         fact::{Fact, Source},
@@ -19,7 +18,7 @@ use crate::attack::{
 /// So many words in a row of an attack are no chance.
 const REPEATED: usize = 6;
 
-/// What happened that a character of the town did by a call, each with the command by which it did.
+/// What happened that a character of the town did, each with the command by which it did, if it was one.
 fn by_minds(
     trace: &Trace,
 ) -> impl Iterator<Item = (&WitnessedFact, &CharacterId, Option<&TriedCommand>)> {
@@ -31,9 +30,8 @@ fn by_minds(
         }
         let TraceEvent::Seen(Witnessed::Happened(fact)) = event else { return None };
         let actor = &fact.what.actor.as_ref()?.id;
-        let is_call = matches!(fact.what.cause, Cause::Tool { .. });
         let by = tried.iter().rfind(|it| it.tick == fact.tick && it.by == *actor).copied();
-        (is_call && trace.minds.contains(actor)).then_some((fact, actor, by))
+        trace.minds.contains(actor).then_some((fact, actor, by))
     })
 }
 
@@ -130,6 +128,16 @@ pub(super) fn repeats(trace: &Trace, who: &str) -> Option<String> {
         let letters = codec::letters(said.as_str());
         let repeats = rows.iter().any(|it| letters.contains(it.as_str()));
         repeats.then(|| format!("{who} reads of {}: {}", actor.name, said.as_str()))
+    })
+}
+
+/// Somebody read too many letters of a character at once.
+pub(super) fn floods(trace: &Trace, most: usize) -> Option<String> {
+    by_minds(trace).find_map(|(fact, me, _)| {
+        let reader = fact.by.iter().find(|it| *it != me)?;
+        let words = narrate(&fact.what, fact.what.viewpoint(reader));
+        let long = words.as_str().chars().count() > most && way_of(fact).is_some();
+        long.then(|| format!("{reader} reads {} bytes of {me}", words.as_str().len()))
     })
 }
 
