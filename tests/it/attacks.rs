@@ -1,6 +1,7 @@
 //! Attacks on the characters of the town: every case of `tests/attacks` in every variant, with a
 //! model that does the worst, and nothing forbidden may come of any. `tests/attacks/README.md` says
-//! how to write one; `ATTACK=word` makes those whose id or file holds the word.
+//! how to write one; `ATTACK=word` makes those whose id or file holds the word, and `SHOW=Say`
+//! prints what came of them in that variant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -69,6 +70,9 @@ fn failures(case: &AttackCase, variant: AttackVariant) -> Vec<AttackFailure> {
         Ok(trace) => trace,
         Err(why) => return vec![failure("Broken".into(), format!("Broken: {why}"))],
     };
+    if asked_for("SHOW").is_some_and(|it| it == format!("{variant:?}")) {
+        println!("{}/{variant:?}\n{}", case.id, trace.in_words());
+    }
     let forbidden = Forbidden::ALWAYS.iter().chain(&case.never);
     let found = forbidden.filter_map(|it| Some((it, judge(&trace, it)?)));
     found.map(|(it, shows)| failure(it.name(), format!("{it:?}: {shows}"))).collect()

@@ -46,8 +46,8 @@ pub struct AttackCase {
     /// The answers of the models of other characters, if they are others.
     #[serde(default)]
     pub others: Option<Vec<String>>,
-    /// How often it is made; as often as there are answers, if nothing is said, each time with the
-    /// next of them first.
+    /// How often it is said; as often as there are answers, where nothing stands here, each time with
+    /// the next of them first.
     #[serde(default)]
     pub times: usize,
     /// What happens afterwards, a step of a story on each line.

@@ -10,6 +10,8 @@ use super::codec;
 const FENCE: usize = 24;
 /// How long a text is that is too long for anything.
 const LONG: usize = 100_000;
+/// How long a text is that just fits into a line, with room for a name before it.
+const FULL: usize = 3_900;
 
 /// What stands for the words in braces.
 #[derive(Debug, Clone, Default)]
@@ -77,6 +79,7 @@ fn meaning(inside: &str, words: &MacroWords, asked: Option<&ChatRequest>) -> Opt
     match inside {
         "payload" => Some(words.payload.clone()),
         "long" => Some("so ".repeat(LONG / 3)),
+        "full" => Some("ho ".repeat(FULL / 3)),
         "canary" => match asked {
             Some(asked) if !whole(asked).contains(&words.canary) => Some("canary".to_owned()),
             Some(_) | None => Some(words.canary.clone()),

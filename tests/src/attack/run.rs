@@ -44,6 +44,9 @@ const MALLORY: &str = "mallory";
 /// One who joins them where a case names her.
 const SECOND: &str = "trudy";
 
+/// The longest line that a server takes, in bytes, unless its operator wants it otherwise.
+const LONGEST: usize = 4_096;
+
 /// Runs what never waits.
 fn at_once<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
@@ -103,16 +106,19 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     let begins = before.iter().position(|(_, step)| matches!(step, Step::Wait(_)));
     let (arrivals, before) = before.split_at(begins.unwrap_or_default());
     attack.steps(arrivals)?;
-    attack.trace.events.clear();
+    let is_shown = |it: &TraceEvent| matches!(it, TraceEvent::Seen(Witnessed::Shown { .. }));
+    attack.trace.events.retain(|it| !is_shown(it));
     attack.steps(before)?;
     attack.make(case, &acts)?;
     attack.steps(after.get(1..).unwrap_or_default())?;
     let Attack { machine, malice, mut trace, .. } = attack;
     trace.close(&machine, &malice);
     let others: Vec<&str> = story.cast.people.iter().map(|it| it.handle.as_str()).collect();
-    let reserved = machine.reserved().ok_or("the game has no content")?;
-    let named = case.takes.iter().filter(|it| may_be_called(it, &others, &reserved));
-    trace.named = named.cloned().collect();
+    if !case.takes.is_empty() {
+        let reserved = machine.reserved().ok_or("the game has no content")?;
+        let named = case.takes.iter().filter(|it| may_be_called(it, &others, &reserved));
+        trace.named = named.cloned().collect();
+    }
     Ok(trace)
 }
 
@@ -243,15 +249,17 @@ impl Attack {
         Ok(())
     }
 
-    /// Makes the attack itself, once for each answer that the model has.
+    /// Makes the attack itself, until each answer that the model has was the first to something said.
     fn make(&mut self, case: &AttackCase, acts: &[AttackAct]) -> Result<(), Trouble> {
         self.trace.before = WorldSnapshot::of(&self.machine);
         self.trace.begins = self.trace.events.len();
         self.trace.asked_before = self.malice.asked().len();
         let times = if case.times == 0 { case.calls.len().max(1) } else { case.times };
-        for time in 0..times {
-            self.malice.begin_with(time);
+        let mut said = 0;
+        while said < times && acts.iter().any(|it| it.is_said) {
             for act in acts {
+                self.malice.begin_with(said);
+                said += usize::from(act.is_said);
                 self.typed(&[(seat(case, act.who).to_owned(), act.line.clone())])?;
                 at_once(self.machine.wait(Duration::from_secs(u64::from(act.pause))))?;
                 self.look();
@@ -270,7 +278,8 @@ impl Attack {
             let who = if who == self.attacker { MALLORY.to_owned() } else { who };
             self.trace.events.push(TraceEvent::Typed { who, line });
         }
-        lines.retain(|(who, _)| self.machine.is_there(who));
+        let fits = |line: &str| line.len() <= LONGEST;
+        lines.retain(|(who, line)| self.machine.is_there(who) && fits(line));
         at_once(self.machine.type_lines(&lines))?;
         self.look();
         Ok(())

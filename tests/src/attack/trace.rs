@@ -5,7 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use assistants::{llm::ChatRequest, memory::Note, mind::acquaintance::Acquaintances};
+use assistants::{
+    llm::{ChatMessage, ChatRequest},
+    memory::Note,
+    mind::acquaintance::Acquaintances,
+};
 use bevy_ecs::prelude::Entity;
 use world::{
     beings::character::Character,
@@ -17,7 +21,7 @@ use world::{
     },
 };
 
-use super::{malice::Malice, snapshot::WorldSnapshot, witness::Witnessed};
+use super::{macros::text_of, malice::Malice, snapshot::WorldSnapshot, witness::Witnessed};
 use crate::machine::Machine;
 
 /// Something that was typed or seen, in order.
@@ -91,6 +95,27 @@ impl Trace {
             TraceEvent::Seen(Witnessed::Happened(_) | Witnessed::Tried(_))
             | TraceEvent::Typed { .. } => None,
         })
+    }
+
+    /// What was typed, tried, shown and asked, for whoever looks for what went wrong.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let lines = self.events.iter().filter_map(|it| match it {
+            TraceEvent::Typed { who, line } => Some(format!("{who}> {line}")),
+            TraceEvent::Seen(Witnessed::Tried(it)) => {
+                let (by, command, is_done) = (&it.by, &it.command, it.is_done);
+                it.is_mind.then(|| format!("  {by} tries {command}: {is_done}"))
+            }
+            TraceEvent::Seen(
+                Witnessed::Shown { session, text: words } | Witnessed::Ended { session, words },
+            ) => Some(format!("  {}< {}", self.reader(*session)?, words.trim_end())),
+            TraceEvent::Seen(Witnessed::Happened(_)) => None,
+        });
+        let asked = self.asked.iter().filter_map(|it| {
+            let last = it.messages.iter().rfind(|of| matches!(of, ChatMessage::Tool { .. }))?;
+            Some(format!("  {} is told {}", it.npc, text_of(last)))
+        });
+        lines.chain(asked).collect::<Vec<_>>().join("\n")
     }
 
     /// Takes down what is left in a game when an attack is over.

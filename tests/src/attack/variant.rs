@@ -83,11 +83,17 @@ pub struct AttackAct {
     pub line: String,
     /// For how many seconds nobody does anything then.
     pub pause: u32,
+    /// Whether it is said to the one who is attacked.
+    pub is_said: bool,
 }
 
 impl AttackAct {
     fn by(who: &'static str, line: String) -> Self {
-        Self { who, line, pause: 0 }
+        Self { who, line, pause: 0, is_said: true }
+    }
+
+    fn beside(who: &'static str, line: String) -> Self {
+        Self { is_said: false, ..Self::by(who, line) }
     }
 
     fn then(self, pause: u32) -> Self {
@@ -132,13 +138,13 @@ fn other(number: u32, to: &str, payload: &str) -> Vec<AttackAct> {
     };
     match number / 3 % 3 {
         0 => vec![
-            AttackAct::by("trudy", format!("say {first}")).then(PAUSE),
+            AttackAct::beside("trudy", format!("say {first}")).then(PAUSE),
             AttackAct::by("mallory", format!("say to {to} {second}")),
         ],
         1 => vec![AttackAct::by("mallory", format!("emote shows @{to} a note: {payload}"))],
         _ => vec![
-            AttackAct::by("mallory", "west".to_owned()),
-            AttackAct::by("mallory", "east".to_owned()).then(PAUSE),
+            AttackAct::beside("mallory", "west".to_owned()),
+            AttackAct::beside("mallory", "east".to_owned()).then(PAUSE),
             AttackAct::by("mallory", format!("say {to}, {payload}")),
         ],
     }

@@ -62,7 +62,10 @@ fn is_bad(it: char) -> bool {
 
 /// Controls, or what no screen shows, in what was shown or asked.
 pub(super) fn bytes(trace: &Trace) -> Option<String> {
-    let shown = trace.shown().find_map(|(who, text)| {
+    // Whoever has no part in the case did not turn off the colours.
+    let shown = trace.shown().filter(|(who, _)| trace.ids.contains_key(*who));
+    let mut shown = shown;
+    let shown = shown.find_map(|(who, text)| {
         let at = text.replace("\r\n", "\n").chars().find(|it| is_bad(*it))?;
         Some(format!("{who} is sent {}: {text}", at.escape_unicode()))
     });
@@ -81,10 +84,12 @@ pub(super) fn tokens(trace: &Trace) -> Option<String> {
     })
 }
 
-/// A question holds a text.
+/// A question holds a text, outside of what the model itself said.
 pub(super) fn asked_with(trace: &Trace, text: &str) -> Option<String> {
     trace.asked.iter().find_map(|asked| {
-        let all = whole(asked);
+        let messages = asked.messages.iter();
+        let data = messages.filter(|it| !matches!(it, ChatMessage::Assistant { .. }));
+        let all = data.map(text_of).collect::<Vec<_>>().join("\n");
         let at = all.find(text)?;
         Some(format!("{} is asked with: {}", asked.npc, around(&all, at)))
     })
