@@ -5,7 +5,7 @@
 //! | [`case`] | an attack as data |
 //! | [`variant`] | the ways in which one is made |
 //! | [`malice`], [`macros`], [`codec`] | the model, and how it hides words |
-//! | [`witness`] | the rules that write down what happened |
+//! | [`witness`], [`watched`] | the rules that write down what happened, and a game with them |
 //! | [`run`], [`trace`], [`snapshot`] | an attack made, and all that it came to |
 //! | [`forbidden`], [`judge`] | what must not come of it, and whether it did |
 
@@ -19,4 +19,5 @@ pub mod run;
 pub mod snapshot;
 pub mod trace;
 pub mod variant;
+pub mod watched;
 pub mod witness;

@@ -4,9 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
-    pin::pin,
     sync::Arc,
-    task::{Context, Poll, Waker},
     time::Duration,
 };
 
@@ -20,14 +18,12 @@ use super::{
     snapshot::WorldSnapshot,
     trace::{Trace, TraceEvent},
     variant::{AttackAct, AttackVariant, AttackWords},
-    witness::{self, Witnessed},
+    watched::WatchedGame,
+    witness::Witnessed,
 };
 use crate::{
     Trouble,
-    brain::Brain,
     cast::{Place, capitalised},
-    machine::Machine,
-    play::Stage,
     story::{self, Step, Story},
     while_,
 };
@@ -43,17 +39,6 @@ const PEOPLE: [&str; 4] = ["mallory", "alice", "bob", "olga"];
 const MALLORY: &str = "mallory";
 /// One who joins them where a case names her.
 const SECOND: &str = "trudy";
-
-/// The longest line that a server takes, in bytes, unless its operator wants it otherwise.
-const LONGEST: usize = 4_096;
-
-/// Runs what never waits.
-fn at_once<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(done) => done,
-        Poll::Pending => Err("the machine never waits".into()),
-    }
-}
 
 /// A word that nobody would say by chance, another one for each run.
 fn canary(of: &str) -> String {
@@ -71,11 +56,10 @@ fn canary(of: &str) -> String {
 
 /// An attack under way.
 struct Attack {
-    machine: Machine,
+    game: WatchedGame,
     malice: Malice,
     trace: Trace,
-    /// Who reads, by what the story calls them, and the attacker among them.
-    people: Vec<String>,
+    /// What the story calls the attacker.
     attacker: String,
 }
 
@@ -96,11 +80,9 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     let story = story(case, &acts, &words)?;
     let malice = Malice::new(case, words.clone())?;
     let files = files(case, &story)?;
-    let brain = Brain::of(Arc::new(malice.clone()));
-    let machine = Machine::of(&story, files, witness::rules, brain)?;
-    let people = story.cast.people.iter().map(|it| it.handle.clone()).collect();
+    let game = WatchedGame::new(&story, files, Arc::new(malice.clone()))?;
     let (trace, attacker) = (trace(case, &words, payload)?, case.name.clone());
-    let mut attack = Attack { machine, malice, trace, people, attacker };
+    let mut attack = Attack { game, malice, trace, attacker };
     let cut = story.steps.iter().position(|(_, step)| is_attack(step));
     let (before, after) = story.steps.split_at(cut.ok_or("the attack itself is missing")?);
     let begins = before.iter().position(|(_, step)| matches!(step, Step::Wait(_)));
@@ -111,11 +93,11 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     attack.steps(before)?;
     attack.make(case, &acts)?;
     attack.steps(after.get(1..).unwrap_or_default())?;
-    let Attack { machine, malice, mut trace, .. } = attack;
-    trace.close(&machine, &malice);
+    let Attack { game, malice, mut trace, .. } = attack;
+    trace.close(game.machine(), &malice);
     let others: Vec<&str> = story.cast.people.iter().map(|it| it.handle.as_str()).collect();
     if !case.takes.is_empty() {
-        let reserved = machine.reserved().ok_or("the game has no content")?;
+        let reserved = game.machine().reserved().ok_or("the game has no content")?;
         let named = case.takes.iter().filter(|it| may_be_called(it, &others, &reserved));
         trace.named = named.cloned().collect();
     }
@@ -238,11 +220,14 @@ impl Attack {
                 }
             }
             match step {
-                Step::Enter(who) => at_once(self.machine.enter(who))?,
                 Step::Type(lines) => self.typed(lines)?,
-                Step::Wait(span) => at_once(self.machine.wait(*span))?,
-                Step::Restart => at_once(self.machine.restart())?,
-                Step::Reply(..) | Step::Read(..) | Step::Asked { .. } | Step::Ended(..) => {}
+                Step::Enter(_)
+                | Step::Wait(_)
+                | Step::Restart
+                | Step::Reply(..)
+                | Step::Read(..)
+                | Step::Asked { .. }
+                | Step::Ended(..) => self.game.step(step)?,
             }
             self.look();
         }
@@ -251,7 +236,7 @@ impl Attack {
 
     /// Makes the attack itself, until each answer that the model has was the first to something said.
     fn make(&mut self, case: &AttackCase, acts: &[AttackAct]) -> Result<(), Trouble> {
-        self.trace.before = WorldSnapshot::of(&self.machine);
+        self.trace.before = WorldSnapshot::of(self.game.machine());
         self.trace.begins = self.trace.events.len();
         self.trace.asked_before = self.malice.asked().len();
         let times = if case.times == 0 { case.calls.len().max(1) } else { case.times };
@@ -261,38 +246,34 @@ impl Attack {
                 self.malice.begin_with(said);
                 said += usize::from(act.is_said);
                 self.typed(&[(seat(case, act.who).to_owned(), act.line.clone())])?;
-                at_once(self.machine.wait(Duration::from_secs(u64::from(act.pause))))?;
+                self.game.wait(Duration::from_secs(u64::from(act.pause)))?;
                 self.look();
             }
-            at_once(self.machine.wait(BETWEEN))?;
+            self.game.wait(BETWEEN)?;
             self.look();
         }
         Ok(())
     }
 
-    /// People type lines in one tick, those who are still there.
+    /// People type lines in one tick.
     fn typed(&mut self, lines: &[(String, String)]) -> Result<(), Trouble> {
         let expanded = lines.iter().map(|(who, line)| (who.clone(), self.malice.expand(line)));
-        let mut lines: Vec<(String, String)> = expanded.collect();
+        let lines: Vec<(String, String)> = expanded.collect();
         for (who, line) in lines.iter().cloned() {
             let who = if who == self.attacker { MALLORY.to_owned() } else { who };
             self.trace.events.push(TraceEvent::Typed { who, line });
         }
-        let fits = |line: &str| line.len() <= LONGEST;
-        lines.retain(|(who, line)| self.machine.is_there(who) && fits(line));
-        at_once(self.machine.type_lines(&lines))?;
+        self.game.typed(&lines)?;
         self.look();
         Ok(())
     }
 
     /// Takes down what was seen.
     fn look(&mut self) {
-        for who in &self.people {
-            let session = self.machine.reads_by(who);
+        self.trace.events.extend(self.game.seen().into_iter().map(TraceEvent::Seen));
+        for (session, who) in self.game.readers() {
             let called = if *who == self.attacker { MALLORY } else { who };
-            self.trace.readers.extend(session.map(|it| (it, called.to_owned())));
+            self.trace.readers.insert(*session, called.to_owned());
         }
-        let seen = self.machine.drain::<Witnessed>();
-        self.trace.events.extend(seen.into_iter().map(TraceEvent::Seen));
     }
 }
