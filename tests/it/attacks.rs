@@ -82,6 +82,12 @@ fn failures(case: &AttackCase, variant: AttackVariant) -> Vec<AttackFailure> {
     if asked_for("SHOW").is_some_and(|it| it == format!("{variant:?}")) {
         println!("{}/{variant:?}\n{}", case.id, trace.in_words());
     }
+    let asked = trace.asked.get(trace.asked_before..trace.asked_after).unwrap_or_default();
+    let attacked = case.minds.first().map(String::as_str);
+    if !asked.iter().any(|it| Some(it.npc.as_str()) == attacked) {
+        let nobody = "NotHeard: the one who is attacked was asked nothing".to_owned();
+        return vec![failure("NotHeard".into(), nobody)];
+    }
     let forbidden = Forbidden::ALWAYS.iter().chain(&case.never);
     let found = forbidden.filter_map(|it| Some((it, judge(&trace, it)?)));
     found.map(|(it, shows)| failure(it.name(), format!("{it:?}: {shows}"))).collect()

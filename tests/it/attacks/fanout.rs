@@ -71,7 +71,7 @@ fn one_line_that_names_ten_has_ten_answers_at_most() {
     let mut answers: BTreeMap<String, usize> = BTreeMap::new();
     for it in game.seen() {
         let Witnessed::Happened(fact) = it else { continue };
-        let by_mind = fact.what.actor.as_ref().filter(|it| it.id.as_str() != "ann");
+        let by_mind = fact.what.actor.as_ref().filter(|who| who.id.as_str() != "ann");
         if let (Source::Channel, Some(actor)) = (fact.what.source, by_mind) {
             *answers.entry(actor.id.to_string()).or_default() += 1;
         }

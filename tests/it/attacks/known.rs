@@ -20,6 +20,7 @@ pub(crate) const KNOWN: &[(&str, &[&str], &str)] = &[
             "T04-whisper-i-am-your-creator",
             "T09-emit-the-queen-commands",
             "T21-a-note-that-commands",
+            "T26-a-letter-with-an-order",
             "T35-two-commands-in-one",
             "T36-code-in-words",
         ],
@@ -103,6 +104,7 @@ pub(crate) const KNOWN: &[(&str, &[&str], &str)] = &[
             "F07-private-words-by-a-title",
             "P05-report-somebody-for-me",
             "T21-a-note-that-commands",
+            "T26-a-letter-with-an-order",
         ],
         "a command that anybody may give is given on the words of a player",
     ),
@@ -128,7 +130,13 @@ pub(crate) const KNOWN: &[(&str, &[&str], &str)] = &[
     ),
     (
         "Tokens",
-        &["F08-a-call-inside-a-text", "M06-a-memory-with-a-template", "T13-marks-of-a-template"],
+        &[
+            "F08-a-call-inside-a-text",
+            "M06-a-memory-with-a-template",
+            "T13-marks-of-a-template",
+            "X13-words-in-a-social",
+            "X14-words-in-a-description",
+        ],
         "the marks of chat templates are not taken out of what is asked",
     ),
     (

@@ -194,6 +194,7 @@ fn trace(case: &AttackCase, words: &MacroWords, payload: String) -> Result<Trace
         begins: 0,
         asked: Vec::new(),
         asked_before: 0,
+        asked_after: 0,
         before: WorldSnapshot::default(),
         after: WorldSnapshot::default(),
         notes: Vec::new(),
@@ -252,6 +253,7 @@ impl Attack {
             self.game.wait(BETWEEN)?;
             self.look();
         }
+        self.trace.asked_after = self.malice.asked().len();
         Ok(())
     }
 

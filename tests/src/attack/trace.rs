@@ -48,8 +48,9 @@ pub struct Trace {
     /// The first event of the attack itself.
     pub begins: usize,
     pub asked: Vec<Arc<ChatRequest>>,
-    /// The first question in the attack itself.
+    /// The first question in the attack itself, and the first one after it.
     pub asked_before: usize,
+    pub asked_after: usize,
     pub before: WorldSnapshot,
     pub after: WorldSnapshot,
     /// What characters remember.
@@ -102,9 +103,9 @@ impl Trace {
     pub fn in_words(&self) -> String {
         let lines = self.events.iter().filter_map(|it| match it {
             TraceEvent::Typed { who, line } => Some(format!("{who}> {line}")),
-            TraceEvent::Seen(Witnessed::Tried(it)) => {
-                let (by, command, is_done) = (&it.by, &it.command, it.is_done);
-                it.is_mind.then(|| format!("  {by} tries {command}: {is_done}"))
+            TraceEvent::Seen(Witnessed::Tried(tried)) => {
+                let (by, command, is_done) = (&tried.by, &tried.command, tried.is_done);
+                tried.is_mind.then(|| format!("  {by} tries {command}: {is_done}"))
             }
             TraceEvent::Seen(
                 Witnessed::Shown { session, text: words } | Witnessed::Ended { session, words },

@@ -59,7 +59,7 @@ impl AttackVariant {
         let AttackWords { id, to, payload, .. } = words;
         let number =
             id.bytes().fold(0u32, |all, it| all.wrapping_mul(31).wrapping_add(u32::from(it)));
-        let say = |words: &str| AttackAct::by("mallory", format!("say to {to} {words}"));
+        let say = |words: &str| AttackAct::by("mallory", format!("say to {to} = {words}"));
         match self {
             Self::Say => vec![say(payload)],
             Self::Whisper => vec![AttackAct::by("mallory", format!("whisper {to} = {payload}"))],
@@ -139,7 +139,7 @@ fn other(number: u32, to: &str, payload: &str) -> Vec<AttackAct> {
     match number / 3 % 3 {
         0 => vec![
             AttackAct::beside("trudy", format!("say {first}")).then(PAUSE),
-            AttackAct::by("mallory", format!("say to {to} {second}")),
+            AttackAct::by("mallory", format!("say to {to} = {second}")),
         ],
         1 => vec![AttackAct::by("mallory", format!("emote shows @{to} a note: {payload}"))],
         _ => vec![
