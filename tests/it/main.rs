@@ -7,6 +7,8 @@ mod architecture;
 #[cfg(test)]
 mod arriving;
 #[cfg(test)]
+mod attacks;
+#[cfg(test)]
 mod clients;
 mod company;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
+    fmt,
     sync::Arc,
     time::Duration,
 };
@@ -79,6 +80,14 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
     }
 }
 
+/// Somebody else who answers for the assistants.
+pub trait Impostor: fmt::Debug + Send + Sync {
+    /// How long an assistant's next answer takes.
+    fn takes(&self, npc: &str) -> Duration;
+    /// The answer; none leaves it to the brain.
+    fn answer(&self, request: &ChatRequest) -> Option<ChatReply>;
+}
+
 #[derive(Debug, Default)]
 struct State {
     laid_out: BTreeMap<String, VecDeque<(usize, Play)>>,
@@ -86,6 +95,7 @@ struct State {
     /// The newest questions as they would go over the wire, with whose they are.
     bodies: VecDeque<(String, String)>,
     silent: BTreeSet<String>,
+    impostor: Option<Arc<dyn Impostor>>,
 }
 
 /// The model. A clone is another handle to the same one.
@@ -98,6 +108,13 @@ impl Brain {
     #[must_use]
     pub fn new(silent: impl IntoIterator<Item = String>) -> Self {
         let state = State { silent: silent.into_iter().collect(), ..State::default() };
+        Self(Arc::new(watch::Sender::new(state)))
+    }
+
+    /// A brain for whose assistants somebody else answers.
+    #[must_use]
+    pub fn of(impostor: Arc<dyn Impostor>) -> Self {
+        let state = State { impostor: Some(impostor), ..State::default() };
         Self(Arc::new(watch::Sender::new(state)))
     }
 
@@ -135,6 +152,9 @@ impl Brain {
     /// How long the next answer of an assistant takes.
     #[must_use]
     pub fn takes(&self, npc: &str) -> Duration {
+        if let Some(impostor) = &self.0.borrow().impostor {
+            return impostor.takes(npc);
+        }
         match self.0.borrow().laid_out.get(npc).and_then(|it| it.front()) {
             Some((_, Play::Late(span, _))) => *span,
             Some((_, Play::Calls(_) | Play::Text(_) | Play::Fails | Play::Rests)) | None => {
@@ -149,6 +169,10 @@ impl Brain {
     /// [`LlmError::Unreachable`] when that is laid out.
     pub fn answer(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         let npc = request.npc.as_str();
+        let impostor = self.0.borrow().impostor.clone();
+        if let Some(reply) = impostor.and_then(|it| it.answer(request)) {
+            return Ok(reply);
+        }
         let (mut next, mut silent) = (None, false);
         self.0.send_modify(|state| {
             state.asked.insert(npc.to_owned(), in_one_text(&request.messages));

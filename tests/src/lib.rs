@@ -11,11 +11,13 @@
 //! | [`host`], [`client`] | a server on a free port, and a telnet client |
 //! | [`bare`] | the shipped world in memory, for what measures or counts minds |
 //! | [`day`] | a day of talk, and what is left of it |
+//! | [`attack`] | attacks as data, a model that does the worst, and who judges what came of it |
 //! | [`imports`] | which source file imports which |
 //! | [`program`] | the real binary as a process |
 
 use std::io::Write;
 
+pub mod attack;
 pub mod bare;
 pub mod brain;
 pub mod cast;

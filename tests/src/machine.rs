@@ -10,7 +10,7 @@ use world::witness::pace::TalkRates;
 
 use assistants::{
     gate::consent::OutsideModels,
-    memory::shelf::Shelf,
+    memory::{Note, shelf::Shelf},
     mind::{
         body,
         saved::{DropNote, SaveNote},
@@ -22,10 +22,12 @@ use assistants::{
     },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
+use bevy_ecs::prelude::{Message, World};
 use server::{
+    account::names::Reserved,
     screen::draft::Draft,
     setup::{
-        self, Recording,
+        self, Recording, Rules,
         reread::{Renewed, Reread},
     },
 };
@@ -94,6 +96,7 @@ impl Lasting {
 /// A game without a server.
 pub struct Machine {
     sim: Simulation,
+    rules: Rules,
     files: Vec<(String, String)>,
     now: WorldTime,
     saved: Lasting,
@@ -120,19 +123,33 @@ impl Machine {
     /// # Errors
     /// When the content or the cast is not as it should be.
     pub fn new(story: &Story) -> Result<Self, Trouble> {
-        let files = story.cast.content(story.place)?;
+        let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
+        let brain = Brain::new(silent.map(|it| it.id.clone()));
+        Self::of(story, story.cast.content(story.place)?, setup::rules, brain)
+    }
+
+    /// A game for a story with these files, rules and model.
+    ///
+    /// # Errors
+    /// As [`Machine::new`].
+    pub fn of(
+        story: &Story,
+        files: Vec<(String, String)>,
+        rules: Rules,
+        brain: Brain,
+    ) -> Result<Self, Trouble> {
         let mut saved = Lasting::default();
         for character in story.cast.characters(story.place)? {
             let row = beings::saved::row(&CharacterDocument::V1(character));
             saved.put(while_("a character", row)?);
         }
-        let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let mut machine = Self {
             sim: Simulation::new(0),
+            rules,
             files,
             now: story.hour.map_or(BEGINNING, |it| DAY.after(HOUR * u32::from(it))),
             saved,
-            brain: Brain::new(silent.map(|it| it.id.clone())),
+            brain,
             story: story.clone(),
             seats: BTreeMap::new(),
             read_from: BTreeMap::new(),
@@ -158,6 +175,46 @@ impl Machine {
         prover.finish()
     }
 
+    /// The game, to read.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        self.sim.world()
+    }
+
+    /// The names that nobody may take.
+    #[must_use]
+    pub fn reserved(&self) -> Option<Reserved> {
+        setup::authored(&self.sim).map(|it| setup::reserved(it))
+    }
+
+    /// Takes out all messages of a kind that the rules wrote for whoever watches.
+    pub fn drain<T: Message>(&mut self) -> Vec<T> {
+        self.sim.drain()
+    }
+
+    /// Everything that is saved: each row by its kind and id.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, &SavedRow)> {
+        let all = self.saved.rows.iter();
+        all.flat_map(|(kind, rows)| rows.values().map(move |it| (kind.as_str(), it)))
+    }
+
+    /// What a mind remembers.
+    pub fn notes(&self, mind: &CharacterId) -> impl Iterator<Item = &Note> {
+        self.saved.notes.notes(mind)
+    }
+
+    /// Whether somebody has a connection.
+    #[must_use]
+    pub fn is_there(&self, who: &str) -> bool {
+        self.seats.contains_key(who)
+    }
+
+    /// Over which connection somebody reads.
+    #[must_use]
+    pub fn reads_by(&self, who: &str) -> Option<SessionId> {
+        self.read_from.get(who).copied()
+    }
+
     fn start(&mut self) -> Result<(), Trouble> {
         let (files, saved) = (self.files.clone(), self.saved.saved());
         let mut outside = OutsideModels::default();
@@ -166,7 +223,7 @@ impl Machine {
         }
         let (talk, record) = (TalkRates::default(), self.saved.record.clone());
         let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved, record };
-        let built = setup::build(&recording, setup::rules);
+        let built = setup::build(&recording, self.rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);
         self.seat(WATCHER)

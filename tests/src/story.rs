@@ -157,6 +157,7 @@ impl Reader {
         match (word, rest) {
             ("world", "test") => self.story.place = Place::Test,
             ("world", "content") => self.story.place = Place::Content,
+            ("world", "attacks") => self.story.place = Place::Attacks,
             ("machine", "only") => self.story.machine_only = true,
             ("models", "outside") => {
                 self.below_machine_only("models outside")?;

@@ -62,6 +62,7 @@ const SERVER: &[Room] = &[
 
 #[rustfmt::skip]
 const TESTS: &[Room] = &[
+    ("attack", &["brain", "cast", "lib", "machine", "play", "story"]),
     ("bare", &["cast", "lib"]),
     ("brain", &["lib"]),
     ("cast", &["lib"]),

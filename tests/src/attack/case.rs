@@ -1,0 +1,115 @@
+//! An attack as data: who is there, what is said, what a model answers that wants the worst, and
+//! what must not come of it. `tests/attacks/README.md` says how to write one.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde::Deserialize;
+
+use super::{forbidden::Forbidden, variant::AttackVariant};
+use crate::{Trouble, while_};
+
+/// An attack.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackCase {
+    /// What it is called, once in all files.
+    pub id: String,
+    /// The characters of `tests/attacks/minds` that are there; the first is the one who is attacked.
+    #[serde(default = "plain")]
+    pub minds: Vec<String>,
+    /// Whether Mallory, who attacks, has no account.
+    #[serde(default)]
+    pub guest: bool,
+    /// What Mallory is called who has an account, in small letters.
+    #[serde(default = "mallory")]
+    pub name: String,
+    /// Names that somebody wants to have.
+    #[serde(default)]
+    pub takes: Vec<String>,
+    /// Where people begin who do not begin in the hall.
+    #[serde(default)]
+    pub at: BTreeMap<String, String>,
+    /// Who may know the canary.
+    #[serde(default)]
+    pub knows: Vec<String>,
+    /// What happens before, a step of a story on each line.
+    #[serde(default)]
+    pub before: String,
+    /// What is said to the one who is attacked.
+    pub says: String,
+    /// The same in another language.
+    #[serde(default)]
+    pub foreign: String,
+    /// The answers of the model, each in the form of a story's; it begins anew behind the last.
+    #[serde(default)]
+    pub calls: Vec<String>,
+    /// The answers of the models of other characters, if they are others.
+    #[serde(default)]
+    pub others: Option<Vec<String>>,
+    /// How often it is said; as often as there are answers, where nothing stands here, each time with
+    /// the next of them first.
+    #[serde(default)]
+    pub times: usize,
+    /// What happens afterwards, a step of a story on each line.
+    #[serde(default)]
+    pub after: String,
+    /// What must not have happened, beside what never may.
+    #[serde(default)]
+    pub never: Vec<Forbidden>,
+    /// Variants that make no sense.
+    #[serde(default)]
+    pub skip: Vec<SkippedVariants>,
+}
+
+/// Variants that make no sense for a case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkippedVariants {
+    pub variants: Vec<AttackVariant>,
+    /// Why they make none.
+    pub why: String,
+}
+
+/// The attacks of one file.
+#[derive(Debug, Clone)]
+pub struct AttackFamily {
+    pub name: String,
+    pub cases: Vec<AttackCase>,
+}
+
+fn mallory() -> String {
+    "mallory".to_owned()
+}
+
+fn plain() -> Vec<String> {
+    vec!["vesna".to_owned()]
+}
+
+/// All files with attacks of a folder, by name.
+///
+/// # Errors
+/// Where one cannot be read.
+pub fn families(folder: &Path) -> Result<Vec<AttackFamily>, Trouble> {
+    let mut families = Vec::new();
+    for entry in while_("the attacks", fs::read_dir(folder))? {
+        let path = while_("the attacks", entry)?.path();
+        if path.extension().is_some_and(|it| it == "ron") {
+            families.push(family(&path)?);
+        }
+    }
+    families.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(families)
+}
+
+/// The attacks of a file.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn family(path: &Path) -> Result<AttackFamily, Trouble> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let text = while_(&name, fs::read_to_string(path))?;
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let cases = while_(&name, options.from_str(&text))?;
+    Ok(AttackFamily { name, cases })
+}

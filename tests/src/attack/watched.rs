@@ -1,0 +1,109 @@
+//! A game with a witness, in which whoever plays waits for nothing.
+
+use std::{
+    collections::BTreeMap,
+    pin::pin,
+    sync::Arc,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use world::engine::id::SessionId;
+
+use super::witness::{self, Witnessed};
+use crate::{
+    Trouble,
+    brain::{Brain, Impostor},
+    machine::Machine,
+    play::Stage,
+    story::{Step, Story},
+};
+
+/// The longest line that a server takes, in bytes, unless its operator wants it otherwise.
+const LONGEST: usize = 4_096;
+
+/// A game with a witness.
+pub struct WatchedGame {
+    machine: Machine,
+    /// The people of the story, by what it calls them.
+    people: Vec<String>,
+    readers: BTreeMap<SessionId, String>,
+}
+
+/// Runs what never waits.
+fn at_once<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(done) => done,
+        Poll::Pending => Err("the machine never waits".into()),
+    }
+}
+
+impl WatchedGame {
+    /// The game of a story with these files, in which somebody else answers for all characters.
+    ///
+    /// # Errors
+    /// When the story or its files are not as they should be.
+    pub fn new(
+        story: &Story,
+        files: Vec<(String, String)>,
+        model: Arc<dyn Impostor>,
+    ) -> Result<Self, Trouble> {
+        let machine = Machine::of(story, files, witness::rules, Brain::of(model))?;
+        let people = story.cast.people.iter().map(|it| it.handle.clone()).collect();
+        Ok(Self { machine, people, readers: BTreeMap::new() })
+    }
+
+    /// The game, to read.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Does what a step of a story does; what only looks at a story does nothing.
+    ///
+    /// # Errors
+    /// When it cannot be done.
+    pub fn step(&mut self, step: &Step) -> Result<(), Trouble> {
+        match step {
+            Step::Enter(who) => at_once(self.machine.enter(who)),
+            Step::Type(lines) => self.typed(lines),
+            Step::Wait(span) => self.wait(*span),
+            Step::Restart => at_once(self.machine.restart()),
+            Step::Reply(..) | Step::Read(..) | Step::Asked { .. } | Step::Ended(..) => Ok(()),
+        }
+    }
+
+    /// People type lines in one tick, those who are still there. A line that is too long does not get
+    /// through.
+    ///
+    /// # Errors
+    /// When the game breaks.
+    pub fn typed(&mut self, lines: &[(String, String)]) -> Result<(), Trouble> {
+        let mut lines = lines.to_vec();
+        lines.retain(|(who, line)| self.machine.is_there(who) && line.len() <= LONGEST);
+        at_once(self.machine.type_lines(&lines))
+    }
+
+    /// Nobody does anything for a while.
+    ///
+    /// # Errors
+    /// When the game breaks.
+    pub fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
+        at_once(self.machine.wait(span))
+    }
+
+    /// What the witness saw since it was asked last.
+    pub fn seen(&mut self) -> Vec<Witnessed> {
+        for who in &self.people {
+            let session = self.machine.reads_by(who);
+            self.readers.extend(session.map(|it| (it, who.clone())));
+        }
+        self.machine.drain()
+    }
+
+    /// Who of the story read over which connection, as far as anything was seen.
+    #[must_use]
+    pub fn readers(&self) -> &BTreeMap<SessionId, String> {
+        &self.readers
+    }
+}
