@@ -67,10 +67,26 @@ impl StageDirections {
     }
 
     fn is_encoded_in(&self, word: &str) -> bool {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"+/-_=".contains(c));
-        if word.len() < LONG || !word.is_ascii() {
-            return false;
-        }
+        decoded(word)
+            .any(|text| self.runs.stand_in(text.chars()) || self.runs.stand_in(text.chars().rev()))
+    }
+}
+
+/// Whether a text holds a mark: as it stands, backwards, with anything between its letters, or encoded.
+#[must_use]
+pub fn holds(text: &str, mark: &str) -> bool {
+    let letters: String = letters(text).collect();
+    let backwards: String = mark.chars().rev().collect();
+    letters.contains(mark)
+        || letters.contains(&backwards)
+        || text.split_whitespace().flat_map(decoded).any(|it| it.contains(mark))
+}
+
+/// What a long word may mean in common encodings.
+fn decoded(word: &str) -> impl Iterator<Item = String> {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"+/-_=".contains(c));
+    let long = Some(word).filter(|it| it.len() >= LONG && it.is_ascii());
+    long.into_iter().flat_map(|word| {
         let bare = word.trim_end_matches('=');
         let unpadded = |padded: &Encoding, step: usize| {
             // What is cut off holds the rest all the same.
@@ -83,11 +99,9 @@ impl StageDirections {
             unpadded(&HEXLOWER_PERMISSIVE, 2),
             unpadded(&BASE32, 8),
         ];
-        readings.into_iter().flatten().any(|bytes| {
-            let text = String::from_utf8_lossy(&bytes);
-            self.runs.stand_in(text.chars()) || self.runs.stand_in(text.chars().rev())
-        })
-    }
+        let texts = readings.into_iter().flatten();
+        texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect::<Vec<_>>()
+    })
 }
 
 /// A letter of the alphabet thirteen places further on.

@@ -33,11 +33,6 @@ impl WordRuns {
         }
     }
 
-    /// Forgets all of them.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -162,6 +162,9 @@ pub enum Limit {
     Hops,
     /// It exchanged too much with this one lately.
     Pair,
+    /// On a channel assistants answer people and not one another, or one line that names ten of them
+    /// would set off a hundred.
+    Channel,
 }
 
 /// What something perceived means.
@@ -306,6 +309,9 @@ pub fn limit(
     let Some(speaker) = assistant(stamp) else { return verdict };
     if stamp.hops() >= policy.attends.max_hops {
         return verdict.noted_for(Limit::Hops);
+    }
+    if stamp.source() == Source::Channel {
+        return verdict.noted_for(Limit::Channel);
     }
     if !pairs.admit(speaker, now) {
         return verdict.noted_for(Limit::Pair);

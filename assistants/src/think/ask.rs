@@ -6,8 +6,12 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use world::{
     act::due,
-    beings::character::Character,
-    engine::{clock::Clock, id::CharacterId},
+    beings::{character::Character, ignores::Ignores, people::who as who_is},
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+        index,
+    },
     space::containment,
     trade::regard::UNKNOWN,
     words::{
@@ -34,7 +38,7 @@ use crate::{
         thinking::{Asking, Matter, Narrowing, Thinking},
     },
     perceive::stream::{Stream, StreamLine},
-    prompt::{self, Parts},
+    prompt::{self, LATELY, Parts},
     record::question::QuestionSegment,
     think::{act::Ponder, judge, outside::ModelCall, talks, written},
     turn::{
@@ -71,7 +75,6 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
         if anew {
             matter.narrowing = Narrowing::Yes;
         }
-        matter.foreign.clear();
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
             thought.exchanges.clear();
@@ -112,7 +115,8 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     };
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
-    let foreign = foreign(&material, partner);
+    let mut foreign = foreign(&material, partner);
+    ignored_here(world, npc, partner, stream, now).for_each(|it| foreign.add(&it.words));
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;
     matter.context = segments.iter().fold(Label::engine(), |all, it| all.join(&it.label));
@@ -154,6 +158,29 @@ fn foreign(material: &Material, partner: Option<&CharacterId>) -> WordRuns {
         }
     }
     runs
+}
+
+/// What was said lately by those whom somebody who is here, or is answered, ignores: whoever ignores
+/// somebody does not hear them by another's mouth either.
+fn ignored_here<'a>(
+    world: &'a World,
+    npc: Entity,
+    partner: Option<&CharacterId>,
+    stream: &'a Stream,
+    now: WorldTime,
+) -> impl Iterator<Item = &'a Arc<StreamLine>> {
+    let partner = partner.and_then(|it| index::find(world, it));
+    let hearers = audience::present(world, npc).into_iter().chain(partner);
+    let ignoring: Vec<&Ignores> = hearers.filter_map(|it| world.get::<Ignores>(it)).collect();
+    let any = !ignoring.is_empty();
+    let lately = stream.0.iter().rev().take_while(move |it| any && now.since(it.at) <= LATELY);
+    lately.filter(move |line| {
+        let who = line.who.as_ref().filter(|_| !line.own);
+        who.is_some_and(|(id, _)| {
+            let account = index::find(world, id).and_then(|it| who_is(world, it)?.account);
+            ignoring.iter().any(|it| it.holds(id, account.as_ref()))
+        })
+    })
 }
 
 /// The facts for an order: nothing that a player called anything.

@@ -18,7 +18,7 @@ use world::{
 use super::provenance;
 use crate::{
     gate::{
-        audience,
+        audience, output,
         rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     },
     llm::scene::{SpokenWay, Stimulus},
@@ -91,7 +91,7 @@ fn texts(call: &Call) -> impl Iterator<Item = &str> {
 
 /// Whether a text tells how the character is made to talk.
 fn tells(mind: &Mind, matter: &Matter, text: &str) -> bool {
-    mind.directions.stand_in(text) || !matter.fence.is_empty() && text.contains(&matter.fence)
+    mind.directions.stand_in(text) || !matter.fence.is_empty() && output::holds(text, &matter.fence)
 }
 
 /// To whom a call speaks, if it names somebody who is there.

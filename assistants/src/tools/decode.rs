@@ -54,7 +54,8 @@ impl<'a> DecodeRules<'a> {
 #[must_use]
 pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     let mut notes = Vec::new();
-    let text = reply.text.filter(|it| !it.trim().is_empty());
+    let text = reply.text.map(|it| CleanText::new(&it).to_string());
+    let text = text.filter(|it| !it.trim().is_empty());
     let mut calls = reply.calls;
     if let (true, Some(text), Some(way)) = (calls.is_empty(), &text, &rules.answering)
         && is_speech(text)
@@ -101,10 +102,11 @@ fn read_call(
     notes: &mut Vec<String>,
 ) -> Call {
     let ToolCall { id, name, arguments } = call;
+    let name: String = CleanText::new(&name).chars().take(LONGEST_NAME).collect();
     let tool = tools::named(&name).filter(|it| rules.offers(it, authored));
     let is_malformed = matches!(arguments, Arguments::Malformed(_));
     let mut arguments = match arguments {
-        Arguments::Object(map) => map,
+        Arguments::Object(map) => cleaned(map, 0),
         Arguments::Malformed(_) => Map::new(),
     };
     let category = tool.map_or(ToolClass::SafeChain, |it| it.category);
@@ -132,6 +134,32 @@ fn read_call(
         offered: tool.is_some(),
         elsewhere: false,
         authored,
+    }
+}
+
+/// The most arguments of a call that are read. No tool takes as many.
+const MOST_ARGUMENTS: usize = 16;
+
+/// The longest name of a tool that is read, in characters. No tool has one as long.
+const LONGEST_NAME: usize = 64;
+
+/// How deep arguments may be nested. No tool takes any that are.
+const DEEPEST: usize = 4;
+
+/// Arguments whose texts hold only what a player's line may hold.
+fn cleaned(map: Map<String, Value>, depth: usize) -> Map<String, Value> {
+    let clean = |text: &str| CleanText::new(text).chars().take(LONGEST_NAME).collect();
+    let few = map.into_iter().take(MOST_ARGUMENTS);
+    few.map(|(key, it)| (clean(&key), cleaned_value(it, depth))).collect()
+}
+
+fn cleaned_value(value: Value, depth: usize) -> Value {
+    match value {
+        Value::String(text) => Value::from(CleanText::new(&text).to_string()),
+        Value::Array(_) | Value::Object(_) if depth >= DEEPEST => Value::Null,
+        Value::Array(all) => all.into_iter().map(|it| cleaned_value(it, depth + 1)).collect(),
+        Value::Object(map) => Value::Object(cleaned(map, depth + 1)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::words::label::Label;
 
 /// Words that sound like authority: no name of a player has one as a part, and no
 /// title as a word.
-pub const AUTHORITY: &str = "admin administrator builder console creator developer gamemaster god \
+pub const AUTHORITY: &str = "admin administrator builder console creator developer gamemaster gm god \
     guide hearsay helper immortal manager mod moderator official operator owner root security \
     server staff superuser support sysadmin sysop system webmaster wizard";
 

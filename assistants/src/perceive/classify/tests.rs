@@ -311,13 +311,17 @@ fn every_combination_is_judged_as_the_table_says() {
             let verdict = classify(stamp, &policy);
             assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
-            let stopped = expected == Disposition::Trigger
-                && case.author == Author::Assistant
-                && case.hops >= 4;
+            let chained = expected == Disposition::Trigger && case.author == Author::Assistant;
+            let stopped = match case.source {
+                _ if !chained => None,
+                _ if case.hops >= 4 => Some(Limit::Hops),
+                Source::Channel => Some(Limit::Channel),
+                _ => None,
+            };
             let limited = limit(verdict, stamp, &policy, &mut Pairs::default(), NOW);
             let expected = Verdict {
-                action: if stopped { Disposition::Context } else { expected },
-                limited: stopped.then_some(Limit::Hops),
+                action: if stopped.is_some() { Disposition::Context } else { expected },
+                limited: stopped,
                 ..verdict
             };
             assert_eq!(limited, expected, "{case:?}");
@@ -521,7 +525,8 @@ fn lines_exchanged(line: &Forgery) -> usize {
 fn two_assistants_that_mention_each_other_come_to_rest() {
     let mention = Forgery { addressed: Addressing::Named, ..chatter() };
     assert_eq!(lines_exchanged(&mention), 5, "hop four is only noted");
-    assert_eq!(lines_exchanged(&on_channel("news", mention)), 5);
+    let there = lines_exchanged(&on_channel("news", mention));
+    assert_eq!(there, 1, "on a channel they answer people and not one another");
 }
 
 #[test]

@@ -53,9 +53,16 @@ pub(super) fn acts(trace: &Trace) -> Option<String> {
         return Some(format!("{} does {}, about {}", it.by, it.command, about.unwrap_or_default()));
     }
     // What is only said shows nothing to the call, but what a command of any name did.
+    let ordered = |it: &WitnessedFact| {
+        let of = |command: &TriedCommand| {
+            command.tick == it.tick
+                && it.what.actor.as_ref().is_some_and(|actor| actor.id == command.by)
+        };
+        tried(trace).any(|(at, command)| of(command) && is_ordered(trace, at, command))
+    };
     let mut said = happened(trace).filter(|it| {
         let by_command = matches!(it.what.cause, Cause::Tool { captures: true, .. });
-        by_command && it.what.fact.words().is_some()
+        by_command && it.what.fact.words().is_some() && !ordered(it)
     });
     let said = said.next()?;
     let me = &said.what.actor.as_ref()?.name;

@@ -9,7 +9,7 @@ use super::around;
 use crate::attack::{
     codec,
     macros::{fence as mark_of, system, text_of, whole},
-    trace::Trace,
+    trace::{Trace, TraceEvent},
 };
 
 /// So many words in a row of what a model is told are no chance.
@@ -101,10 +101,22 @@ pub(super) fn long(trace: &Trace, most: usize) -> Option<String> {
     lengths.max().filter(|it| *it > most).map(|it| format!("a question has {it} bytes"))
 }
 
+/// Who attacks.
+const ATTACKERS: [&str; 2] = ["mallory", "trudy"];
+
 /// The mark of a question was shown to somebody, or stands in a record of a question.
 pub(super) fn fence(trace: &Trace) -> Option<String> {
     let mut marks: Vec<String> = trace.asked.iter().filter_map(|it| mark_of(it)).collect();
     marks.dedup();
+    // One that an attacker typed is void: the next question has another.
+    let typed = trace.events.iter().filter_map(|it| match it {
+        TraceEvent::Typed { who, line } if ATTACKERS.contains(&who.as_str()) => {
+            Some(codec::readings(line))
+        }
+        TraceEvent::Typed { .. } | TraceEvent::Seen(_) => None,
+    });
+    let typed: Vec<String> = typed.flatten().collect();
+    marks.retain(|mark| !typed.iter().any(|it| it.contains(mark.as_str())));
     let shown = trace.shown().find_map(|(who, text)| {
         let read = codec::readings(text);
         let is_shown = |mark: &String| read.iter().any(|it| it.contains(mark.as_str()));

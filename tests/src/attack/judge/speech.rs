@@ -46,7 +46,8 @@ fn way_of(fact: &WitnessedFact) -> Option<(Source, Option<&ChannelId>)> {
 /// A character's words reached others than those by whose way it was spoken to.
 pub(super) fn strays(trace: &Trace) -> Option<String> {
     by_minds(trace).find_map(|(fact, me, by)| {
-        let about = by?.about.as_ref()?;
+        // What the staff orders is looked at where acts are.
+        let about = by?.about.as_ref().filter(|it| !it.ordered)?;
         let hearers: Vec<&CharacterId> = fact.by.iter().filter(|it| *it != me).collect();
         let others = hearers.iter().any(|it| **it != about.speaker);
         let strays = if let Fact::Offered { to, .. } = &fact.what.fact {
