@@ -312,12 +312,9 @@ fn every_combination_is_judged_as_the_table_says() {
             assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
             let chained = expected == Disposition::Trigger && case.author == Author::Assistant;
-            let stopped = match case.source {
-                _ if !chained => None,
-                _ if case.hops >= 4 => Some(Limit::Hops),
-                Source::Channel => Some(Limit::Channel),
-                _ => None,
-            };
+            let long = (case.hops >= 4).then_some(Limit::Hops);
+            let there = (case.source == Source::Channel).then_some(Limit::Channel);
+            let stopped = long.or(there).filter(|_| chained);
             let limited = limit(verdict, stamp, &policy, &mut Pairs::default(), NOW);
             let expected = Verdict {
                 action: if stopped.is_some() { Disposition::Context } else { expected },
