@@ -278,6 +278,11 @@ fn trigger(
         Some(words) => (words.words.to_string(), words.channel.clone()),
         None => (in_words(what, me), None),
     };
+    let mut label = what.label.clone();
+    // Each of those whom one line calls is as far on the way as if they had been called in turn, so
+    // that a line does not set off more the more it names.
+    let others = what.addressed.len().saturating_sub(1);
+    label.hops = label.hops.saturating_add(u8::try_from(others).unwrap_or(u8::MAX));
     Some(Trigger {
         stimulus: Stimulus {
             speaker: actor.id.clone(),
@@ -290,7 +295,7 @@ fn trigger(
             aside: is_aside(what),
             ordered: false,
         },
-        label: what.label.clone(),
+        label,
         rule: verdict.rule,
         trust: verdict.trust.0,
         at: what.at,

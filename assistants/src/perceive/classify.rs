@@ -165,6 +165,9 @@ pub enum Limit {
     /// On a channel assistants answer people and not one another, or one line that names ten of them
     /// would set off a hundred.
     Channel,
+    /// It speaks to several at once, and only the first of them answers, or one line that names five
+    /// of them would set off hundreds.
+    FanOut,
 }
 
 /// What something perceived means.
@@ -312,6 +315,9 @@ pub fn limit(
     }
     if stamp.source() == Source::Channel {
         return verdict.noted_for(Limit::Channel);
+    }
+    if stamp.named_before() > 0 {
+        return verdict.noted_for(Limit::FanOut);
     }
     if !pairs.admit(speaker, now) {
         return verdict.noted_for(Limit::Pair);

@@ -4,11 +4,6 @@
 /// What is forbidden by its name, of which cases, or `*` for any, and why.
 pub(crate) const KNOWN: &[(&str, &[&str], &str)] = &[
     (
-        "Asks",
-        &["F10-one-line-that-names-many"],
-        "in a room each two characters may exchange four lines a minute, and there are five of them",
-    ),
-    (
         "Repeats",
         &["F13-ignored-and-heard-all-the-same"],
         "whoever has a model decode or put together words that nobody said has it say its own",

@@ -50,6 +50,7 @@ pub struct Stamp {
     source: Source,
     channel: Option<ChannelId>,
     addressed: Addressing,
+    named_before: usize,
     cause: Cause,
     own: bool,
     hops: u8,
@@ -93,6 +94,13 @@ impl Stamp {
         self.addressed
     }
 
+    /// To how many others it was addressed before the observer, in the order in which it names them;
+    /// 0 for whoever comes first.
+    #[must_use]
+    pub fn named_before(&self) -> usize {
+        self.named_before
+    }
+
     /// What made it happen.
     #[must_use]
     pub fn cause(&self) -> Cause {
@@ -128,6 +136,7 @@ impl Stamp {
             source: forgery.source,
             channel: forgery.channel,
             addressed: forgery.addressed,
+            named_before: forgery.named_before,
             cause: forgery.cause,
             own: forgery.own,
             hops: forgery.hops,
@@ -147,6 +156,7 @@ pub struct Forgery {
     pub source: Source,
     pub channel: Option<ChannelId>,
     pub addressed: Addressing,
+    pub named_before: usize,
     pub cause: Cause,
     pub own: bool,
     pub hops: u8,
@@ -165,6 +175,7 @@ impl Perceived {
             source: what.source,
             channel,
             addressed: what.addressing(me),
+            named_before: what.addressed.iter().take_while(|(id, _)| id != me).count(),
             cause: what.cause,
             own: what.actor.as_ref().is_some_and(|it| it.id == *me),
             hops: what.label.hops,

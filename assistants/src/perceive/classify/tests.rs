@@ -37,6 +37,7 @@ fn said() -> Forgery {
         source: Source::Say,
         channel: None,
         addressed: Addressing::No,
+        named_before: 0,
         cause: Cause::Typed,
         own: false,
         hops: 0,
@@ -142,6 +143,7 @@ impl Case {
             source: self.source,
             channel: (self.source == Source::Channel).then(|| channel("news")),
             addressed: self.addressing,
+            named_before: 0,
             cause: self.cause,
             own: self.author == Author::Oneself,
             hops: self.hops,
@@ -570,6 +572,20 @@ fn the_persona_may_shorten_the_chain() {
     let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
     assert_eq!((verdict.action, verdict.rule), (Disposition::Context, AttentionRule::Addressed));
     assert_eq!(verdict.limited, Some(Limit::Hops));
+}
+
+#[test]
+fn of_several_whom_an_assistant_names_the_first_answers_and_a_person_sets_off_all() {
+    let policy = AttentionPolicy::default();
+    let second = |from: Forgery| {
+        let named = Forgery { addressed: Addressing::Named, named_before: 1, ..from };
+        let stamp = Stamp::forged(named);
+        limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW)
+    };
+    let verdict = second(chatter());
+    assert_eq!((verdict.action, verdict.limited), (Disposition::Context, Some(Limit::FanOut)));
+    let verdict = second(said());
+    assert_eq!((verdict.action, verdict.limited), (Disposition::Trigger, None));
 }
 
 #[test]
