@@ -4,6 +4,7 @@ use world::engine::simulation::Simulation;
 
 pub mod audience;
 pub mod consent;
+pub mod ignoring;
 pub mod output;
 pub mod phrases;
 pub mod rules;

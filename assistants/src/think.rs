@@ -264,6 +264,7 @@ fn open_matter(
         context: world::words::label::Label::engine(),
         meter: Meter::default(),
         foreign: WordRuns::default(),
+        reads: false,
         narrowing: Narrowing::default(),
         segments: Vec::new(),
     };

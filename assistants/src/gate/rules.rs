@@ -138,6 +138,10 @@ pub struct GateCase {
     /// Who will notice it.
     pub audience: Readers,
     pub reach: SpeechReach,
+    /// Whether the turn has read what somebody wrote whom it does not answer: a letter, a notice, a
+    /// description.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reads: bool,
     /// Whether it repeats what somebody said to others.
     pub copies: bool,
     /// Whether whoever asked has something left of what they may have.
@@ -165,10 +169,12 @@ pub fn decide(case: &GateCase) -> Result<(), GateRule> {
     broken.map_or(Ok(()), |(rule, _)| Err(rule))
 }
 
-/// The world is changed by a plan alone, in which no player's words stand.
+/// The world is changed by a plan alone, in which no player's words stand; and who has read what
+/// somebody wrote can only speak of it.
 fn has_authority(case: &GateCase) -> bool {
     match case.effect {
-        EffectClass::View | EffectClass::Own | EffectClass::Speech | EffectClass::Offer => true,
+        EffectClass::View | EffectClass::Speech => true,
+        EffectClass::Own | EffectClass::Offer => case.authored || !case.reads,
         EffectClass::World => {
             case.kind == TurnKind::Plan && case.label.integrity >= Integrity::Author
         }

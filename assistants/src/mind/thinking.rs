@@ -82,6 +82,8 @@ pub struct Matter {
     pub meter: Meter,
     /// What others than the one it answers said, as far as it stands in the question.
     pub foreign: WordRuns,
+    /// Whether a call showed what somebody else wrote.
+    pub reads: bool,
     /// Whether it thinks without what others said, because the gate refused what came of it.
     pub narrowing: Narrowing,
     /// What the last question was made of.

@@ -198,12 +198,19 @@ pub(super) fn performed(
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
     }
+    let me = world.get::<Character>(npc).map(|it| it.0.clone());
     let stays_here =
         consent::goes_outside(world, npc) && label.as_ref().is_some_and(|it| !it.outside);
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
             matter.context = matter.context.join(&label);
+            let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
+            let is_theirs = me.is_some_and(|me| judge::is_between(&label, &me, partner));
+            if label.integrity < Integrity::Author && !is_theirs {
+                matter.reads = true;
+                matter.foreign.add(&shown);
+            }
         }
     }
     let result = match outcome {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use world::{
     act::due,
-    beings::{character::Character, ignores::Ignores, people::who as who_is},
+    beings::character::Character,
     engine::{
         clock::{Clock, WorldTime},
         id::CharacterId,
@@ -24,6 +24,7 @@ use crate::{
     gate::{
         audience,
         consent::{self, PromptReaders},
+        ignoring::Ignoring,
         phrases::WordRuns,
     },
     llm::{
@@ -105,7 +106,9 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
     let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
     let heard = (heard && !narrowed).then(|| prompt::heard(stream, conversation, &readers, now));
-    let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
+    let ignoring = Ignoring::of_partner(world, partner);
+    let heard = heard.into_iter().flatten().filter(|it| !is_by(it, |id| ignoring.holds(id)));
+    let heard: Vec<_> = heard.cloned().collect();
     let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
     let memories = fitting(matter, &shown, &fits);
     let mut moment = prompt::label_of(std::iter::empty());
@@ -171,16 +174,15 @@ fn ignored_here<'a>(
 ) -> impl Iterator<Item = &'a Arc<StreamLine>> {
     let partner = partner.and_then(|it| index::find(world, it));
     let hearers = audience::present(world, npc).into_iter().chain(partner);
-    let ignoring: Vec<&Ignores> = hearers.filter_map(|it| world.get::<Ignores>(it)).collect();
+    let ignoring = Ignoring::of(world, hearers);
     let any = !ignoring.is_empty();
     let lately = stream.0.iter().rev().take_while(move |it| any && now.since(it.at) <= LATELY);
-    lately.filter(move |line| {
-        let who = line.who.as_ref().filter(|_| !line.own);
-        who.is_some_and(|(id, _)| {
-            let account = index::find(world, id).and_then(|it| who_is(world, it)?.account);
-            ignoring.iter().any(|it| it.holds(id, account.as_ref()))
-        })
-    })
+    lately.filter(move |line| is_by(line, |id| ignoring.holds(id)))
+}
+
+/// Whether a line is by somebody else, such as that.
+fn is_by(line: &StreamLine, is_such: impl FnOnce(&CharacterId) -> bool) -> bool {
+    line.who.as_ref().filter(|_| !line.own).is_some_and(|(id, _)| is_such(id))
 }
 
 /// The facts for an order: nothing that a player called anything.

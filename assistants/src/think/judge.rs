@@ -60,6 +60,7 @@ pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> 
         names_known: names_known(world, call),
         audience: noticed_by(world, npc, call, effect),
         reach: reach(world, call, effect, matter),
+        reads: matter.reads,
         copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: true,
         tells: is_heard(effect) && texts(call).any(|it| tells(mind, matter, it)),

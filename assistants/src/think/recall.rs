@@ -4,8 +4,8 @@
 use bevy_ecs::prelude::*;
 use world::{
     act::cause::CallId,
-    beings::{character::Character, ignores::Ignores, people},
-    engine::{clock::Clock, id::CharacterId, index},
+    beings::{character::Character, people},
+    engine::{clock::Clock, id::CharacterId},
     words::name::Name,
 };
 
@@ -17,6 +17,7 @@ use crate::{
     gate::{
         audience,
         consent::{self, PromptReaders},
+        ignoring::Ignoring,
     },
     llm::{Ticket, scene::Stimulus},
     memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate, said},
@@ -140,10 +141,8 @@ fn said_before(
         return (None, None);
     };
     let told = said::best(notes, me, |source| *source == to.speaker);
-    // Whoever ignores somebody is not told what they said either.
-    let ignores = index::find(world, &to.speaker).and_then(|it| world.get::<Ignores>(it));
-    let ignored = |source: &CharacterId| ignores.is_some_and(|it| it.holds(source, None));
-    let heard = said::best(notes, me, |source| *source != to.speaker && !ignored(source));
+    let ignoring = Ignoring::of_partner(world, Some(&to.speaker));
+    let heard = said::best(notes, me, |source| *source != to.speaker && !ignoring.holds(source));
     (told.cloned(), heard.filter(|_| said::asks_of_others(&to.words)).cloned())
 }
 
@@ -225,6 +224,8 @@ fn rank(
     if consent::goes_outside(world, npc) {
         candidates.retain(|it| it.note.label.outside);
     }
+    let ignoring = Ignoring::of_partner(world, stimulus.map(|it| &it.speaker));
+    candidates.retain(|it| !it.note.source.as_ref().is_some_and(|of| ignoring.holds(of)));
     // A narrow search is for what is known and was said, not for what merely happened.
     candidates.retain(|it| focus >= WIDE || it.note.kind != NoteKind::Episode);
     candidates.retain(|it| query.is_some() || comes_unasked(me, stimulus, it));

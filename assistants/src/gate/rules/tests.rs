@@ -23,6 +23,7 @@ fn said() -> GateCase {
         names_known: true,
         audience: Readers::Everyone,
         reach: SpeechReach::Back,
+        reads: false,
         copies: false,
         affordable: true,
         tells: false,
@@ -52,6 +53,7 @@ fn each_rule_refuses_what_it_is_for() {
         (GateRule::Offered, GateCase { offered: false, ..said() }),
         (GateRule::Authority, GateCase { kind: TurnKind::Reply, ..ordered() }),
         (GateRule::Authority, GateCase { label: said().label, ..ordered() }),
+        (GateRule::Authority, GateCase { effect: EffectClass::Own, reads: true, ..said() }),
         (GateRule::Deputy, GateCase { principals: Role::Player, ..ordered() }),
         (GateRule::Deputy, GateCase { deputy: Role::Player, ..ordered() }),
         (GateRule::Arguments, GateCase { names_known: false, ..said() }),
@@ -119,10 +121,10 @@ fn any_case() -> impl Strategy<Value = GateCase> {
         prop::sample::select(vec![SpeechReach::Nowhere, SpeechReach::Back, SpeechReach::Elsewhere]);
     let kind = prop::sample::select(vec![TurnKind::Reply, TurnKind::Plan]);
     let roles = (any_role(), any_role(), any_role());
-    let flags = prop::array::uniform6(any::<bool>());
+    let flags = prop::array::uniform7(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
         |(kind, effect, label, audience, reach, (needs, deputy, principals), flags)| {
-            let [authored, offered, names_known, copies, affordable, tells] = flags;
+            let [authored, offered, names_known, reads, copies, affordable, tells] = flags;
             GateCase {
                 kind,
                 authored,
@@ -135,6 +137,7 @@ fn any_case() -> impl Strategy<Value = GateCase> {
                 names_known,
                 audience,
                 reach,
+                reads,
                 copies,
                 affordable,
                 tells,

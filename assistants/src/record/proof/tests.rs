@@ -76,6 +76,7 @@ fn said(label: &Label) -> GateCase {
         names_known: true,
         audience: Readers::Everyone,
         reach: SpeechReach::Back,
+        reads: false,
         copies: false,
         affordable: true,
         tells: false,

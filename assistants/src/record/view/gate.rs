@@ -35,6 +35,9 @@ pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNam
         Some(rule) => write!(to, "refused by rule {}", rule.name())?,
     }
     write!(to, "; {}, {}", kind_words(case.kind), effect_words(case.effect))?;
+    if case.reads {
+        to.push_str(" after reading what others wrote");
+    }
     if case.reach == SpeechReach::Elsewhere {
         to.push_str(" to others than it answers");
     }

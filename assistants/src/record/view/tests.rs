@@ -60,6 +60,7 @@ fn judgement(text: &str) -> Judgement {
         names_known: true,
         audience: Readers::Everyone,
         reach: SpeechReach::Elsewhere,
+        reads: false,
         copies: false,
         affordable: true,
         tells: false,

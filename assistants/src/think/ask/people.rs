@@ -21,7 +21,7 @@ use world::{
 };
 
 use crate::{
-    gate::{audience, consent::PromptReaders},
+    gate::{audience, consent::PromptReaders, ignoring::Ignoring},
     llm::scene::{PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
@@ -180,6 +180,7 @@ pub(super) fn among_the_words(
     // Who sits in private is nobody's business who is elsewhere.
     let from_afar = matches!(stimulus.source, Source::Page | Source::Channel)
         && audience::is_private(world, npc);
+    let ignoring = Ignoring::of_partner(world, Some(&stimulus.speaker));
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {
@@ -194,7 +195,12 @@ pub(super) fn among_the_words(
         let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
         let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
-        let (name, slots) = (name.0.to_string(), slots(world, npc, &id, readers, label));
+        let name = name.0.to_string();
+        let slots = if ignoring.holds(&id) {
+            BTreeMap::new()
+        } else {
+            slots(world, npc, &id, readers, label)
+        };
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
         let seen = if is_here && !from_afar {
             Some(format!("{name} is here with us"))
