@@ -1,4 +1,5 @@
-//! What minds keep of those who play, for them to read and to have forgotten: `memory` and `forget`.
+//! What minds keep, for players to read and to have forgotten, and for the staff to take back and to
+//! vouch for: `memory`, `forget`, `retract` and `endorse`.
 //!
 //! What stands in the mind itself is read at once; notes lie in the store, which is asked for them,
 //! and shown or dropped when it answers.
@@ -23,8 +24,10 @@ use crate::{
     think::outside::{RecallQuery, RecallWanted},
 };
 
+pub mod endorse;
 pub mod forget;
 pub mod read;
+pub mod retract;
 
 /// What the store was asked for, and what for.
 #[derive(Resource, Debug, Default)]
@@ -39,21 +42,28 @@ struct NoteReading {
     purpose: ReadingPurpose,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum ReadingPurpose {
     Show,
     Forget,
+    /// Takes back what holds these words.
+    Retract(Vec<String>),
+    /// Vouches for the note of this number.
+    Endorse(u64),
 }
 
 /// Adds the commands.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<NoteReadings>();
+    sim.world_mut().init_resource::<retract::Retractions>();
     sim.add_command::<read::Memory, _>(read::memory)
-        .add_command::<forget::Forget, _>(forget::forget);
+        .add_command::<forget::Forget, _>(forget::forget)
+        .add_command::<retract::Retract, _>(retract::retract)
+        .add_command::<endorse::Endorse, _>(endorse::endorse);
 }
 
-/// Asks the store for the notes of a mind that have to do with somebody. Whoever asks again before
-/// it answered has the same answer.
+/// Asks the store for notes of a mind: those that have to do with whoever asks, or what the staff
+/// wants. Whoever asks again before it answered has the same answer.
 fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: ReadingPurpose) {
     let asked = &world.resource::<NoteReadings>().0;
     let is_same =
@@ -64,6 +74,11 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
     let mut serial = world.resource_mut::<Serial>();
     let ticket = Ticket(serial.0);
     serial.0 += 1;
+    let wanted = match &purpose {
+        ReadingPurpose::Show | ReadingPurpose::Forget => RecallWanted::AllAbout,
+        ReadingPurpose::Retract(run) => RecallWanted::Holding(run.clone()),
+        ReadingPurpose::Endorse(serial) => RecallWanted::Numbered(*serial),
+    };
     let reading = NoteReading { reader: reader.clone(), mind: mind.clone(), purpose };
     world.resource_mut::<NoteReadings>().0.insert(ticket, reading);
     world.write_message(RecallQuery {
@@ -71,21 +86,26 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
         npc: mind.clone(),
         words: String::new(),
         about: vec![reader.clone()],
-        wanted: RecallWanted::AllAbout,
+        wanted,
     });
 }
 
 /// The store answered; none of it concerns whoever is not in a reading.
 pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandidate>) {
     let Some(reading) = world.resource_mut::<NoteReadings>().0.remove(&ticket) else { return };
-    let notes: Vec<Note> = notes
-        .into_iter()
-        .map(|it| it.note)
-        .filter(|note| concerns(note, &reading.reader))
-        .collect();
-    match reading.purpose {
-        ReadingPurpose::Show => read::show_notes(world, &reading, notes),
-        ReadingPurpose::Forget => forget::drop_notes(world, &reading, &notes),
+    let mut notes: Vec<Note> = notes.into_iter().map(|it| it.note).collect();
+    let theirs = |note: &Note| concerns(note, &reading.reader);
+    match &reading.purpose {
+        ReadingPurpose::Show => {
+            notes.retain(theirs);
+            read::show_notes(world, &reading, notes);
+        }
+        ReadingPurpose::Forget => {
+            notes.retain(theirs);
+            forget::drop_notes(world, &reading, &notes);
+        }
+        ReadingPurpose::Retract(run) => retract::take_back(world, &reading, run, notes),
+        ReadingPurpose::Endorse(serial) => endorse::vouch(world, &reading, *serial, notes),
     }
 }
 

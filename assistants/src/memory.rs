@@ -118,11 +118,24 @@ impl Note {
         self.kind == NoteKind::Line && self.speaker.is_none()
     }
 
+    /// Whether it was made of what was said, by a model or as what is left of a talk.
+    #[must_use]
+    pub fn is_made(&self) -> bool {
+        self.concluded || self.kind == NoteKind::Episode
+    }
+
     /// Whether it comes from somebody's words alone, or is about them.
     #[must_use]
     pub fn is_of(&self, whom: &CharacterId) -> bool {
         self.source.as_ref() == Some(whom) || self.label.is_of(whom) || self.about.contains(whom)
     }
+}
+
+/// Whether a text holds words, folded, as they follow one another; it holds no words at all never.
+#[must_use]
+pub fn holds_run(text: &str, run: &[String]) -> bool {
+    let said: Vec<String> = words(text).collect();
+    !run.is_empty() && said.windows(run.len()).any(|it| it == run)
 }
 
 /// A note, as it is saved.

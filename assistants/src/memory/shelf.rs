@@ -91,9 +91,12 @@ impl Shelf {
     /// All notes of a mind that are about any of these or name them, and no other.
     #[must_use]
     pub fn all_about(&self, mind: &CharacterId, whom: &[CharacterId]) -> Vec<RecallCandidate> {
-        let named =
-            |note: &&Note| whom.iter().any(|id| note.about.contains(id) || note.label.names(id));
-        let notes = self.notes(mind).filter(named).cloned();
+        self.all(mind, |it| whom.iter().any(|id| it.about.contains(id) || it.label.names(id)))
+    }
+
+    /// All notes of a mind that are like this.
+    pub fn all(&self, mind: &CharacterId, is_wanted: impl Fn(&Note) -> bool) -> Vec<RecallCandidate> {
+        let notes = self.notes(mind).filter(|it| is_wanted(it)).cloned();
         notes.map(|note| RecallCandidate { note, text: None, because: String::new() }).collect()
     }
 }

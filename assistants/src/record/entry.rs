@@ -153,11 +153,26 @@ pub enum Recorded {
     Lost { entries: u64 },
     /// So many entries lost their words, because somebody is forgotten.
     Forgotten { entries: u64 },
+    /// The staff took memories back, or vouched for one.
+    Amended {
+        how: Amendment,
+        /// The numbers of the notes.
+        notes: Vec<u64>,
+    },
     /// The operator read what was said in private.
     ReadInPrivate {
         /// To whom.
         of: CharacterId,
     },
+}
+
+/// What the staff did to memories.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Amendment {
+    /// They are gone, wherever they went.
+    Retracted,
+    /// It counts as so.
+    Endorsed,
 }
 
 /// What a mind did with something that it perceived.
@@ -314,6 +329,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => false,
         }
     }
@@ -336,6 +352,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => Vec::new(),
         }
     }
@@ -363,6 +380,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => Vec::new(),
         }
     }
@@ -387,6 +405,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => None,
         }
     }

@@ -13,7 +13,7 @@ use world::{
 
 use super::{
     entry::{
-        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
+        Amendment, AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
         RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
     },
     question::QuestionPart,
@@ -172,6 +172,15 @@ impl LineWriter<'_> {
             }
             Recorded::Forgotten { entries } => {
                 write!(to, "somebody is forgotten: {entries} entries lost their words")
+            }
+            Recorded::Amended { how, notes } => {
+                let did = match how {
+                    Amendment::Retracted => "took back",
+                    Amendment::Endorsed => "vouched for",
+                };
+                let numbers: Vec<String> = notes.iter().map(ToString::to_string).collect();
+                let noun = if notes.len() == 1 { "note" } else { "notes" };
+                write!(to, "the staff {did} {noun} {}", text::list(&numbers))
             }
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")

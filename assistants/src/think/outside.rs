@@ -7,7 +7,7 @@ use world::engine::{clock::WorldTime, id::CharacterId};
 use crate::{
     gate::consent::PromptReaders,
     llm::{ChatReply, ChatRequest, LlmError, Ticket},
-    memory::{RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
+    memory::{self, Note, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
 };
 
 /// How long a thought may take altogether.
@@ -72,6 +72,11 @@ pub enum RecallWanted {
     },
     /// Every one that is about any of these or names them, whatever its words.
     AllAbout,
+    /// Every one that holds these words as they follow one another, folded, and every one that was
+    /// made of what was said, so that whoever asks sees which come of the others.
+    Holding(Vec<String>),
+    /// The one of this number.
+    Numbered(u64),
 }
 
 impl RecallQuery {
@@ -89,6 +94,14 @@ impl RecallQuery {
                 shelf.find(&self.npc, &question, |label| readers.may_read(label))
             }
             RecallWanted::AllAbout => shelf.all_about(&self.npc, &self.about),
+            RecallWanted::Holding(run) => shelf.all(&self.npc, |it| is_holding(it, run)),
+            RecallWanted::Numbered(serial) => shelf.all(&self.npc, |it| it.serial == *serial),
         }
     }
+}
+
+/// Whether a note is among those that are wanted for holding words.
+#[must_use]
+pub fn is_holding(note: &Note, run: &[String]) -> bool {
+    note.is_made() || memory::holds_run(&note.content, run)
 }

@@ -18,7 +18,7 @@ use assistants::{
         index::SearchScratch,
     },
     mind::saved::{DropNote, SaveNote},
-    think::outside::{RecallQuery, RecallWanted},
+    think::outside::{self, RecallQuery, RecallWanted},
 };
 use dashmap::DashSet;
 use tokio::{
@@ -130,11 +130,11 @@ impl Memories {
                 told.err()
                     .map(|_| tracing::warn!("a mind thinks without its memories: too many ask"))
             }
-            RecallWanted::AllAbout => {
+            RecallWanted::AllAbout | RecallWanted::Holding(_) | RecallWanted::Numbered(_) => {
                 let (store, to_game) = (self.store.clone(), to_game.clone());
                 tasks.spawn(async move {
-                    let notes = all_about(&store, &query).await.unwrap_or_else(|error| {
-                        tracing::warn!(%error, "what a mind keeps of somebody cannot be read");
+                    let notes = chosen(&store, &query).await.unwrap_or_else(|error| {
+                        tracing::warn!(%error, "what a mind keeps cannot be read");
                         Vec::new()
                     });
                     drop(store);
@@ -298,12 +298,34 @@ impl MemoryThread {
     }
 }
 
-/// Every note of a mind that is about some characters or names them.
-async fn all_about(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidate>, StoreError> {
-    let named = store.mentions(&[], query.about.iter().cloned().collect()).await?;
-    let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == query.npc.as_str());
+/// The notes of a mind that are asked for by something else than a question in words.
+async fn chosen(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidate>, StoreError> {
+    let mind = query.npc.as_str();
+    let notes: Vec<Note> = match &query.wanted {
+        RecallWanted::Fitting { .. } => Vec::new(),
+        RecallWanted::AllAbout => {
+            let named = store.mentions(&[], query.about.iter().cloned().collect()).await?;
+            let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == mind);
+            of_mind.filter_map(|(.., body)| read_note(&body)).collect()
+        }
+        RecallWanted::Holding(run) => {
+            let (mut found, mut from) = (Vec::new(), 0);
+            loop {
+                let page = store.notes(mind, from, PAGE).await?;
+                let Some((last, _)) = page.last() else { break found };
+                from = last.saturating_add(1);
+                let notes = page.iter().filter_map(|(_, body)| read_note(body));
+                found.extend(notes.filter(|it| outside::is_holding(it, run)));
+            }
+        }
+        RecallWanted::Numbered(serial) => {
+            let serial = i64::try_from(*serial).unwrap_or(i64::MAX);
+            let bodies = store.notes_numbered(mind, vec![serial]).await?;
+            bodies.iter().filter_map(|(_, body)| read_note(body)).collect()
+        }
+    };
     let candidate = |note| RecallCandidate { note, text: None, because: String::new() };
-    Ok(of_mind.filter_map(|(.., body)| read_note(&body).map(candidate)).collect())
+    Ok(notes.into_iter().map(candidate).collect())
 }
 
 /// The rows of new notes, and of those that go.

@@ -38,6 +38,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => false,
         }
     }
@@ -85,6 +86,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => {}
         }
     }
