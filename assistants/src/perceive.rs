@@ -4,6 +4,7 @@
 use world::engine::{simulation::Simulation, stage::Stage};
 
 pub mod attend;
+pub mod claim;
 pub mod classify;
 mod deeds;
 pub mod floor;

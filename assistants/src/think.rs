@@ -48,6 +48,7 @@ use crate::{
 
 mod act;
 mod ask;
+mod claims;
 mod feel;
 mod finish;
 mod judge;

@@ -129,9 +129,9 @@ fn is_fit(note: &Note) -> Result<(), &'static str> {
             Err("That is known for a fact already.")
         }
         NoteKind::Fact | NoteKind::Hearsay | NoteKind::Insight => Ok(()),
-        NoteKind::Line | NoteKind::Episode => {
-            Err("That is what was said, and stays it. A fact or hearsay that came of it can be endorsed.")
-        }
+        NoteKind::Line | NoteKind::Episode => Err(
+            "That is what was said, and stays it. A fact or hearsay that came of it can be endorsed.",
+        ),
     }
 }
 

@@ -93,7 +93,9 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
 fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
-        let left = people.0.get(whom).and_then(|it| it.regard).and_then(Regard::forgotten);
+        let known = people.0.get(whom);
+        let left = known.and_then(|it| it.regard).and_then(Regard::forgotten);
+        let standing = known.map(|it| it.standing).filter(|it| it.is_bad());
         people.0.retain(|id, known| {
             let gone = id == whom;
             if known.drop_from(|label| label.is_of(whom)) || gone {
@@ -104,6 +106,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         // Nobody gets rid of a bad name by being forgotten.
         if left.is_some() {
             people.meet(whom).regard = left;
+        }
+        if let Some(standing) = standing {
+            people.meet(whom).standing = standing;
         }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {

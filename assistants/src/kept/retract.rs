@@ -34,7 +34,7 @@ use crate::{
         saved::{self, DropNote},
         thinking::Thinking,
     },
-    perceive::stream::Stream,
+    perceive::{classify::Finding, stream::Stream},
     record::{
         entry::{Amendment, Recorded},
         write,
@@ -169,6 +169,7 @@ pub(super) fn take_back(
         notes.extend(at_hand.filter(|it| !known.contains(&it.serial)).cloned());
     }
     let gone = spoiled(&notes, run);
+    flag(world, mind, &notes, run);
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         notebook.fresh.retain(|it| !gone.contains(&it.serial));
         notebook.lines.retain(|it| !gone.contains(&it.serial));
@@ -177,14 +178,25 @@ pub(super) fn take_back(
         world.write_message(DropNote { mind: reading.mind.clone(), serial: *serial });
     }
     if !gone.is_empty() {
-        let what = Recorded::Amended {
-            how: Amendment::Retracted,
-            notes: gone.iter().copied().collect(),
-        };
+        let what =
+            Recorded::Amended { how: Amendment::Retracted, notes: gone.iter().copied().collect() };
         write::write_down(world, mind, None, &Label::authored(), what);
     }
     let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     answered(world, reading, run, (name, gone.len()));
+}
+
+/// Whoever said it, and is known to the mind, is trusted less from then on.
+fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
+    let holding = notes.iter().filter(|it| memory::holds_run(&it.content, run));
+    let said: BTreeSet<&CharacterId> = holding.filter_map(|it| it.source.as_ref()).collect();
+    for who in said {
+        let people = world.get_mut::<Acquaintances>(mind);
+        if let Some(known) = people.and_then(|it| it.into_inner().0.get_mut(who)) {
+            known.standing.count(Finding::Flagged);
+            saved::touch_acquaintance(world, mind, who);
+        }
+    }
 }
 
 /// The numbers of the notes that hold the words, and of what was made of the talks of which they are.
@@ -211,8 +223,7 @@ fn answered(world: &mut World, reading: &NoteReading, run: &[String], lost: (Str
     let Some(Retraction { mut lost, .. }) = all.0.remove(&key) else { return };
     lost.sort();
     let Some(to) = reader(world, reading) else { return };
-    let words: Vec<String> =
-        lost.iter().map(|(name, notes)| format!("{name} {notes}")).collect();
+    let words: Vec<String> = lost.iter().map(|(name, notes)| format!("{name} {notes}")).collect();
     let text = if words.is_empty() {
         Text::plain("Nobody remembers anything of that.")
     } else {

@@ -95,7 +95,11 @@ impl Shelf {
     }
 
     /// All notes of a mind that are like this.
-    pub fn all(&self, mind: &CharacterId, is_wanted: impl Fn(&Note) -> bool) -> Vec<RecallCandidate> {
+    pub fn all(
+        &self,
+        mind: &CharacterId,
+        is_wanted: impl Fn(&Note) -> bool,
+    ) -> Vec<RecallCandidate> {
         let notes = self.notes(mind).filter(|it| is_wanted(it)).cloned();
         notes.map(|note| RecallCandidate { note, text: None, because: String::new() }).collect()
     }

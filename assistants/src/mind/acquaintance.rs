@@ -10,7 +10,7 @@ use world::{
 };
 
 use super::regard::Regard;
-use crate::persona::Persona;
+use crate::{perceive::classify::SenderStanding, persona::Persona};
 
 /// Most people a mind keeps count of; the one met longest ago goes first.
 pub const ACQUAINTANCES: usize = 500;
@@ -39,6 +39,9 @@ pub struct Acquaintance {
     /// How well it thinks of them; none while nothing moved that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regard: Option<Regard>,
+    /// How what they said has proved.
+    #[serde(default, skip_serializing_if = "SenderStanding::is_blank")]
+    pub standing: SenderStanding,
 }
 
 impl Acquaintance {
@@ -69,6 +72,12 @@ impl Acquaintances {
     /// The acquaintance with somebody, made if there is none.
     pub fn meet(&mut self, id: &CharacterId) -> &mut Acquaintance {
         self.0.entry(id.clone()).or_default()
+    }
+
+    /// How what somebody said has proved; a stranger has said nothing.
+    #[must_use]
+    pub fn standing(&self, whom: &CharacterId) -> SenderStanding {
+        self.0.get(whom).map(|it| it.standing).unwrap_or_default()
     }
 
     /// What the mind thinks of somebody, 0 to 100: what came of their meetings, or what its persona

@@ -78,7 +78,7 @@ pub(crate) fn attend(
             let newest = (&mut *newest, &mut record);
             queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
         }
-        let verdict = judge(&stamp, &mut mind, clock.now);
+        let verdict = judge(&stamp, &mut mind, &people, clock.now);
         let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
         if mind.persona.attention.interaction {
             note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
@@ -193,8 +193,9 @@ fn settle_floor(
     }
 }
 
-fn judge(stamp: &Stamp, mind: &mut Mind, now: WorldTime) -> Verdict {
-    let verdict = classify(stamp, &mind.policy);
+fn judge(stamp: &Stamp, mind: &mut Mind, people: &Acquaintances, now: WorldTime) -> Verdict {
+    let standing = stamp.speaker().map(|it| people.standing(it)).unwrap_or_default();
+    let verdict = classify(stamp, &mind.policy, standing);
     let Mind { policy, pairs, .. } = mind;
     limit(verdict, stamp, policy, pairs, now)
 }

@@ -23,7 +23,7 @@ use crate::persona::{Attends, Mode};
 mod tests;
 pub mod trust;
 
-pub use trust::{Finding, SenderStanding, Standings, Trust};
+pub use trust::{Finding, SenderStanding, Trust};
 
 /// Most exchanges with one assistant within [`PAIR_SPAN`] while no person
 /// gives a reason to go on.
@@ -35,18 +35,16 @@ pub const PAIR_SPAN: std::time::Duration = std::time::Duration::from_secs(60);
 /// Most assistants whose exchanges are counted at the same time.
 pub const PAIRS: usize = 64;
 
-/// What a mind attends to, and what it found out about those who speak to it.
+/// What a mind attends to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AttentionPolicy {
     /// What its persona says.
     pub attends: Attends,
-    /// How those whom it knows have proved so far.
-    pub standings: Standings,
 }
 
 impl From<&Attends> for AttentionPolicy {
     fn from(attends: &Attends) -> Self {
-        Self { attends: attends.clone(), standings: Standings::default() }
+        Self { attends: attends.clone() }
     }
 }
 
@@ -191,11 +189,12 @@ impl Verdict {
 
 /// Judges something perceived. The first rule that fits decides. Deeds and
 /// notices are nobody's words, so they only count as one's own or as addressed
-/// to one. An assistant's words still have to pass [`limit`].
+/// to one. An assistant's words still have to pass [`limit`]. `standing` is how the sender has proved
+/// so far.
 #[must_use]
-pub fn classify(stamp: &Stamp, policy: &AttentionPolicy) -> Verdict {
+pub fn classify(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) -> Verdict {
     let (rule, action) = judge(stamp, policy);
-    Verdict { action, rule, trust: trust::trust(stamp, policy), limited: None }
+    Verdict { action, rule, trust: trust::trust(stamp, policy, standing), limited: None }
 }
 
 fn judge(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Disposition) {

@@ -306,7 +306,8 @@ pub struct RecordedCall {
 }
 
 impl Recorded {
-    /// Whether it says that a mind did not react to words.
+    /// Whether it says that a mind did not react to words, or what the staff did to its memory: what
+    /// stands beside the thoughts.
     #[must_use]
     pub fn passes_over(&self) -> bool {
         match self {
@@ -314,7 +315,7 @@ impl Recorded {
                 let words = !matches!(source, Source::Deed | Source::Feedback);
                 words && *action != PerceptionAction::Reacts
             }
-            Self::TurnedAway { .. } => true,
+            Self::TurnedAway { .. } | Self::Amended { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Asked(_)
@@ -329,7 +330,6 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
-            | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => false,
         }
     }

@@ -14,7 +14,7 @@ use super::entry::{RecordEntry, Recorded};
 pub const THOUGHTS: usize = 12;
 /// Most entries of one thought, its end left out.
 const ENTRIES: usize = 80;
-/// Most entries that are kept of what it did not react to.
+/// Most entries that are kept of what it did not react to, and of what the staff did to its memory.
 const PASSED_OVER: usize = 20;
 
 /// What the record is told.

@@ -13,8 +13,8 @@ use world::{
 
 use super::{
     entry::{
-        Amendment, AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
-        RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
+        Amendment, AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall,
+        RecordedEnd, RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
     },
     question::QuestionPart,
     quote::Quote,
@@ -24,6 +24,17 @@ use crate::{tools, turn::brief::ScriptReason};
 mod gate;
 #[cfg(test)]
 mod tests;
+
+/// What the staff did to notes.
+fn write_amended(to: &mut String, how: Amendment, notes: &[u64]) -> fmt::Result {
+    let did = match how {
+        Amendment::Retracted => "took back",
+        Amendment::Endorsed => "vouched for",
+    };
+    let numbers: Vec<String> = notes.iter().map(ToString::to_string).collect();
+    let noun = if notes.len() == 1 { "note" } else { "notes" };
+    write!(to, "the staff {did} {noun} {}", text::list(&numbers))
+}
 
 /// Whose eyes a line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -173,15 +184,7 @@ impl LineWriter<'_> {
             Recorded::Forgotten { entries } => {
                 write!(to, "somebody is forgotten: {entries} entries lost their words")
             }
-            Recorded::Amended { how, notes } => {
-                let did = match how {
-                    Amendment::Retracted => "took back",
-                    Amendment::Endorsed => "vouched for",
-                };
-                let numbers: Vec<String> = notes.iter().map(ToString::to_string).collect();
-                let noun = if notes.len() == 1 { "note" } else { "notes" };
-                write!(to, "the staff {did} {noun} {}", text::list(&numbers))
-            }
+            Recorded::Amended { how, notes } => write_amended(to, *how, notes),
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")
             }

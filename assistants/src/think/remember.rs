@@ -7,7 +7,7 @@ use world::{
     words::label::Label,
 };
 
-use super::{provenance, written};
+use super::{claims, provenance, written};
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
@@ -16,6 +16,7 @@ use crate::{
         saved::{self, SaveNote},
         thinking::{Matter, Thinking},
     },
+    perceive::classify::Finding,
 };
 
 /// Keeps a fact about somebody in mind, in place of what was known of that kind.
@@ -82,6 +83,7 @@ pub(super) fn remember(
     if world.resource::<Gone>().iter().any(is_gone) {
         return Err("whoever it is about or from is gone for good".to_owned());
     }
+    let new = seen_or_heard(world, npc, new)?;
     let me = world.get::<Character>(npc).map(|it| it.0.clone()).ok_or("nobody is there")?;
     let draft = NoteDraft {
         mind: me.clone(),
@@ -122,4 +124,31 @@ pub(super) fn remember(
     let stays =
         if stays { "; the other stays beside it, because somebody else said it" } else { "" };
     Ok(format!("remembered{stays}"))
+}
+
+/// What somebody claims that the mind saw itself is no hearsay: it is noted as it was seen, and what
+/// was seen to be otherwise is not noted at all.
+fn seen_or_heard(world: &World, npc: Entity, new: ToNote) -> Result<ToNote, String> {
+    let Some(source) = new.source.as_ref().filter(|_| new.kind == NoteKind::Hearsay) else {
+        return Ok(new);
+    };
+    let name = claims::name_of(world, source).unwrap_or_default();
+    let Some((finding, deed)) = claims::found(world, npc, (source, &name), &new.content) else {
+        return Ok(new);
+    };
+    match finding {
+        Finding::Corroborated => Ok(ToNote {
+            content: format!("{} {}.", deed.name, deed.did),
+            about: Some(deed.who),
+            kind: NoteKind::Fact,
+            label: deed.label,
+            source: None,
+            concluded: false,
+            ..new
+        }),
+        Finding::Contradicted | Finding::Flagged => {
+            let now = world.resource::<Clock>().now;
+            Err(format!("you saw it otherwise: {}", deed.in_words(now)))
+        }
+    }
 }

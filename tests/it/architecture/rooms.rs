@@ -33,7 +33,7 @@ const ASSISTANTS: &[Room] = &[
     ("lib", &["gate", "kept", "mind", "perceive", "record", "staff", "think"]),
     ("llm", &["meaning", "persona"]),
     ("mind", &["gate", "llm", "memory", "perceive", "persona", "prompt", "record", "tools", "turn"]),
-    ("perceive", &["llm", "mind", "persona", "record"]),
+    ("perceive", &["llm", "memory", "mind", "persona", "record"]),
     ("persona", &["meaning"]),
     ("prompt", &["gate", "llm", "memory", "perceive", "persona", "tools", "turn"]),
     ("record", &["gate", "llm", "tools", "turn"]),

@@ -26,6 +26,9 @@ ann? lacks "thief"
 wiz> retract Cyd stole the bell
 wiz<...
 wiz< Nobody remembers anything of that.
+wiz> why ann
+wiz<...
+wiz<* *the staff took back notes 0 and 2*
 wiz> audit
 wiz<...
 wiz<* *retract Cyd stole the bell*

@@ -28,6 +28,9 @@ fn later(seconds: u64) -> WorldTime {
     NOW.after(Duration::from_secs(seconds))
 }
 
+/// Nothing came out about whoever speaks.
+const UNKNOWN: SenderStanding = SenderStanding { corroborated: 0, contradicted: 0, flagged: 0 };
+
 /// What a player says in the room to nobody in particular.
 fn said() -> Forgery {
     Forgery {
@@ -65,7 +68,7 @@ fn on_channel(name: &str, forgery: Forgery) -> Forgery {
 }
 
 fn judged(forgery: Forgery, attends: &Attends) -> (AttentionRule, Disposition) {
-    let verdict = classify(&Stamp::forged(forgery), &AttentionPolicy::from(attends));
+    let verdict = classify(&Stamp::forged(forgery), &AttentionPolicy::from(attends), UNKNOWN);
     assert_eq!(verdict.limited, None, "only `limit` limits");
     (verdict.rule, verdict.action)
 }
@@ -310,7 +313,7 @@ fn every_combination_is_judged_as_the_table_says() {
             };
             let (rule, _, outcome) = TABLE.iter().find(|(_, fits, _)| fits(&case)).unwrap();
             let expected = outcome(&case);
-            let verdict = classify(stamp, &policy);
+            let verdict = classify(stamp, &policy, UNKNOWN);
             assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
             let chained = expected == Disposition::Trigger && case.author == Author::Assistant;
@@ -482,7 +485,7 @@ fn what_the_world_does_needs_more_than_the_least_of_rights() {
             durability: Durability::None,
         }),
     };
-    let verdict = classify(&notice.stamp(&who("ann")), &everybody);
+    let verdict = classify(&notice.stamp(&who("ann")), &everybody, UNKNOWN);
     assert_eq!((verdict.rule, verdict.trust), (AttentionRule::Room, Trust(20)));
 }
 
@@ -510,7 +513,7 @@ fn lines_exchanged(line: &Forgery) -> usize {
         let speaker = if said % 2 == 0 { "ann" } else { "ben" };
         let stamp =
             Stamp::forged(Forgery { speaker: Some(who(speaker)), hops: said, ..line.clone() });
-        let verdict = classify(&stamp, &policy);
+        let verdict = classify(&stamp, &policy, UNKNOWN);
         let hearer = &mut minds[usize::from(said + 1) % 2];
         let now = later(said.into());
         if limit(verdict, &stamp, &policy, hearer, now).action != Disposition::Trigger {
@@ -569,7 +572,8 @@ fn a_mind_that_speaks_to_itself_does_not_wake_itself() {
 fn the_persona_may_shorten_the_chain() {
     let policy = AttentionPolicy::from(&Attends { max_hops: 1, ..Attends::default() });
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, ..chatter() });
-    let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
+    let verdict =
+        limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW);
     assert_eq!((verdict.action, verdict.rule), (Disposition::Context, AttentionRule::Addressed));
     assert_eq!(verdict.limited, Some(Limit::Hops));
 }
@@ -580,7 +584,7 @@ fn of_several_whom_an_assistant_names_the_first_answers_and_a_person_sets_off_al
     let second = |from: Forgery| {
         let named = Forgery { addressed: Addressing::Named, named_before: 1, ..from };
         let stamp = Stamp::forged(named);
-        limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW)
+        limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW)
     };
     let verdict = second(chatter());
     assert_eq!((verdict.action, verdict.limited), (Disposition::Context, Some(Limit::FanOut)));
@@ -592,7 +596,8 @@ fn of_several_whom_an_assistant_names_the_first_answers_and_a_person_sets_off_al
 fn a_long_chain_does_not_silence_a_person() {
     let policy = AttentionPolicy::default();
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 200, ..said() });
-    let verdict = limit(classify(&stamp, &policy), &stamp, &policy, &mut Pairs::default(), NOW);
+    let verdict =
+        limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW);
     assert_eq!((verdict.action, verdict.limited), (Disposition::Trigger, None));
 }
 
@@ -601,7 +606,7 @@ fn a_long_chain_does_not_silence_a_person() {
 fn reacts(from: Forgery, pairs: &mut Pairs, now: WorldTime) -> Result<(), Option<Limit>> {
     let policy = AttentionPolicy::default();
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 0, ..from });
-    let verdict = limit(classify(&stamp, &policy), &stamp, &policy, pairs, now);
+    let verdict = limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, pairs, now);
     match verdict.action {
         Disposition::Trigger => Ok(()),
         Disposition::Context => Err(verdict.limited),
@@ -642,7 +647,7 @@ fn a_person_refills_the_budget() {
     // A remark to nobody in particular is no reason to react, so it refills nothing.
     let policy = AttentionPolicy::default();
     let remark = Stamp::forged(said());
-    let noted = limit(classify(&remark, &policy), &remark, &policy, &mut pairs, NOW);
+    let noted = limit(classify(&remark, &policy, UNKNOWN), &remark, &policy, &mut pairs, NOW);
     assert_eq!(noted.action, Disposition::Context);
     assert_eq!(reacts(chatter(), &mut pairs, NOW), Err(Some(Limit::Pair)));
 
@@ -665,7 +670,7 @@ fn a_crowd_of_assistants_cannot_fill_the_memory() {
 // ---- Trust ----
 
 fn trusted(forgery: Forgery, policy: &AttentionPolicy) -> Trust {
-    classify(&Stamp::forged(forgery), policy).trust
+    classify(&Stamp::forged(forgery), policy, UNKNOWN).trust
 }
 
 #[test]
@@ -698,26 +703,29 @@ fn each_way_has_its_trust() {
 #[test]
 fn history_moves_trust_and_the_persona_overrules_it() {
     let mut policy = AttentionPolicy::default();
-    let bob = who("bob");
+    let mut standing = UNKNOWN;
+    let trusted = |forgery: Forgery, policy: &AttentionPolicy, standing| {
+        classify(&Stamp::forged(forgery), policy, standing).trust
+    };
     for _ in 0..2 {
-        policy.standings.count(&bob, Finding::Corroborated);
+        standing.count(Finding::Corroborated);
     }
     // 40 × (0.5 + 3/4)
-    assert_eq!(trusted(said(), &policy), Trust(50));
-    policy.standings.count(&bob, Finding::Contradicted);
+    assert_eq!(trusted(said(), &policy, standing), Trust(50));
+    standing.count(Finding::Contradicted);
     // 40 × (0.5 + 3/5)
-    assert_eq!(trusted(said(), &policy), Trust(44));
+    assert_eq!(trusted(said(), &policy, standing), Trust(44));
+    assert!(!standing.is_bad());
     for _ in 0..3 {
-        policy.standings.count(&bob, Finding::Flagged);
+        standing.count(Finding::Flagged);
     }
     // 40 × (0.5 + 3/8)
-    assert_eq!(trusted(said(), &policy), Trust(35));
+    assert_eq!(trusted(said(), &policy, standing), Trust(35));
+    assert!(standing.is_bad() && !standing.is_blank());
     let deed = Forgery { source: Source::Deed, ..said() };
-    assert_eq!(trusted(deed, &policy), Trust(100), "what the engine shows is so");
-    policy.attends.trust.insert(bob, 12);
-    assert_eq!(trusted(said(), &policy), Trust(12));
-    let stranger = Forgery { speaker: Some(who("zoe")), ..said() };
-    assert_eq!(trusted(stranger, &policy), Trust(40));
+    assert_eq!(trusted(deed, &policy, standing), Trust(100), "what the engine shows is so");
+    policy.attends.trust.insert(who("bob"), 12);
+    assert_eq!(trusted(said(), &policy, standing), Trust(12));
 }
 
 #[test]
@@ -733,19 +741,4 @@ fn trust_stays_between_nothing_and_everything() {
     let mut full = standing(u32::MAX, 0, 0);
     full.count(Finding::Corroborated);
     assert_eq!(full, standing(u32::MAX, 0, 0));
-}
-
-#[test]
-fn standings_forget_whom_they_know_least_about() {
-    let mut standings = Standings::default();
-    for n in 0..trust::STANDINGS {
-        standings.count(&who(&format!("p{n}")), Finding::Flagged);
-        if n != 500 {
-            standings.count(&who(&format!("p{n}")), Finding::Flagged);
-        }
-    }
-    standings.count(&who("new"), Finding::Corroborated);
-    assert_eq!(standings.of(&who("p500")), SenderStanding::default());
-    assert_eq!(standings.of(&who("p501")).flagged, 2);
-    assert_eq!(standings.of(&who("new")).corroborated, 1);
 }

@@ -1,21 +1,13 @@
 //! How far a source is to be trusted, in percent. Trust ranks what is
 //! remembered; it never allows anything.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
-use world::{
-    engine::id::CharacterId,
-    witness::{
-        fact::{Addressing, Source},
-        perception::Stamp,
-    },
+use world::witness::{
+    fact::{Addressing, Source},
+    perception::Stamp,
 };
 
 use super::AttentionPolicy;
-
-/// Most senders whose standing is kept.
-pub const STANDINGS: usize = 1_000;
 
 /// How far something is to be trusted, in percent: 0 to 100.
 #[derive(
@@ -77,32 +69,16 @@ impl SenderStanding {
         Trust::percent((2 * scaled + whole) / (2 * whole))
     }
 
-    fn weight(self) -> u64 {
-        u64::from(self.corroborated) + u64::from(self.contradicted) + u64::from(self.flagged)
-    }
-}
-
-/// The standings of all senders that a mind found something out about.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Standings(BTreeMap<CharacterId, SenderStanding>);
-
-impl Standings {
-    /// How a sender has proved; a stranger has no findings.
+    /// Whether nothing came out about the sender.
     #[must_use]
-    pub fn of(&self, sender: &CharacterId) -> SenderStanding {
-        self.0.get(sender).copied().unwrap_or_default()
+    pub fn is_blank(&self) -> bool {
+        *self == Self::default()
     }
 
-    /// Counts a finding about a sender. Over [`STANDINGS`] senders, the one
-    /// with the fewest findings is forgotten.
-    pub fn count(&mut self, sender: &CharacterId, finding: Finding) {
-        if self.0.len() >= STANDINGS && !self.0.contains_key(sender) {
-            let least = self.0.iter().min_by_key(|(_, it)| it.weight());
-            if let Some(least) = least.map(|(id, _)| id.clone()) {
-                self.0.remove(&least);
-            }
-        }
-        self.0.entry(sender.clone()).or_default().count(finding);
+    /// Whether more came out against the sender than for them.
+    #[must_use]
+    pub fn is_bad(self) -> bool {
+        u64::from(self.contradicted) + u64::from(self.flagged) > u64::from(self.corroborated)
     }
 }
 
@@ -110,12 +86,12 @@ impl Standings {
 /// says about the sender, or else by the way it came and by how the sender has
 /// proved so far. What the engine itself shows is true, whoever did it.
 #[must_use]
-pub fn trust(stamp: &Stamp, policy: &AttentionPolicy) -> Trust {
+pub fn trust(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) -> Trust {
     let Some(base) = base(stamp, policy) else { return Trust(100) };
     let Some(sender) = stamp.speaker() else { return base };
     match policy.attends.trust.get(sender) {
         Some(percent) => Trust::percent((*percent).into()),
-        None => policy.standings.of(sender).adjust(base),
+        None => standing.adjust(base),
     }
 }
 

@@ -1,0 +1,225 @@
+//! What somebody claims of a deed, and whether it was seen to be so: pure, and without a model.
+//!
+//! Only what is plainly said counts: "Bob gave Mara a spoon", "I never opened the gate". A question, a
+//! wish and what somebody else is said to have said claim nothing. Sight bears a claim out or denies it
+//! only by a deed that was seen: what was not seen may have been done elsewhere.
+
+use world::engine::id::CharacterId;
+
+use super::classify::Finding;
+use crate::{
+    memory,
+    mind::seen::{SeenDeed, SeenKind},
+};
+
+/// That somebody did, or did not do, one of the deeds that a mind takes note of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeedClaim {
+    /// Who is said to have done it.
+    pub who: CharacterId,
+    pub kind: SeenKind,
+    /// To whom or with whom, by the name that stands in a deed's words; "me" for the mind.
+    pub other: Option<String>,
+    /// Further words that say with what, folded.
+    pub with: Vec<String>,
+    /// Whether it is said not to be so.
+    pub denied: bool,
+}
+
+/// Whom words name.
+pub struct Naming<'a> {
+    pub speaker: &'a CharacterId,
+    /// What the speaker is called.
+    pub speaker_name: &'a str,
+    /// The mind that hears it.
+    pub mind: &'a CharacterId,
+    /// Who is called so, and their name as it is written.
+    pub called: &'a dyn Fn(&str) -> Option<(CharacterId, String)>,
+}
+
+/// Words in which nothing is claimed: questions, wishes, conditions, and what others say.
+const UNSURE: [&str; 27] = [
+    "who", "what", "when", "where", "why", "how", "if", "whether", "would", "will", "shall",
+    "should", "could", "can", "may", "might", "must", "maybe", "perhaps", "say", "says", "said",
+    "told", "heard", "think", "thinks", "let",
+];
+/// What may stand between who did something and what they did.
+const BETWEEN: [&str; 9] = ["has", "have", "had", "just", "did", "once", "even", "really", "ve"];
+const DENYING: [&str; 6] = ["never", "not", "didn", "hasn", "haven", "t"];
+/// Words that say nothing of with what.
+const SMALL: [&str; 14] =
+    ["a", "an", "the", "to", "of", "for", "some", "his", "her", "their", "my", "your", "and", "it"];
+
+fn kind_of(verb: &str) -> Option<SeenKind> {
+    Some(match verb {
+        "gave" | "given" | "give" => SeenKind::Gave,
+        "opened" | "open" => SeenKind::Opened,
+        "left" | "leave" => SeenKind::Left,
+        "came" | "come" | "arrived" => SeenKind::Came,
+        "shouted" | "shout" | "yelled" => SeenKind::Shouted,
+        "insulted" | "insult" => SeenKind::Quarrelled,
+        "bought" | "sold" | "traded" | "buy" | "sell" => SeenKind::Traded,
+        _ => return None,
+    })
+}
+
+impl DeedClaim {
+    /// What is claimed in a line; nothing in most.
+    #[must_use]
+    pub fn of(line: &str, naming: &Naming<'_>) -> Option<Self> {
+        if line.contains('?') {
+            return None;
+        }
+        let words: Vec<String> = memory::words(line).collect();
+        if words.iter().any(|it| UNSURE.contains(&it.as_str())) {
+            return None;
+        }
+        let (at, kind) = words.iter().enumerate().find_map(|(n, it)| Some((n, kind_of(it)?)))?;
+        let (before, rest) = words.split_at_checked(at)?;
+        let (verb, after) = rest.split_first()?;
+        let denied = before.iter().any(|it| DENYING.contains(&it.as_str()));
+        // "Bob did open the gate" is one, "open the gate" and "they give spoons" are none.
+        let is_bare = matches!(
+            verb.as_str(),
+            "give" | "open" | "leave" | "come" | "shout" | "insult" | "buy" | "sell"
+        );
+        if is_bare && !before.iter().any(|it| ["did", "didn"].contains(&it.as_str())) {
+            return None;
+        }
+        let who = before
+            .iter()
+            .rev()
+            .find(|it| !BETWEEN.contains(&it.as_str()) && !DENYING.contains(&it.as_str()))?;
+        let (who, _) = naming.named(who)?;
+        let other = after.iter().find_map(|it| naming.named(it).filter(|(id, _)| *id != who));
+        let is_small = |it: &String| SMALL.contains(&it.as_str()) || naming.named(it).is_some();
+        let with = after.iter().take_while(|it| *it != "because" && *it != "when");
+        let with = with.filter(|it| !is_small(it)).cloned().collect();
+        let other = other.map(|(id, name)| if id == *naming.mind { "me".to_owned() } else { name });
+        Some(Self { who, kind, other, with, denied })
+    }
+
+    /// The deed that it is about, among those that were seen, and whether it was so.
+    pub fn weigh<'a>(
+        &self,
+        mut seen: impl Iterator<Item = &'a SeenDeed>,
+    ) -> Option<(Finding, &'a SeenDeed)> {
+        let deed = seen.find(|it| self.is_about(it))?;
+        let finding = if self.denied { Finding::Contradicted } else { Finding::Corroborated };
+        Some((finding, deed))
+    }
+
+    fn is_about(&self, deed: &SeenDeed) -> bool {
+        let did: Vec<String> = memory::words(&deed.did).collect();
+        let names = |name: &String| memory::words(name).all(|it| did.contains(&it));
+        self.who == deed.who
+            && self.kind == deed.kind
+            && self.other.as_ref().is_none_or(names)
+            && self.with.iter().all(|it| did.contains(it))
+    }
+}
+
+impl Naming<'_> {
+    fn named(&self, word: &str) -> Option<(CharacterId, String)> {
+        match word {
+            "i" | "me" => Some((self.speaker.clone(), self.speaker_name.to_owned())),
+            "you" => Some((self.mind.clone(), "me".to_owned())),
+            _ => (self.called)(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use world::{engine::clock::WorldTime, words::label::Label};
+
+    use super::*;
+
+    fn id(id: &str) -> CharacterId {
+        CharacterId::new(id).unwrap()
+    }
+
+    fn called(word: &str) -> Option<(CharacterId, String)> {
+        let names = ["Ann", "Bob", "Mara", "Bram"];
+        let name = names.into_iter().find(|it| it.eq_ignore_ascii_case(word))?;
+        Some((id(&name.to_lowercase()), name.to_owned()))
+    }
+
+    fn claim(line: &str) -> Option<DeedClaim> {
+        let (speaker, mind) = (id("ann"), id("mara"));
+        let naming =
+            Naming { speaker: &speaker, speaker_name: "Ann", mind: &mind, called: &called };
+        DeedClaim::of(line, &naming)
+    }
+
+    fn seen(who: &str, kind: SeenKind, did: &str) -> SeenDeed {
+        SeenDeed {
+            who: id(who),
+            name: who.into(),
+            kind,
+            did: did.to_owned(),
+            at: WorldTime(0),
+            label: Label::engine(),
+            left: None,
+            door: None,
+        }
+    }
+
+    fn finding(line: &str) -> Option<Finding> {
+        let deeds = [
+            seen("bob", SeenKind::Gave, "gave me a wooden spoon"),
+            seen("ann", SeenKind::Opened, "had Bram open the old gate"),
+            seen("bob", SeenKind::Left, "left east"),
+        ];
+        Some(claim(line)?.weigh(deeds.iter())?.0)
+    }
+
+    #[test]
+    fn what_was_seen_bears_a_claim_out_or_denies_it() {
+        for line in [
+            "Bob gave you a spoon",
+            "mara, bob has given you a wooden spoon.",
+            "I opened the gate",
+            "I had opened the old gate",
+            "Bob left",
+            "bob did leave",
+        ] {
+            assert_eq!(finding(line), Some(Finding::Corroborated), "{line}");
+        }
+        for line in ["Bob never gave you a spoon", "I didn't open the gate", "bob has not left"] {
+            assert_eq!(finding(line), Some(Finding::Contradicted), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_seen_may_have_been_done() {
+        for line in ["Bob gave you a crown", "Ann gave you a spoon", "Bram left", "I shouted"] {
+            assert_eq!(finding(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_question_a_wish_and_what_others_say_claim_nothing() {
+        for line in [
+            "did bob give you a spoon?",
+            "who gave you a spoon",
+            "They say Bob gave you a spoon",
+            "if bob left I shall cry",
+            "open the gate",
+            "give me a spoon",
+            "the left hand",
+            "it came to nothing",
+            "",
+        ] {
+            assert_eq!(claim(line), None, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_too_odd(line in "\\PC{0,80}") {
+            let _ = claim(&line);
+        }
+    }
+}
