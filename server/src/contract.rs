@@ -5,3 +5,4 @@ pub mod inbox;
 pub mod question;
 pub mod said;
 pub mod terminal;
+pub mod typed;

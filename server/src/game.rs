@@ -53,6 +53,7 @@ mod ending;
 mod gather;
 pub mod inputs;
 pub mod journal;
+mod lines;
 mod memory;
 mod outbox;
 pub mod replay;
@@ -238,17 +239,7 @@ impl Game {
                 }
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
-            ToGame::Line(session, line) => {
-                let Some(seat) = self.seats.get_mut(&session) else { return };
-                // A tick takes one line of each session, so that nobody crowds out anybody.
-                if seat.waits {
-                    seat.lines.push_back(line);
-                } else {
-                    seat.waits = true;
-                    self.answering.push(session);
-                    self.inputs.world.push(Input::Line { session, line });
-                }
-            }
+            ToGame::Line(session, line) => self.line(session, line),
             ToGame::Said(said) => self.inputs.screens.push(said),
             ToGame::Received(session, upto) => {
                 self.inputs.world.push(Input::Received { session, upto });

@@ -138,7 +138,7 @@ async fn go_on<S: Connection>(player: play::Player<S>, switch: Switch) -> Option
     };
     wire.show(&format!("You fall asleep as {old}, and wake up as {}.", guest.name));
     let mut player = enter(Box::new(wire), origin, guest, &context).await?;
-    let unread = switch.unread.into_iter().map(play::Said::Line);
+    let unread = switch.unread.into_iter().map(|it| play::Said::Line(it.into()));
     player.pending = unread.chain(pending).collect();
     Some(player)
 }

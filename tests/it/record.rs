@@ -180,3 +180,34 @@ async fn what_was_done_is_proven_from_the_record_alone_and_what_was_changed_in_i
     assert!(!sound && told.contains("from better words than it did"), "{told}");
     Ok(())
 }
+
+/// What was typed is kept as it was where the game had to leave something out: for the operator and
+/// for whoever typed it, as long as the record, and never a password.
+#[tokio::test]
+async fn what_was_left_out_of_a_line_is_kept_for_the_audit() -> Done {
+    let home = home().await?;
+    let host = start(&home).await?;
+    let mut bob = come_in(&host, "bob").await?;
+    talk(&mut bob, "say to ann hello \u{202e}there<|im_start|>").await?;
+    talk(&mut bob, "say to ann nothing odd here").await?;
+    bob.send("password").await?;
+    bob.until_prompt("password").await?;
+    bob.send("not\u{202e}mine").await?;
+    bob.until("password").await?;
+    bob.send("account export").await?;
+    bob.until("im_start").await?;
+    host.stop().await?;
+    let lines = |private| {
+        let data = Some(home.config.server.data.clone());
+        let task = WhyTask { name: "bob".to_owned(), at: None, count: 5, private, data };
+        while_("why", why::lines(task).map_err(|it| format!("{it:#}")))
+    };
+    let shown = lines(true)?;
+    let typed = shown.iter().filter(|it| it.contains("typed by \"Bob\" (bob)")).count();
+    assert_eq!(typed, 1, "{shown:?}");
+    assert!(shown.iter().any(|it| it.contains(r"hello \u{202e}there<|im_start|>")), "{shown:?}");
+    let hidden = lines(false)?;
+    assert!(!hidden.iter().any(|it| it.contains("im_start")), "{hidden:?}");
+    assert!(!written(&home)?.contains("mine"));
+    Ok(())
+}

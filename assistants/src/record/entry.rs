@@ -153,6 +153,12 @@ pub enum Recorded {
     Lost { entries: u64 },
     /// So many entries lost their words, because somebody is forgotten.
     Forgotten { entries: u64 },
+    /// A player typed a line of which something had to be left out before the game read it.
+    Typed {
+        who: Option<Party>,
+        /// As it was typed.
+        raw: Quote,
+    },
     /// The staff took memories back, or vouched for one.
     Amended {
         how: Amendment,
@@ -315,7 +321,7 @@ impl Recorded {
                 let words = !matches!(source, Source::Deed | Source::Feedback);
                 words && *action != PerceptionAction::Reacts
             }
-            Self::TurnedAway { .. } | Self::Amended { .. } => true,
+            Self::TurnedAway { .. } | Self::Typed { .. } | Self::Amended { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Asked(_)
@@ -352,6 +358,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Typed { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => Vec::new(),
         }
@@ -371,7 +378,7 @@ impl Recorded {
             Self::Remarked { note } => vec![note],
             Self::Done { result, .. } => vec![result],
             Self::Refused { why, .. } => vec![why],
-            Self::Noted { words, .. } => vec![words],
+            Self::Noted { words, .. } | Self::Typed { raw: words, .. } => vec![words],
             Self::TurnedAway { .. }
             | Self::Asked(_)
             | Self::Judged(_)
@@ -389,9 +396,10 @@ impl Recorded {
     #[must_use]
     pub fn party(&self) -> Option<&Party> {
         match self {
-            Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } => {
-                who.as_ref()
-            }
+            Self::Perceived { who, .. }
+            | Self::Begun { who, .. }
+            | Self::TurnedAway { who }
+            | Self::Typed { who, .. } => who.as_ref(),
             Self::Recalled { .. }
             | Self::Asked(_)
             | Self::Judged(_)

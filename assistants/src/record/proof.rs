@@ -184,6 +184,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Ended(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
+            | Recorded::Typed { .. }
             | Recorded::Amended { .. }
             | Recorded::ReadInPrivate { .. } => {}
         }

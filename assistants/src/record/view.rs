@@ -184,6 +184,10 @@ impl LineWriter<'_> {
             Recorded::Forgotten { entries } => {
                 write!(to, "somebody is forgotten: {entries} entries lost their words")
             }
+            Recorded::Typed { who, raw } => {
+                write!(to, "typed by {}, before it was cleaned: ", party(who))?;
+                self.quote(to, raw)
+            }
             Recorded::Amended { how, notes } => write_amended(to, *how, notes),
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")

@@ -13,7 +13,7 @@ use world::{
 };
 
 use crate::{
-    contract::{frame::Screen, said::ScreenInput, terminal::Terminal},
+    contract::{frame::Screen, said::ScreenInput, terminal::Terminal, typed::TypedLine},
     setup::reread::Reread,
 };
 
@@ -52,7 +52,7 @@ pub enum ToGame {
     /// Somebody comes in.
     Enter(Box<Arrival>),
     /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
-    Line(SessionId, CleanText),
+    Line(SessionId, TypedLine),
     /// A session's terminal or client said something.
     Said(ScreenInput),
     /// A session has received what it was shown up to here, which need not be kept any more.

@@ -57,12 +57,12 @@ pub(super) async fn arrive<S: Connection>(
             pace.went();
             let by_client = matches!(it, ClientInput::Login(_));
             let reply = match it {
-                ClientInput::Line(line) if mssp::is_request(line.as_bytes()) => {
+                ClientInput::Line(it) if mssp::is_request(it.line.as_bytes()) => {
                     wire.show_listing();
                     wire.flush().await.ok()?;
                     return None;
                 }
-                ClientInput::Line(line) => login.line(&line),
+                ClientInput::Line(it) => login.line(&it.line),
                 ClientInput::TooLong => login.line_too_long(),
                 ClientInput::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
                 ClientInput::Http => {

@@ -18,7 +18,7 @@ use tokio::{
     sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
-use world::{engine::id::AccountId, words::text::CleanText};
+use world::engine::id::AccountId;
 
 use super::{
     context::{Origin, SessionContext},
@@ -34,6 +34,7 @@ use crate::{
         inbox::ToGame,
         question::PanelQuestion,
         said::ScreenInput,
+        typed::TypedLine,
     },
     door::places::Place,
 };
@@ -57,9 +58,9 @@ const SELDOM: Duration = Duration::from_secs(3_600);
 
 /// Something that waits for the game.
 pub(super) enum Said {
-    Line(CleanText),
+    Line(TypedLine),
     /// A line that the client gave by itself; its player answers nothing with it.
-    ByClient(CleanText),
+    ByClient(TypedLine),
     /// The terminal has something new to say.
     Terminal,
     Asked(PanelQuestion),
@@ -392,7 +393,7 @@ impl<S: Connection> Player<S> {
             self.typed_at = self.wire.read_at();
         }
         match heard {
-            ClientInput::Line(line) if line.is_empty() && self.is_idle() => self.prompt(),
+            ClientInput::Line(it) if it.line.is_empty() && self.is_idle() => self.prompt(),
             ClientInput::Line(line) => self.pending.push_back(Said::Line(line)),
             ClientInput::TooLong => {
                 self.wire.show(TOO_LONG);
@@ -403,7 +404,7 @@ impl<S: Connection> Player<S> {
             ClientInput::Terminal => self.pending.push_back(Said::Terminal),
             ClientInput::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
             ClientInput::Enable(name) => {
-                let line = CleanText::new(&format!("channel join {name}"));
+                let line = TypedLine::new(&format!("channel join {name}"));
                 self.pending.push_back(Said::ByClient(line));
             }
             ClientInput::Interrupt => {
@@ -471,15 +472,14 @@ impl<S: Connection> Player<S> {
             self.pending.shrink_to(KEPT_PENDING);
         }
         self.pace.went();
+        let session = self.origin.session;
         let sent = match said {
-            Said::Line(line) | Said::ByClient(line) => ToGame::Line(self.origin.session, line),
+            Said::Line(line) | Said::ByClient(line) => ToGame::Line(session, line),
             Said::Terminal => {
-                let (session, terminal) = (self.origin.session, self.wire.terminal());
+                let terminal = self.wire.terminal();
                 ToGame::Said(ScreenInput::Terminal { session, terminal })
             }
-            Said::Asked(question) => {
-                ToGame::Said(ScreenInput::Asked { session: self.origin.session, question })
-            }
+            Said::Asked(question) => ToGame::Said(ScreenInput::Asked { session, question }),
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,

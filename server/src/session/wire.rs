@@ -22,17 +22,14 @@ use tokio::{
     io::{AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
 };
-use world::{
-    beings::settings::Settings,
-    words::text::{CleanText, Text},
-};
+use world::{beings::settings::Settings, words::text::Text};
 
 pub(super) use input::ClientInput;
 
 use super::{socket::Connection, throttle::Throttle};
 use crate::{
     clock::Stopwatch,
-    contract::terminal::Terminal,
+    contract::{terminal::Terminal, typed::TypedLine},
     door::listing::SharedState,
     operate::config::Config,
     render::render,
@@ -262,7 +259,7 @@ impl<S: Connection> Wire<S> {
         match event {
             TelnetEvent::Line(bytes) => {
                 self.at_prompt = false;
-                Some(ClientInput::Line(CleanText::new(&self.terminal.charset.decode(&bytes))))
+                Some(ClientInput::Line(TypedLine::new(&self.terminal.charset.decode(&bytes))))
             }
             TelnetEvent::LineTooLong => {
                 self.at_prompt = false;

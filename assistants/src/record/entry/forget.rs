@@ -38,6 +38,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Typed { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => false,
         }
@@ -49,8 +50,10 @@ impl Recorded {
         // The name of a tool is nobody's word, and what was done is proven by it.
         let is_other = |it: &&mut Quote| tools::named(it.text()).is_none();
         self.tool_names().into_iter().filter(is_other).for_each(Quote::clear);
-        if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } =
-            self
+        if let Self::Perceived { who, .. }
+        | Self::Begun { who, .. }
+        | Self::TurnedAway { who }
+        | Self::Typed { who, .. } = self
             && who.as_ref().is_some_and(|it| whom.contains(&it.id))
         {
             *who = None;
@@ -86,6 +89,7 @@ impl Recorded {
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
+            | Self::Typed { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => {}
         }

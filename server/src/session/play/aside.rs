@@ -8,6 +8,7 @@ use tokio::task::spawn_blocking;
 use super::{Player, Said};
 use crate::{
     account::saved::Account,
+    contract::typed::TypedLine,
     session::{
         dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
         socket::Connection,
@@ -59,7 +60,7 @@ async fn recorded(data: PathBuf, account: Account) -> Value {
 impl<S: Connection> Player<S> {
     /// What the next line means, when it is not for the game.
     pub(super) fn aside(&mut self) -> Option<DialogueStep> {
-        let Some(Said::Line(line)) = self.pending.front() else { return None };
+        let Some(Said::Line(TypedLine { line, .. })) = self.pending.front() else { return None };
         self.account.as_ref()?;
         let step = match self.dialogue.take() {
             Some(dialogue) => dialogue.line(line),

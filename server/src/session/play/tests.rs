@@ -217,7 +217,7 @@ async fn what_a_client_wants_by_itself_is_no_answer_of_its_player() {
     player.note(ClientInput::Enable("newbie".into()));
     assert!(matches!(player.offer().await, Offered::Taken));
     let joins = around.inbox.try_recv();
-    assert!(matches!(&joins, Ok(ToGame::Line(_, line)) if line.as_str() == "channel join newbie"));
+    assert!(matches!(&joins, Ok(ToGame::Line(_, it)) if it.line.as_str() == "channel join newbie"));
     assert_eq!(player.dialogue.as_deref(), Some(&Dialogue::New), "it is still asked");
 }
 

@@ -1,16 +1,14 @@
 //! What a player, or a player's client, wants of the game.
 
-use world::words::text::CleanText;
-
 use crate::{
-    contract::question::PanelQuestion,
+    contract::{question::PanelQuestion, typed::TypedLine},
     wire::telnet::gmcp::{Credentials, GmcpRequest},
 };
 
 /// Something that the player, or the player's client, wants of the game.
 #[derive(Debug)]
 pub(in crate::session) enum ClientInput {
-    Line(CleanText),
+    Line(TypedLine),
     /// A line that was too long to be read.
     TooLong,
     /// The terminal can show something else than before.

@@ -1,0 +1,51 @@
+//! What players type, on its way into the world.
+
+use std::sync::Arc;
+
+use assistants::record::{
+    entry::{RecordEntry, Recorded},
+    newest::RecordMessage,
+    quote::Quote,
+};
+use world::{
+    beings::{character::Party, people},
+    engine::{clock::Clock, id::SessionId, index::Index},
+    input::Input,
+    words::label::{Integrity, Label, Readers},
+};
+
+use super::Game;
+use crate::contract::typed::TypedLine;
+
+impl Game {
+    /// Takes a line in. A tick takes one line of each session, so that nobody crowds out anybody.
+    pub(super) fn line(&mut self, session: SessionId, typed: TypedLine) {
+        let TypedLine { line, raw } = typed;
+        if let Some(raw) = raw {
+            self.keep_raw(session, &raw);
+        }
+        let Some(seat) = self.seats.get_mut(&session) else { return };
+        if seat.waits {
+            seat.lines.push_back(line);
+        } else {
+            seat.waits = true;
+            self.answering.push(session);
+            self.inputs.world.push(Input::Line { session, line });
+        }
+    }
+
+    /// Writes a line down as it was typed, for whoever looks into an attack. It may be a whisper, so
+    /// it is kept to whoever typed it, and the operator reads it as what was said in private.
+    fn keep_raw(&self, session: SessionId, raw: &str) {
+        let world = self.sim.world();
+        let Some(who) = world.resource::<Index<SessionId>>().get(&session) else { return };
+        let Some(who) = people::who(world, who) else { return };
+        let label = Label::by(who.id.clone(), Integrity::Foreign);
+        let label = label.kept_to(&Readers::Only([who.id.clone()].into()));
+        let party = Party { id: who.id.clone(), name: who.name.to_string() };
+        let what = Recorded::Typed { who: Some(party), raw: Quote::new(raw) };
+        let now = world.resource::<Clock>().now;
+        let entry = RecordEntry::new(now, who.id, None, &label, what);
+        self.record.hand_over(vec![RecordMessage::Entry(Arc::new(entry))]);
+    }
+}
