@@ -10,6 +10,7 @@
 //! | `abuse`, `attack` | what others notice of an attack, and the attackers |
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
+//! | `judging` | the gate alone |
 //! | `size` | what a large world costs beside the town |
 //! | `accounts` | what many accounts cost beside ten |
 //! | `table` | the figures as text |
@@ -23,6 +24,7 @@ mod attack;
 mod broadcaster;
 mod crowd;
 mod figures;
+mod judging;
 mod load;
 mod reading;
 mod size;
@@ -103,10 +105,13 @@ async fn commands() -> Result<(), Trouble> {
 
 /// Measures the engine, and prints nothing else.
 fn engine() -> Result<(), Trouble> {
-    let Engine { step, saved, empty_tick, line } = Engine::measure()?;
+    let Engine { step, saved, empty_tick, line, gate } = Engine::measure()?;
+    let share = 100.0 * gate.labels.as_secs_f64() / step.as_secs_f64();
     print(&format!(
         "step of a thought: {step:.1?}, saved for an answer: {saved} bytes, tick without news: {empty_tick:.1?}, \
-         a line among 100 topics: {line:.1?}\n"
+         a line among 100 topics: {line:.1?}, the gate for a call: {:.1?}, labels of a question: {:.1?} ({share:.1} % \
+         of a step)\n",
+        gate.call, gate.labels
     ))
 }
 

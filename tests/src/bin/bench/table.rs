@@ -111,6 +111,11 @@ fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
         },
         alone("engine's time for a tick without news, us", engine.empty_tick),
         Row { goal: Goal::Most(200.0), ..alone("a line among 100 topics, us", engine.line) },
+        Row { goal: Goal::Most(5.0), ..alone("the gate for a call, us", engine.gate.call) },
+        Row {
+            goal: Goal::Most(5.0),
+            ..alone("labels of a question, us (5 % of a step)", engine.gate.labels)
+        },
     ]
 }
 

@@ -34,7 +34,10 @@ use world::{
     },
 };
 
-use crate::reading;
+use crate::{
+    judging::{self, GateCost},
+    reading,
+};
 
 /// Thoughts that are not counted, and those that are.
 const WARM: usize = 50;
@@ -59,6 +62,7 @@ pub(crate) struct Engine {
     pub(crate) empty_tick: Duration,
     /// To make out what a line is about, among a hundred topics, on average.
     pub(crate) line: Duration,
+    pub(crate) gate: GateCost,
 }
 
 impl Engine {
@@ -71,7 +75,13 @@ impl Engine {
         for _ in 0..TICKS {
             game.tick()?;
         }
-        Ok(Self { step, saved, empty_tick: game.took / TICKS, line: reading::measure()? })
+        Ok(Self {
+            step,
+            saved,
+            empty_tick: game.took / TICKS,
+            line: reading::measure()?,
+            gate: judging::measure()?,
+        })
     }
 }
 

@@ -1,0 +1,97 @@
+//! What the gate costs: judging a call, and joining the labels of what a question is made of.
+
+use std::{hint::black_box, time::Duration};
+
+use assistants::{
+    gate::{
+        output,
+        phrases::WordRuns,
+        rules::{EffectClass, GateCase, Judgement, SpeechReach},
+    },
+    prompt::{self, system},
+    turn::brief::TurnKind,
+};
+use server::{
+    clock::Stopwatch,
+    setup::{self, files},
+};
+use tests::{Trouble, cast::Place, while_};
+use world::{
+    act::permission::Role,
+    engine::id::CharacterId,
+    words::label::{Integrity, Label, Readers},
+};
+
+/// How often each is done.
+const TIMES: u32 = 20_000;
+/// Lines of others that stand in a question, and all pieces of which labels are joined: a full
+/// transcript, what was heard beside it, and what is remembered.
+const HEARD: usize = 20;
+const PIECES: usize = 56;
+
+/// What a character answers.
+const ANSWER: &str = "The gate is old Bram's to open and nobody else's, and he opens it for whoever \
+                      brings him a slip with red stitches; ask at the inn, they know how to come by one.";
+/// The mark of a conversation.
+const MARK: &str = "562fc39641c8c6578305d7d9";
+
+/// What the gate takes.
+pub(crate) struct GateCost {
+    /// To judge what a call says and does, on average.
+    pub(crate) call: Duration,
+    /// To join the labels of one question, on average.
+    pub(crate) labels: Duration,
+}
+
+/// Measures both.
+pub(crate) fn measure() -> Result<GateCost, Trouble> {
+    let all = while_("the content", files::read(Place::Content.folder()))?;
+    let authored = files::check(&all, &setup::command_specs(&setup::rules(0)))
+        .map_err(|problems| format!("{problems:?}"))?;
+    let mara = authored.personas.iter().find(|it| it.id.as_str() == "mara");
+    let directions = system::directions(mara.ok_or("Mara is not there")?);
+    let mut foreign = WordRuns::default();
+    for n in 0..HEARD {
+        foreign
+            .add(&format!("they say that the tanner found {n} drowned fiddles under the bridge"));
+    }
+    let mut people = Vec::new();
+    for n in 0..8 {
+        people.push(while_("an id", CharacterId::new(&format!("guest-{n}")))?);
+    }
+    let by = |n: usize| people.iter().cycle().nth(n).cloned();
+    let labels: Vec<Label> =
+        (0..PIECES).filter_map(by).map(|it| Label::by(it, Integrity::Foreign)).collect();
+    let label = prompt::label_of(labels.iter());
+    let watch = Stopwatch::start();
+    let mut refused = 0;
+    for _ in 0..TIMES {
+        let case = GateCase {
+            kind: TurnKind::Reply,
+            authored: false,
+            effect: EffectClass::Speech,
+            offered: true,
+            label: label.clone(),
+            needs: Role::Guest,
+            deputy: Role::Player,
+            principals: Role::Guest,
+            names_known: true,
+            audience: Readers::Everyone,
+            reach: SpeechReach::Back,
+            reads: false,
+            copies: foreign.stand_in(black_box(ANSWER).chars()),
+            affordable: true,
+            tells: directions.stand_in(ANSWER) || output::holds(ANSWER, MARK),
+        };
+        refused += u32::from(Judgement::of("say", case).refused.is_some());
+    }
+    let call = watch.elapsed() / TIMES;
+    if refused > 0 {
+        return Err("an honest answer was refused".into());
+    }
+    let watch = Stopwatch::start();
+    for _ in 0..TIMES {
+        black_box(prompt::label_of(black_box(&labels).iter()));
+    }
+    Ok(GateCost { call, labels: watch.elapsed() / TIMES })
+}
