@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use bevy_ecs::prelude::*;
 use world::{engine::clock::WorldTime, witness::conversation::ConversationId, words::label::Label};
 
-use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
+use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
 
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
@@ -39,28 +39,45 @@ impl Attention {
         }
     }
 
-    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
-    /// none left, whoever speaks now is turned away; false when not even that has room.
-    pub fn queue(&mut self, trigger: Trigger) -> bool {
-        let same = |it: &Trigger| {
-            it.stimulus.speaker == trigger.stimulus.speaker
-                && it.stimulus.source == trigger.stimulus.source
-                && !it.stimulus.ordered
-        };
-        // The place stays: whoever speaks on does not wait longer for it.
-        if let Some(older) = self.waiting.iter_mut().find(|it| same(it)) {
-            *older = Trigger { at: older.at, ..trigger };
-        } else if self.waiting.len() < ATTENTION {
-            self.waiting.push_back(trigger);
-        } else if self.turned_away.iter().any(same) {
-            return true;
-        } else if self.turned_away.len() < TURNED_AWAY {
-            self.turned_away.push_back(trigger);
-        } else {
-            return false;
-        }
-        true
+    /// What is to be thought about next: of those who bear least, the oldest.
+    pub fn take(&mut self) -> Option<Trigger> {
+        let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| (it.burden, *n))?.0;
+        self.waiting.remove(next)
     }
+
+    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
+    /// none left, whoever bears most is turned away, or whoever speaks now; the one for whom not even
+    /// that has room comes back.
+    pub fn queue(&mut self, mut trigger: Trigger) -> Option<Trigger> {
+        // The place stays: whoever speaks on does not wait longer for it.
+        if let Some(older) = self.waiting.iter_mut().find(|it| is_like(it, &trigger)) {
+            *older = Trigger { at: older.at, ..trigger };
+            return None;
+        }
+        if self.waiting.len() < ATTENTION {
+            self.waiting.push_back(trigger);
+            return None;
+        }
+        let heaviest = self.waiting.iter_mut().max_by_key(|it| it.burden);
+        if let Some(heaviest) = heaviest.filter(|it| it.burden > trigger.burden) {
+            std::mem::swap(heaviest, &mut trigger);
+        }
+        if self.turned_away.iter().any(|it| is_like(it, &trigger)) {
+            return None;
+        }
+        if self.turned_away.len() < TURNED_AWAY {
+            self.turned_away.push_back(trigger);
+            return None;
+        }
+        Some(trigger)
+    }
+}
+
+/// Whether one thing waits in the place of another: it is by the same speaker, in the same way.
+fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
+    waiting.stimulus.speaker == newer.stimulus.speaker
+        && waiting.stimulus.source == newer.stimulus.source
+        && !waiting.stimulus.ordered
 }
 
 /// Something to react to.
@@ -77,6 +94,10 @@ pub struct Trigger {
     pub at: WorldTime,
     /// The conversation that it is part of.
     pub conversation: Option<ConversationId>,
+    /// Who pays for a thought about it.
+    pub payer: Payer,
+    /// How much of their budget they had used, 0 to 16.
+    pub burden: u8,
 }
 
 /// Minds with something to think about at the next opportunity. Idle minds are

@@ -21,6 +21,7 @@ use world::{
 };
 
 use crate::{
+    gate::{budget::Payer, spending::Spending},
     llm::scene::Stimulus,
     mind::{
         acquaintance::Acquaintances,
@@ -60,13 +61,20 @@ pub(crate) fn attend(
     mut performed: MessageReader<Performed>,
     mut minds: Minds,
     mut ready: ResMut<Ready>,
+    spending: Res<Spending>,
     mut clock: ResMut<Clock>,
     mut record: MessageWriter<RecordMessage>,
     mut lines: MessageWriter<LinePerceived>,
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
-        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, &mut record);
+        settle_floor(
+            &mut unasked,
+            Some(&it.what),
+            &mut minds,
+            (&mut ready, &spending),
+            &mut record,
+        );
         let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut newest)) =
             minds.get_mut(it.observer)
         else {
@@ -76,7 +84,7 @@ pub(crate) fn attend(
         let stamp = it.stamp(me);
         if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
             let newest = (&mut *newest, &mut record);
-            queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
+            queue(&mut attention, greeting, newest, (&mut ready, &spending), (it.observer, me));
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
         let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
@@ -88,7 +96,7 @@ pub(crate) fn attend(
         }
         if let Some(trigger) = deed {
             let newest = (&mut *newest, &mut record);
-            queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
+            queue(&mut attention, trigger, newest, (&mut ready, &spending), (it.observer, me));
         }
         let line = || line(me, &it.what, &stamp, verdict);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
@@ -112,12 +120,18 @@ pub(crate) fn attend(
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
                     let newest = (&mut *newest, &mut record);
-                    queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
+                    queue(
+                        &mut attention,
+                        trigger,
+                        newest,
+                        (&mut ready, &spending),
+                        (it.observer, me),
+                    );
                 }
             }
         }
     }
-    settle_floor(&mut unasked, None, &mut minds, &mut ready, &mut record);
+    settle_floor(&mut unasked, None, &mut minds, (&mut ready, &spending), &mut record);
     // A thought's next step never waits for the beat.
     let finished = performed.read().any(|it| minds.contains(it.actor));
     if finished || !ready.0.is_empty() {
@@ -175,7 +189,7 @@ fn settle_floor(
     unasked: &mut Vec<(Willing<Entity>, Arc<Happening>, Verdict)>,
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
-    ready: &mut Ready,
+    (ready, spending): (&mut Ready, &Spending),
     record: &mut MessageWriter<RecordMessage>,
 ) {
     let Some((_, last, verdict)) = unasked.first().cloned() else { return };
@@ -189,7 +203,8 @@ fn settle_floor(
     let Some(speaker) = floor::choose(&willing) else { return };
     let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
-        queue(&mut attention, trigger, (&mut *newest, record), ready, (speaker, &me.0));
+        let newest = (&mut *newest, record);
+        queue(&mut attention, trigger, newest, (ready, spending), (speaker, &me.0));
     }
 }
 
@@ -295,6 +310,8 @@ fn trigger(
         trust: verdict.trust.0,
         at: what.at,
         conversation,
+        payer: Payer::of(actor),
+        burden: 0,
     })
 }
 
@@ -311,14 +328,16 @@ fn queue(
     attention: &mut Attention,
     trigger: Trigger,
     (newest, record): (&mut NewestRecord, &mut MessageWriter<RecordMessage>),
-    ready: &mut Ready,
+    (ready, spending): (&mut Ready, &Spending),
     (mind, me): (Entity, &CharacterId),
 ) {
-    let (at, label) = (trigger.at, trigger.label.clone());
-    let who = Party { id: trigger.stimulus.speaker.clone(), name: trigger.stimulus.name.clone() };
-    if !attention.queue(trigger) {
-        let what = Recorded::TurnedAway { who: Some(who) };
-        newest.write_down(RecordEntry::new(at, me.clone(), None, &label, what), record);
+    let at = trigger.at;
+    let burden = spending.ledger.burden(at, &trigger.payer);
+    if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
+        let Stimulus { speaker, name, .. } = dropped.stimulus;
+        let who = Some(Party { id: speaker, name });
+        let what = Recorded::TurnedAway { who, over: None };
+        newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
     }
     ready.0.insert(mind);
 }
@@ -408,5 +427,7 @@ fn greeting(
         trust: 0,
         at,
         conversation: None,
+        payer: Payer::of(actor),
+        burden: 0,
     })
 }

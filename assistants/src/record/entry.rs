@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{LlmError, Usage},
+    llm::{LlmError, Usage, allowance::OverBudget},
     turn::{
         StopReason,
         brief::{ScriptReason, TurnKind},
@@ -99,10 +99,12 @@ pub enum Recorded {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
     },
-    /// Somebody was not answered, because too many spoke at once.
+    /// Somebody was not answered, because too many spoke at once or a budget is used up.
     TurnedAway {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<Party>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<OverBudget>,
     },
     /// The memory answered.
     Recalled {
@@ -371,9 +373,9 @@ impl Recorded {
     #[must_use]
     pub fn party(&self) -> Option<&Party> {
         match self {
-            Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } => {
-                who.as_ref()
-            }
+            Self::Perceived { who, .. }
+            | Self::Begun { who, .. }
+            | Self::TurnedAway { who, .. } => who.as_ref(),
             Self::Recalled { .. }
             | Self::Asked(_)
             | Self::Judged(_)

@@ -48,7 +48,7 @@ impl Recorded {
         // The name of a tool is nobody's word, and what was done is proven by it.
         let is_other = |it: &&mut Quote| tools::named(it.text()).is_none();
         self.tool_names().into_iter().filter(is_other).for_each(Quote::clear);
-        if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who } =
+        if let Self::Perceived { who, .. } | Self::Begun { who, .. } | Self::TurnedAway { who, .. } =
             self
             && who.as_ref().is_some_and(|it| whom.contains(&it.id))
         {
