@@ -14,7 +14,7 @@
 
 use std::path::PathBuf;
 
-use assistants::gate::{budget::BudgetSettings, consent::OutsideModels};
+use assistants::gate::consent::OutsideModels;
 use world::{
     content::problem::Problem, engine::simulation::Simulation, save::document::Saved,
     witness::pace::TalkRates,
@@ -126,7 +126,7 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         talk: TalkRates::default(),
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
-        budgets: BudgetSettings::default(),
+        budgets: Box::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

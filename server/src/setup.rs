@@ -56,7 +56,7 @@ pub struct Recording {
     pub outside: OutsideModels,
     /// What thoughts may cost.
     #[serde(default)]
-    pub budgets: BudgetSettings,
+    pub budgets: Box<BudgetSettings>,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -105,7 +105,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
-        budgets: config.budgets(),
+        budgets: Box::new(config.budgets()),
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
         record: record(config),
@@ -210,7 +210,7 @@ fn fill(
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.outside.clone());
-    spending::set(world, recording.budgets.clone());
+    spending::set(world, (*recording.budgets).clone());
     world.insert_resource(recording.talk);
     apply(world, authored);
     document::restore(world, &recording.saved)?;

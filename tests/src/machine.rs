@@ -222,7 +222,7 @@ impl Machine {
             outside.0.insert(None);
         }
         let (talk, record) = (TalkRates::default(), self.saved.record.clone());
-        let budgets = self.story.budgets.clone();
+        let budgets = Box::new(self.story.budgets.clone());
         let recording =
             Recording { patience: 60, seed: 1, talk, outside, budgets, files, saved, record };
         let built = setup::build(&recording, self.rules);

@@ -184,7 +184,7 @@ pub struct BudgetUse<K> {
 
 /// A question that is paid for and not answered yet.
 #[derive(Debug, Clone)]
-struct Reserved {
+struct ReservedQuestion {
     payer: Payer,
     mind: CharacterId,
     /// The most tokens that it can cost, and those of its prompt as they are estimated.
@@ -201,7 +201,7 @@ pub struct Ledger {
     households: BudgetTable<HouseholdId>,
     minds: BudgetTable<CharacterId>,
     day: DaySpend,
-    open: BTreeMap<Ticket, Reserved>,
+    open: BTreeMap<Ticket, ReservedQuestion>,
 }
 
 impl Ledger {
@@ -351,7 +351,7 @@ impl Ledger {
         self.book(now, payer, mind, cost);
         let (payer, mind, prompt) = (payer.clone(), mind.clone(), bytes.div_ceil(4));
         let day = self.day.day;
-        self.open.insert(ticket, Reserved { payer, mind, most, prompt, day });
+        self.open.insert(ticket, ReservedQuestion { payer, mind, most, prompt, day });
         Ok(())
     }
 

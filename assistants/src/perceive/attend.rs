@@ -55,26 +55,26 @@ pub struct LinePerceived {
     pub line: Arc<StreamLine>,
 }
 
+/// Who is to think next, and what that may cost.
+#[derive(bevy_ecs::system::SystemParam)]
+pub(crate) struct Queueing<'w> {
+    minds: ResMut<'w, Ready>,
+    spending: Res<'w, Spending>,
+}
+
 /// Takes note of everything that minds perceived in this tick.
 pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
     mut performed: MessageReader<Performed>,
     mut minds: Minds,
-    mut ready: ResMut<Ready>,
-    spending: Res<Spending>,
+    mut ready: Queueing,
     mut clock: ResMut<Clock>,
     mut record: MessageWriter<RecordMessage>,
     mut lines: MessageWriter<LinePerceived>,
 ) {
     let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
     for it in perceived.read() {
-        settle_floor(
-            &mut unasked,
-            Some(&it.what),
-            &mut minds,
-            (&mut ready, &spending),
-            &mut record,
-        );
+        settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, &mut record);
         let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut newest)) =
             minds.get_mut(it.observer)
         else {
@@ -84,7 +84,7 @@ pub(crate) fn attend(
         let stamp = it.stamp(me);
         if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
             let newest = (&mut *newest, &mut record);
-            queue(&mut attention, greeting, newest, (&mut ready, &spending), (it.observer, me));
+            queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
         }
         let verdict = judge(&stamp, &mut mind, clock.now);
         let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
@@ -96,7 +96,7 @@ pub(crate) fn attend(
         }
         if let Some(trigger) = deed {
             let newest = (&mut *newest, &mut record);
-            queue(&mut attention, trigger, newest, (&mut ready, &spending), (it.observer, me));
+            queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
         }
         let line = || line(me, &it.what, &stamp, verdict);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
@@ -120,25 +120,19 @@ pub(crate) fn attend(
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
                     let newest = (&mut *newest, &mut record);
-                    queue(
-                        &mut attention,
-                        trigger,
-                        newest,
-                        (&mut ready, &spending),
-                        (it.observer, me),
-                    );
+                    queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
                 }
             }
         }
     }
-    settle_floor(&mut unasked, None, &mut minds, (&mut ready, &spending), &mut record);
+    settle_floor(&mut unasked, None, &mut minds, &mut ready, &mut record);
     // A thought's next step never waits for the beat.
     let finished = performed.read().any(|it| minds.contains(it.actor));
-    if finished || !ready.0.is_empty() {
+    if finished || !ready.minds.0.is_empty() {
         let now = clock.now;
         clock.wake_at(now);
     }
-    ready.0.retain(|it| minds.contains(*it));
+    ready.minds.0.retain(|it| minds.contains(*it));
 }
 
 /// Keeps what somebody was seen to do, and of those it knows when they came.
@@ -189,7 +183,7 @@ fn settle_floor(
     unasked: &mut Vec<(Willing<Entity>, Arc<Happening>, Verdict)>,
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
-    (ready, spending): (&mut Ready, &Spending),
+    ready: &mut Queueing,
     record: &mut MessageWriter<RecordMessage>,
 ) {
     let Some((_, last, verdict)) = unasked.first().cloned() else { return };
@@ -204,7 +198,7 @@ fn settle_floor(
     let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
         let newest = (&mut *newest, record);
-        queue(&mut attention, trigger, newest, (ready, spending), (speaker, &me.0));
+        queue(&mut attention, trigger, newest, ready, (speaker, &me.0));
     }
 }
 
@@ -328,18 +322,18 @@ fn queue(
     attention: &mut Attention,
     trigger: Trigger,
     (newest, record): (&mut NewestRecord, &mut MessageWriter<RecordMessage>),
-    (ready, spending): (&mut Ready, &Spending),
+    ready: &mut Queueing,
     (mind, me): (Entity, &CharacterId),
 ) {
     let at = trigger.at;
-    let burden = spending.ledger.burden(at, &trigger.payer);
+    let burden = ready.spending.ledger.burden(at, &trigger.payer);
     if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
         let Stimulus { speaker, name, .. } = dropped.stimulus;
         let who = Some(Party { id: speaker, name });
         let what = Recorded::TurnedAway { who, over: None };
         newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
     }
-    ready.0.insert(mind);
+    ready.minds.0.insert(mind);
 }
 
 /// What is written down of something perceived: words of others, whatever comes of them, and what
