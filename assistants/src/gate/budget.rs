@@ -42,8 +42,8 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 const EXCUSED_AGAIN: u64 = 60_000;
 const EXCUSES_AGAIN: u64 = 5_000;
 
-/// How finely burdens are told from one another: who used less than a sixteenth has none.
-const BURDENS: u64 = 16;
+/// How finely burdens are told from one another: who used less than one part of so many has none.
+const BURDENS: u64 = 64;
 
 /// So much of each unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -423,7 +423,7 @@ impl Ledger {
         due
     }
 
-    /// How much of their own budgets somebody has used lately, 0 to 16: whoever used little comes first.
+    /// How much of their own budgets somebody has used lately, 0 to 64: whoever used little comes first.
     #[must_use]
     pub fn burden(&self, now: WorldTime, payer: &Payer) -> u8 {
         let units = BudgetUnit::ALL.into_iter();

@@ -96,7 +96,7 @@ pub struct Trigger {
     pub conversation: Option<ConversationId>,
     /// Who pays for a thought about it.
     pub payer: Payer,
-    /// How much of their budget they had used, 0 to 16.
+    /// How much of their budget they had used lately, 0 to 64.
     pub burden: u8,
 }
 

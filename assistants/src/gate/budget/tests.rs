@@ -134,7 +134,7 @@ fn an_excuse_comes_now_and_then() {
     let over = OverBudget { of: BudgetOf::Account, unit: BudgetUnit::Lines };
     assert_eq!(it.hear(at(0), &bob, &mind()), Err(over));
     let excuses: Vec<bool> =
-        [0, 1, 59, 60].map(|it| at(it)).map(|now| it.excuses(now, &bob, &mind())).into();
+        [0, 1, 59, 60].map(at).map(|now| it.excuses(now, &bob, &mind())).into();
     assert_eq!(excuses, [true, false, false, true]);
     assert!(!it.excuses(at(61), &payer("cyd", 2), &mind()), "one character makes few of them");
     assert!(it.excuses(at(65), &payer("cyd", 2), &mind()));

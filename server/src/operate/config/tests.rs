@@ -52,6 +52,23 @@ fn minds() -> MindsConfig {
     }
 }
 
+fn budgets() -> BudgetsConfig {
+    BudgetsConfig {
+        account_questions: 600,
+        account_tokens: 1_500_000,
+        account_lines: 1_800,
+        household_questions: 1_800,
+        household_tokens: 4_500_000,
+        household_lines: 5_400,
+        character_questions: 1_800,
+        character_tokens: 4_500_000,
+        character_lines: 7_200,
+        day_questions: 20_000,
+        day_tokens: 40_000_000,
+        day_lines: 2_000_000,
+    }
+}
+
 #[test]
 fn the_defaults_are_these() {
     let expected = Config {
@@ -102,20 +119,7 @@ fn the_defaults_are_these() {
         proxy: ProxyConfig { trusted: Vec::new() },
         store: StoreConfig { synchronous: Synchronous::Normal },
         minds: minds(),
-        budgets: BudgetsConfig {
-            account_questions: 600,
-            account_tokens: 1_500_000,
-            account_lines: 1_800,
-            household_questions: 1_800,
-            household_tokens: 4_500_000,
-            household_lines: 5_400,
-            character_questions: 1_800,
-            character_tokens: 4_500_000,
-            character_lines: 7_200,
-            day_questions: 20_000,
-            day_tokens: 40_000_000,
-            day_lines: 2_000_000,
-        },
+        budgets: budgets(),
         providers: BTreeMap::new(),
         log: LogConfig { filter: "info".to_owned() },
     };
