@@ -16,7 +16,7 @@ use assistants::{
     record::{entry::Recorded, newest::RecordMessage},
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use server::{
     screen::draft::Draft,
     setup::{self, Recording},
@@ -248,10 +248,10 @@ impl Town {
         }
         for message in self.sim.drain() {
             let RecordMessage::Entry(entry) = message else { continue };
-            match &entry.what {
-                Recorded::Begun { .. } => self.outcome.lines += 1,
-                Recorded::TurnedAway { over: Some(_), .. } => self.outcome.unheard += 1,
-                _ => {}
+            if matches!(entry.what, Recorded::Begun { .. }) {
+                self.outcome.lines += 1;
+            } else if matches!(entry.what, Recorded::TurnedAway { over: Some(_), .. }) {
+                self.outcome.unheard += 1;
             }
         }
         self.outcome.saved +=
@@ -332,10 +332,7 @@ fn answer(request: &ChatRequest, words: &str, looked: bool) -> ChatReply {
     } else {
         ("page", json!({"to": to, "text": format!("Model {}.", dice(words))}))
     };
-    let arguments = match arguments {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    };
+    let arguments = arguments.as_object().cloned().unwrap_or_default();
     let call = ToolCall {
         id: "call-0".to_owned(),
         name: name.to_owned(),
