@@ -47,7 +47,6 @@ const BURDENS: u64 = 64;
 
 /// So much of each unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Amounts {
     /// Questions to models, 0 to [`MOST`].
     pub questions: u64,

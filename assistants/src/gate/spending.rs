@@ -20,7 +20,7 @@ const KIND: &str = "spending";
 #[derive(Resource, Debug, Default)]
 pub struct Spending {
     pub ledger: Ledger,
-    /// The day of which the log says that its budget is used up.
+    /// The day of which the log says that its budget is running out.
     told: Option<u64>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn with_ledger<T>(world: &mut World, work: impl FnOnce(&mut Ledger) -
     work(&mut world.resource_mut::<Spending>().ledger)
 }
 
-/// Takes note of a budget that is used up: once a day the log says so of the server's.
+/// Takes note of a budget without room: once a day the log says so of the server's.
 pub(crate) fn note(world: &mut World, over: OverBudget) {
     if over.of != BudgetOf::Day {
         return;
@@ -57,10 +57,7 @@ pub(crate) fn note(world: &mut World, over: OverBudget) {
     let day = spending.ledger.today(now).day;
     if spending.told != Some(day) {
         spending.told = Some(day);
-        tracing::warn!(
-            "the server is {over}: the characters answer by their scripts until midnight UTC, \
-             and those who asked much sooner than others"
-        );
+        tracing::warn!(unit = over.unit.name(), "the budget of the day is running out");
     }
 }
 

@@ -104,3 +104,60 @@ pub struct Trigger {
 /// in no list, so they cost nothing.
 #[derive(Resource, Debug, Default)]
 pub struct Ready(pub BTreeSet<Entity>);
+
+#[cfg(test)]
+mod tests {
+    use world::{engine::id::CharacterId, witness::fact::Source};
+
+    use super::*;
+
+    fn trigger(who: &str, burden: u8) -> Trigger {
+        Trigger {
+            stimulus: Stimulus {
+                speaker: CharacterId::new(who).unwrap(),
+                name: who.to_owned(),
+                source: Source::Page,
+                channel: None,
+                words: "hello".to_owned(),
+                deed: None,
+                asked: true,
+                aside: false,
+                ordered: false,
+            },
+            label: Label::engine(),
+            rule: AttentionRule::Addressed,
+            trust: 70,
+            at: WorldTime(1),
+            conversation: None,
+            payer: Payer::default(),
+            burden,
+        }
+    }
+
+    fn names<'a>(all: impl IntoIterator<Item = &'a Trigger>) -> Vec<&'a str> {
+        all.into_iter().map(|it| it.stimulus.name.as_str()).collect()
+    }
+
+    #[test]
+    fn whoever_used_little_comes_first_and_loses_no_place_to_those_who_used_much() {
+        let mut it = Attention::default();
+        let alts = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        for (alt, burden) in alts.into_iter().zip([3, 3, 5, 3, 5, 3, 3, 3]) {
+            assert!(it.queue(trigger(alt, burden)).is_none());
+        }
+        assert!(it.queue(trigger("bob", 0)).is_none());
+        assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "bob", "f", "g", "h"]);
+        assert_eq!(names(&it.turned_away), ["e"]);
+        // Among equals nobody gives way.
+        assert!(it.queue(trigger("i", 5)).is_none());
+        assert_eq!(names(&it.turned_away), ["e", "i"]);
+        for alt in ["j", "k", "l", "m", "n", "o"] {
+            assert!(it.queue(trigger(alt, 9)).is_none());
+        }
+        let dropped = it.queue(trigger("cyd", 1)).unwrap();
+        assert_eq!(dropped.stimulus.name, "c", "the one who used most finds no place at all");
+        let order: Vec<String> =
+            std::iter::from_fn(|| it.take()).map(|it| it.stimulus.name).collect();
+        assert_eq!(order, ["bob", "cyd", "a", "b", "d", "f", "g", "h"]);
+    }
+}
