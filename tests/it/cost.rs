@@ -92,7 +92,7 @@ fn assert_all_within(it: &Outcome, budgets: &BudgetSettings) {
 }
 
 fn print(what: &str, it: &Outcome) {
-    let lines: usize = it.talks.values().map(|it| it.lines).sum();
+    let lines: usize = it.talks.values().map(|of| of.lines).sum();
     println!(
         "{what}: {lines} lines, {} thoughts, {} unanswered; {} questions, {} tokens; asked by \
          character {:?}; {} rows",
@@ -110,7 +110,7 @@ fn print(what: &str, it: &Outcome) {
     }
     let alts = it.talks.iter().filter(|(name, _)| !["olga", "otto"].contains(&name.as_str()));
     let (mut model, mut script) = (0, 0);
-    alts.for_each(|(_, it)| (model, script) = (model + it.by_model, script + it.by_script));
+    alts.for_each(|(_, of)| (model, script) = (model + of.by_model, script + of.by_script));
     println!("  alts: {model} by the model, {script} by the script");
 }
 
