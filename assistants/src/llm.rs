@@ -9,8 +9,9 @@ use std::{future::Future, sync::Arc, time::Duration};
 use serde_json::Value;
 use world::engine::id::CharacterId;
 
-use crate::llm::{digest::Fnv, scene::Scene};
+use crate::llm::{allowance::OverBudget, digest::Fnv, scene::Scene};
 
+pub mod allowance;
 #[cfg(feature = "http")]
 pub mod breaker;
 pub mod digest;
@@ -138,6 +139,24 @@ pub struct ChatReply {
     pub authored: bool,
 }
 
+impl ChatReply {
+    /// How many bytes its words and calls have, about as they were sent.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let of = |call: &ToolCall| {
+            let arguments = match &call.arguments {
+                Arguments::Object(map) => {
+                    map.iter().map(|(k, v)| k.len() + v.to_string().len()).sum()
+                }
+                Arguments::Malformed(raw) => raw.len(),
+            };
+            call.name.len() + arguments
+        };
+        let calls: usize = self.calls.iter().map(of).sum();
+        self.text.as_ref().map_or(0, String::len) + calls
+    }
+}
+
 /// What an answer cost, in tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Usage {
@@ -185,6 +204,9 @@ pub enum LlmError {
     /// Nobody wants the answer any more.
     #[error("the question was withdrawn")]
     Cancelled,
+    /// Whoever asked, or whoever was asked, has used up what there is.
+    #[error("the question was not asked: {0}")]
+    OverBudget(OverBudget),
     /// The settings name no such provider, or it lacks its key.
     #[error("the provider `{provider}` is not set up: {why}")]
     NotSetUp {
@@ -200,7 +222,7 @@ impl LlmError {
     #[must_use]
     pub fn is_unasked(&self) -> bool {
         match self {
-            Self::Overloaded | Self::Resting | Self::Cancelled => true,
+            Self::Overloaded | Self::Resting | Self::Cancelled | Self::OverBudget(_) => true,
             Self::Unreachable { .. }
             | Self::Timeout { .. }
             | Self::Status { .. }
@@ -219,6 +241,7 @@ impl LlmError {
             | Self::Overloaded
             | Self::Resting
             | Self::Cancelled
+            | Self::OverBudget(_)
             | Self::NotSetUp { .. } => false,
         }
     }

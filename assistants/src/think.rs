@@ -56,6 +56,7 @@ mod recall;
 
 pub mod outside;
 
+mod pay;
 mod provenance;
 mod remember;
 mod talks;
@@ -157,19 +158,8 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
-    let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
-    let excuse = attention.turned_away.pop_front();
-    let turned_away = excuse.is_some();
-    let due = attention.waiting.front().map(|it| it.at.after(FAIR_WAIT));
-    let trigger = match (excuse, due) {
-        (Some(trigger), _) => Some(trigger),
-        (None, Some(due)) if waits_for_model && due > now => {
-            due::enter(world, due, ServeWaiting { mind: npc });
-            None
-        }
-        (None, _) => attention.waiting.pop_front(),
-    };
-    let Some(trigger) = trigger else { return };
+    let next = pay::next(world, npc, waits_for_model, now);
+    let Some(pay::Heard { trigger, turned_away, over }) = next else { return };
     if waits_for_model {
         park(world, npc);
     }
@@ -184,8 +174,9 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         _ if deed => ThoughtContext::Deed,
         _ => ThoughtContext::Event,
     };
-    let assessment = Assessment {
+    let mut assessment = Assessment {
         context,
+        over,
         asked: trigger.stimulus.asked,
         model_is_busy: waits_for_model,
         turned_away,
@@ -195,6 +186,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     if assessment.no_model && !trigger.stimulus.words.is_empty() && !deed {
         consent::tell_once(world, npc, &trigger.stimulus.speaker);
     }
+    assessment.over = pay::short_of(world, npc, &trigger.payer, assessment);
     written::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;
@@ -250,6 +242,7 @@ fn open_matter(
     let matter = Matter {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
+        payer: trigger.payer,
         brief,
         conversation: trigger.conversation,
         fence,
@@ -306,6 +299,7 @@ fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
 }
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
+    pay::settle(world, ticket, &result);
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     let parked =
         world.get_mut::<Thinking>(it).and_then(|thinking| thinking.into_inner().parked.as_mut());
@@ -376,8 +370,11 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
             recall::about_the_matter(world, it, ticket);
             None
         }
-        Effect::CallModel(ticket) if ask::model(world, it, ticket) => None,
-        Effect::CallModel(_) => Some(not_for_all(world, it)),
+        Effect::CallModel(ticket) => match ask::model(world, it, ticket) {
+            Some(Ok(())) => None,
+            Some(Err(over)) => Some(pay::unasked(world, it, ticket, over)),
+            None => Some(not_for_all(world, it)),
+        },
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
             let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());

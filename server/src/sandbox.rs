@@ -126,6 +126,7 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         talk: TalkRates::default(),
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
+        budgets: Box::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use assistants::{
-    gate::consent::OutsideModels,
+    gate::{budget::BudgetSettings, consent::OutsideModels, spending},
     mind::body,
     record::{entry::RecordEntry, write::restore},
     think::outside::Patience,
@@ -54,6 +54,9 @@ pub struct Recording {
     /// Which models are outside this machine.
     #[serde(default)]
     pub outside: OutsideModels,
+    /// What thoughts may cost.
+    #[serde(default)]
+    pub budgets: Box<BudgetSettings>,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -102,6 +105,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
+        budgets: Box::new(config.budgets()),
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
         record: record(config),
@@ -206,6 +210,7 @@ fn fill(
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.outside.clone());
+    spending::set(world, (*recording.budgets).clone());
     world.insert_resource(recording.talk);
     apply(world, authored);
     document::restore(world, &recording.saved)?;

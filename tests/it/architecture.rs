@@ -52,7 +52,9 @@ const BARRED: [(&str, &[&str]); 2] = [
 ];
 
 /// Modules, with all below them, that know neither the ECS nor the outside.
-const PURE: [&str; 38] = [
+const PURE: [&str; 40] = [
+    "assistants/src/gate/budget",
+    "assistants/src/llm/allowance",
     "assistants/src/llm/openai/wire",
     "assistants/src/llm/scene",
     "assistants/src/llm/scripted",

@@ -15,6 +15,8 @@ mod company;
 mod concept;
 mod corpus;
 #[cfg(test)]
+mod cost;
+#[cfg(test)]
 mod day;
 mod disk;
 #[cfg(test)]

@@ -32,6 +32,7 @@ pub fn town() -> Result<Simulation, Trouble> {
         patience: PATIENCE,
         talk: Default::default(),
         outside: Default::default(),
+        budgets: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Default::default(),
         record: Vec::new(),

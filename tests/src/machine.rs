@@ -222,7 +222,9 @@ impl Machine {
             outside.0.insert(None);
         }
         let (talk, record) = (TalkRates::default(), self.saved.record.clone());
-        let recording = Recording { patience: 60, seed: 1, talk, outside, files, saved, record };
+        let budgets = Box::new(self.story.budgets.clone());
+        let recording =
+            Recording { patience: 60, seed: 1, talk, outside, budgets, files, saved, record };
         let built = setup::build(&recording, self.rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);

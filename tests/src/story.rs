@@ -3,6 +3,7 @@
 
 use std::{fmt, time::Duration};
 
+use assistants::gate::budget::BudgetSettings;
 use world::act::permission::Role;
 
 use crate::{
@@ -18,6 +19,8 @@ pub struct Story {
     pub machine_only: bool,
     /// Whether the assistants' models are outside this machine.
     pub models_outside: bool,
+    /// What thoughts may cost.
+    pub budgets: BudgetSettings,
     /// Which world it plays in.
     pub place: Place,
     /// The hour of the day at which it begins, on the bare machine; none for the usual moment.
@@ -110,6 +113,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
         story: Story {
             machine_only: false,
             models_outside: false,
+            budgets: BudgetSettings::default(),
             place: Place::Test,
             hour: None,
             cast: Cast::default(),
@@ -163,6 +167,7 @@ impl Reader {
                 self.below_machine_only("models outside")?;
                 self.story.models_outside = true;
             }
+            ("budget", rest) => self.budget(rest)?,
             ("hour", hour) => self.story.hour = Some(self.hour(hour)?),
             ("together", "") if self.together.is_none() => self.together = Some((n, Vec::new())),
             ("end", "") => {
@@ -183,6 +188,30 @@ impl Reader {
                 self.story.steps.push((n, Step::Enter(person.handle.clone())));
                 self.story.cast.people.push(person);
             }
+        }
+        Ok(())
+    }
+
+    /// `account 2 questions`: one budget of its own.
+    fn budget(&mut self, rest: &str) -> Result<(), String> {
+        self.below_machine_only("budget")?;
+        let [of, number, unit] = rest.split_whitespace().collect::<Vec<_>>()[..] else {
+            return Err("a budget is like `budget account 2 questions`".into());
+        };
+        let number = number.parse().map_err(|_| format!("`{number}` is no number"))?;
+        let it = &mut self.story.budgets;
+        let amounts = match of {
+            "account" => &mut it.account,
+            "household" => &mut it.household,
+            "character" => &mut it.character,
+            "day" => &mut it.day,
+            _ => return Err(format!("nobody has a budget called `{of}`")),
+        };
+        match unit {
+            "questions" => amounts.questions = number,
+            "tokens" => amounts.tokens = number,
+            "lines" => amounts.lines = number,
+            _ => return Err(format!("`{unit}` are not counted")),
         }
         Ok(())
     }

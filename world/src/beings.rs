@@ -10,6 +10,7 @@ pub mod character;
 pub mod characters;
 pub mod coming;
 pub mod forgetting;
+pub mod household;
 pub mod ignores;
 pub mod last;
 pub mod named;
@@ -34,6 +35,7 @@ pub mod whois;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
         .add_plugin(forgetting::plugin)
+        .add_plugin(household::plugin)
         .add_plugin(ignores::plugin)
         .add_plugin(posture::plugin)
         .add_plugin(presence::plugin)

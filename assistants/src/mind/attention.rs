@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use bevy_ecs::prelude::*;
 use world::{engine::clock::WorldTime, witness::conversation::ConversationId, words::label::Label};
 
-use crate::{llm::scene::Stimulus, perceive::classify::AttentionRule};
+use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
 
 /// Most triggers that wait.
 pub const ATTENTION: usize = 8;
@@ -39,28 +39,45 @@ impl Attention {
         }
     }
 
-    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
-    /// none left, whoever speaks now is turned away; false when not even that has room.
-    pub fn queue(&mut self, trigger: Trigger) -> bool {
-        let same = |it: &Trigger| {
-            it.stimulus.speaker == trigger.stimulus.speaker
-                && it.stimulus.source == trigger.stimulus.source
-                && !it.stimulus.ordered
-        };
-        // The place stays: whoever speaks on does not wait longer for it.
-        if let Some(older) = self.waiting.iter_mut().find(|it| same(it)) {
-            *older = Trigger { at: older.at, ..trigger };
-        } else if self.waiting.len() < ATTENTION {
-            self.waiting.push_back(trigger);
-        } else if self.turned_away.iter().any(same) {
-            return true;
-        } else if self.turned_away.len() < TURNED_AWAY {
-            self.turned_away.push_back(trigger);
-        } else {
-            return false;
-        }
-        true
+    /// What is to be thought about next: of those who bear least, the oldest.
+    pub fn take(&mut self) -> Option<Trigger> {
+        let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| (it.burden, *n))?.0;
+        self.waiting.remove(next)
     }
+
+    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
+    /// none left, whoever bears most is turned away, or whoever speaks now; the one for whom not even
+    /// that has room comes back.
+    pub fn queue(&mut self, mut trigger: Trigger) -> Option<Trigger> {
+        // The place stays: whoever speaks on does not wait longer for it.
+        if let Some(older) = self.waiting.iter_mut().find(|it| is_like(it, &trigger)) {
+            *older = Trigger { at: older.at, ..trigger };
+            return None;
+        }
+        if self.waiting.len() < ATTENTION {
+            self.waiting.push_back(trigger);
+            return None;
+        }
+        let heaviest = self.waiting.iter_mut().max_by_key(|it| it.burden);
+        if let Some(heaviest) = heaviest.filter(|it| it.burden > trigger.burden) {
+            std::mem::swap(heaviest, &mut trigger);
+        }
+        if self.turned_away.iter().any(|it| is_like(it, &trigger)) {
+            return None;
+        }
+        if self.turned_away.len() < TURNED_AWAY {
+            self.turned_away.push_back(trigger);
+            return None;
+        }
+        Some(trigger)
+    }
+}
+
+/// Whether one thing waits in the place of another: it is by the same speaker, in the same way.
+fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
+    waiting.stimulus.speaker == newer.stimulus.speaker
+        && waiting.stimulus.source == newer.stimulus.source
+        && !waiting.stimulus.ordered
 }
 
 /// Something to react to.
@@ -77,9 +94,70 @@ pub struct Trigger {
     pub at: WorldTime,
     /// The conversation that it is part of.
     pub conversation: Option<ConversationId>,
+    /// Who pays for a thought about it.
+    pub payer: Payer,
+    /// How much of their budget they had used lately, 0 to 64.
+    pub burden: u8,
 }
 
 /// Minds with something to think about at the next opportunity. Idle minds are
 /// in no list, so they cost nothing.
 #[derive(Resource, Debug, Default)]
 pub struct Ready(pub BTreeSet<Entity>);
+
+#[cfg(test)]
+mod tests {
+    use world::{engine::id::CharacterId, witness::fact::Source};
+
+    use super::*;
+
+    fn trigger(who: &str, burden: u8) -> Trigger {
+        Trigger {
+            stimulus: Stimulus {
+                speaker: CharacterId::new(who).unwrap(),
+                name: who.to_owned(),
+                source: Source::Page,
+                channel: None,
+                words: "hello".to_owned(),
+                deed: None,
+                asked: true,
+                aside: false,
+                ordered: false,
+            },
+            label: Label::engine(),
+            rule: AttentionRule::Addressed,
+            trust: 70,
+            at: WorldTime(1),
+            conversation: None,
+            payer: Payer::default(),
+            burden,
+        }
+    }
+
+    fn names<'a>(all: impl IntoIterator<Item = &'a Trigger>) -> Vec<&'a str> {
+        all.into_iter().map(|it| it.stimulus.name.as_str()).collect()
+    }
+
+    #[test]
+    fn whoever_used_little_comes_first_and_loses_no_place_to_those_who_used_much() {
+        let mut it = Attention::default();
+        let alts = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        for (alt, burden) in alts.into_iter().zip([3, 3, 5, 3, 5, 3, 3, 3]) {
+            assert!(it.queue(trigger(alt, burden)).is_none());
+        }
+        assert!(it.queue(trigger("bob", 0)).is_none());
+        assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "bob", "f", "g", "h"]);
+        assert_eq!(names(&it.turned_away), ["e"]);
+        // Among equals nobody gives way.
+        assert!(it.queue(trigger("i", 5)).is_none());
+        assert_eq!(names(&it.turned_away), ["e", "i"]);
+        for alt in ["j", "k", "l", "m", "n", "o"] {
+            assert!(it.queue(trigger(alt, 9)).is_none());
+        }
+        let dropped = it.queue(trigger("cyd", 1)).unwrap();
+        assert_eq!(dropped.stimulus.name, "c", "the one who used most finds no place at all");
+        let order: Vec<String> =
+            std::iter::from_fn(|| it.take()).map(|it| it.stimulus.name).collect();
+        assert_eq!(order, ["bob", "cyd", "a", "b", "d", "f", "g", "h"]);
+    }
+}

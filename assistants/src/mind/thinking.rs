@@ -11,7 +11,7 @@ use world::{
 };
 
 use crate::{
-    gate::phrases::WordRuns,
+    gate::{budget::Payer, phrases::WordRuns},
     llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
     memory::Note,
     record::question::QuestionSegment,
@@ -53,6 +53,8 @@ pub struct Matter {
     pub stimulus: Option<Stimulus>,
     /// The provenance of what it reacts to.
     pub label: Label,
+    /// Who pays for it.
+    pub payer: Payer,
     /// What the thought about it is to be.
     pub brief: Brief,
     /// The conversation that it is part of.

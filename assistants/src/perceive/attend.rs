@@ -21,6 +21,7 @@ use world::{
 };
 
 use crate::{
+    gate::{budget::Payer, spending::Spending},
     llm::scene::Stimulus,
     mind::{
         acquaintance::Acquaintances,
@@ -54,12 +55,19 @@ pub struct LinePerceived {
     pub line: Arc<StreamLine>,
 }
 
+/// Who is to think next, and what that may cost.
+#[derive(bevy_ecs::system::SystemParam)]
+pub(crate) struct Queueing<'w> {
+    minds: ResMut<'w, Ready>,
+    spending: Res<'w, Spending>,
+}
+
 /// Takes note of everything that minds perceived in this tick.
 pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
     mut performed: MessageReader<Performed>,
     mut minds: Minds,
-    mut ready: ResMut<Ready>,
+    mut ready: Queueing,
     mut clock: ResMut<Clock>,
     mut record: MessageWriter<RecordMessage>,
     mut lines: MessageWriter<LinePerceived>,
@@ -120,11 +128,11 @@ pub(crate) fn attend(
     settle_floor(&mut unasked, None, &mut minds, &mut ready, &mut record);
     // A thought's next step never waits for the beat.
     let finished = performed.read().any(|it| minds.contains(it.actor));
-    if finished || !ready.0.is_empty() {
+    if finished || !ready.minds.0.is_empty() {
         let now = clock.now;
         clock.wake_at(now);
     }
-    ready.0.retain(|it| minds.contains(*it));
+    ready.minds.0.retain(|it| minds.contains(*it));
 }
 
 /// Keeps what somebody was seen to do, and of those it knows when they came.
@@ -175,7 +183,7 @@ fn settle_floor(
     unasked: &mut Vec<(Willing<Entity>, Arc<Happening>, Verdict)>,
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
-    ready: &mut Ready,
+    ready: &mut Queueing,
     record: &mut MessageWriter<RecordMessage>,
 ) {
     let Some((_, last, verdict)) = unasked.first().cloned() else { return };
@@ -189,7 +197,8 @@ fn settle_floor(
     let Some(speaker) = floor::choose(&willing) else { return };
     let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
     if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
-        queue(&mut attention, trigger, (&mut *newest, record), ready, (speaker, &me.0));
+        let newest = (&mut *newest, record);
+        queue(&mut attention, trigger, newest, ready, (speaker, &me.0));
     }
 }
 
@@ -301,6 +310,8 @@ fn trigger(
         trust: verdict.trust.0,
         at: what.at,
         conversation,
+        payer: Payer::of(actor),
+        burden: 0,
     })
 }
 
@@ -317,16 +328,18 @@ fn queue(
     attention: &mut Attention,
     trigger: Trigger,
     (newest, record): (&mut NewestRecord, &mut MessageWriter<RecordMessage>),
-    ready: &mut Ready,
+    ready: &mut Queueing,
     (mind, me): (Entity, &CharacterId),
 ) {
-    let (at, label) = (trigger.at, trigger.label.clone());
-    let who = Party { id: trigger.stimulus.speaker.clone(), name: trigger.stimulus.name.clone() };
-    if !attention.queue(trigger) {
-        let what = Recorded::TurnedAway { who: Some(who) };
-        newest.write_down(RecordEntry::new(at, me.clone(), None, &label, what), record);
+    let at = trigger.at;
+    let burden = ready.spending.ledger.burden(at, &trigger.payer);
+    if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
+        let Stimulus { speaker, name, .. } = dropped.stimulus;
+        let who = Some(Party { id: speaker, name });
+        let what = Recorded::TurnedAway { who, over: None };
+        newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
     }
-    ready.0.insert(mind);
+    ready.minds.0.insert(mind);
 }
 
 /// What is written down of something perceived: words of others, whatever comes of them, and what
@@ -414,5 +427,7 @@ fn greeting(
         trust: 0,
         at,
         conversation: None,
+        payer: Payer::of(actor),
+        burden: 0,
     })
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{LlmError, Usage},
+    llm::{LlmError, Usage, allowance::OverBudget},
     turn::{
         StopReason,
         brief::{ScriptReason, TurnKind},
@@ -99,10 +99,12 @@ pub enum Recorded {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
     },
-    /// Somebody was not answered, because too many spoke at once.
+    /// Somebody was not answered, because too many spoke at once or a budget is used up.
     TurnedAway {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<Party>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<OverBudget>,
     },
     /// The memory answered.
     Recalled {
@@ -398,7 +400,7 @@ impl Recorded {
         match self {
             Self::Perceived { who, .. }
             | Self::Begun { who, .. }
-            | Self::TurnedAway { who }
+            | Self::TurnedAway { who, .. }
             | Self::Typed { who, .. } => who.as_ref(),
             Self::Recalled { .. }
             | Self::Asked(_)

@@ -1,6 +1,7 @@
 //! An entry as one line, for whoever reads it.
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     fmt::{self, Write},
 };
@@ -149,8 +150,11 @@ impl LineWriter<'_> {
                 write!(to, "; {}", verdict_words(verdict))?;
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
-            Recorded::TurnedAway { who } => {
+            Recorded::TurnedAway { who, over: None } => {
                 write!(to, "{} is not answered: too many speak at once", party(who))
+            }
+            Recorded::TurnedAway { who, over: Some(over) } => {
+                write!(to, "{} is not answered: {over}", party(who))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
             Recorded::Asked(it) => write_question(to, it, self.names),
@@ -381,8 +385,8 @@ fn begun_words(by: BegunBy) -> &'static str {
     }
 }
 
-fn script_words(why: ScriptReason) -> &'static str {
-    match why {
+fn script_words(why: ScriptReason) -> Cow<'static, str> {
+    let words = match why {
         ScriptReason::TurnedAway => "too many speak at once: the script says so",
         ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
         ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
@@ -390,5 +394,7 @@ fn script_words(why: ScriptReason) -> &'static str {
             "the speaker wants no model to read their words: the script answers"
         }
         ScriptReason::Resting => "rests after too many errors: the script answers",
-    }
+        ScriptReason::OverBudget(over) => return format!("{over}: the script answers").into(),
+    };
+    words.into()
 }

@@ -34,6 +34,8 @@ use crate::{
     turn::Turn,
 };
 
+mod cost;
+
 /// Looks after the minds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Npc {
@@ -44,6 +46,8 @@ pub enum Npc {
     Stop(String),
     /// Lets one think again.
     Start(String),
+    /// Shows what thoughts cost, and who used it.
+    Cost,
     /// Reads the personas again.
     Reload,
 }
@@ -55,10 +59,11 @@ impl Command for Npc {
         role: Role::Staff,
         category: Category::Staff,
         usage: "@npc list\n@npc show NAME\n@npc stop NAME (or all)\n\
-                @npc start NAME (or all)\n@npc reload",
+                @npc start NAME (or all)\n@npc cost\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
-               stop makes one silent until start, and stop all the whole town; it stays silent over a restart. reload reads \
+               stop makes one silent until start, and stop all the whole town; it stays silent over a restart. cost shows what \
+               models were used for, and who used up their budget. reload reads \
                all content files again, personas included. To see why one did something: why \
                mara",
         saves: Durability::Hard,
@@ -74,6 +79,7 @@ impl Command for Npc {
         match (verb, name.is_empty()) {
             ("list" | "", true) => Ok(Self::List),
             ("reload", true) => Ok(Self::Reload),
+            ("cost", true) => Ok(Self::Cost),
             ("show", false) => Ok(Self::Show(name)),
             ("stop", false) => Ok(Self::Stop(name)),
             ("start", false) => Ok(Self::Start(name)),
@@ -111,6 +117,10 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
             let mind = mind(world, &name)?;
             set(world, mind, |health| *health = Health::default());
             tell(world, &it.act, Text::plain(format!("{name} thinks again.")));
+        }
+        Npc::Cost => {
+            let text = cost::shown(world);
+            tell(world, &it.act, text);
         }
         Npc::Reload => {
             let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;

@@ -22,6 +22,7 @@ use world::{
 };
 
 use crate::{
+    gate::budget::Payer,
     llm::scene::Stimulus,
     mind::{
         attention::{Attention, Ready, Trigger},
@@ -100,6 +101,8 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
         trust: 100,
         at: world.resource::<Clock>().now,
         conversation: None,
+        payer: Payer::default(),
+        burden: 0,
     };
     if let Some(mut attention) = world.get_mut::<Attention>(mind) {
         attention.order(trigger);

@@ -29,6 +29,7 @@ use crate::{
     },
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
+        allowance::OverBudget,
         scene::{AnswerWay, Scene},
     },
     memory::{Note, NoteKind, said},
@@ -41,7 +42,7 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt::{self, LATELY, Parts},
     record::question::QuestionSegment,
-    think::{act::Ponder, judge, outside::ModelCall, talks, written},
+    think::{act::Ponder, judge, outside::ModelCall, pay, talks, written},
     turn::{
         brief::{Components, TurnKind},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
@@ -374,12 +375,22 @@ pub(super) fn answering(world: &World, npc: Entity) -> Option<AnswerWay> {
     Some(stimulus.answer_way(&names(world, npc)))
 }
 
-/// Asks the model. False when there is nothing that may be asked.
-pub(super) fn model(world: &mut World, it: Entity, ticket: Ticket) -> bool {
-    gather(world, it).is_some_and(|matter| ask(world, it, ticket, matter).is_some())
+/// Asks the model. None when there is nothing that may be asked.
+pub(super) fn model(
+    world: &mut World,
+    it: Entity,
+    ticket: Ticket,
+) -> Option<Result<(), OverBudget>> {
+    let material = gather(world, it)?;
+    ask(world, it, ticket, material)
 }
 
-fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Option<()> {
+fn ask(
+    world: &mut World,
+    npc: Entity,
+    ticket: Ticket,
+    material: Material,
+) -> Option<Result<(), OverBudget>> {
     let now = world.resource::<Clock>().now;
     renew_fence(world, npc, &material);
     recall_lore(world, npc);
@@ -413,6 +424,10 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
     let lines = transcript.len() + heard.len();
     let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
+    // Models put marks of their own around each message.
+    if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
+        return Some(Err(over));
+    }
     let request = request(ticket, id, messages, tools, material.scene);
     written::asked(world, npc, &request, counts);
     if let Some(matter) =
@@ -426,7 +441,7 @@ fn ask(world: &mut World, npc: Entity, ticket: Ticket, material: Material) -> Op
     if first {
         due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
     }
-    Some(())
+    Some(Ok(()))
 }
 
 /// What the character knows about what was said comes to mind once in a thought.

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use world::engine::clock::Clock;
 
-use super::{outside::Withdraw, written};
+use super::{outside::Withdraw, pay, written};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -36,6 +36,7 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
     for ticket in open {
         world.resource_mut::<Asking>().0.remove(&ticket);
         world.write_message(Withdraw(ticket));
+        pay::withdrawn(world, ticket);
     }
     health(world, npc, record);
     let mut since = None;

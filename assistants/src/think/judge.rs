@@ -15,7 +15,7 @@ use world::{
     words::label::{Label, Readers},
 };
 
-use super::provenance;
+use super::{pay, provenance};
 use crate::{
     gate::{
         audience, output,
@@ -62,7 +62,7 @@ pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> 
         reach: reach(world, call, effect, matter),
         reads: matter.reads,
         copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
-        affordable: true,
+        affordable: pay::affords(world, npc, call.authored, effect),
         tells: is_heard(effect) && texts(call).any(|it| tells(mind, matter, it)),
         label,
     };
@@ -151,11 +151,14 @@ fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
 }
 
 /// Takes note of a refusal. One for what other people said is a reason to think once more without it;
-/// a second one is final.
+/// a second one is final, and so is one for want of a budget: no further question is asked.
 pub(super) fn narrow(world: &mut World, npc: Entity, rule: GateRule) {
     let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
     let Thinking { turn, matter, .. } = &mut *thinking;
     let (Some(thought), Some(matter)) = (turn.thought_mut(), matter.as_mut()) else { return };
+    if rule == GateRule::Budget {
+        matter.brief.max_iterations = thought.iteration;
+    }
     if rule != GateRule::Flow {
         return;
     }

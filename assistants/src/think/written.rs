@@ -20,7 +20,7 @@ use world::{
 use super::provenance;
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall},
+    llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall, allowance::OverBudget},
     memory::Found,
     mind::{
         attention::Trigger,
@@ -79,6 +79,14 @@ pub(super) fn begun(
     let who = Some(Party { id: it.speaker.clone(), name: it.name.clone() });
     let what = Recorded::Begun { by, who, words: Quote::new(&it.words), verdict, script };
     write::write_down(world, npc, Some(base), &trigger.label, what);
+}
+
+/// Something is not answered, because there is nothing left to answer it with.
+pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
+    let it = &trigger.stimulus;
+    let who = Some(Party { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::TurnedAway { who, over: Some(over) };
+    write::write_down(world, npc, None, &trigger.label, what);
 }
 
 /// The memory answered; a tool asked it with these words, or nobody did.

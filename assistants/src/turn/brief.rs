@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::StandIn;
-use crate::llm::ToolSpec;
+use crate::llm::{ToolSpec, allowance::OverBudget};
 
 /// Most questions to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
@@ -132,6 +132,8 @@ pub struct Assessment {
     pub resting: bool,
     /// Whether whoever spoke wants no model to read their words.
     pub no_model: bool,
+    /// The budget that has no room for a question, if one has not.
+    pub over: Option<OverBudget>,
 }
 
 /// Composes the brief of a thought: what the persona allows, narrowed by what set it off and by how
@@ -140,7 +142,7 @@ pub struct Assessment {
 pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Brief {
     let deed = it.context == ThoughtContext::Deed;
     // Another thought waits for its model meanwhile, or nobody waits long for this one.
-    let at_once = it.model_is_busy || it.turned_away || deed;
+    let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let by_script = at_once || it.resting || it.no_model;
     let components = match it.kind() {
         TurnKind::Reply => Components::ALL,
@@ -173,6 +175,8 @@ pub enum ScriptReason {
     NoModel,
     /// It rests after too many errors.
     Resting,
+    /// There is nothing left to pay for a question with.
+    OverBudget(OverBudget),
 }
 
 impl Assessment {
@@ -188,7 +192,9 @@ impl Assessment {
     /// Why the script answers, if it does.
     #[must_use]
     pub fn why_script(self) -> Option<ScriptReason> {
-        if self.turned_away {
+        if let Some(over) = self.over {
+            Some(ScriptReason::OverBudget(over))
+        } else if self.turned_away {
             Some(ScriptReason::TurnedAway)
         } else if self.model_is_busy {
             Some(ScriptReason::Busy)
@@ -207,6 +213,7 @@ impl Assessment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::llm::allowance::{BudgetOf, BudgetUnit};
 
     fn brief(it: Assessment) -> Brief {
         compose(Arc::default(), 5, it)
@@ -221,11 +228,13 @@ mod tests {
         assert_eq!(asked.why_script(), None);
         let deed = Assessment { context: ThoughtContext::Deed, ..asked };
         assert_eq!((brief(deed).first, brief(deed).owes_sign), (AskedFirst::Script, false));
+        let over = OverBudget { of: BudgetOf::Day, unit: BudgetUnit::Tokens };
         for narrowed in [
             Assessment { model_is_busy: true, ..asked },
             Assessment { turned_away: true, ..asked },
             Assessment { resting: true, ..asked },
             Assessment { no_model: true, ..asked },
+            Assessment { over: Some(over), ..asked },
             deed,
         ] {
             assert_eq!(brief(narrowed).first, AskedFirst::Script, "{narrowed:?}");

@@ -1,5 +1,6 @@
 //! The settings: `default.ron`, and over it, field by field, the operator's own file.
 
+pub mod budgets;
 pub mod listing;
 
 mod check;
@@ -27,7 +28,7 @@ use world::content::{
 };
 
 use crate::{
-    operate::config::listing::Mssp,
+    operate::config::{budgets::BudgetsConfig, listing::Mssp},
     store::{Synchronous, record::RecordBounds},
 };
 
@@ -57,6 +58,8 @@ pub struct Config {
     pub store: StoreConfig,
     /// How characters without a player think.
     pub minds: MindsConfig,
+    /// How much of models may be used.
+    pub budgets: BudgetsConfig,
     /// Models on the network, by name; never one called [`SCRIPTED`].
     pub providers: BTreeMap<String, ProviderConfig>,
     /// What the server tells the operator.

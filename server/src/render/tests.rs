@@ -137,6 +137,7 @@ fn who(name: &str) -> Who {
         role: Role::Player,
         account: None,
         outside: false,
+        household: None,
     }
 }
 

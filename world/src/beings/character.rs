@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::permission::Role,
+    beings::household::HouseholdId,
     engine::{
         id::{AccountId, CharacterId},
         index::{self, Identified, Index},
@@ -70,6 +71,8 @@ pub struct Who {
     pub account: Option<AccountId>,
     /// Whether models outside this machine may read what it says.
     pub outside: bool,
+    /// From which household it was played; none for minds.
+    pub household: Option<HouseholdId>,
 }
 
 /// A character in something that is written down, by the name it had then.

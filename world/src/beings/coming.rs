@@ -14,6 +14,7 @@ use crate::{
         alias::Aliases,
         character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED},
         forgetting::Gone,
+        household::{Household, Households},
         ignores::Ignores,
         news::{self, TownNews},
         presence::{Address, Connected, LinkDead, Online},
@@ -78,10 +79,12 @@ pub(crate) struct Link {
 impl Link {
     fn connect(self, world: &mut World, character: Entity) {
         let now = world.resource::<Clock>().now;
+        let household = world.resource_mut::<Households>().number(self.address, now);
         world.entity_mut(character).insert((
             Connected(self.session),
             Online { since: now, active: now },
             Address(self.address.to_canonical()),
+            Household(household),
         ));
         if let Some(roster) = self.roster {
             world.entity_mut(character).insert(roster);

@@ -8,6 +8,7 @@ use crate::{
     act::refusal::Refusal,
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind, Who},
+        household::Household,
         named::NameIndex,
         roster::Roster,
         settings::Settings,
@@ -30,6 +31,7 @@ pub(crate) type WhoData = (
     &'static Rights,
     Option<&'static Roster>,
     Option<&'static Settings>,
+    Option<&'static Household>,
 );
 
 /// Reads characters.
@@ -43,7 +45,8 @@ impl People<'_, '_> {
     /// The character, as it is now.
     #[must_use]
     pub fn who(&self, entity: Entity) -> Option<Who> {
-        let (id, name, speaker, rights, roster, settings) = self.people.get(entity).ok()?;
+        let (id, name, speaker, rights, roster, settings, household) =
+            self.people.get(entity).ok()?;
         Some(Who {
             id: id.0.clone(),
             name: name.0.clone(),
@@ -51,6 +54,7 @@ impl People<'_, '_> {
             role: rights.0,
             account: roster.map(|it| it.account.clone()),
             outside: may_go_outside(speaker.0, settings),
+            household: household.map(|it| it.0),
         })
     }
 
@@ -81,7 +85,7 @@ impl People<'_, '_> {
     /// Who plays the character; none for guests and minds.
     #[must_use]
     pub fn account(&self, entity: Entity) -> Option<&AccountId> {
-        self.people.get(entity).ok().and_then(|(.., roster, _)| roster).map(|it| &it.account)
+        self.people.get(entity).ok().and_then(|(.., roster, _, _)| roster).map(|it| &it.account)
     }
 
     /// The character's name.
@@ -102,6 +106,7 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
         role: it.get::<Rights>()?.0,
         account: it.get::<Roster>().map(|it| it.account.clone()),
         outside: may_go_outside(it.get::<Speaker>()?.0, it.get::<Settings>()),
+        household: it.get::<Household>().map(|it| it.0),
     })
 }
 

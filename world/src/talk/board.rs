@@ -203,6 +203,7 @@ mod tests {
             role: Role::Player,
             account: AccountId::new(account).ok(),
             outside: false,
+            household: None,
         }
     }
 

@@ -121,6 +121,7 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
             LlmError::Overloaded
             | LlmError::Resting
             | LlmError::Cancelled
+            | LlmError::OverBudget(_)
             | LlmError::NotSetUp { .. },
         ) => CallOutcome::Unknown,
     }
@@ -146,6 +147,7 @@ pub(super) fn pause(
         | LlmError::Overloaded
         | LlmError::Resting
         | LlmError::Cancelled
+        | LlmError::OverBudget(_)
         | LlmError::NotSetUp { .. } => Duration::ZERO,
     };
     chance.max(wished)

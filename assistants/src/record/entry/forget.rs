@@ -52,7 +52,7 @@ impl Recorded {
         self.tool_names().into_iter().filter(is_other).for_each(Quote::clear);
         if let Self::Perceived { who, .. }
         | Self::Begun { who, .. }
-        | Self::TurnedAway { who }
+        | Self::TurnedAway { who, .. }
         | Self::Typed { who, .. } = self
             && who.as_ref().is_some_and(|it| whom.contains(&it.id))
         {

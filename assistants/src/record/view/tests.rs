@@ -102,7 +102,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
     vec![
         perceived,
         Recorded::Begun { by, who: who.clone(), words: words.clone(), verdict, script: None },
-        Recorded::TurnedAway { who },
+        Recorded::TurnedAway { who, over: None },
         Recorded::Recalled { query: Some(words.clone()), notes },
         Recorded::Asked(question),
         Recorded::Replied(reply),
@@ -186,6 +186,7 @@ fn who_may_not_know_the_words_sees_how_many_they_are() {
 fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
     let of = |name: &str| Recorded::TurnedAway {
         who: Some(Party { id: id("bob"), name: name.to_owned() }),
+        over: None,
     };
     let both = Readers::Only([id("ann"), id("bob")].into());
     let said = entry(Recorded::Remarked { note: Quote::new("plum") }, both);

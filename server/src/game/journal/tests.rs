@@ -22,6 +22,7 @@ fn recording() -> Recording {
         seed: 1,
         patience: 60,
         talk: Default::default(),
+        budgets: Default::default(),
         outside: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),

@@ -2,15 +2,15 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
-use assistants::memory::index::Language;
+use assistants::{gate::budget::MOST, memory::index::Language};
 use world::content::{
     locate::Node,
     problem::{Problem, did_you_mean},
 };
 
 use super::{
-    Config, LimitsConfig, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED, ServerConfig,
-    TelnetConfig, TlsConfig,
+    BudgetsConfig, Config, LimitsConfig, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED,
+    ServerConfig, TelnetConfig, TlsConfig,
 };
 
 /// A setting that is a number, and what it may be.
@@ -90,6 +90,21 @@ pub(super) const MINDS: [Number<MindsConfig>; 6] = [
     Number::new("notes", 100..=1_000_000, "notes", |it| size(it.notes)),
 ];
 
+pub(super) const BUDGETS: [Number<BudgetsConfig>; 12] = [
+    Number::new("account_questions", 0..=MOST, "questions", |it| Some(it.account_questions)),
+    Number::new("account_tokens", 0..=MOST, "tokens", |it| Some(it.account_tokens)),
+    Number::new("account_lines", 0..=MOST, "lines", |it| Some(it.account_lines)),
+    Number::new("household_questions", 0..=MOST, "questions", |it| Some(it.household_questions)),
+    Number::new("household_tokens", 0..=MOST, "tokens", |it| Some(it.household_tokens)),
+    Number::new("household_lines", 0..=MOST, "lines", |it| Some(it.household_lines)),
+    Number::new("character_questions", 0..=MOST, "questions", |it| Some(it.character_questions)),
+    Number::new("character_tokens", 0..=MOST, "tokens", |it| Some(it.character_tokens)),
+    Number::new("character_lines", 0..=MOST, "lines", |it| Some(it.character_lines)),
+    Number::new("day_questions", 0..=MOST, "questions", |it| Some(it.day_questions)),
+    Number::new("day_tokens", 0..=MOST, "tokens", |it| Some(it.day_tokens)),
+    Number::new("day_lines", 0..=MOST, "lines", |it| Some(it.day_lines)),
+];
+
 pub(super) const OPEN_AI: [Number<OpenAiConfig>; 3] = [
     Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
     Number::new("max_tokens", 16..=32_768, "tokens", |it| Some(it.max_tokens.into())),
@@ -118,6 +133,7 @@ impl ConfigCheck<'_> {
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.tls(tree.field("tls"), &config.tls);
         self.minds(tree.field("minds"), config);
+        self.numbers(tree.field("budgets"), &config.budgets, &BUDGETS);
         for (name, provider) in &config.providers {
             let node = tree.field("providers");
             if name == SCRIPTED {

@@ -1,5 +1,5 @@
 use super::{
-    check::{LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET},
+    check::{BUDGETS, LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET},
     *,
 };
 
@@ -49,6 +49,23 @@ fn minds() -> MindsConfig {
         deadline_seconds: 60,
         notes: 20_000,
         language: "English".to_owned(),
+    }
+}
+
+fn budgets() -> BudgetsConfig {
+    BudgetsConfig {
+        account_questions: 600,
+        account_tokens: 1_500_000,
+        account_lines: 1_800,
+        household_questions: 1_800,
+        household_tokens: 4_500_000,
+        household_lines: 5_400,
+        character_questions: 1_800,
+        character_tokens: 4_500_000,
+        character_lines: 7_200,
+        day_questions: 20_000,
+        day_tokens: 40_000_000,
+        day_lines: 2_000_000,
     }
 }
 
@@ -102,6 +119,7 @@ fn the_defaults_are_these() {
         proxy: ProxyConfig { trusted: Vec::new() },
         store: StoreConfig { synchronous: Synchronous::Normal },
         minds: minds(),
+        budgets: budgets(),
         providers: BTreeMap::new(),
         log: LogConfig { filter: "info".to_owned() },
     };
@@ -345,6 +363,7 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("telnet", &TELNET, |config| &config.telnet);
     check_numbers("limits", &LIMITS, |config| &config.limits);
     check_numbers("minds", &MINDS, |config| &config.minds);
+    check_numbers("budgets", &BUDGETS, |config| &config.budgets);
     check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {
         ProviderConfig::OpenAi(it) => it,
     });
@@ -386,6 +405,17 @@ fn settings_must_fit_together() {
     let text = with_example().replace("\"local\"", "\"scripted\"");
     let taken = complaint(Config::parse("my.ron", &text));
     assert!(taken.contains("`scripted` is built in"), "{taken}");
+}
+
+#[test]
+fn what_is_built_in_costs_nothing() {
+    let scripted = Config::standard().unwrap().budgets();
+    assert_eq!(scripted.free, BTreeSet::from([None, Some(SCRIPTED.to_owned())]));
+    assert_eq!(scripted.account.questions, 600);
+    let text = with_example().replace("provider: \"scripted\"", "provider: \"local\"");
+    let local = Config::parse("my.ron", &text).unwrap().budgets();
+    assert_eq!(local.free, BTreeSet::from([Some(SCRIPTED.to_owned())]));
+    assert_eq!(local.answer, 400);
 }
 
 #[test]

@@ -241,6 +241,7 @@ mod tests {
             role: Role::Player,
             account: None,
             outside: false,
+            household: None,
         })
     }
 

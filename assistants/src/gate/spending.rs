@@ -1,0 +1,78 @@
+//! The one ledger of what thoughts cost, and what lasts of it: what the day has cost.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use world::{
+    engine::{clock::Clock, simulation::Simulation},
+    save::{
+        dirty::Dirty,
+        document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+};
+
+use super::budget::{BudgetSettings, DaySpend, Ledger};
+use crate::llm::allowance::{BudgetOf, OverBudget};
+
+/// The kind of the one document, and its id.
+const KIND: &str = "spending";
+
+/// The ledger.
+#[derive(Resource, Debug, Default)]
+pub struct Spending {
+    pub ledger: Ledger,
+    /// The day of which the log says that its budget is running out.
+    told: Option<u64>,
+}
+
+/// What is saved of it.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+enum SpendingDocument {
+    V1(DaySpend),
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Spending>();
+    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+}
+
+/// Sets how large the budgets are; to be done before what was saved is restored.
+pub fn set(world: &mut World, settings: BudgetSettings) {
+    let ledger = Ledger::new(settings, DaySpend::default());
+    world.insert_resource(Spending { ledger, told: None });
+}
+
+/// Uses the ledger for a question, after which what the day has cost is saved.
+pub(crate) fn with_ledger<T>(world: &mut World, work: impl FnOnce(&mut Ledger) -> T) -> T {
+    world.resource_mut::<Dirty>().touch_document(KIND, KIND);
+    work(&mut world.resource_mut::<Spending>().ledger)
+}
+
+/// Takes note of a budget without room: once a day the log says so of the server's.
+pub(crate) fn note(world: &mut World, over: OverBudget) {
+    if over.of != BudgetOf::Day {
+        return;
+    }
+    let now = world.resource::<Clock>().now;
+    let mut spending = world.resource_mut::<Spending>();
+    let day = spending.ledger.today(now).day;
+    if spending.told != Some(day) {
+        spending.told = Some(day);
+        tracing::warn!(unit = over.unit.name(), "the budget of the day is running out");
+    }
+}
+
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(_) = changed else { return None };
+    let now = world.resource::<Clock>().now;
+    let spent = SpendingDocument::V1(world.resource::<Spending>().ledger.today(now));
+    Some(document::row(KIND, KIND, "", &spent))
+}
+
+fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    let Some(row) = saved.first() else { return Ok(()) };
+    let SpendingDocument::V1(day) = document::read(KIND, row)?;
+    let mut spending = world.resource_mut::<Spending>();
+    let settings = spending.ledger.settings().clone();
+    spending.ledger = Ledger::new(settings, day);
+    Ok(())
+}

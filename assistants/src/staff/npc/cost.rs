@@ -1,0 +1,76 @@
+//! `@npc cost`: what thoughts cost, and who has used up what they may.
+
+use bevy_ecs::prelude::*;
+use world::{
+    beings::character::Character,
+    engine::{clock::Clock, id::CharacterId, index},
+    words::{
+        name::Name,
+        text::{Style, Text},
+    },
+};
+
+use crate::{
+    gate::{
+        budget::{Amounts, PayerAccount},
+        spending::Spending,
+    },
+    llm::allowance::BudgetUnit,
+    mind::body::Mind,
+};
+
+/// Most of those who used something that are shown.
+const MOST_SHOWN: usize = 10;
+
+/// What is spent: today, by each mind, and by those who used most of their own.
+pub(super) fn shown(world: &mut World) -> Text {
+    let now = world.resource::<Clock>().now;
+    let mut minds = world.query_filtered::<&Character, With<Mind>>();
+    let mut ids: Vec<CharacterId> = minds.iter(world).map(|it| it.0.clone()).collect();
+    ids.sort();
+    let ledger = &world.resource::<Spending>().ledger;
+    let settings = ledger.settings();
+    let mut text = Text::styled(Style::Heading, "What thoughts cost");
+    let today = ledger.today(now).spent;
+    text.say(&format!("\n  today, UTC: {}", of_which(today, settings.day)));
+    text.say("\nNot yet given back, an hour after it was used at the latest:");
+    for id in ids {
+        let it = ledger.of_mind(now, &id);
+        text.say(&format!("\n  {id}: {}", of_which(it.used, settings.character)));
+        text.say(over(it.percent));
+    }
+    for it in ledger.busiest_accounts(now, MOST_SHOWN) {
+        text.say(&format!("\n  {}: ", payer(world, &it.of)));
+        text.say(&of_which(it.used, settings.account)).say(over(it.percent));
+    }
+    for it in ledger.busiest_households(now, MOST_SHOWN) {
+        text.say(&format!("\n  household {}: ", it.of.0));
+        text.say(&of_which(it.used, settings.household)).say(over(it.percent));
+    }
+    text
+}
+
+/// So much of each unit of what there is.
+fn of_which(used: Amounts, caps: Amounts) -> String {
+    let one = |it: BudgetUnit| format!("{} of {} {}", used.of(it), caps.of(it), it.name());
+    BudgetUnit::ALL.map(one).join(", ")
+}
+
+fn over(percent: u64) -> &'static str {
+    if percent >= 99 { " (used up)" } else { "" }
+}
+
+/// Whom an account belongs to, by the name of whoever plays it now.
+fn payer(world: &World, account: &PayerAccount) -> String {
+    match account {
+        PayerAccount::Account(id) => {
+            let name = index::find(world, id).and_then(|it| world.get::<Name>(it));
+            name.map_or_else(
+                || "an account that nobody plays now".to_owned(),
+                |it| it.0.to_string(),
+            )
+        }
+        PayerAccount::Guests(household) => format!("the guests of household {}", household.0),
+        PayerAccount::Character(id) => id.to_string(),
+    }
+}

@@ -1,0 +1,163 @@
+//! Who pays for a thought, and what is done when they cannot.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::due,
+    beings::character::Character,
+    engine::clock::{Clock, WorldTime},
+};
+
+use super::{FAIR_WAIT, ServeWaiting, written};
+use crate::{
+    gate::{
+        budget::{Payer, Settled},
+        rules::EffectClass,
+        spending::{self, Spending, with_ledger},
+    },
+    llm::{ChatReply, LlmError, Ticket, allowance::OverBudget},
+    mind::{
+        attention::{Attention, Trigger},
+        body::Mind,
+        thinking::Thinking,
+    },
+    turn::{Event, brief::Assessment},
+};
+
+/// What a mind thinks about next.
+pub(super) struct Heard {
+    pub(super) trigger: Trigger,
+    /// Whether it gets an excuse only.
+    pub(super) turned_away: bool,
+    /// The budget that has no room even for the script's answer.
+    pub(super) over: Option<OverBudget>,
+}
+
+/// What waits to be thought about next, paid for. While a model thinks, only who has waited for
+/// [`FAIR_WAIT`], and whoever found no place; else those first who have used little of their budget.
+/// Whoever is over a budget even with a line hears an excuse now and then, and else nothing.
+pub(super) fn next(
+    world: &mut World,
+    npc: Entity,
+    waits_for_model: bool,
+    now: WorldTime,
+) -> Option<Heard> {
+    loop {
+        let mut attention = world.get_mut::<Attention>(npc)?;
+        let excuse = attention.turned_away.pop_front();
+        let turned_away = excuse.is_some();
+        let due = attention.waiting.front().map(|it| it.at.after(FAIR_WAIT));
+        let trigger = match (excuse, due) {
+            (Some(trigger), _) => Some(trigger),
+            (None, Some(due)) if waits_for_model && due > now => {
+                due::enter(world, due, ServeWaiting { mind: npc });
+                None
+            }
+            (None, _) if waits_for_model => attention.waiting.pop_front(),
+            (None, _) => attention.take(),
+        }?;
+        let mind = world.get::<Character>(npc)?.0.clone();
+        let mut spending = world.resource_mut::<Spending>();
+        let Err(over) = spending.ledger.hear(now, &trigger.payer, &mind) else {
+            return Some(Heard { trigger, turned_away, over: None });
+        };
+        let excused = trigger.stimulus.asked && spending.ledger.excuses(now, &trigger.payer, &mind);
+        spending::note(world, over);
+        if excused {
+            return Some(Heard { trigger, turned_away: true, over: Some(over) });
+        }
+        written::unheard(world, npc, &trigger, over);
+    }
+}
+
+/// Which budget has no room for a question, if a model would be asked.
+pub(super) fn short_of(
+    world: &mut World,
+    npc: Entity,
+    payer: &Payer,
+    it: Assessment,
+) -> Option<OverBudget> {
+    if it.over.is_some() || it.why_script().is_some() {
+        return it.over;
+    }
+    let over = question(world, npc, payer).err()?;
+    spending::note(world, over);
+    Some(over)
+}
+
+/// Whether there is room for one more question.
+fn question(world: &World, npc: Entity, payer: &Payer) -> Result<(), OverBudget> {
+    let (Some(mind), Some(me)) = (world.get::<Mind>(npc), world.get::<Character>(npc)) else {
+        return Ok(());
+    };
+    let ledger = &world.resource::<Spending>().ledger;
+    if !ledger.costs(&mind.persona.model.provider) {
+        return Ok(());
+    }
+    ledger.has_a_question(world.resource::<Clock>().now, payer, &me.0)
+}
+
+/// Whether a call can be paid for: to look at something, or to keep it in mind, makes the model be
+/// asked once more.
+pub(super) fn affords(world: &World, npc: Entity, authored: bool, effect: EffectClass) -> bool {
+    let asks_again = match effect {
+        EffectClass::View | EffectClass::Own => !authored,
+        EffectClass::Speech | EffectClass::Offer | EffectClass::World => false,
+    };
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    !asks_again || matter.is_none_or(|it| question(world, npc, &it.payer).is_ok())
+}
+
+/// Pays for a question of so many bytes before it is sent.
+pub(super) fn reserve(
+    world: &mut World,
+    npc: Entity,
+    ticket: Ticket,
+    bytes: usize,
+) -> Result<(), OverBudget> {
+    let now = world.resource::<Clock>().now;
+    let payer = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()).map(|it| &it.payer);
+    let (Some(payer), Some(mind), Some(me)) =
+        (payer.cloned(), world.get::<Mind>(npc), world.get::<Character>(npc))
+    else {
+        return Ok(());
+    };
+    let (model, me) = (&mind.persona.model, me.0.clone());
+    let ledger = &world.resource::<Spending>().ledger;
+    if !ledger.costs(&model.provider) {
+        return Ok(());
+    }
+    let answer = model.max_tokens.unwrap_or(ledger.settings().answer);
+    with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), &payer, &me))
+}
+
+/// A question that cannot be paid for counts as one without an answer.
+pub(super) fn unasked(world: &mut World, npc: Entity, ticket: Ticket, over: OverBudget) -> Event {
+    spending::note(world, over);
+    let error = LlmError::OverBudget(over);
+    written::answered(world, npc, &Err(error.clone()));
+    Event::Replied(ticket, Err(error))
+}
+
+/// Takes note of what a question cost; of one that cost nothing to begin with nothing is known.
+pub(super) fn settle(world: &mut World, ticket: Ticket, result: &Result<ChatReply, LlmError>) {
+    let outcome = match result {
+        Ok(ChatReply { usage: Some(usage), .. }) => Settled::Counted(*usage),
+        Ok(reply) => Settled::Uncounted { bytes: reply.size() },
+        Err(error) if error.is_unasked() => Settled::Unasked,
+        // Its endpoint may have read it all the same.
+        Err(_) => Settled::Uncounted { bytes: 0 },
+    };
+    settle_as(world, ticket, outcome);
+}
+
+/// A question was withdrawn, whatever its endpoint made of it until then.
+pub(super) fn withdrawn(world: &mut World, ticket: Ticket) {
+    settle_as(world, ticket, Settled::Uncounted { bytes: 0 });
+}
+
+fn settle_as(world: &mut World, ticket: Ticket, outcome: Settled) {
+    let now = world.resource::<Clock>().now;
+    if world.resource::<Spending>().ledger.is_open(ticket) {
+        with_ledger(world, |ledger| ledger.settle(now, ticket, outcome));
+    }
+}

@@ -1,0 +1,57 @@
+//! How much of models may be used.
+
+use std::collections::BTreeSet;
+
+use assistants::gate::budget::{Amounts, BudgetSettings};
+use serde::Deserialize;
+
+use super::{Config, ProviderConfig, SCRIPTED};
+
+/// How much of models may be used: of each of these at once, and then in an hour, but in a day that of
+/// the whole server. Each is 0 to 1,000,000,000,000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetsConfig {
+    /// Questions to models about what one account says; all guests of an address are one account.
+    pub account_questions: u64,
+    /// Tokens of these questions and their answers.
+    pub account_tokens: u64,
+    /// Lines, deeds and arrivals of one account that set characters off.
+    pub account_lines: u64,
+    /// The same of all who come from one address.
+    pub household_questions: u64,
+    pub household_tokens: u64,
+    pub household_lines: u64,
+    /// The same of all who talk to one character.
+    pub character_questions: u64,
+    pub character_tokens: u64,
+    pub character_lines: u64,
+    /// The same of everybody.
+    pub day_questions: u64,
+    pub day_tokens: u64,
+    pub day_lines: u64,
+}
+
+impl Config {
+    /// What thoughts may cost.
+    #[must_use]
+    pub fn budgets(&self) -> BudgetSettings {
+        let it = &self.budgets;
+        let amounts = |questions, tokens, lines| Amounts { questions, tokens, lines };
+        let answers = self.providers.values().map(|it| match it {
+            ProviderConfig::OpenAi(settings) => settings.max_tokens,
+        });
+        let mut free = BTreeSet::from([Some(SCRIPTED.to_owned())]);
+        if self.minds.provider == SCRIPTED {
+            free.insert(None);
+        }
+        BudgetSettings {
+            account: amounts(it.account_questions, it.account_tokens, it.account_lines),
+            household: amounts(it.household_questions, it.household_tokens, it.household_lines),
+            character: amounts(it.character_questions, it.character_tokens, it.character_lines),
+            day: amounts(it.day_questions, it.day_tokens, it.day_lines),
+            answer: answers.max().unwrap_or_default(),
+            free,
+        }
+    }
+}
