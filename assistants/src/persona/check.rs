@@ -270,6 +270,8 @@ impl PersonaCheck<'_> {
             texts
                 .extend([(node.field("what"), &offer.what), (node.field("unless"), &offer.unless)]);
             texts.extend(offer.called.iter().map(|it| (node.field("called"), it)));
+            texts.extend(offer.sold_out.iter().map(|it| (node.field("sold_out"), it)));
+            texts.extend(offer.so_soon.iter().map(|it| (node.field("so_soon"), it)));
         }
         for (node, text) in texts {
             let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());

@@ -43,7 +43,7 @@ impl Archetype {
 
 fn offer(it: &mut OfferTalk) {
     fold(&mut it.unless);
-    it.declined.iter_mut().for_each(fold);
+    [&mut it.declined, &mut it.sold_out, &mut it.so_soon].into_iter().flatten().for_each(fold);
     fold_all(&mut it.says);
 }
 

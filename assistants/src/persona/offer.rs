@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
     engine::id::OfferId,
-    trade::offer::{Condition, Offer, OfferEffect, Trade},
+    trade::offer::{Condition, HadAgain, Offer, OfferEffect, Trade},
 };
 
 use super::script::{Step, Test, Topic};
@@ -40,6 +40,23 @@ pub struct OfferTalk {
     /// for it in words.
     #[serde(default = "yes")]
     pub listed: bool,
+    /// How many of it there are for all players together; without it there is no end of them. At
+    /// least 1.
+    #[serde(default)]
+    pub stock: Option<u32>,
+    /// After how many seconds one that is gone is there again, one after another; without it never.
+    /// 1 to 2,592,000, which is thirty days.
+    #[serde(default)]
+    pub restocks: Option<u32>,
+    /// What the character says when none is left.
+    #[serde(default)]
+    pub sold_out: Option<String>,
+    /// How soon somebody who had it may have it again.
+    #[serde(default)]
+    pub again: HadAgain,
+    /// What the character says when it is too soon.
+    #[serde(default)]
+    pub so_soon: Option<String>,
     /// What the character says when it makes the offer: one of these.
     #[serde(default)]
     pub says: Vec<String>,
@@ -79,6 +96,11 @@ impl OfferTalk {
             unless: self.unless.clone(),
             does: self.does.clone(),
             listed: self.listed,
+            stock: self.stock,
+            restocks: self.restocks,
+            sold_out: self.sold_out.clone(),
+            again: self.again,
+            so_soon: self.so_soon.clone(),
         }
     }
 

@@ -272,6 +272,9 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
         Authorship(it.label),
         it.profile,
     ));
+    if !it.lapsing.is_empty() {
+        entity.insert(it.lapsing);
+    }
     if !ignores.is_empty() {
         entity.insert(Ignores(ignores));
     }

@@ -23,6 +23,7 @@ mod limits;
 mod news;
 mod quests;
 mod scenery;
+mod supply;
 mod together;
 mod verbs;
 mod whole;
@@ -386,6 +387,7 @@ impl BodyCheck<'_> {
     fn offer(&mut self, node: &Node, offer: &Offer) {
         self.line(node, "what", &offer.what);
         self.filled(node, "unless", &offer.unless);
+        self.problems.extend(supply::problems(self.path, node, offer));
         let takes = offer.does.takes();
         for (index, condition) in offer.when.iter().enumerate() {
             match condition {

@@ -268,8 +268,8 @@ pub(super) fn take_up(
 pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> Option<Outcome> {
     let parties = parties(world, act.actor, to)?;
     let agreed = fitting(world, &parties, thing)?;
-    Some(agreed.map(|(offer, deal)| {
-        forget(world, act.actor, |it| it.by == to && it.offer == offer);
+    Some(agreed.map(|deal| {
+        forget(world, act.actor, |it| it.by == to && it.offer == *deal.offer());
         deal::settle(world, act, deal);
     }))
 }
@@ -290,10 +290,14 @@ pub(super) fn handed_back(
         OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };
     if let Some(offer) = offers().find(takes) {
-        let words = if deal::may_have(world, to, giver, offer) {
-            format!("{} takes it with more in a trade. Keep it, and say what you want.", who.name)
-        } else {
-            format!("{} gives it back: \"{}\"", who.name, offer.unless)
+        let words = match deal::check(world, to, giver, offer) {
+            Ok(()) => {
+                format!(
+                    "{} takes it with more in a trade. Keep it, and say what you want.",
+                    who.name
+                )
+            }
+            Err(refusal) => format!("{} gives it back: \"{refusal}\"", who.name),
         };
         return Some(Refusal::because(words));
     }
@@ -306,11 +310,7 @@ pub(super) fn handed_back(
 
 /// The offer that takes just this thing, and what it comes to. One that can be
 /// had now comes before one that cannot.
-fn fitting(
-    world: &World,
-    parties: &Parties,
-    thing: Entity,
-) -> Option<Result<(Offer, Deal), Refusal>> {
+fn fitting(world: &World, parties: &Parties, thing: Entity) -> Option<Result<Deal, Refusal>> {
     let kind = &world.get::<Thing>(thing)?.kind;
     let fits = |offer: &&Offer| match &offer.does {
         OfferEffect::Trade(trade) => {
@@ -320,9 +320,9 @@ fn fitting(
         }
         OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
     };
-    let mut agreed = world.get::<Offers>(parties.by)?.0.iter().filter(fits).map(|offer| {
-        deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))
-    });
+    let offers = world.get::<Offers>(parties.by)?.0.iter();
+    let mut agreed =
+        offers.filter(fits).map(|offer| deal::agree(world, parties, offer, Some(thing)));
     let first = agreed.next()?;
     Some(agreed.fold(first, Result::or))
 }

@@ -1,14 +1,14 @@
 //! What an assistant may do for a player: authored offers, whose conditions
 //! and effects are the engine's alone. A mind only names one by its id.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     engine::id::{KindId, MarkId, OfferId},
-    words::parse::Direction,
+    words::{parse::Direction, span},
 };
 
 /// Something an assistant may do for a player.
@@ -31,6 +31,41 @@ pub struct Offer {
     /// it without asking for it in words.
     #[serde(default = "yes")]
     pub listed: bool,
+    /// How many of it there are for all players together; without it there is no end of them. At
+    /// least 1.
+    #[serde(default)]
+    pub stock: Option<u32>,
+    /// After how many seconds one that is gone is there again, one after another; without it never.
+    /// [`RESTOCK_SECONDS`].
+    #[serde(default)]
+    pub restocks: Option<u32>,
+    /// What the assistant says when none is left.
+    #[serde(default)]
+    pub sold_out: Option<String>,
+    /// How soon somebody who had it may have it again.
+    #[serde(default)]
+    pub again: HadAgain,
+    /// What the assistant says when it is too soon.
+    #[serde(default)]
+    pub so_soon: Option<String>,
+}
+
+/// How long it may take until one that is gone is there again, in seconds: up to thirty days.
+pub const RESTOCK_SECONDS: RangeInclusive<u32> = 1..=2_592_000;
+
+/// How long it may take until the same one may have something again, in seconds: up to a year.
+pub const AGAIN_SECONDS: RangeInclusive<u32> = 1..=31_536_000;
+
+/// How soon somebody who had an offer may have it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub enum HadAgain {
+    /// At once.
+    #[default]
+    AtOnce,
+    /// After so many seconds: 1 to 31,536,000, which is a year.
+    After(u32),
+    /// Never: it is for once.
+    Never,
 }
 
 fn yes() -> bool {
@@ -38,6 +73,30 @@ fn yes() -> bool {
 }
 
 impl Offer {
+    /// Why nobody can have it while none is left, in the assistant's words.
+    #[must_use]
+    pub fn why_sold_out(&self) -> String {
+        let own = || match self.restocks {
+            Some(_) => "There is none left just now; ask me again in a little while.",
+            None => "That was the last there was, and it is gone.",
+        };
+        self.sold_out.clone().unwrap_or_else(|| own().to_owned())
+    }
+
+    /// Why somebody who had it cannot have it for so long; for ever without a span.
+    #[must_use]
+    pub fn why_so_soon(&self, left: Option<Duration>) -> String {
+        let own = || match left {
+            // Whole minutes, and rather one too many.
+            Some(left) => format!(
+                "You had that not long ago; ask me again in {}.",
+                span::in_words(left + Duration::from_secs(59))
+            ),
+            None => "You have had that; it is for once.".to_owned(),
+        };
+        self.so_soon.clone().unwrap_or_else(own)
+    }
+
     /// How many things of each kind one must carry to have it. Each `Carries`
     /// asks for a thing of its own, and so does each entry of what a trade
     /// takes; what is asked for may be what is taken.

@@ -172,9 +172,7 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         // A script that knows no better says this to whoever asked from afar.
         return Err(Refusal::because("That can only be done face to face."));
     }
-    if !deal::may_have(world, invocation.act.actor, to, &offer) {
-        return Err(Refusal::because(offer.unless));
-    }
+    deal::check(world, invocation.act.actor, to, &offer)?;
     let by = invocation.act.actor;
     let me = people::who(world, by).ok_or(Refusal::Nowhere)?;
     match &offer.does {

@@ -4,7 +4,7 @@
 use world::{
     act::permission::Role,
     content::{locate::Node, problem::Warning},
-    trade::offer::{Condition, OfferEffect},
+    trade::offer::{Condition, HadAgain, OfferEffect},
 };
 
 use crate::persona::Persona;
@@ -78,10 +78,10 @@ fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>)
         let OfferEffect::Trade(trade) = &offer.does else { continue };
         let ends =
             |it: &Condition| matches!(it, Condition::NotMarked(mark) if trade.marks.contains(mark));
-        let once = offer.when.iter().any(ends);
+        let once = offer.when.iter().any(ends) || offer.again != HadAgain::AtOnce;
         if trade.takes.is_empty() && trade.pays > trade.price && !once {
             let sentence = "these coins are paid for nothing, and as often as somebody asks; write \
-                            `when: [NotMarked(\"paid\")]` and `marks: [\"paid\"]`, or what it takes";
+                            `again: Never`, or what it takes";
             let does = node.item(index).field("does");
             found.push(Warning::new(path, does.field("pays").position(), sentence));
         }
