@@ -22,6 +22,7 @@ mod stock;
 pub mod sum;
 pub mod terms;
 mod wares;
+mod word;
 
 /// Adds the commands of trade.
 pub(crate) fn plugin(sim: &mut Simulation) {

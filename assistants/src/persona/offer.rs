@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
     engine::id::OfferId,
-    trade::offer::{Condition, HadAgain, Offer, OfferEffect, Trade},
+    trade::offer::{Condition, HadAgain, Offer, OfferEffect},
 };
 
 use super::script::{Step, Test, Topic};
@@ -77,16 +77,14 @@ impl OfferTalk {
     /// The offer as the engine knows it: whoever has to pay or hand over something must have it.
     pub(super) fn offer(&self) -> Offer {
         let mut when = self.when.clone();
-        if let OfferEffect::Trade(Trade { price, takes, .. }) = &self.does {
-            let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
-            if *price > 0 && !pays {
-                when.push(Condition::Coins(*price));
-            }
-            for kind in takes {
-                let carries = Condition::Carries(kind.clone());
-                if !when.contains(&carries) {
-                    when.push(carries);
-                }
+        let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
+        if self.does.price() > 0 && !pays {
+            when.push(Condition::Coins(self.does.price()));
+        }
+        for kind in self.does.takes() {
+            let carries = Condition::Carries(kind.clone());
+            if !when.contains(&carries) {
+                when.push(carries);
             }
         }
         Offer {
@@ -115,6 +113,7 @@ impl OfferTalk {
             OfferEffect::Escort { .. } => &["!not ~lead {}", "!not ~lead > {}", "!not {} please"],
             // Who had it opened is another question.
             OfferEffect::Open { .. } => &["~open {} !who"],
+            OfferEffect::Tell(_) => &["secret > {}", "tell > {}", "know > {}", "truth > {}"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.

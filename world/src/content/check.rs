@@ -25,6 +25,7 @@ mod quests;
 mod scenery;
 mod supply;
 mod together;
+mod told;
 mod verbs;
 mod whole;
 
@@ -371,7 +372,7 @@ impl BodyCheck<'_> {
     fn offers(&mut self, node: &Node, offers: &[Offer]) {
         self.stays = !offers.iter().any(|it| match &it.does {
             OfferEffect::Escort { to } => RoomId::new(to).ok() != self.home,
-            OfferEffect::Trade(_) | OfferEffect::Open { .. } => false,
+            OfferEffect::Trade(_) | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
         });
         let mut ids = BTreeSet::new();
         for (index, offer) in offers.iter().enumerate() {
@@ -425,6 +426,9 @@ impl BodyCheck<'_> {
             OfferEffect::Escort { to } => self.escort(does.field("to"), to),
             OfferEffect::Open { room, direction, seconds } => {
                 self.open(does, room, *direction, *seconds);
+            }
+            OfferEffect::Tell(secret) => {
+                self.problems.extend(told::secret(self.path, does, secret));
             }
         }
     }

@@ -229,11 +229,9 @@ fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
 /// is accepting it. None when there is no such offer, or several.
 pub(super) fn pay_for(world: &mut World, act: &Act, to: Entity, coins: u32) -> Option<Outcome> {
     let Clock { now, tick, .. } = *world.resource::<Clock>();
-    let asks = |it: &&Pending| match &it.offer.does {
-        OfferEffect::Trade(trade) => {
-            it.by == to && it.made < tick && trade.price == coins && trade.takes.is_empty()
-        }
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+    let asks = |it: &&Pending| {
+        let does = &it.offer.does;
+        it.by == to && it.made < tick && does.price() == coins && does.takes().is_empty()
     };
     let standing = world.get::<StandingOffers>(act.actor)?;
     let asked: Vec<&Pending> =
@@ -287,7 +285,7 @@ pub(super) fn handed_back(
     let offers = || world.get::<Offers>(to).into_iter().flat_map(|it| it.0.iter());
     let takes = |it: &&Offer| match &it.does {
         OfferEffect::Trade(trade) => trade.price == 0 && trade.takes.contains(kind),
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+        OfferEffect::Escort { .. } | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
     };
     if let Some(offer) = offers().find(takes) {
         let words = match deal::check(world, to, giver, offer) {
@@ -318,7 +316,7 @@ fn fitting(world: &World, parties: &Parties, thing: Entity) -> Option<Result<Dea
                 && trade.takes == std::slice::from_ref(kind)
                 && deal::may_have(world, parties.by, parties.customer, offer)
         }
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+        OfferEffect::Escort { .. } | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
     };
     let offers = world.get::<Offers>(parties.by)?.0.iter();
     let mut agreed =

@@ -5,7 +5,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Act, refusal::Refusal},
-    beings::{character::Who, people},
+    beings::{
+        character::{SpeakerKind, Who},
+        people,
+    },
     engine::{
         clock::Clock,
         id::{KindId, RoomId},
@@ -24,9 +27,10 @@ use crate::{
     trade::{
         lapsing,
         offer::{Offer, OfferEffect, Trade},
-        purse::{Marks, Purse, coins},
+        purse::{self, Marks, Purse, coins},
         stock,
         terms::{carried, holds},
+        word::{self, Told},
     },
     witness::{
         fact::{DoorHand, Fact},
@@ -78,6 +82,8 @@ enum DealEffect {
         /// Who opens it, and for whom.
         by: Box<DoorHand>,
     },
+    /// A secret is told.
+    Tell(Told),
 }
 
 /// What changes hands, and what is true afterwards.
@@ -110,6 +116,10 @@ pub(crate) fn agree(
             let (who, way) = (parties.who.clone(), *direction);
             let by = Box::new(DoorHand { who, for_whom, way, until });
             DealEffect::Open { exit, seconds: *seconds, by }
+        }
+        OfferEffect::Tell(secret) => {
+            let (customer, keeper) = (parties.customer, &parties.who);
+            DealEffect::Tell(word::secret(world, customer, keeper, offer, secret)?)
         }
     };
     Ok(Deal { parties: parties.clone(), offer: offer.clone(), does })
@@ -144,6 +154,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
             let span = std::time::Duration::from_secs(seconds.into());
             door::open_for(world, exit, span, Some(by));
         }
+        DealEffect::Tell(told) => word::tell(world, act, (customer, keeper), told),
     }
 }
 
@@ -155,7 +166,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
 pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Result<(), Refusal> {
     let meets = offer.when.iter().all(|it| holds(world, Some(by), who, it))
         && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n);
-    if !meets {
+    if !meets || (offer.does.is_for_people() && !is_person(world, who)) {
         return Err(Refusal::because(offer.unless.clone()));
     }
     if let Some(until) = lapsing::not_before(world, who, by, offer) {
@@ -166,6 +177,10 @@ pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Re
         return Err(Refusal::because(offer.why_sold_out()));
     }
     Ok(())
+}
+
+fn is_person(world: &World, who: Entity) -> bool {
+    people::who(world, who).is_some_and(|it| it.kind != SpeakerKind::Assistant)
 }
 
 /// Whether somebody may have what `by` offers now.
@@ -181,11 +196,7 @@ fn swap(
     handed: Option<Entity>,
 ) -> Result<Swap, Refusal> {
     let customer = parties.customer;
-    let purse = world.get::<Purse>(customer).copied().unwrap_or_default().0;
-    let paid = purse.checked_sub(trade.price).ok_or_else(|| {
-        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
-        Refusal::because(words)
-    })?;
+    let paid = purse::after_paying(world, customer, trade.price)?;
     let takes = hand_over(world, customer, &trade.takes, handed)
         .ok_or_else(|| Refusal::because(offer.unless.clone()))?;
     let gives = world.resource::<Kinds>().plan(&trade.gives, &trade.takes).ok_or_else(|| {

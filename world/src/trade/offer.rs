@@ -1,7 +1,7 @@
 //! What an assistant may do for a player: authored offers, whose conditions
 //! and effects are the engine's alone. A mind only names one by its id.
 
-use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
+use std::{collections::BTreeMap, fmt, ops::RangeInclusive, time::Duration};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -173,6 +173,9 @@ pub enum OfferEffect {
         /// How long it stays open, in seconds. 5 to 3,600.
         seconds: u32,
     },
+    /// The assistant tells the player something in a whisper: at once, or once the player accepts
+    /// where it has a price.
+    Tell(ToldSecret),
 }
 
 impl OfferEffect {
@@ -181,8 +184,80 @@ impl OfferEffect {
     pub fn takes(&self) -> &[KindId] {
         match self {
             Self::Trade(trade) => &trade.takes,
+            Self::Escort { .. } | Self::Open { .. } | Self::Tell(_) => &[],
+        }
+    }
+
+    /// Coins the player pays.
+    #[must_use]
+    pub fn price(&self) -> u32 {
+        match self {
+            Self::Trade(trade) => trade.price,
+            Self::Tell(secret) => secret.price,
+            Self::Escort { .. } | Self::Open { .. } => 0,
+        }
+    }
+
+    /// Remarks the engine makes about the player.
+    #[must_use]
+    pub fn marks(&self) -> &[MarkId] {
+        match self {
+            Self::Trade(trade) => &trade.marks,
+            Self::Tell(secret) => &secret.marks,
             Self::Escort { .. } | Self::Open { .. } => &[],
         }
+    }
+
+    /// Whether only people may have it: of the town's own people one could ask another for a secret
+    /// that nobody earned.
+    #[must_use]
+    pub fn is_for_people(&self) -> bool {
+        match self {
+            Self::Trade(_) | Self::Escort { .. } | Self::Open { .. } => false,
+            Self::Tell(_) => true,
+        }
+    }
+
+    /// Whether it waits until the player accepts: what takes nothing and leads nobody anywhere is done
+    /// at once, for whoever asked for it has agreed.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        match self {
+            Self::Trade(_) | Self::Escort { .. } => true,
+            Self::Open { .. } => false,
+            Self::Tell(_) => self.price() > 0,
+        }
+    }
+}
+
+/// What an [`OfferEffect::Tell`] tells. It stands in no question to a model, no script, no record and
+/// no memory before it was told, because nothing but the effect ever reads it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ToldSecret {
+    /// What is whispered, one text after the other; 1 to 4 of them.
+    pub secret: Vec<String>,
+    /// Coins the player pays.
+    #[serde(default)]
+    pub price: u32,
+    /// Remarks the engine makes about the player.
+    #[serde(default)]
+    pub marks: Vec<MarkId>,
+}
+
+/// How many texts a secret may have: each is a line of its own on the player's screen.
+pub const SECRET_TEXTS: RangeInclusive<usize> = 1..=4;
+
+impl fmt::Debug for ToldSecret {
+    /// Leaves out what it tells, so that no log has it either.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { secret, price, marks } = self;
+        let (texts, price) = (secret.len(), price);
+        f.debug_struct("ToldSecret")
+            .field("texts", &texts)
+            .field("price", price)
+            .field("marks", marks)
+            .finish_non_exhaustive()
     }
 }
 
