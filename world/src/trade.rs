@@ -35,6 +35,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<accept::Decline, _>(accept::decline)
         .add_command::<offering::MakeOffer, _>(offering::offer)
         .add_plugin(quests::plugin)
+        .add_plugin(lapsing::plugin)
         .add_plugin(stock::plugin)
         .add_plugin(remark::plugin)
         .add_verbs(answer::ANSWERS);

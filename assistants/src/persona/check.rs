@@ -20,6 +20,7 @@ use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
 mod bonds;
+mod favours;
 mod reached;
 mod secrets;
 mod tags;
@@ -113,6 +114,7 @@ fn checked(
     if !unread {
         problems.extend(marks(&read_files));
         problems.extend(secrets::problems(&read_files));
+        problems.extend(favours::problems(&read_files));
         problems.extend(tags::check(
             all,
             around.content,

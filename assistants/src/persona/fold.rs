@@ -49,6 +49,7 @@ fn offer(it: &mut OfferTalk) {
     fold_all(&mut it.says);
     match &mut it.does {
         OfferEffect::Tell(secret) => fold_all(&mut secret.secret),
+        OfferEffect::Ask(favour) => fold(&mut favour.word),
         OfferEffect::Trade(_) | OfferEffect::Escort { .. } | OfferEffect::Open { .. } => {}
     }
 }

@@ -114,6 +114,7 @@ impl OfferTalk {
             // Who had it opened is another question.
             OfferEffect::Open { .. } => &["~open {} !who"],
             OfferEffect::Tell(_) => &["secret > {}", "tell > {}", "know > {}", "truth > {}"],
+            OfferEffect::Ask(_) => &["word > {}", "ask {} > for me", "speak > {}", "tell {} > i"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.

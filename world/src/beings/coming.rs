@@ -42,7 +42,10 @@ use crate::{
         saved::{ThingDocument, put_back},
         thing,
     },
-    trade::purse::{Marks, Purse},
+    trade::{
+        lapsing,
+        purse::{Marks, Purse},
+    },
     witness::{
         conversation::TalkPartner,
         fact::{Fact, Passage},
@@ -281,7 +284,9 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
     if !aliases.is_empty() {
         entity.insert(Aliases(aliases));
     }
-    entity.id()
+    let entity = entity.id();
+    lapsing::awake(world, entity);
+    entity
 }
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.

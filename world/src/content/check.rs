@@ -372,7 +372,10 @@ impl BodyCheck<'_> {
     fn offers(&mut self, node: &Node, offers: &[Offer]) {
         self.stays = !offers.iter().any(|it| match &it.does {
             OfferEffect::Escort { to } => RoomId::new(to).ok() != self.home,
-            OfferEffect::Trade(_) | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
+            OfferEffect::Trade(_)
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => false,
         });
         let mut ids = BTreeSet::new();
         for (index, offer) in offers.iter().enumerate() {
@@ -429,6 +432,9 @@ impl BodyCheck<'_> {
             }
             OfferEffect::Tell(secret) => {
                 self.problems.extend(told::secret(self.path, does, secret));
+            }
+            OfferEffect::Ask(favour) => {
+                self.problems.extend(told::favour(self.path, does, favour));
             }
         }
     }

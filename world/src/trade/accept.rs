@@ -285,7 +285,10 @@ pub(super) fn handed_back(
     let offers = || world.get::<Offers>(to).into_iter().flat_map(|it| it.0.iter());
     let takes = |it: &&Offer| match &it.does {
         OfferEffect::Trade(trade) => trade.price == 0 && trade.takes.contains(kind),
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
+        OfferEffect::Escort { .. }
+        | OfferEffect::Open { .. }
+        | OfferEffect::Tell(_)
+        | OfferEffect::Ask(_) => false,
     };
     if let Some(offer) = offers().find(takes) {
         let words = match deal::check(world, to, giver, offer) {
@@ -316,7 +319,10 @@ fn fitting(world: &World, parties: &Parties, thing: Entity) -> Option<Result<Dea
                 && trade.takes == std::slice::from_ref(kind)
                 && deal::may_have(world, parties.by, parties.customer, offer)
         }
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
+        OfferEffect::Escort { .. }
+        | OfferEffect::Open { .. }
+        | OfferEffect::Tell(_)
+        | OfferEffect::Ask(_) => false,
     };
     let offers = world.get::<Offers>(parties.by)?.0.iter();
     let mut agreed =

@@ -11,7 +11,7 @@ use crate::{
     },
     engine::{
         clock::Clock,
-        id::{KindId, RoomId},
+        id::{KindId, MarkId, RoomId},
         index,
     },
     space::{
@@ -27,10 +27,10 @@ use crate::{
     trade::{
         lapsing,
         offer::{Offer, OfferEffect, Trade},
-        purse::{self, Marks, Purse, coins},
+        purse::{self, Purse, coins},
         stock,
         terms::{carried, holds},
-        word::{self, Told},
+        word::{self, Asked, Told},
     },
     witness::{
         fact::{DoorHand, Fact},
@@ -84,6 +84,8 @@ enum DealEffect {
     },
     /// A secret is told.
     Tell(Told),
+    /// A favour is asked of somebody else.
+    Ask(Asked),
 }
 
 /// What changes hands, and what is true afterwards.
@@ -92,7 +94,7 @@ struct Swap {
     takes: Vec<Entity>,
     gives: Vec<NewThing>,
     purse: Purse,
-    marks: Marks,
+    marks: Vec<MarkId>,
     fact: Fact,
 }
 
@@ -121,6 +123,10 @@ pub(crate) fn agree(
             let (customer, keeper) = (parties.customer, &parties.who);
             DealEffect::Tell(word::secret(world, customer, keeper, offer, secret)?)
         }
+        OfferEffect::Ask(favour) => {
+            let (customer, keeper) = (parties.customer, &parties.who);
+            DealEffect::Ask(word::favour(world, customer, keeper, offer, favour)?)
+        }
     };
     Ok(Deal { parties: parties.clone(), offer: offer.clone(), does })
 }
@@ -139,7 +145,8 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
             for new in it.gives {
                 thing::make_planned(world, new, customer);
             }
-            world.entity_mut(customer).insert((it.purse, it.marks));
+            world.entity_mut(customer).insert(it.purse);
+            lapsing::mark(world, customer, &it.marks, None);
             with_narrator(world, |narrator| {
                 narrator.deed_towards(act, it.fact, keeper);
             });
@@ -155,6 +162,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
             door::open_for(world, exit, span, Some(by));
         }
         DealEffect::Tell(told) => word::tell(world, act, (customer, keeper), told),
+        DealEffect::Ask(asked) => word::ask(world, act, (customer, keeper), asked),
     }
 }
 
@@ -209,13 +217,11 @@ fn swap(
     let purse = paid.checked_add(trade.pays).ok_or_else(|| {
         Refusal::because("Your purse cannot hold so many coins. Spend some first, and ask again.")
     })?;
-    let mut marks = world.get::<Marks>(customer).cloned().unwrap_or_default();
-    marks.0.extend(trade.marks.iter().cloned());
     let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
     let fact = Fact::Traded { with: parties.who.clone(), offer: offer.id.clone(), gave, got };
-    Ok(Swap { takes, gives, purse: Purse(purse), marks, fact })
+    Ok(Swap { takes, gives, purse: Purse(purse), marks: trade.marks.clone(), fact })
 }
 
 /// One thing for each of these kinds, `first` before others.

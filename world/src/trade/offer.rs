@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    engine::id::{KindId, MarkId, OfferId},
+    engine::id::{CharacterId, KindId, MarkId, OfferId},
     words::{parse::Direction, span},
 };
 
@@ -176,6 +176,9 @@ pub enum OfferEffect {
     /// The assistant tells the player something in a whisper: at once, or once the player accepts
     /// where it has a price.
     Tell(ToldSecret),
+    /// The assistant sends word to another of the town's own people, for the player: at once, or once
+    /// the player accepts where it has a price.
+    Ask(AskedFavour),
 }
 
 impl OfferEffect {
@@ -184,7 +187,7 @@ impl OfferEffect {
     pub fn takes(&self) -> &[KindId] {
         match self {
             Self::Trade(trade) => &trade.takes,
-            Self::Escort { .. } | Self::Open { .. } | Self::Tell(_) => &[],
+            Self::Escort { .. } | Self::Open { .. } | Self::Tell(_) | Self::Ask(_) => &[],
         }
     }
 
@@ -194,6 +197,7 @@ impl OfferEffect {
         match self {
             Self::Trade(trade) => trade.price,
             Self::Tell(secret) => secret.price,
+            Self::Ask(favour) => favour.price,
             Self::Escort { .. } | Self::Open { .. } => 0,
         }
     }
@@ -204,17 +208,18 @@ impl OfferEffect {
         match self {
             Self::Trade(trade) => &trade.marks,
             Self::Tell(secret) => &secret.marks,
+            Self::Ask(favour) => &favour.marks,
             Self::Escort { .. } | Self::Open { .. } => &[],
         }
     }
 
     /// Whether only people may have it: of the town's own people one could ask another for a secret
-    /// that nobody earned.
+    /// that nobody earned, and a favour is asked for visitors.
     #[must_use]
     pub fn is_for_people(&self) -> bool {
         match self {
             Self::Trade(_) | Self::Escort { .. } | Self::Open { .. } => false,
-            Self::Tell(_) => true,
+            Self::Tell(_) | Self::Ask(_) => true,
         }
     }
 
@@ -225,7 +230,7 @@ impl OfferEffect {
         match self {
             Self::Trade(_) | Self::Escort { .. } => true,
             Self::Open { .. } => false,
-            Self::Tell(_) => self.price() > 0,
+            Self::Tell(_) | Self::Ask(_) => self.price() > 0,
         }
     }
 }
@@ -244,6 +249,29 @@ pub struct ToldSecret {
     #[serde(default)]
     pub marks: Vec<MarkId>,
 }
+
+/// What an [`OfferEffect::Ask`] asks of somebody else: a word that the builder wrote, and a remark
+/// about the player that their own offers ask for. Nothing that a player said travels with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskedFavour {
+    /// Who is asked: another of the town's own people, by their id.
+    pub of: CharacterId,
+    /// What they are told, in a sentence; `{who}` is the player's name.
+    pub word: String,
+    /// Remarks the engine makes about the player; at least one, which an offer of the one who is
+    /// asked has to ask for.
+    pub marks: Vec<MarkId>,
+    /// For how many seconds the remarks count; for good without. [`FAVOUR_SECONDS`].
+    #[serde(default)]
+    pub lasts: Option<u32>,
+    /// Coins the player pays.
+    #[serde(default)]
+    pub price: u32,
+}
+
+/// For how long a favour may count, in seconds: a minute to thirty days.
+pub const FAVOUR_SECONDS: RangeInclusive<u32> = 60..=2_592_000;
 
 /// How many texts a secret may have: each is a line of its own on the player's screen.
 pub const SECRET_TEXTS: RangeInclusive<usize> = 1..=4;

@@ -73,7 +73,8 @@ pub(super) fn here(world: &World, actor: Entity) -> Vec<Ware> {
             OfferEffect::Trade(_)
             | OfferEffect::Escort { .. }
             | OfferEffect::Open { .. }
-            | OfferEffect::Tell(_) => None,
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => None,
         };
         offers.iter().filter_map(ware).collect::<Vec<_>>()
     });

@@ -245,6 +245,27 @@ impl Narrator<'_, '_> {
         self.push(&act, Fact::Spoke(said), Source::Whisper, smallvec![by, to], addressed, label);
     }
 
+    /// Word that somebody sends, by the world's will, to the first of two in favour of the second:
+    /// `aloud` in sight of the room, and else known to the three of them alone.
+    pub(crate) fn send_word(&mut self, by: Entity, whom: [Entity; 2], fact: Fact, aloud: bool) {
+        let (Some(room), Some(sender)) = (self.room_of(by), self.people.who(by)) else { return };
+        let mut audience = if aloud { self.people_in(room) } else { vec![by] };
+        for it in whom {
+            if !audience.contains(&it) {
+                audience.push(it);
+            }
+        }
+        let integrity = crate::words::label::Integrity::Engine;
+        let mut label = Label { integrity, ..own_label(&sender) };
+        if !aloud || self.private.contains(room) {
+            label = label.kept_to(&Readers::Only(self.ids(&audience)));
+        }
+        let act = Act { actor: by, cause: Cause::World, label: label.clone() };
+        let [to, _] = whom;
+        let addressed = vec![(to, Addressing::Directed)];
+        self.push(&act, fact, Source::Deed, audience.into(), addressed, label);
+    }
+
     /// Those of `hearers` who perceive no words of `speaker`. What an emit tells
     /// is nobody's word, and the staff cannot be ignored by those they look after.
     fn deaf_to(&self, speaker: Entity, source: Source, hearers: &[Entity]) -> Vec<Entity> {

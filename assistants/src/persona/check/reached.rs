@@ -242,7 +242,10 @@ fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) 
         let OfferTalk { id, does, listed, .. } = offer;
         let bought = match does {
             OfferEffect::Trade(trade) => *listed && (trade.price > 0 || !trade.takes.is_empty()),
-            OfferEffect::Escort { .. } | OfferEffect::Open { .. } | OfferEffect::Tell(_) => false,
+            OfferEffect::Escort { .. }
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => false,
         };
         if !bought && !made.contains(id) {
             let sentence = format!(
