@@ -103,3 +103,12 @@ fn an_offer_that_was_made_twice_is_had_once() {
     assert!(refused == NO_OFFER || refused == "You have had that; it is for once.", "{refused}");
     assert_eq!(game.type_line(bob, "inventory"), "You carry a pear.\nIn your purse: 10 coins.");
 }
+
+#[test]
+fn a_secret_stands_in_no_log() {
+    let told = offer(
+        r#"(id: "well", what: "of the well", unless: "No.", does: Tell(secret: ["Nine fathoms."]))"#,
+    );
+    let logged = format!("{told:?} {told:#?}");
+    assert!(logged.contains("of the well") && !logged.contains("fathoms"), "{logged}");
+}
