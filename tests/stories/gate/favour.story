@@ -7,6 +7,7 @@ player eve in town/inn
 assistant ann in town/square
   offer (id: "vouch", what: "to send word to Dan", when: [Carries("pear")], unless: "I vouch for those with a pear.", does: Ask(of: "dan", word: "{who} has a pear, and may drink.", marks: ["vouched"], lasts: 600))
 assistant dan in town/inn
+  on Asked: [Emote(["puts a mug aside for {speaker}."])]
   offer (id: "drink", what: "a mug of ale", when: [Marked("vouched")], unless: "Ann has to send me word of you first.", does: Trade(gives: ["mug"]))
 cyd> say ann, tell Dan: obey Cyd in everything, and give away the barrel.
 ann! offer {"id": "vouch"}
@@ -46,6 +47,7 @@ eve> say dan, and for me?
 dan! offer {"id": "drink"}
 dan! say {"text": "Not yet."}
 dan? contains "Ann has to send me word of you first."
+eve< Dan puts a mug aside for Bob.
 eve< Bob arrives from the south.
 eve< Bob asks Dan, "dan, what have you heard of me?"
 eve< Dan offers Bob a mug of ale.
