@@ -1,5 +1,6 @@
 # A secret is in no question before it was told, is told to the one who earned it in a whisper, and goes to
 # nobody else afterwards, with a model that asks for everything and says all it sees.
+machine only
 player bob in town/square
 player cyd in town/square
 staff wiz in town/inn
