@@ -21,6 +21,7 @@ use world::{
     save::document::{self, SavedRow},
     staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
+    trade::lapsing::Lapsing,
     words::label::{Integrity, Label},
 };
 
@@ -305,5 +306,6 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
+        lapsing: Lapsing::default(),
     })
 }

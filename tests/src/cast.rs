@@ -15,6 +15,7 @@ use world::{
         settings::Settings,
     },
     engine::id::{ChannelId, CharacterId, RoomId},
+    trade::lapsing::Lapsing,
     words::label::{Integrity, Label},
 };
 
@@ -191,6 +192,7 @@ impl Person {
             ignores: BTreeMap::new(),
             aliases: BTreeMap::new(),
             profile: Profile::default(),
+            lapsing: Lapsing::default(),
         })
     }
 }
@@ -217,6 +219,7 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
+        lapsing: Lapsing::default(),
     }))
 }
 

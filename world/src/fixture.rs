@@ -22,6 +22,7 @@ use crate::{
     },
     input::Input,
     save::dirty::Dirty,
+    trade::lapsing::Lapsing,
     witness::{perception::Perceived, viewpoint::narrate},
     words::{
         label::{Integrity, Label},
@@ -107,6 +108,7 @@ impl Fixture {
             ignores: BTreeMap::new(),
             aliases: BTreeMap::new(),
             profile: Profile::default(),
+            lapsing: Lapsing::default(),
         });
         self.sim.put(Input::Enter {
             session,

@@ -8,6 +8,7 @@ pub mod buy;
 pub mod deal;
 pub mod give;
 mod handing;
+pub mod lapsing;
 pub mod list;
 pub mod offer;
 pub mod offering;
@@ -17,9 +18,11 @@ pub mod quests;
 pub mod regard;
 pub(crate) mod remark;
 pub mod sell;
+mod stock;
 pub mod sum;
 pub mod terms;
 mod wares;
+mod word;
 
 /// Adds the commands of trade.
 pub(crate) fn plugin(sim: &mut Simulation) {
@@ -32,6 +35,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<accept::Decline, _>(accept::decline)
         .add_command::<offering::MakeOffer, _>(offering::offer)
         .add_plugin(quests::plugin)
+        .add_plugin(lapsing::plugin)
+        .add_plugin(stock::plugin)
         .add_plugin(remark::plugin)
         .add_verbs(answer::ANSWERS);
 }

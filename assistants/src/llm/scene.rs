@@ -161,10 +161,10 @@ pub struct DeedDone {
 
 impl DeedDone {
     /// Whether it is no dealing with the character: whoever left hears nothing any more, and whoever
-    /// had a door opened spoke with somebody else.
+    /// had a door opened, or word sent, spoke with somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        matches!(self.deed, Deed::Left | Deed::Opened | Deed::Followed)
+        matches!(self.deed, Deed::Left | Deed::Asked | Deed::Opened | Deed::Followed)
     }
 }
 

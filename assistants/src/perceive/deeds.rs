@@ -54,6 +54,7 @@ pub(super) fn done<'a>(
         Fact::Door { door, does: DoorMotion::Opens, by: Some(hand) } if hand.who.id != *me => {
             (Deed::Opened, &hand.for_whom, Some(door.to_string()))
         }
+        Fact::Sent { to, for_whom, .. } if to.id == *me => (Deed::Asked, for_whom, None),
         Fact::Gestured(gesture) => (shown(gesture, what, me, mind)?, actor?, None),
         Fact::Spoke(_)
         | Fact::Heard { .. }
@@ -65,6 +66,7 @@ pub(super) fn done<'a>(
         | Fact::Offered { .. }
         | Fact::Declined { .. }
         | Fact::Traded { .. }
+        | Fact::Sent { .. }
         | Fact::Shown(_)
         | Fact::Refused(_)
         | Fact::Notice(_) => return None,
@@ -136,6 +138,7 @@ pub(super) fn is_spoken(deed: &Deed) -> bool {
         | Deed::Declined
         | Deed::Accepted(_)
         | Deed::Left
+        | Deed::Asked
         | Deed::Opened
         | Deed::Followed => false,
     }
@@ -180,6 +183,7 @@ pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
         | Fact::Door { .. }
         | Fact::Offered { .. }
         | Fact::Declined { .. }
+        | Fact::Sent { .. }
         | Fact::Shown(_)
         | Fact::Refused(_)
         | Fact::Notice(_) => return None,

@@ -20,7 +20,9 @@ use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, script::Step};
 
 mod bonds;
+mod favours;
 mod reached;
+mod secrets;
 mod tags;
 mod talk;
 #[cfg(test)]
@@ -111,6 +113,8 @@ fn checked(
     }
     if !unread {
         problems.extend(marks(&read_files));
+        problems.extend(secrets::problems(&read_files));
+        problems.extend(favours::problems(&read_files));
         problems.extend(tags::check(
             all,
             around.content,
@@ -182,12 +186,7 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
 /// The marks that some offer makes.
 fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> Vec<&'a MarkId> {
     let offers = personas.into_iter().flat_map(|it| &it.body.offers);
-    offers
-        .flat_map(|offer| match &offer.does {
-            OfferEffect::Trade(trade) => trade.marks.as_slice(),
-            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => &[],
-        })
-        .collect()
+    offers.flat_map(|offer| offer.does.marks()).collect()
 }
 
 /// A remark that a condition asks for must be one that some offer makes.
@@ -270,6 +269,12 @@ impl PersonaCheck<'_> {
             texts
                 .extend([(node.field("what"), &offer.what), (node.field("unless"), &offer.unless)]);
             texts.extend(offer.called.iter().map(|it| (node.field("called"), it)));
+            texts.extend(offer.sold_out.iter().map(|it| (node.field("sold_out"), it)));
+            if let OfferEffect::Tell(told) = &offer.does {
+                let at = |index| node.field("does").field("secret").item(index);
+                texts.extend(told.secret.iter().enumerate().map(|(n, it)| (at(n), it)));
+            }
+            texts.extend(offer.so_soon.iter().map(|it| (node.field("so_soon"), it)));
         }
         for (node, text) in texts {
             let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());

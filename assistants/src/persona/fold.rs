@@ -1,5 +1,7 @@
 //! Texts that a builder broke into several lines, in one line each.
 
+use world::trade::offer::OfferEffect;
+
 use super::{Lore, Persona, archetype::Archetype, offer::OfferTalk, script::Step, slot::Slot};
 use crate::persona::script::Topic;
 
@@ -43,8 +45,13 @@ impl Archetype {
 
 fn offer(it: &mut OfferTalk) {
     fold(&mut it.unless);
-    it.declined.iter_mut().for_each(fold);
+    [&mut it.declined, &mut it.sold_out, &mut it.so_soon].into_iter().flatten().for_each(fold);
     fold_all(&mut it.says);
+    match &mut it.does {
+        OfferEffect::Tell(secret) => fold_all(&mut secret.secret),
+        OfferEffect::Ask(favour) => fold(&mut favour.word),
+        OfferEffect::Trade(_) | OfferEffect::Escort { .. } | OfferEffect::Open { .. } => {}
+    }
 }
 
 fn lore(it: &mut Lore) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
     engine::id::OfferId,
-    trade::offer::{Condition, Offer, OfferEffect, Trade},
+    trade::offer::{Condition, HadAgain, Offer, OfferEffect},
 };
 
 use super::script::{Step, Test, Topic};
@@ -40,6 +40,23 @@ pub struct OfferTalk {
     /// for it in words.
     #[serde(default = "yes")]
     pub listed: bool,
+    /// How many of it there are for all players together; without it there is no end of them. At
+    /// least 1.
+    #[serde(default)]
+    pub stock: Option<u32>,
+    /// After how many seconds one that is gone is there again, one after another; without it never.
+    /// 1 to 2,592,000, which is thirty days.
+    #[serde(default)]
+    pub restocks: Option<u32>,
+    /// What the character says when none is left.
+    #[serde(default)]
+    pub sold_out: Option<String>,
+    /// How soon somebody who had it may have it again.
+    #[serde(default)]
+    pub again: HadAgain,
+    /// What the character says when it is too soon.
+    #[serde(default)]
+    pub so_soon: Option<String>,
     /// What the character says when it makes the offer: one of these.
     #[serde(default)]
     pub says: Vec<String>,
@@ -60,16 +77,14 @@ impl OfferTalk {
     /// The offer as the engine knows it: whoever has to pay or hand over something must have it.
     pub(super) fn offer(&self) -> Offer {
         let mut when = self.when.clone();
-        if let OfferEffect::Trade(Trade { price, takes, .. }) = &self.does {
-            let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
-            if *price > 0 && !pays {
-                when.push(Condition::Coins(*price));
-            }
-            for kind in takes {
-                let carries = Condition::Carries(kind.clone());
-                if !when.contains(&carries) {
-                    when.push(carries);
-                }
+        let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
+        if self.does.price() > 0 && !pays {
+            when.push(Condition::Coins(self.does.price()));
+        }
+        for kind in self.does.takes() {
+            let carries = Condition::Carries(kind.clone());
+            if !when.contains(&carries) {
+                when.push(carries);
             }
         }
         Offer {
@@ -79,6 +94,11 @@ impl OfferTalk {
             unless: self.unless.clone(),
             does: self.does.clone(),
             listed: self.listed,
+            stock: self.stock,
+            restocks: self.restocks,
+            sold_out: self.sold_out.clone(),
+            again: self.again,
+            so_soon: self.so_soon.clone(),
         }
     }
 
@@ -93,6 +113,8 @@ impl OfferTalk {
             OfferEffect::Escort { .. } => &["!not ~lead {}", "!not ~lead > {}", "!not {} please"],
             // Who had it opened is another question.
             OfferEffect::Open { .. } => &["~open {} !who"],
+            OfferEffect::Tell(_) => &["secret > {}", "tell > {}", "know > {}", "truth > {}"],
+            OfferEffect::Ask(_) => &["word > {}", "ask {} > for me", "speak > {}", "tell {} > i"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.

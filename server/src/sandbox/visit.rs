@@ -16,6 +16,7 @@ use world::{
         id::{ChannelId, CharacterId, RoomId},
         simulation::Simulation,
     },
+    trade::lapsing::Lapsing,
     words::label::{Integrity, Label},
 };
 
@@ -478,5 +479,6 @@ fn newcomer(
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
+        lapsing: Lapsing::default(),
     })
 }

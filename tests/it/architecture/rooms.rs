@@ -13,7 +13,7 @@ const WORLD: &[Room] = &[
     ("act", &["beings", "engine", "save", "witness", "words"]),
     ("beings", &["act", "engine", "save", "space", "talk", "things", "trade", "witness", "words"]),
     ("content", &["act", "beings", "engine", "space", "talk", "things", "trade", "witness", "words"]),
-    ("fixture", &["act", "beings", "content", "engine", "input", "lib", "save", "witness", "words"]),
+    ("fixture", &["act", "beings", "content", "engine", "input", "lib", "save", "trade", "witness", "words"]),
     ("input", &["act", "beings", "engine", "save", "things", "witness", "words"]),
     ("lib", &["act", "beings", "engine", "input", "save", "space", "staff", "talk", "things", "trade", "witness"]),
     ("save", &["engine"]),

@@ -43,7 +43,10 @@ use crate::{
         saved::{ThingDocument, put_back},
         thing,
     },
-    trade::purse::{Marks, Purse},
+    trade::{
+        lapsing,
+        purse::{Marks, Purse},
+    },
     witness::{
         conversation::TalkPartner,
         fact::{Fact, Passage},
@@ -275,13 +278,18 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
         Authorship(it.label),
         it.profile,
     ));
+    if !it.lapsing.is_empty() {
+        entity.insert(it.lapsing);
+    }
     if !ignores.is_empty() {
         entity.insert(Ignores(ignores));
     }
     if !aliases.is_empty() {
         entity.insert(Aliases(aliases));
     }
-    entity.id()
+    let entity = entity.id();
+    lapsing::awake(world, entity);
+    entity
 }
 
 /// Somebody falls asleep: everything is saved, and the body leaves the world.

@@ -30,7 +30,10 @@ use crate::{
         room::Room,
     },
     talk::channel::Subscriptions,
-    trade::purse::{Marks, Purse},
+    trade::{
+        lapsing::Lapsing,
+        purse::{Marks, Purse},
+    },
     words::{
         label::Label,
         name::{Authorship, Description, Name},
@@ -75,6 +78,9 @@ pub struct CharacterV1 {
     /// What its player says of it, and what is remembered of its life.
     #[serde(default)]
     pub profile: Profile,
+    /// What counts about it until a moment.
+    #[serde(default, skip_serializing_if = "Lapsing::is_empty")]
+    pub lapsing: Lapsing,
 }
 
 impl From<&CharacterV1> for Sleeper {
@@ -211,6 +217,7 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
             seen: (kind == SpeakerKind::Player).then(|| world.resource::<Clock>().now),
             ..world.get::<Profile>(entity).cloned().unwrap_or_default()
         },
+        lapsing: world.get::<Lapsing>(entity).cloned().unwrap_or_default(),
     }))
 }
 

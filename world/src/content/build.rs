@@ -53,7 +53,7 @@ use crate::{
         restock,
         thing::{self, Thing},
     },
-    trade::{quests::Quests, remark, terms::Offers},
+    trade::{lapsing::Lapsing, quests::Quests, remark, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,
@@ -294,6 +294,7 @@ pub fn apply_body(
                 ignores: BTreeMap::new(),
                 aliases: BTreeMap::new(),
                 profile: Profile::default(),
+                lapsing: Lapsing::default(),
             },
         );
         containment::move_into(world, entity, home);

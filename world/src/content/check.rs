@@ -23,7 +23,9 @@ mod limits;
 mod news;
 mod quests;
 mod scenery;
+mod supply;
 mod together;
+mod told;
 mod verbs;
 mod whole;
 
@@ -370,7 +372,10 @@ impl BodyCheck<'_> {
     fn offers(&mut self, node: &Node, offers: &[Offer]) {
         self.stays = !offers.iter().any(|it| match &it.does {
             OfferEffect::Escort { to } => RoomId::new(to).ok() != self.home,
-            OfferEffect::Trade(_) | OfferEffect::Open { .. } => false,
+            OfferEffect::Trade(_)
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => false,
         });
         let mut ids = BTreeSet::new();
         for (index, offer) in offers.iter().enumerate() {
@@ -386,6 +391,7 @@ impl BodyCheck<'_> {
     fn offer(&mut self, node: &Node, offer: &Offer) {
         self.line(node, "what", &offer.what);
         self.filled(node, "unless", &offer.unless);
+        self.problems.extend(supply::problems(self.path, node, offer));
         let takes = offer.does.takes();
         for (index, condition) in offer.when.iter().enumerate() {
             match condition {
@@ -423,6 +429,12 @@ impl BodyCheck<'_> {
             OfferEffect::Escort { to } => self.escort(does.field("to"), to),
             OfferEffect::Open { room, direction, seconds } => {
                 self.open(does, room, *direction, *seconds);
+            }
+            OfferEffect::Tell(secret) => {
+                self.problems.extend(told::secret(self.path, does, secret));
+            }
+            OfferEffect::Ask(favour) => {
+                self.problems.extend(told::favour(self.path, does, favour));
             }
         }
     }

@@ -42,6 +42,13 @@ pub(super) fn line(path: &str, node: &Node, field: &str, text: &str) -> Option<P
     filled(path, node, field, text).or_else(|| broken.map(told))
 }
 
+/// Reports a text that is whispered as it stands, and would be nothing or too much in one line.
+pub(super) fn whispered(path: &str, node: &Node, text: &str) -> Option<Problem> {
+    let empty = || text.trim().is_empty().then(|| "this is empty; say it in words".to_owned());
+    let wrong = empty().or_else(|| long("this", text, LONGEST_LINE));
+    wrong.map(|sentence| Problem::new(path, node.position(), sentence))
+}
+
 /// That a text has more characters than it may have.
 fn long(field: &str, text: &str, most: usize) -> Option<String> {
     let count = text.chars().count();

@@ -229,11 +229,9 @@ fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
 /// is accepting it. None when there is no such offer, or several.
 pub(super) fn pay_for(world: &mut World, act: &Act, to: Entity, coins: u32) -> Option<Outcome> {
     let Clock { now, tick, .. } = *world.resource::<Clock>();
-    let asks = |it: &&Pending| match &it.offer.does {
-        OfferEffect::Trade(trade) => {
-            it.by == to && it.made < tick && trade.price == coins && trade.takes.is_empty()
-        }
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+    let asks = |it: &&Pending| {
+        let does = &it.offer.does;
+        it.by == to && it.made < tick && does.price() == coins && does.takes().is_empty()
     };
     let standing = world.get::<StandingOffers>(act.actor)?;
     let asked: Vec<&Pending> =
@@ -268,8 +266,8 @@ pub(super) fn take_up(
 pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> Option<Outcome> {
     let parties = parties(world, act.actor, to)?;
     let agreed = fitting(world, &parties, thing)?;
-    Some(agreed.map(|(offer, deal)| {
-        forget(world, act.actor, |it| it.by == to && it.offer == offer);
+    Some(agreed.map(|deal| {
+        forget(world, act.actor, |it| it.by == to && it.offer == *deal.offer());
         deal::settle(world, act, deal);
     }))
 }
@@ -287,13 +285,20 @@ pub(super) fn handed_back(
     let offers = || world.get::<Offers>(to).into_iter().flat_map(|it| it.0.iter());
     let takes = |it: &&Offer| match &it.does {
         OfferEffect::Trade(trade) => trade.price == 0 && trade.takes.contains(kind),
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+        OfferEffect::Escort { .. }
+        | OfferEffect::Open { .. }
+        | OfferEffect::Tell(_)
+        | OfferEffect::Ask(_) => false,
     };
     if let Some(offer) = offers().find(takes) {
-        let words = if deal::may_have(world, to, giver, offer) {
-            format!("{} takes it with more in a trade. Keep it, and say what you want.", who.name)
-        } else {
-            format!("{} gives it back: \"{}\"", who.name, offer.unless)
+        let words = match deal::check(world, to, giver, offer) {
+            Ok(()) => {
+                format!(
+                    "{} takes it with more in a trade. Keep it, and say what you want.",
+                    who.name
+                )
+            }
+            Err(refusal) => format!("{} gives it back: \"{refusal}\"", who.name),
         };
         return Some(Refusal::because(words));
     }
@@ -306,11 +311,7 @@ pub(super) fn handed_back(
 
 /// The offer that takes just this thing, and what it comes to. One that can be
 /// had now comes before one that cannot.
-fn fitting(
-    world: &World,
-    parties: &Parties,
-    thing: Entity,
-) -> Option<Result<(Offer, Deal), Refusal>> {
+fn fitting(world: &World, parties: &Parties, thing: Entity) -> Option<Result<Deal, Refusal>> {
     let kind = &world.get::<Thing>(thing)?.kind;
     let fits = |offer: &&Offer| match &offer.does {
         OfferEffect::Trade(trade) => {
@@ -318,11 +319,14 @@ fn fitting(
                 && trade.takes == std::slice::from_ref(kind)
                 && deal::may_have(world, parties.by, parties.customer, offer)
         }
-        OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+        OfferEffect::Escort { .. }
+        | OfferEffect::Open { .. }
+        | OfferEffect::Tell(_)
+        | OfferEffect::Ask(_) => false,
     };
-    let mut agreed = world.get::<Offers>(parties.by)?.0.iter().filter(fits).map(|offer| {
-        deal::agree(world, parties, offer, Some(thing)).map(|deal| (offer.clone(), deal))
-    });
+    let offers = world.get::<Offers>(parties.by)?.0.iter();
+    let mut agreed =
+        offers.filter(fits).map(|offer| deal::agree(world, parties, offer, Some(thing)));
     let first = agreed.next()?;
     Some(agreed.fold(first, Result::or))
 }

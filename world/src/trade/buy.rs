@@ -105,9 +105,7 @@ pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
     let (ware, many) = choose(world, actor, &wares, &noun)?;
     handing::check_wanted(world, actor, (ware.by, &ware.who))?;
     if !ware.is_for_coins() {
-        if !deal::may_have(world, ware.by, actor, &ware.offer) {
-            return Err(Refusal::because(ware.offer.unless));
-        }
+        deal::check(world, ware.by, actor, &ware.offer)?;
         return make_for(world, ware.by, actor, ware.offer);
     }
     for bought in 0..many.min(MAX_CARRIED) {

@@ -5,10 +5,13 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     act::{cause::Act, refusal::Refusal},
-    beings::{character::Who, people},
+    beings::{
+        character::{SpeakerKind, Who},
+        people,
+    },
     engine::{
         clock::Clock,
-        id::{KindId, RoomId},
+        id::{KindId, MarkId, RoomId},
         index,
     },
     space::{
@@ -22,9 +25,12 @@ use crate::{
         thing::{self, MAX_CARRIED, NewThing},
     },
     trade::{
+        lapsing,
         offer::{Offer, OfferEffect, Trade},
-        purse::{Marks, Purse, coins},
+        purse::{self, Purse, coins},
+        stock,
         terms::{carried, holds},
+        word::{self, Asked, Told},
     },
     witness::{
         fact::{DoorHand, Fact},
@@ -46,9 +52,24 @@ pub(crate) struct Parties {
     pub(crate) who: Who,
 }
 
-/// An offer's effect with all that it needs, found and checked.
+/// An offer that can be had, with all that it needs, found and checked.
 #[derive(Debug)]
-pub(crate) enum Deal {
+pub(crate) struct Deal {
+    parties: Parties,
+    offer: Offer,
+    does: DealEffect,
+}
+
+impl Deal {
+    /// The offer that it comes of.
+    pub(crate) fn offer(&self) -> &Offer {
+        &self.offer
+    }
+}
+
+/// What a deal changes.
+#[derive(Debug)]
+enum DealEffect {
     /// Things and coins change hands.
     Swap(Swap),
     /// Two set out together.
@@ -61,16 +82,19 @@ pub(crate) enum Deal {
         /// Who opens it, and for whom.
         by: Box<DoorHand>,
     },
+    /// A secret is told.
+    Tell(Told),
+    /// A favour is asked of somebody else.
+    Ask(Asked),
 }
 
 /// What changes hands, and what is true afterwards.
 #[derive(Debug)]
-pub(crate) struct Swap {
-    by: Entity,
+struct Swap {
     takes: Vec<Entity>,
     gives: Vec<NewThing>,
     purse: Purse,
-    marks: Marks,
+    marks: Vec<MarkId>,
     fact: Fact,
 }
 
@@ -82,12 +106,10 @@ pub(crate) fn agree(
     offer: &Offer,
     handed: Option<Entity>,
 ) -> Result<Deal, Refusal> {
-    if !may_have(world, parties.by, parties.customer, offer) {
-        return Err(Refusal::because(offer.unless.clone()));
-    }
-    match &offer.does {
-        OfferEffect::Trade(trade) => swap(world, parties, offer, trade, handed).map(Deal::Swap),
-        OfferEffect::Escort { to } => walk(world, parties, to).map(Deal::Walk),
+    check(world, parties.by, parties.customer, offer)?;
+    let does = match &offer.does {
+        OfferEffect::Trade(trade) => DealEffect::Swap(swap(world, parties, offer, trade, handed)?),
+        OfferEffect::Escort { to } => DealEffect::Walk(walk(world, parties, to)?),
         OfferEffect::Open { room, direction, seconds } => {
             let exit = door(world, room, *direction)?;
             let for_whom = people::who(world, parties.customer).ok_or(Refusal::Nowhere)?;
@@ -95,44 +117,83 @@ pub(crate) fn agree(
             let until = world.resource::<Clock>().now.after(span);
             let (who, way) = (parties.who.clone(), *direction);
             let by = Box::new(DoorHand { who, for_whom, way, until });
-            Ok(Deal::Open { exit, seconds: *seconds, by })
+            DealEffect::Open { exit, seconds: *seconds, by }
         }
-    }
+        OfferEffect::Tell(secret) => {
+            let (customer, keeper) = (parties.customer, &parties.who);
+            DealEffect::Tell(word::secret(world, customer, keeper, offer, secret)?)
+        }
+        OfferEffect::Ask(favour) => {
+            let (customer, keeper) = (parties.customer, &parties.who);
+            DealEffect::Ask(word::favour(world, customer, keeper, offer, favour)?)
+        }
+    };
+    Ok(Deal { parties: parties.clone(), offer: offer.clone(), does })
 }
 
-/// Does what was agreed upon.
+/// Does what was agreed upon, and counts it.
 pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
     let now = world.resource::<Clock>().now;
-    match deal {
-        Deal::Swap(it) => {
+    let Deal { parties: Parties { customer, by: keeper, .. }, offer, does } = deal;
+    stock::take(world, keeper, &offer);
+    lapsing::had(world, customer, keeper, &offer);
+    match does {
+        DealEffect::Swap(it) => {
             for thing in it.takes {
                 thing::unmake(world, thing);
             }
             for new in it.gives {
-                thing::make_planned(world, new, act.actor);
+                thing::make_planned(world, new, customer);
             }
-            world.entity_mut(act.actor).insert((it.purse, it.marks));
+            world.entity_mut(customer).insert(it.purse);
+            lapsing::mark(world, customer, &it.marks, None);
             with_narrator(world, |narrator| {
-                narrator.deed_towards(act, it.fact, it.by);
+                narrator.deed_towards(act, it.fact, keeper);
             });
         }
-        Deal::Walk(walk) => {
+        DealEffect::Walk(walk) => {
             walk::set_out(world, walk, now);
             with_narrator(world, |narrator| {
                 narrator.show(act, "You nod, and off you go together.".into());
             });
         }
-        Deal::Open { exit, seconds, by } => {
+        DealEffect::Open { exit, seconds, by } => {
             let span = std::time::Duration::from_secs(seconds.into());
             door::open_for(world, exit, span, Some(by));
         }
+        DealEffect::Tell(told) => word::tell(world, act, (customer, keeper), told),
+        DealEffect::Ask(asked) => word::ask(world, act, (customer, keeper), asked),
     }
 }
 
-/// Whether somebody meets the conditions of an offer of `by`, and carries what it takes.
+/// Whether somebody may have what `by` offers now: the conditions hold, they carry what it takes, had
+/// it long enough ago, and there is one left.
+///
+/// # Errors
+/// [`Refusal`] with what `by` says to them otherwise.
+pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Result<(), Refusal> {
+    let meets = offer.when.iter().all(|it| holds(world, Some(by), who, it))
+        && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n);
+    if !meets || (offer.does.is_for_people() && !is_person(world, who)) {
+        return Err(Refusal::because(offer.unless.clone()));
+    }
+    if let Some(until) = lapsing::not_before(world, who, by, offer) {
+        let now = world.resource::<Clock>().now;
+        return Err(Refusal::because(offer.why_so_soon(until.map(|it| it.since(now)))));
+    }
+    if stock::left(world, by, offer) == Some(0) {
+        return Err(Refusal::because(offer.why_sold_out()));
+    }
+    Ok(())
+}
+
+fn is_person(world: &World, who: Entity) -> bool {
+    people::who(world, who).is_some_and(|it| it.kind != SpeakerKind::Assistant)
+}
+
+/// Whether somebody may have what `by` offers now.
 pub(crate) fn may_have(world: &World, by: Entity, who: Entity, offer: &Offer) -> bool {
-    offer.when.iter().all(|it| holds(world, Some(by), who, it))
-        && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n)
+    check(world, by, who, offer).is_ok()
 }
 
 fn swap(
@@ -143,11 +204,7 @@ fn swap(
     handed: Option<Entity>,
 ) -> Result<Swap, Refusal> {
     let customer = parties.customer;
-    let purse = world.get::<Purse>(customer).copied().unwrap_or_default().0;
-    let paid = purse.checked_sub(trade.price).ok_or_else(|| {
-        let words = format!("That costs {}, and you have {}.", coins(trade.price), coins(purse));
-        Refusal::because(words)
-    })?;
+    let paid = purse::after_paying(world, customer, trade.price)?;
     let takes = hand_over(world, customer, &trade.takes, handed)
         .ok_or_else(|| Refusal::because(offer.unless.clone()))?;
     let gives = world.resource::<Kinds>().plan(&trade.gives, &trade.takes).ok_or_else(|| {
@@ -160,13 +217,11 @@ fn swap(
     let purse = paid.checked_add(trade.pays).ok_or_else(|| {
         Refusal::because("Your purse cannot hold so many coins. Spend some first, and ask again.")
     })?;
-    let mut marks = world.get::<Marks>(customer).cloned().unwrap_or_default();
-    marks.0.extend(trade.marks.iter().cloned());
     let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
     let fact = Fact::Traded { with: parties.who.clone(), offer: offer.id.clone(), gave, got };
-    Ok(Swap { by: parties.by, takes, gives, purse: Purse(purse), marks, fact })
+    Ok(Swap { takes, gives, purse: Purse(purse), marks: trade.marks.clone(), fact })
 }
 
 /// One thing for each of these kinds, `first` before others.

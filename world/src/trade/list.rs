@@ -2,7 +2,10 @@
 
 use bevy_ecs::prelude::*;
 
-use super::wares::{self, Ware};
+use super::{
+    stock,
+    wares::{self, Ware},
+};
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
@@ -86,5 +89,12 @@ fn line(world: &World, ware: &Ware, text: &mut Text) {
     } else {
         let got = if got.is_empty() { ware.offer.what.as_str() } else { &got };
         text.push(Style::Thing, got).say(" for ").say(&given);
+    }
+    if let Some(left) = stock::left(world, ware.by, &ware.offer) {
+        let words = match left {
+            0 => ", sold out just now".to_owned(),
+            left => format!(", {left} left"),
+        };
+        text.say(&words);
     }
 }

@@ -25,7 +25,7 @@ use crate::{
     space::containment,
     trade::{
         deal::{self, Parties},
-        offer::{Offer, OfferEffect},
+        offer::Offer,
         terms::Offers,
     },
     witness::{
@@ -172,19 +172,14 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         // A script that knows no better says this to whoever asked from afar.
         return Err(Refusal::because("That can only be done face to face."));
     }
-    if !deal::may_have(world, invocation.act.actor, to, &offer) {
-        return Err(Refusal::because(offer.unless));
-    }
+    deal::check(world, invocation.act.actor, to, &offer)?;
     let by = invocation.act.actor;
     let me = people::who(world, by).ok_or(Refusal::Nowhere)?;
-    match &offer.does {
-        OfferEffect::Open { .. } => {
-            let deal = deal::agree(world, &Parties { customer: to, by, who: me }, &offer, None)?;
-            deal::settle(world, &invocation.act, deal);
-        }
-        OfferEffect::Trade(_) | OfferEffect::Escort { .. } => {
-            make(world, &invocation.act, me.name, (to, who), offer)
-        }
+    if offer.does.waits() {
+        make(world, &invocation.act, me.name, (to, who), offer);
+    } else {
+        let deal = deal::agree(world, &Parties { customer: to, by, who: me }, &offer, None)?;
+        deal::settle(world, &invocation.act, deal);
     }
     Ok(())
 }

@@ -102,9 +102,7 @@ fn sell_one(world: &mut World, act: &Act, wares: &[Ware], thing: Entity) -> Resu
     let ware = wares::best(world, act.actor, &takes)
         .ok_or_else(|| Refusal::because("Nobody here buys that."))?;
     handing::check_wanted(world, act.actor, (ware.by, &ware.who))?;
-    if !deal::may_have(world, ware.by, act.actor, &ware.offer) {
-        return Err(Refusal::because(ware.offer.unless.clone()));
-    }
+    deal::check(world, ware.by, act.actor, &ware.offer)?;
     if let [_] = ware.trade.takes.as_slice() {
         accept::take_up(world, act, ware.by, &ware.offer, Some(thing))?;
         return Ok(Sold::Traded);

@@ -70,7 +70,11 @@ pub(super) fn here(world: &World, actor: Entity) -> Vec<Ware> {
             OfferEffect::Trade(it) if offer.listed && (it.price > 0 || !it.takes.is_empty()) => {
                 Some(Ware { by, who: who.clone(), offer: offer.clone(), trade: it.clone() })
             }
-            OfferEffect::Trade(_) | OfferEffect::Escort { .. } | OfferEffect::Open { .. } => None,
+            OfferEffect::Trade(_)
+            | OfferEffect::Escort { .. }
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => None,
         };
         offers.iter().filter_map(ware).collect::<Vec<_>>()
     });

@@ -230,6 +230,15 @@ pub enum Fact {
         /// What the acceptor got, in words; empty for nothing.
         got: String,
     },
+    /// Somebody sent word to somebody else, wherever they are, in another's favour.
+    Sent {
+        /// To whom.
+        to: Who,
+        /// In whose favour.
+        for_whom: Who,
+        /// What the builder wrote, in a sentence.
+        word: Arc<str>,
+    },
     /// The actor's own view: what a look or a question to the game showed.
     Shown(Text),
     /// The world said no.
@@ -252,6 +261,7 @@ impl Fact {
             | Self::Offered { .. }
             | Self::Declined { .. }
             | Self::Traded { .. }
+            | Self::Sent { .. }
             | Self::Shown(_)
             | Self::Refused(_)
             | Self::Notice(_) => false,
@@ -272,6 +282,7 @@ impl Fact {
             | Self::Offered { .. }
             | Self::Declined { .. }
             | Self::Traded { .. }
+            | Self::Sent { .. }
             | Self::Shown(_)
             | Self::Refused(_)
             | Self::Notice(_) => None,

@@ -39,7 +39,7 @@ use crate::{
     },
     words::{
         label::{Label, Readers},
-        text::{Style, Text},
+        text::{CleanText, Style, Text},
     },
 };
 
@@ -228,6 +228,42 @@ impl Narrator<'_, '_> {
         let source = words.source;
         self.push(act, fact(words), source, hearers.into(), addressed, label);
         Ok(())
+    }
+
+    /// Words of the content that somebody whispers to `to` by the world's will: a secret that was
+    /// earned. They are the two's alone. Nobody asked the speaker's own will, so neither their pace
+    /// counts nor whether `to` ignores them.
+    pub(crate) fn confide(&mut self, by: Entity, to: Entity, words: CleanText) {
+        let (Some(speaker), Some(hearer)) = (self.people.who(by), self.people.who(to)) else {
+            return;
+        };
+        let both = Readers::Only(BTreeSet::from([speaker.id.clone(), hearer.id.clone()]));
+        let label = own_label(&speaker).kept_to(&both);
+        let act = Act { actor: by, cause: Cause::World, label: label.clone() };
+        let said = Utterance { source: Source::Whisper, words, to: vec![hearer], channel: None };
+        let addressed = vec![(to, Addressing::Directed)];
+        self.push(&act, Fact::Spoke(said), Source::Whisper, smallvec![by, to], addressed, label);
+    }
+
+    /// Word that somebody sends, by the world's will, to the first of two in favour of the second:
+    /// `aloud` in sight of the room, and else known to the three of them alone.
+    pub(crate) fn send_word(&mut self, by: Entity, whom: [Entity; 2], fact: Fact, aloud: bool) {
+        let (Some(room), Some(sender)) = (self.room_of(by), self.people.who(by)) else { return };
+        let mut audience = if aloud { self.people_in(room) } else { vec![by] };
+        for it in whom {
+            if !audience.contains(&it) {
+                audience.push(it);
+            }
+        }
+        let integrity = crate::words::label::Integrity::Engine;
+        let mut label = Label { integrity, ..own_label(&sender) };
+        if !aloud || self.private.contains(room) {
+            label = label.kept_to(&Readers::Only(self.ids(&audience)));
+        }
+        let act = Act { actor: by, cause: Cause::World, label: label.clone() };
+        let [to, _] = whom;
+        let addressed = vec![(to, Addressing::Directed)];
+        self.push(&act, fact, Source::Deed, audience.into(), addressed, label);
     }
 
     /// Those of `hearers` who perceive no words of `speaker`. What an emit tells

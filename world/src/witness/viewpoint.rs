@@ -47,6 +47,7 @@ impl Happening {
             Fact::Traded { with, .. } | Fact::Declined { by: with, .. } => {
                 (with.id == *viewer).then_some(0)
             }
+            Fact::Sent { to, .. } => (to.id == *viewer).then_some(0),
             Fact::Heard { .. }
             | Fact::Arrived(_)
             | Fact::Left(_)
@@ -76,6 +77,7 @@ impl Happening {
             | Fact::Offered { .. }
             | Fact::Declined { .. }
             | Fact::Traded { .. }
+            | Fact::Sent { .. }
             | Fact::Refused(_) => false,
         }
     }
@@ -131,6 +133,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text
         }
         Fact::Traded { with, gave, got, .. } => traded(what, with, gave, got, from),
+        Fact::Sent { to, word, .. } => sent(what, to, word, from),
         Fact::Shown(text) | Fact::Notice(text) => return Cow::Borrowed(text),
         Fact::Refused(refusal) => Text::styled(Style::Warning, refusal.to_string()),
     })
@@ -380,6 +383,17 @@ fn with_name(what: &Happening, words: &str, from: Viewpoint) -> Text {
         }
         text.push(Style::Prose, part);
     }
+    text
+}
+
+/// "Mara sends word to Bram" or "Mara sends you word".
+fn sent(what: &Happening, to: &Who, word: &str, from: Viewpoint) -> Text {
+    let mut text = sentence(what, from, "send", "sends");
+    match from {
+        Viewpoint::Target(_) => text.say(" you word"),
+        Viewpoint::Actor | Viewpoint::Bystander => text.say(" word to ").append(&object(to, from)),
+    };
+    text.say(", \"").say(word).say("\"");
     text
 }
 

@@ -80,6 +80,7 @@ fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
         | Deed::Accepted(_)
         | Deed::Shouted
         | Deed::Left
+        | Deed::Asked
         | Deed::Opened
         | Deed::Followed
         | Deed::Quarrel => None,

@@ -217,7 +217,10 @@ fn said(persona: &Persona) -> Vec<String> {
     }
     texts.extend(script.which.iter().chain(&script.excuses));
     texts.extend(script.told.iter().chain(&script.heard));
-    texts.extend(persona.offers.iter().flat_map(|it| it.declined.iter().chain([&it.unless])));
+    texts.extend(persona.offers.iter().flat_map(|it| {
+        let answers = [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten();
+        answers.chain([&it.unless])
+    }));
     let spoken =
         |text: &String| ScriptText::read(text).map_or_else(|_| text.clone(), |it| it.spoken());
     texts.into_iter().map(spoken).collect()
@@ -239,7 +242,10 @@ fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) 
         let OfferTalk { id, does, listed, .. } = offer;
         let bought = match does {
             OfferEffect::Trade(trade) => *listed && (trade.price > 0 || !trade.takes.is_empty()),
-            OfferEffect::Escort { .. } | OfferEffect::Open { .. } => false,
+            OfferEffect::Escort { .. }
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => false,
         };
         if !bought && !made.contains(id) {
             let sentence = format!(

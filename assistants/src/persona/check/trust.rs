@@ -4,7 +4,7 @@
 use world::{
     act::permission::Role,
     content::{locate::Node, problem::Warning},
-    trade::offer::{Condition, OfferEffect},
+    trade::offer::{Condition, HadAgain, OfferEffect},
 };
 
 use crate::persona::Persona;
@@ -58,12 +58,13 @@ pub(super) fn warn(
         }
     }
     payouts(path, tree.field("offers"), persona, found);
+    given_away(path, tree.field("offers"), persona, found);
     for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
         for (index, sentence) in sentences.iter().enumerate() {
             if let Some(word) = secret(sentence) {
                 let sentence = format!(
                     "\"{word}\" stands here, where a model reads it and can be talked into telling \
-                     it; what nobody may learn belongs into the conditions of an offer"
+                     it; write it as the `secret` of an offer, which no model reads"
                 );
                 let at = tree.field(field).item(index).position();
                 found.push(Warning::new(path, at, sentence));
@@ -78,12 +79,25 @@ fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>)
         let OfferEffect::Trade(trade) = &offer.does else { continue };
         let ends =
             |it: &Condition| matches!(it, Condition::NotMarked(mark) if trade.marks.contains(mark));
-        let once = offer.when.iter().any(ends);
+        let once = offer.when.iter().any(ends) || offer.again != HadAgain::AtOnce;
         if trade.takes.is_empty() && trade.pays > trade.price && !once {
             let sentence = "these coins are paid for nothing, and as often as somebody asks; write \
-                            `when: [NotMarked(\"paid\")]` and `marks: [\"paid\"]`, or what it takes";
+                            `again: Never`, or what it takes";
             let does = node.item(index).field("does");
             found.push(Warning::new(path, does.field("pays").position(), sentence));
+        }
+    }
+}
+
+/// Secrets that everybody is told who asks.
+fn given_away(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
+    for (index, offer) in persona.offers.iter().enumerate() {
+        let OfferEffect::Tell(secret) = &offer.does else { continue };
+        if offer.when.is_empty() && secret.price == 0 {
+            let sentence = "whoever asks is told this, so it is no secret; give the offer `when` or \
+                            a `price`";
+            let does = node.item(index).field("does");
+            found.push(Warning::new(path, does.position(), sentence));
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum Deed {
     Shouted,
     /// They leave, and talked with it a moment ago.
     Left,
+    /// Another of the town's own people sends it word in their favour, wherever they are.
+    Asked,
     /// They have somebody else open a door where it stands; `{thing}` is the door.
     Opened,
     /// They are the first to go through a door that was opened for somebody else; `{thing}` is the
@@ -32,7 +34,12 @@ impl Deed {
     #[must_use]
     pub fn is_cheap(&self) -> bool {
         match self {
-            Self::Shouted | Self::Left | Self::Followed | Self::Quarrel | Self::Social(_) => true,
+            Self::Shouted
+            | Self::Left
+            | Self::Asked
+            | Self::Followed
+            | Self::Quarrel
+            | Self::Social(_) => true,
             Self::Gift | Self::Declined | Self::Accepted(_) | Self::Opened => false,
         }
     }
@@ -46,6 +53,7 @@ impl Deed {
             | Self::Accepted(_)
             | Self::Shouted
             | Self::Left
+            | Self::Asked
             | Self::Quarrel
             | Self::Social(_) => false,
         }

@@ -32,6 +32,7 @@ use world::{
         mail::{self, LetterDocument, LetterV1},
     },
     things::{holder::carried_by, thing},
+    trade::lapsing::Lapsing,
     words::label::{Integrity, Label, Readers},
 };
 
@@ -74,6 +75,7 @@ fn character(party: &Party, ignored: &[&Party]) -> Row {
         ignores,
         aliases: BTreeMap::new(),
         profile: Profile::default(),
+        lapsing: Lapsing::default(),
     }))
     .unwrap()
 }

@@ -16,7 +16,7 @@ use world::{
     content::authored::Content,
     engine::id::KindId,
     trade::{
-        offer::{Condition, Offer, OfferEffect},
+        offer::{Condition, HadAgain, Offer, OfferEffect},
         purse::coins,
     },
     words::{parse::Direction, text::list},
@@ -287,6 +287,10 @@ fn deal(
     name_of: &impl Fn(&KindId) -> String,
 ) -> Option<Deal> {
     let OfferEffect::Trade(trade) = &offer.does else { return None };
+    // What runs out, or is had once a day, depends on what others did.
+    if offer.stock.is_some() || offer.again != HadAgain::AtOnce {
+        return None;
+    }
     let (mut marks, mut needs) = (Vec::new(), trade.price.into());
     for condition in &offer.when {
         match condition {

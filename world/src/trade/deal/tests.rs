@@ -22,6 +22,7 @@ use crate::{
 };
 
 mod bought;
+mod counted;
 mod several;
 
 /// A kind whose copies can have no id, for they would be too long.

@@ -1,0 +1,53 @@
+//! Whether a favour is asked of somebody there is, and whether they have something that it opens.
+
+use world::{
+    content::problem::{Problem, did_you_mean},
+    engine::id::MarkId,
+    trade::offer::{Condition, OfferEffect},
+};
+
+use super::{Persona, Read};
+
+/// What is wrong with whom favours are asked of, once all characters are read.
+pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for Read { path, tree, value } in files {
+        for (index, offer) in value.offers.iter().enumerate() {
+            let OfferEffect::Ask(favour) = &offer.does else { continue };
+            let does = tree.field("offers").item(index).field("does");
+            let asked = files.iter().map(|it| &it.value).find(|it| it.id == favour.of);
+            let sentence = match asked {
+                Some(it) if it.id == value.id => {
+                    "nobody sends word to oneself; name another character".to_owned()
+                }
+                None => {
+                    let others = files.iter().map(|it| &it.value.id).filter(|it| **it != value.id);
+                    let hint = did_you_mean(favour.of.as_str(), others.map(|it| it.as_str()));
+                    format!("there is no character `{}`{hint}", favour.of)
+                }
+                Some(it) => {
+                    for (index, mark) in favour.marks.iter().enumerate() {
+                        if !asks_for(it, mark) {
+                            let sentence = format!(
+                                "nothing that `{}` offers asks for the mark `{mark}`; write `when: \
+                                 [Marked(\"{mark}\")]` there, or remove it",
+                                it.id
+                            );
+                            let at = does.field("marks").item(index).position();
+                            problems.push(Problem::new(path, at, sentence));
+                        }
+                    }
+                    continue;
+                }
+            };
+            problems.push(Problem::new(path, does.field("of").position(), sentence));
+        }
+    }
+    problems
+}
+
+/// Whether something that a character offers is for those with a mark.
+fn asks_for(it: &Persona, mark: &MarkId) -> bool {
+    let asks = Condition::Marked(mark.clone());
+    it.offers.iter().any(|offer| offer.when.contains(&asks))
+}

@@ -1,0 +1,128 @@
+//! How many of what somebody offers are left: one count for all players, over restarts too.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{lapsing::key, offer::Offer};
+use crate::{
+    engine::{
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+    },
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+};
+
+/// The kind of the documents of stocks.
+const KIND: &str = "stock";
+
+/// What is gone of each offer that has a stock, by the ids of the documents, such as `mara/sell-pie`.
+/// No more than the content ever had such offers.
+#[derive(Resource, Debug, Default)]
+struct Stocks(BTreeMap<String, StockV1>);
+
+/// What is gone of one offer, as it is saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum StockDocument {
+    /// The first form.
+    V1(StockV1),
+}
+
+/// The first form of a saved stock. What is gone is kept and not what is left, so that a reload may
+/// change how many there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct StockV1 {
+    gone: u32,
+    /// Since when the next one is on its way back.
+    since: WorldTime,
+}
+
+impl StockV1 {
+    /// What is gone at a moment, where each takes so many seconds to come back.
+    fn at(self, now: WorldTime, restocks: Option<u32>) -> Self {
+        let Some(seconds) = restocks.filter(|it| *it > 0) else { return self };
+        let each = Duration::from_secs(seconds.into());
+        let back = now.since(self.since).as_secs() / each.as_secs();
+        match u32::try_from(back).ok().filter(|back| *back < self.gone) {
+            Some(back) => Self { gone: self.gone - back, since: self.since.after(each * back) },
+            None => Self { gone: 0, since: now },
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Stocks>();
+    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+}
+
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(id) = changed else { return None };
+    let stock = *world.resource::<Stocks>().0.get(id)?;
+    Some(save::document::row(KIND, id, "", &StockDocument::V1(stock)))
+}
+
+fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    let mut stocks = Stocks::default();
+    for row in saved {
+        let StockDocument::V1(it) = save::document::read(KIND, row)?;
+        stocks.0.insert(row.id.clone(), it);
+    }
+    world.insert_resource(stocks);
+    Ok(())
+}
+
+/// What is gone of an offer of `by` just now.
+fn gone(world: &World, key: &str, offer: &Offer) -> StockV1 {
+    let now = world.resource::<Clock>().now;
+    let stock = world.resource::<Stocks>().0.get(key).copied();
+    stock.unwrap_or(StockV1 { gone: 0, since: now }).at(now, offer.restocks)
+}
+
+/// How many of an offer of `by` are left; none where there is no end of them.
+pub(super) fn left(world: &World, by: Entity, offer: &Offer) -> Option<u32> {
+    let (all, key) = (offer.stock?, key(world, by, offer)?);
+    Some(all.saturating_sub(gone(world, &key, offer).gone))
+}
+
+/// Takes one of an offer of `by`, where they are counted.
+pub(super) fn take(world: &mut World, by: Entity, offer: &Offer) {
+    let Some(key) = offer.stock.and_then(|_| key(world, by, offer)) else { return };
+    let mut stock = gone(world, &key, offer);
+    stock.gone = stock.gone.saturating_add(1);
+    world.resource_mut::<Stocks>().0.insert(key.clone(), stock);
+    world.resource_mut::<Dirty>().touch_document(KIND, key);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_gone_comes_back_one_after_another_however_often_one_looks(
+            gone in 0_u32..20,
+            seconds in 1_u32..100,
+            looks in prop::collection::vec(0_u64..200_000, 0..8),
+        ) {
+            let start = StockV1 { gone, since: WorldTime(5_000) };
+            let mut now = start.since;
+            let mut stock = start;
+            for span in looks {
+                now = now.after(Duration::from_millis(span));
+                stock = stock.at(now, Some(seconds));
+                // Looking changes nothing about what there is.
+                prop_assert_eq!(stock.gone, start.at(now, Some(seconds)).gone);
+                let back = now.since(start.since).as_secs() / u64::from(seconds);
+                prop_assert_eq!(u64::from(stock.gone), u64::from(gone).saturating_sub(back));
+                prop_assert_eq!(start.at(now, None), start, "without a time it stays gone");
+            }
+        }
+    }
+}
