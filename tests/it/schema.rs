@@ -124,7 +124,7 @@ fn the_personas_fit_the_schema() {
             }
         }
     }
-    assert_eq!(read, 4);
+    assert_eq!(read, 9);
 }
 
 #[test]

@@ -11,6 +11,7 @@ bob<        |
 bob< [I]---[G]---[H]---[J]
 bob< @ Elm Square (you are here), A The Old Gate, B The Open Ear, C Penny Market, D The Bell Yard, E The Snug, F The Slip Press, G The Quay, H The Ferry Steps, I The Boathouse, J The Reed Bank.
 bob< From A, north: the old gate, which is shut.
+bob< From H, south: the ferry gate, which is shut.
 bob< From I, up: The Boathouse Loft.
 # In words it is a line for each of the nearest places.
 bob> map words
@@ -22,7 +23,7 @@ bob< The Bell Yard. East: Elm Square.
 bob< The Snug. South: The Open Ear.
 bob< The Slip Press. East: Penny Market.
 bob< The Quay. North: Penny Market. East: The Ferry Steps. West: The Boathouse.
-bob< The Ferry Steps. West: The Quay. East: The Reed Bank.
+bob< The Ferry Steps. West: The Quay. East: The Reed Bank. South: the ferry gate, which is shut.
 bob< The Boathouse. East: The Quay. Up: The Boathouse Loft.
 bob< The Reed Bank. West: The Ferry Steps.
 bob< The Boathouse Loft. Down: The Boathouse.
@@ -37,7 +38,7 @@ bob< The Bell Yard. East: Elm Square.
 bob< The Snug. South: The Open Ear.
 bob< The Slip Press. East: Penny Market.
 bob< The Quay. North: Penny Market. East: The Ferry Steps. West: The Boathouse.
-bob< The Ferry Steps. West: The Quay. East: The Reed Bank.
+bob< The Ferry Steps. West: The Quay. East: The Reed Bank. South: the ferry gate, which is shut.
 bob< The Boathouse. East: The Quay. Up: The Boathouse Loft.
 bob< The Reed Bank. West: The Ferry Steps.
 bob< The Boathouse Loft. Down: The Boathouse.

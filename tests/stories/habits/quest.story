@@ -5,6 +5,7 @@ bob> quest
 bob< What people want done
 bob<* * The innkeeper's spoons: *
 bob<* * Heard at the source: *
+bob<...
 bob< To read how to begin, type: hint
 bob> hint
 bob<* The innkeeper's spoons, hint 1 of 3: *

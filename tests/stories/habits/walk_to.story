@@ -8,7 +8,7 @@ bob< You set out for The Quay, 2 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4).
-bob< Here: Carol.
+bob< Here: Dorcas and Carol.
 carol< Bob arrives from the north.
 wait 2s
 bob< Here you are.
@@ -23,7 +23,7 @@ bob< Penny Market
 bob< Two rows of stalls stand under patched sailcloth, and the straw on the ground is soft with cabbage leaves. A pair of scales ticks and sways although nobody is weighing anything. Notices crowd a chalkboard at the crossing. The square is north, the door of the slip press west, and south the street drops to the quay.
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4).
-bob< Here: Carol.
+bob< Here: Dorcas and Carol.
 carol< Bob arrives from the south.
 bob> go penny market
 bob< You are there already: this is Penny Market.
@@ -39,7 +39,8 @@ bob< You no longer walk to The Open Ear.
 bob< The Bell Yard
 bob< High walls shut in a yard of river pebbles, and all its paths end at a bronze bell as tall as you are, hung so low that its lip nearly brushes the ground. Swallows come and go through the ivy without a sound. A plaque is let into the wall. The only way is east, back to the square.
 bob< Exits: east.
-bob< You see the silent bell.
+bob< You see the silent bell, a shred of old paper.
+bob< Here: Tace.
 wait 5s
 bob<-
 bob> run square
@@ -55,7 +56,7 @@ bob< You set out for The Boathouse Loft, 4 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4).
-bob< Here: Carol.
+bob< Here: Dorcas and Carol.
 bob> stop
 bob< You no longer walk to The Boathouse Loft.
 wait 5s

@@ -1,6 +1,6 @@
 # What people type who come from other games gets one sentence, or means a command.
 world content
-player bob in town/press
+player bob in river/quay
 bob> kill magpie
 bob< There is no fighting here. People settle things with words: say, whisper, or help talking.
 bob> hello there

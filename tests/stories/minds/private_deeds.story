@@ -1,10 +1,10 @@
 # What is done in a private room is for those who were there; what is done elsewhere everybody may know.
 world content
 player bob in town/snug
-player cyd in town/market
-player dan in town/press
+player cyd in hill/stones
+player dan in hill/orchard
 assistant ann in town/snug
-assistant dora in town/press
+assistant dora in hill/orchard
 bob> say hello ann
 ann! say {"text": "Good day, Bob."}
 bob< You say, "hello ann"
@@ -22,11 +22,11 @@ dan> say hello dora
 dora! say {"text": "Good day, Dan."}
 dan< You say, "hello dora"
 dan< Dora says, "Good day, Dan."
-dan> east
+dan> north
 dan<...
 dan< Here: Cyd.
 cyd> page dora = who was there?
 dora! page {"to": "cyd", "text": "Dan was."}
-dora? contains "Dan leaves east."
+dora? contains "Dan leaves north."
 cyd<...
 cyd< Dora pages you, "Dan was."
