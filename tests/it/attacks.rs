@@ -23,6 +23,7 @@ use known::{KNOWN, KNOWN_AT_LARGE};
 
 mod blanked;
 mod fanout;
+mod games;
 mod known;
 mod noticed;
 mod worm;

@@ -158,6 +158,9 @@ fn a_talk_is_saved_as_a_story() -> Result<(), Trouble> {
 fn whoever_names_nobody_reads_who_there_is() -> Result<(), Trouble> {
     let ended = run_with(&["chat", "nobody", "--content", CONTENT], "")?;
     assert_eq!(ended.code, Some(1), "{ended:?}");
-    assert_eq!(ended.err, "hearsay: There is no character `nobody`; there are bram, mara, pip.");
+    assert_eq!(
+        ended.err,
+        "hearsay: There is no character `nobody`; there are bram, dorcas, lettice, mara, noll, pip, silas, tace."
+    );
     Ok(())
 }

@@ -63,7 +63,7 @@ fn six_answers_make_a_character_that_one_can_talk_to() -> Result<(), Trouble> {
     assert!(ended.out.contains(&format!("hearsay chat odo --content {dir}")), "{}", ended.out);
     let checked = run(&["check", &dir])?;
     assert_eq!(checked.code, Some(0), "{checked:?}");
-    assert!(checked.out.ends_with("4 characters; no problems."), "{checked:?}");
+    assert!(checked.out.ends_with("9 characters; no problems."), "{checked:?}");
     let said =
         "hello\nan apple, please\n!accept\nwhat about the orchard?\nsandcastles by candlelight\n";
     let talk = run_with(&["chat", "Odo", "--content", &dir], said)?;
