@@ -67,7 +67,10 @@ impl Command for WhoCommand {
         let page = words.next().map_or(Ok(NonZeroUsize::MIN), str::parse);
         match (page, words.next()) {
             (Ok(page), None) => Ok(Self { here, page }),
-            (Err(_), _) | (_, Some(_)) if parse::is_speech(line.rest) => {
+            // No page has two words: "who runs this town" is asked of somebody.
+            (Err(_), _) | (_, Some(_))
+                if parse::is_speech(line.rest) || line.rest.split_whitespace().nth(1).is_some() =>
+            {
                 Err(Refusal::Speech { line: line.to_string() })
             }
             (Err(_), _) | (_, Some(_)) => Err(Refusal::Usage(Self::SPEC.usage)),

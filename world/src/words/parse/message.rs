@@ -120,14 +120,30 @@ fn is_one(all: &[&str], word: &str) -> bool {
 }
 
 /// Words before what one would like to have.
-const ORDERS: [&str; 8] = ["a", "an", "the", "another", "one", "two", "three", "four"];
+const ORDERS: [&str; 10] =
+    ["a", "an", "the", "another", "some", "more", "one", "two", "three", "four"];
+
+/// What is left of a second word that is drawn to the first, as in "what's" and "don't".
+const DRAWN: [&str; 6] = ["'s", "'re", "'ll", "'d", "'ve", "n't"];
+
+/// Whether a word begins a question, drawn together with another or not.
+fn asks(word: &str) -> bool {
+    let word = word.to_lowercase().replace('\u{2019}', "'");
+    let is_drawn = |stem: &&str| {
+        let rest = word.strip_prefix(*stem);
+        // "dont" and "whats" are typed as often.
+        rest.is_some_and(|it| {
+            DRAWN.contains(&it) || it == "nt" || it == "s" && stem.starts_with(['w', 'h'])
+        })
+    };
+    ASKS.contains(&word.as_str()) || ASKS.iter().chain(&["who", "where"]).any(is_drawn)
+}
 
 /// Whether a text begins as a sentence does, with a word that is no mistyped command.
 #[must_use]
 pub fn begins_speech(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let asks = is_one(&ASKS, first) || is_one(&["where", "who"], first);
-    asks || is_one(&SPEAKS, first) || is_order(text)
+    asks(first) || is_one(&["where", "who"], first) || is_one(&SPEAKS, first) || is_order(text)
 }
 
 /// Whether a text is the name of something, as one orders it: "an ale please".
@@ -154,8 +170,8 @@ pub fn is_order(text: &str) -> bool {
 pub fn is_speech(text: &str) -> bool {
     let words = || text.split_whitespace().map(|it| it.trim_end_matches([',', '.', '!', '?']));
     let several = words().nth(1).is_some();
-    let asks = || words().next().is_some_and(|first| is_one(&ASKS, first));
-    is_question(text) || asks() || several && words().any(|word| is_one(&SPEAKS, word))
+    let begins = || words().next().is_some_and(asks);
+    is_question(text) || begins() || several && words().any(|word| is_one(&SPEAKS, word))
 }
 
 /// The leading "to", unless it is itself the name in "to = hello".

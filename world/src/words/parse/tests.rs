@@ -581,10 +581,24 @@ fn several_words_may_read_like_speech() {
         "help me, Pip",
         "why?",
         "why",
+        "what's the news",
+        "What\u{2019}s up",
+        "who's there",
+        "whats for dinner",
+        "don't leave",
+        "isnt it late",
     ] {
         assert!(is_speech(text), "{text:?}");
     }
-    for text in ["", "me", "polish the well", "whatever it is", "youth is lost"] {
+    for text in [
+        "",
+        "me",
+        "polish the well",
+        "whatever it is",
+        "youth is lost",
+        "dos and donts",
+        "cans of eel",
+    ] {
         assert!(!is_speech(text), "{text:?}");
     }
 }
