@@ -77,6 +77,8 @@ impl Chronicler {
                     self.sign(entry, mind);
                     if let (BegunBy::Arrival, Some(who)) = (by, who) {
                         self.sign_of(entry, who);
+                        let words = Quote::new(&format!("{} comes in.", who.name));
+                        self.deed(entry, mind, Some(who), &words);
                     }
                 }
             }
@@ -228,7 +230,7 @@ impl Chronicler {
         }
         self.sign(entry, mind);
         let to: BTreeSet<CharacterId> =
-            argument("to").and_then(|it| CharacterId::new(it.text()).ok()).into_iter().collect();
+            argument("to").and_then(|it| self.called(it.text())).into_iter().collect();
         let line = ChronicleLine {
             at: entry.at,
             who: mind.clone(),
@@ -239,6 +241,16 @@ impl Chronicler {
             to,
         };
         self.line(CollectedLine { line, own: true, others: false });
+    }
+
+    /// Whoever has this id or name: a model may write either.
+    fn called(&self, text: &str) -> Option<CharacterId> {
+        let known = |(id, name): &(&CharacterId, &String)| {
+            id.as_str() == text || name.eq_ignore_ascii_case(text)
+        };
+        let named = self.names.iter().find(known).map(|(id, _)| id);
+        let mind = || self.minds.iter().find(|it| it.as_str().eq_ignore_ascii_case(text));
+        named.or_else(mind).cloned()
     }
 
     /// The call that comes to its end, as it was asked for.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::{
     day::Chronicle,
-    page::ChroniclePage,
-    picture::{self, COLOURS},
+    page::{ChroniclePage, clock, first_words, place_words},
+    picture::{self, COLOURS, DOTS},
     saying::tellings,
 };
 
@@ -64,6 +64,7 @@ fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fm
         write_list(to, path)?;
     }
     write_whereabouts(to, day, &page)?;
+    write_told(to, day)?;
     for hour in &page.hours {
         writeln!(to, "<h2>From {:02}:00</h2>", hour.hour)?;
         for (heading, sentences) in [("Said", &hour.said), ("Done", &hour.done)] {
@@ -106,6 +107,22 @@ fn write_whereabouts(to: &mut String, day: &Chronicle, page: &ChroniclePage) -> 
     to.push_str("</ol>\n");
     let rows = page.stays.iter().cloned();
     write_table(to, "Who was where", &["Who", "Room", "From", "To"], rows)
+}
+
+/// Who told whom what: a row for each line that has a dot.
+fn write_told(to: &mut String, day: &Chronicle) -> std::fmt::Result {
+    let rows = day.lines.iter().take(DOTS).map(|it| {
+        let hearers = if it.to.is_empty() { &it.heard } else { &it.to };
+        let (who, hearers) = (day.name(&it.who), day.list(hearers));
+        [clock(it.at), who, hearers, place_words(it), first_words(&it.words)]
+    });
+    to.push_str("<details>\n<summary>Who told whom what</summary>\n");
+    write_table(to, "Who told whom what", &["When", "Who", "To whom", "Where", "What"], rows)?;
+    to.push_str("</details>\n");
+    match day.lines.len().saturating_sub(DOTS) {
+        0 => Ok(()),
+        more => writeln!(to, "<p>And {more} lines more.</p>"),
+    }
 }
 
 fn write_list(to: &mut String, sentences: &[String]) -> std::fmt::Result {

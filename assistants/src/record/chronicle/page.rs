@@ -89,9 +89,10 @@ impl ChroniclePage {
         writeln!(to, "{}\n{line}\nTimes are in UTC.", self.title)?;
         for it in &self.hours {
             writeln!(to, "\nFrom {:02}:00", it.hour)?;
-            for sentence in it.said.iter().chain(&it.done) {
-                writeln!(to, "  {sentence}")?;
-            }
+            // Each begins with its time.
+            let mut sentences: Vec<&String> = it.said.iter().chain(&it.done).collect();
+            sentences.sort();
+            sentences.iter().try_for_each(|it| writeln!(to, "  {it}"))?;
         }
         if !self.stays.is_empty() {
             writeln!(to, "\nWho was where")?;
@@ -202,7 +203,6 @@ fn talk_words(day: &Chronicle, talk: &[&ChronicleLine]) -> String {
     };
     let said: Vec<String> = voices.iter().take(VOICES).map(|it| line_words(day, it)).collect();
     words.push_str(&said.join("; "));
-    words.push('.');
     words
 }
 
@@ -221,7 +221,7 @@ fn deed_words(day: &Chronicle, deed: &ChronicleDeed) -> String {
     let place = deed.place.as_ref().map_or_else(String::new, |it| format!(" in {it}"));
     let sees = if deed.seen_by.len() == 1 { "sees" } else { "see" };
     let (at, who) = (clock(deed.at), day.list(&deed.seen_by));
-    format!("{at}{place} {who} {sees}: {}.", first_words(&deed.words))
+    format!("{at}{place} {who} {sees}: {}", first_words(&deed.words))
 }
 
 /// The path of a saying, a sentence for each telling.
@@ -248,7 +248,7 @@ fn path(day: &Chronicle, tellings: &[Telling]) -> Vec<String> {
             };
             let (teller, place) = (day.name(&line.who), place_words(line));
             let (at, words) = (clock(line.at), first_words(&line.words));
-            format!("{at} {teller}{had} tells it {place}: {words}. It is heard by {heard}{anew}.")
+            format!("{at} {teller}{had} tells it {place}: {words} It is heard by {heard}{anew}.")
         })
         .collect();
     if tellings.is_empty() {

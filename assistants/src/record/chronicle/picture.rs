@@ -18,7 +18,7 @@ use super::{
 /// Most people that a picture has room for.
 const PEOPLE: usize = 30;
 /// Most lines that are shown as dots.
-const DOTS: usize = 600;
+pub(super) const DOTS: usize = 600;
 /// How many colours rooms have; a number tells those apart that have the same.
 pub(super) const COLOURS: usize = 8;
 
@@ -31,13 +31,13 @@ const BAR: u64 = 22;
 const HEAD: u64 = 34;
 const EDGE: u64 = 30;
 /// The narrowest bar, and about how wide a letter is.
-const NARROWEST: u64 = 3;
+const NARROWEST: u64 = 6;
 const LETTER: u64 = 7;
 
 /// In the path of a saying: the width of the times, of a column, and the height of a telling.
 const TIMES: u64 = 90;
 const COLUMN: u64 = 130;
-const TELLING: u64 = 52;
+const TELLING: u64 = 68;
 /// Most letters of the words of a telling that are shown.
 const WORDS: usize = 42;
 
@@ -195,9 +195,12 @@ fn write_path(to: &mut String, day: &Chronicle, tellings: &[Telling]) -> std::fm
     let people =
         once(tellings.iter().flat_map(|it| std::iter::once(&it.line.who).chain(&it.line.heard)));
     let shown: Vec<&CharacterId> = people.iter().take(PEOPLE).copied().collect();
-    // Words that begin at the last column have room, too.
-    let words = count(WORDS) * LETTER;
-    let width = TIMES + count(shown.len()) * COLUMN + words.saturating_sub(COLUMN) + EDGE;
+    let words = tellings
+        .iter()
+        .map(|it| words_of(it, &shown))
+        .map(|(x, it)| x + count(it.chars().count()) * LETTER);
+    let columns = TIMES + count(shown.len()) * COLUMN;
+    let width = words.fold(columns, u64::max) + EDGE;
     let height = HEAD + count(tellings.len()) * TELLING + 16;
     write!(
         to,
@@ -217,7 +220,7 @@ fn write_path(to: &mut String, day: &Chronicle, tellings: &[Telling]) -> std::fm
         )?;
     }
     for (row, telling) in tellings.iter().enumerate() {
-        write_telling(to, day, telling, (&shown, HEAD + count(row) * TELLING + 34))?;
+        write_telling(to, day, telling, (&shown, HEAD + count(row) * TELLING + 42))?;
     }
     to.push_str("</svg>");
     write_left_out(to, people.len() - shown.len())
@@ -233,30 +236,51 @@ fn write_telling(
     let place = |id: &CharacterId| shown.iter().position(|it| *it == id).map(column);
     write!(to, "<text class=\"small\" x=\"8\" y=\"{}\">{}</text>", y + 4, clock(line.at))?;
     let Some(teller) = place(&line.who) else { return Ok(()) };
-    let mut left = teller;
-    for hearer in &line.heard {
-        let Some(x) = place(hearer) else { continue };
-        left = left.min(x);
-        let (class, end) = match telling.anew.contains(hearer) {
-            true => ("news", if x > teller { x - 6 } else { x + 6 }),
-            false => ("known", if x > teller { x - 6 } else { x + 6 }),
-        };
-        write!(
-            to,
-            "<line class=\"arrow\" x1=\"{teller}\" y1=\"{y}\" x2=\"{end}\" y2=\"{y}\" \
-             marker-end=\"url(#tip)\"/><circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"
-        )?;
+    let hearers: Vec<(u64, bool)> =
+        line.heard.iter().filter_map(|it| Some((place(it)?, telling.anew.contains(it)))).collect();
+    for (x, _) in &hearers {
+        write_arrow(to, teller, *x, y)?;
+    }
+    for (x, anew) in &hearers {
+        let class = if *anew { "news" } else { "known" };
+        write!(to, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>")?;
     }
     let title = format!("{} {} {}", clock(line.at), place_words(line), line_words(day, line));
+    let (x, words) = words_of(telling, shown);
     write!(
         to,
         "<circle class=\"teller\" cx=\"{teller}\" cy=\"{y}\" r=\"6\"><title>{}</title></circle>\
-         <text class=\"small words\" x=\"{}\" y=\"{}\">{}</text>",
+         <text class=\"small words\" x=\"{x}\" y=\"{}\">{}</text>",
         escaped(&title),
-        left + 6,
-        y - 10,
-        escaped(&shortened(&first_words(&line.words), WORDS))
+        y + 19,
+        escaped(&words)
     )
+}
+
+/// An arrow to a hearer, over the heads of those between.
+fn write_arrow(to: &mut String, teller: u64, x: u64, y: u64) -> std::fmt::Result {
+    let between = (teller.abs_diff(x) / COLUMN).saturating_sub(1);
+    let middle = u64::midpoint(teller, x);
+    // A curve comes half as high as the point that it is drawn to.
+    let height = (between * 22).min(66);
+    let beside = if height == 0 { 6 } else { 5 };
+    let end = if x > teller { x - beside } else { x + beside };
+    let lower = if height == 0 { y } else { y - 4 };
+    write!(
+        to,
+        "<path class=\"arrow\" d=\"M{teller} {y}Q{middle} {} {end} {lower}\" \
+         marker-end=\"url(#tip)\"/>",
+        y - height
+    )
+}
+
+/// The words of a telling, and where they begin: under the leftmost of those it concerns.
+fn words_of(telling: &Telling, shown: &[&CharacterId]) -> (u64, String) {
+    let line = &telling.line;
+    let concerned = std::iter::once(&line.who).chain(&line.heard);
+    let places = concerned.filter_map(|id| shown.iter().position(|it| *it == id));
+    let x = column(places.min().unwrap_or_default()) + 8;
+    (x, shortened(&first_words(&line.words), WORDS))
 }
 
 fn column(n: usize) -> u64 {

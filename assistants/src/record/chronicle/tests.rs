@@ -107,8 +107,8 @@ Times are in UTC.
 
 From 00:00
   00:00:00 in town/inn Ann and Mara speak, 2 lines to 00:00:03: Ann says \"Hello, Mara.\"; \
-Mara says to Ann \"Good day, Ann.\".
-  00:00:09 in town/inn Pip and Mara see: \"Ann gives Mara a coin.\".
+Mara says to Ann \"Good day, Ann.\"
+  00:00:09 in town/inn Pip and Mara see: \"Ann gives Mara a coin.\"
 
 Who was where
   00:00:00 to 00:00:09  Ann: town/inn
