@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         args::Task::Account(task) => accounts::account(task),
         args::Task::Audit { data } => tasks::audit(data),
         args::Task::Why(task) => tasks::why(task),
+        args::Task::Chronicle(task) => tasks::chronicle(task),
         args::Task::Prove { record } => tasks::prove(&record),
         args::Task::Memory(args::MemoryTask::Bench { file, language, misses }) => {
             tasks::memory_bench(&file, language, misses)

@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod args;
+pub mod chronicle;
 pub mod config;
 pub(crate) mod hangup;
 pub mod manual;

@@ -9,8 +9,9 @@ use world::{
     beings::character::{Character, Party, SpeakerKind, Who},
     engine::{
         clock::{Clock, WorldTime},
-        id::CharacterId,
+        id::{CharacterId, RoomId},
     },
+    space::{containment::ContainedIn, room::Room},
     witness::{
         conversation::ConversationId,
         fact::{Fact, Happening, Source, Utterance},
@@ -57,9 +58,11 @@ pub struct LinePerceived {
 
 /// Who is to think next, and what that may cost.
 #[derive(bevy_ecs::system::SystemParam)]
-pub(crate) struct Queueing<'w> {
+pub(crate) struct Queueing<'w, 's> {
     minds: ResMut<'w, Ready>,
     spending: Res<'w, Spending>,
+    places: Query<'w, 's, &'static ContainedIn>,
+    rooms: Query<'w, 's, &'static Room>,
 }
 
 /// Takes note of everything that minds perceived in this tick.
@@ -92,7 +95,7 @@ pub(crate) fn attend(
             note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
-            newest.write_down(entry, &mut record);
+            newest.write_down(entry.in_room(place(it, &ready)), &mut record);
         }
         if let Some(trigger) = deed {
             let newest = (&mut *newest, &mut record);
@@ -375,6 +378,20 @@ fn recorded(
     let who = what.actor.as_ref().map(Party::from);
     let recorded = Recorded::Perceived { source: what.source, who, words, action, verdict };
     Some(RecordEntry::new(what.at, me.clone(), None, &what.label, recorded))
+}
+
+/// The room in which something happened in sight of a mind: none for what came from elsewhere.
+fn place(it: &Perceived, ready: &Queueing) -> Option<RoomId> {
+    let in_sight = matches!(
+        it.what.source,
+        Source::Say | Source::Shout | Source::Pose | Source::Emit | Source::Deed
+    );
+    // A shout beside and a door are noticed from both rooms.
+    if !in_sight || matches!(it.what.fact, Fact::Heard { .. } | Fact::Door { .. }) {
+        return None;
+    }
+    let inside = ready.places.get(it.observer).ok()?;
+    ready.rooms.get(inside.0).ok().map(|it| it.0.clone())
 }
 
 /// Whether somebody came in whom the persona's script greets.

@@ -5,7 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use world::{
     beings::character::Party,
-    engine::{clock::WorldTime, id::CharacterId},
+    engine::{
+        clock::WorldTime,
+        id::{CharacterId, RoomId},
+    },
     witness::fact::Source,
     words::label::{Integrity, Label, Origins, Readers},
 };
@@ -42,6 +45,9 @@ pub struct RecordEntry {
     /// Who had a hand in them.
     #[serde(default, skip_serializing_if = "is_of_nobody")]
     pub origins: Origins,
+    /// In which room its mind was, where everyone may read it and it was there that it happened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<RoomId>,
     pub what: Recorded,
 }
 
@@ -439,13 +445,20 @@ impl RecordEntry {
         what: Recorded,
     ) -> Self {
         let (readers, origins) = (label.readers.clone(), label.origins.clone());
-        Self { at, mind: Some(mind), thought, readers, origins, what }
+        Self { at, mind: Some(mind), thought, readers, origins, place: None, what }
     }
 
     /// An entry that the record makes of itself.
     #[must_use]
     pub fn of_record(at: WorldTime, what: Recorded) -> Self {
         let (readers, origins) = (Readers::Everyone, Origins::default());
-        Self { at, mind: None, thought: None, readers, origins, what }
+        Self { at, mind: None, thought: None, readers, origins, place: None, what }
+    }
+
+    /// The same with the room in which it happened; of what is for few no room is kept.
+    #[must_use]
+    pub fn in_room(mut self, place: Option<RoomId>) -> Self {
+        self.place = place.filter(|_| self.readers == Readers::Everyone);
+        self
     }
 }

@@ -9,6 +9,7 @@ use world::{
         forgetting::{Forgotten, Gone},
     },
     engine::{clock::Clock, id::CharacterId},
+    space::{containment, room::Room},
     words::label::Label,
 };
 
@@ -30,7 +31,10 @@ pub fn write_down(
     let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
     let newest = world.get::<NewestRecord>(mind);
     let thought = thought.or_else(|| newest.and_then(NewestRecord::open));
-    let mut entry = RecordEntry::new(now, me, thought, label, what);
+    let shows_place = matches!(what, Recorded::Begun { .. } | Recorded::Done { .. });
+    let room = containment::room_of(world, mind).filter(|_| shows_place);
+    let place = room.and_then(|it| world.get::<Room>(it)).map(|it| it.0.clone());
+    let mut entry = RecordEntry::new(now, me, thought, label, what).in_room(place);
     // A thought about somebody who is gone for good may still be under way.
     let gone: BTreeSet<CharacterId> = world.resource::<Gone>().iter().cloned().collect();
     if !gone.is_empty() {

@@ -1,6 +1,7 @@
 //! The command line: `hearsay --help` explains it.
 
 pub mod account;
+pub mod chronicle;
 #[cfg(test)]
 mod tests;
 pub mod why;
@@ -16,6 +17,7 @@ use world::act::permission::Role;
 
 use crate::operate::config::{self, Config};
 use account::AccountTask;
+use chronicle::ChronicleTask;
 use why::WhyTask;
 
 /// What stands at the end of the general help.
@@ -26,6 +28,7 @@ Examples:
   hearsay check content                look for mistakes after editing the world
   hearsay chat mara                    talk to one of the characters in this terminal
   hearsay why mara                     see why one of them did what they did
+  hearsay chronicle                    read what happened in public on the newest day
   hearsay grant Ann owner              give the first owner her rights
   hearsay account list                 see who has an account
   hearsay print-config                 read what can be set in a file of your own
@@ -154,6 +157,21 @@ Examples:
   hearsay why mara --at 2026-11-23T18:05 --private"
     )]
     Why(WhyTask),
+    /// Tell what happened in public on a day, from the record on the disk
+    ///
+    /// Hour by hour who spoke with whom and what was done, who was where, and how many lines each
+    /// said; with `--of` the path of one saying. Only what everyone may know is told: what was
+    /// whispered or done in private is not, nor that it happened. With `--html` it is a page with
+    /// pictures that needs nothing else. The server may be running.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay chronicle
+  hearsay chronicle --day 2026-11-23 --html day.html
+  hearsay chronicle --of 'bell leans' --html rumour.html"
+    )]
+    Chronicle(ChronicleTask),
     /// Prove again, from the record alone, that everything the characters did was allowed
     ///
     /// Goes through a record and decides each call again: that nothing stood in a question which

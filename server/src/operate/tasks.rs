@@ -34,7 +34,8 @@ use crate::{
         shown::ShownPiece,
     },
     operate::{
-        args::why::WhyTask,
+        args::{chronicle::ChronicleTask, why::WhyTask},
+        chronicle,
         config::{self, Config},
         memory,
         persona::{self, Surrounds},
@@ -240,6 +241,14 @@ pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
 pub fn why(task: WhyTask) -> anyhow::Result<()> {
     let lines: Vec<String> = why::lines(task)?.into_iter().map(|it| it + "\n").collect();
     print(&lines.concat())
+}
+
+/// Prints what happened in public on a day, or writes it into a file.
+///
+/// # Errors
+/// As for [`chronicle::page`], and when nobody reads it.
+pub fn chronicle(task: ChronicleTask) -> anyhow::Result<()> {
+    print(&chronicle::page(task)?)
 }
 
 /// Proves a record again and prints what that comes to.

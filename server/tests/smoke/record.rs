@@ -80,3 +80,32 @@ fn a_record_that_cannot_be_written_stops_nobody() -> Result<(), Trouble> {
     assert_eq!(told.err.matches("cannot be written; the game goes on").count(), 1, "{}", told.err);
     Ok(())
 }
+
+#[test]
+fn a_chronicle_tells_what_anybody_may_know_and_nothing_else() -> Result<(), Trouble> {
+    let data = town()?;
+    let at = text(data.path());
+    let told = run(&["chronicle", "--data", &at])?;
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""), "{told:?}");
+    let page = told.out;
+    assert!(page.contains("Ann and Mara speak") || page.contains("Mara and Ann speak"), "{page}");
+    assert!(page.contains("Ann says") && page.contains("\"hello\""), "{page}");
+    assert!(page.contains("Ann: town/"), "{page}");
+    let again = run(&["chronicle", "--data", &at])?.out;
+    assert_eq!(page, again);
+    let file = text(&data.path().join("day.html"));
+    let said = ["--of", "hello", "--html", &file];
+    let told = run(&[&["chronicle", "--data", &at], &said[..]].concat())?;
+    assert_eq!(told.code, Some(0), "{told:?}");
+    let html = while_("the page", fs::read_to_string(&file))?;
+    assert!(html.contains("marker-end=") && html.contains("class=\"room r0\""), "{html}");
+    for private in ["plum", "whisper", "remember"] {
+        assert!(!page.contains(private) && !html.contains(private), "{private}: {page}");
+    }
+    let day = page.get(..10).ok_or("no day")?;
+    let other = run(&["chronicle", "--day", "1999-01-01", "--data", &at])?;
+    assert_eq!(other.code, Some(1));
+    let words = format!("There is nothing to tell of 1999-01-01; there is of {day}.");
+    assert!(other.err.contains(&words), "{other:?}");
+    Ok(())
+}

@@ -118,6 +118,7 @@ impl RecordEntry {
         self.what.forget(whom);
         strike(&mut self.readers, whom);
         strike_origins(&mut self.origins, whom);
+        self.place = None;
         *self != before
     }
 }

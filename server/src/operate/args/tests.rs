@@ -6,6 +6,7 @@ use world::act::permission::Role;
 use super::{
     Arguments, Serve, Task, TlsPort,
     account::{AccountTask, DataFolder},
+    chronicle::ChronicleTask,
     why::{WhyMoment, WhyTask},
 };
 use crate::operate::config::Config;
@@ -212,5 +213,23 @@ fn whose_thoughts_and_which_are_understood() {
     assert_eq!(task("why mara --at 18:05 --count 3 --private --data d"), Task::Why(all));
     for wrong in ["why", "why mara --at noon", "why mara --count 0", "why mara --count 101"] {
         assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_chronicle_is_of_a_day_that_there_is() {
+    let newest = ChronicleTask { day: None, of: None, html: None, data: None };
+    assert_eq!(task("chronicle"), Task::Chronicle(newest));
+    let Task::Chronicle(told) = task("chronicle --day 2024-02-29 --of bell --html f --data d")
+    else {
+        panic!("no chronicle");
+    };
+    assert_eq!(told.day.map(|it| it.to_string()).as_deref(), Some("2024-02-29"));
+    assert_eq!(
+        (told.of.as_deref(), told.html, told.data),
+        (Some("bell"), Some("f".into()), Some("d".into()))
+    );
+    for wrong in ["2023-02-29", "2024-2-29", "today", "24-02-29"] {
+        complaint(&format!("chronicle --day {wrong}"));
     }
 }

@@ -77,7 +77,7 @@ fn time(text: &str) -> Result<u64, BadMoment> {
 }
 
 /// Days since the beginning of 1970, from `2026-11-23`.
-fn day(text: &str) -> Result<u64, BadMoment> {
+pub(super) fn day(text: &str) -> Result<u64, BadMoment> {
     let parts = numbers(text, '-')?;
     let [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = parts[..] else {
         return Err(BadMoment);

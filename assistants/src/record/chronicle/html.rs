@@ -1,0 +1,157 @@
+//! A chronicle as one HTML file: no script, nothing from elsewhere, and beside every picture the
+//! same in words.
+
+use std::fmt::Write;
+
+use super::{
+    day::Chronicle,
+    page::{ChroniclePage, clock, first_words, place_words},
+    picture::{self, COLOURS, DOTS},
+    saying::tellings,
+};
+
+/// How the page looks, by light and in the dark.
+const STYLE: &str = include_str!("page.css");
+
+/// The page of a day, with the path of a saying that has these words.
+#[must_use]
+pub fn html(day: &Chronicle, saying: Option<&str>) -> String {
+    let mut html = String::new();
+    // Nothing that is written into a string fails.
+    write_page(&mut html, day, saying).unwrap_or_default();
+    html
+}
+
+/// Text between tags, or in an attribute between double quotes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for it in text.chars() {
+        match it {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            plain => safe.push(plain),
+        }
+    }
+    safe
+}
+
+fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fmt::Result {
+    let page = ChroniclePage::of(day, saying);
+    let title = escaped(&page.title);
+    write!(
+        to,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>Times are in UTC.</p>\n"
+    )?;
+    if let (Some((words, path)), Some(saying)) = (&page.path, saying) {
+        writeln!(to, "<h2>The path of {}</h2>", escaped(words))?;
+        let tellings = tellings(day, saying);
+        if !tellings.is_empty() {
+            writeln!(
+                to,
+                "<div class=\"picture\">{}</div>\n<p>An arrow goes from whoever tells it to whoever \
+                 hears it; a full circle hears it for the first time.</p>",
+                picture::path(day, &tellings)
+            )?;
+        }
+        write_list(to, path)?;
+    }
+    write_whereabouts(to, day, &page)?;
+    write_told(to, day)?;
+    for hour in &page.hours {
+        writeln!(to, "<h2>From {:02}:00</h2>", hour.hour)?;
+        for (heading, sentences) in [("Said", &hour.said), ("Done", &hour.done)] {
+            if !sentences.is_empty() {
+                writeln!(to, "<h3>{heading}</h3>")?;
+                write_list(to, sentences)?;
+            }
+        }
+    }
+    write_table(
+        to,
+        "Lines in public",
+        &["Who", "Lines"],
+        page.counts.iter().map(|(who, lines)| [who.clone(), lines.to_string()]),
+    )?;
+    to.push_str("</body>\n</html>\n");
+    Ok(())
+}
+
+/// Who was where: the picture, what the colours mean, and the table.
+fn write_whereabouts(to: &mut String, day: &Chronicle, page: &ChroniclePage) -> std::fmt::Result {
+    to.push_str("<h2>Who was where</h2>\n");
+    if page.stays.is_empty() {
+        to.push_str("<p>The record of this day has no rooms.</p>\n");
+        return Ok(());
+    }
+    writeln!(to, "<div class=\"picture\">{}</div>", picture::whereabouts(day))?;
+    to.push_str(
+        "<p>A dot is a line that somebody said in public. The rooms:</p>\n<ol class=\"rooms\">\n",
+    );
+    for (n, room) in picture::rooms(day).into_iter().enumerate() {
+        writeln!(
+            to,
+            "<li><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"room r{}\" \
+             width=\"14\" height=\"14\" rx=\"3\"/></svg> {}</li>",
+            n % COLOURS,
+            escaped(room.as_str())
+        )?;
+    }
+    to.push_str("</ol>\n");
+    let rows = page.stays.iter().cloned();
+    write_table(to, "Who was where", &["Who", "Room", "From", "To"], rows)
+}
+
+/// Who told whom what: a row for each line that has a dot.
+fn write_told(to: &mut String, day: &Chronicle) -> std::fmt::Result {
+    let rows = day.lines.iter().take(DOTS).map(|it| {
+        let hearers = if it.to.is_empty() { &it.heard } else { &it.to };
+        let (who, hearers) = (day.name(&it.who), day.list(hearers));
+        [clock(it.at), who, hearers, place_words(it), first_words(&it.words)]
+    });
+    to.push_str("<details>\n<summary>Who told whom what</summary>\n");
+    write_table(to, "Who told whom what", &["When", "Who", "To whom", "Where", "What"], rows)?;
+    to.push_str("</details>\n");
+    match day.lines.len().saturating_sub(DOTS) {
+        0 => Ok(()),
+        more => writeln!(to, "<p>And {more} lines more.</p>"),
+    }
+}
+
+fn write_list(to: &mut String, sentences: &[String]) -> std::fmt::Result {
+    to.push_str("<ul>\n");
+    for it in sentences {
+        writeln!(to, "<li>{}</li>", escaped(it))?;
+    }
+    to.push_str("</ul>\n");
+    Ok(())
+}
+
+fn write_table<const N: usize>(
+    to: &mut String,
+    caption: &str,
+    heads: &[&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> std::fmt::Result {
+    write!(to, "<table>\n<caption>{caption}</caption>\n<tr>")?;
+    for it in heads {
+        write!(to, "<th scope=\"col\">{it}</th>")?;
+    }
+    to.push_str("</tr>\n");
+    for row in rows {
+        to.push_str("<tr>");
+        for it in row {
+            write!(to, "<td>{}</td>", escaped(&it))?;
+        }
+        to.push_str("</tr>\n");
+    }
+    to.push_str("</table>\n");
+    Ok(())
+}
