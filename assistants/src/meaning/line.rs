@@ -151,6 +151,24 @@ impl<'a> ReadLine<'a> {
         self.bare.len()
     }
 
+    /// The words beside the names of those who are spoken to, if there are such names.
+    pub(super) fn beside_name(&self) -> Option<Range<usize>> {
+        (self.bare != (0..self.words.len())).then(|| self.bare.clone())
+    }
+
+    /// Whether a comma or the like stands between such a name and the rest.
+    pub(super) fn is_set_off(&self) -> bool {
+        let before = self.bare.start.checked_sub(1).is_some_and(|at| self.is_end(at));
+        let after = self.bare.end < self.words.len();
+        before || after && self.bare.end.checked_sub(1).is_some_and(|at| self.is_end(at))
+    }
+
+    /// Whether all that a pattern was heard in is such a name.
+    pub(super) fn is_call(&self, place: &PatternPlace<'_>) -> bool {
+        let is_name = |it: &Range<usize>| it.end <= self.bare.start || it.start >= self.bare.end;
+        !place.slots.is_empty() && place.slots.iter().all(|(_, it, _)| is_name(it))
+    }
+
     /// How many words that say something stand outside a part.
     pub(super) fn beside(&self, part: &Range<usize>) -> usize {
         self.bare.clone().filter(|at| !part.contains(at) && self.says(*at)).count()

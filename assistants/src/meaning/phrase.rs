@@ -75,6 +75,8 @@ const LEADS: [&str; 13] = [
     "a", "an", "some", "just", "mostly", "usually", "really", "only", "well", "um", "probably",
     "maybe", "from",
 ];
+/// What belongs to a thing that is one of many: a green hat.
+const ARTICLES: [&str; 2] = ["a", "an"];
 /// Words behind which something else begins.
 const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
 
@@ -96,7 +98,9 @@ pub fn short_phrase(words: &str) -> Option<&str> {
         if count >= MOST_WORDS || SENTENCE.contains(&word.text.as_str()) {
             return None;
         }
-        start = start.or(Some(word.place.start));
+        let article = lead.checked_sub(1).and_then(|at| all.get(at));
+        let article = article.filter(|it| ARTICLES.contains(&it.text.as_str()));
+        start = start.or(Some(article.unwrap_or(word).place.start));
         end = word.place.end;
         let gap = next.and_then(|next| words.get(word.place.end..next.place.start));
         if gap.is_some_and(|it| it.contains([',', ';', '.', '!', '?', ':', '(', '"', '…'])) {
@@ -124,7 +128,8 @@ mod tests {
     fn a_short_phrase_is_taken_and_a_sentence_is_not() {
         for (words, phrase) in [
             ("mead", Some("mead")),
-            ("a brown Ale", Some("brown Ale")),
+            ("a brown Ale", Some("a brown Ale")),
+            ("well, just a green hat", Some("a green hat")),
             ("just some mead, thank you", Some("mead")),
             ("plum brandy from the north", Some("plum brandy from the north")),
             ("mead but not today", Some("mead")),

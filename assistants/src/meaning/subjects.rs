@@ -56,6 +56,8 @@ pub struct SubjectFit<'a> {
     /// everyday use counts twice.
     pub explained: usize,
     pub left: usize,
+    /// How many words were heard, those counted that say nothing.
+    pub heard: usize,
     /// How many words that say something stand in other sentences of the line.
     pub beside: usize,
     /// The number of the pattern among those of its subject.
@@ -68,9 +70,9 @@ impl SubjectFit<'_> {
     /// The same, worth so much more for what else was heard, which is now what its pattern took.
     #[must_use]
     pub fn taking(self, rest: &str, worth: u32) -> SubjectFit<'_> {
-        let Self { subject, score, explained, left, beside, pattern, part, rest: _ } = self;
+        let Self { subject, score, explained, left, heard, beside, pattern, part, rest: _ } = self;
         let (rest, score) = (Some(rest), score + worth);
-        SubjectFit { subject, score, rest, explained, left, beside, pattern, part }
+        SubjectFit { subject, score, rest, explained, left, heard, beside, pattern, part }
     }
 }
 
@@ -176,6 +178,7 @@ impl SubjectIndex {
     ) -> Vec<SubjectFit<'a>> {
         let line = ReadLine::new(said, name, &self.stock);
         let parts = line.parts();
+        let only_calls = self.only_calls(&line, &state);
         let mut fits: Vec<SubjectFit<'a>> = Vec::new();
         for (subject, patterns) in self.subjects.iter().enumerate() {
             let state = state(subject);
@@ -186,6 +189,9 @@ impl SubjectIndex {
             for (number, pattern) in patterns.iter().enumerate() {
                 for part in &parts {
                     let Some(place) = line.fit(pattern, part) else { continue };
+                    if only_calls && line.is_call(&place) {
+                        continue;
+                    }
                     let Some(mut score) = self.score(&line, &place, part, state) else { continue };
                     if pattern.whole && (place.content > place.explained || line.beside(part) > 0) {
                         continue;
@@ -195,7 +201,7 @@ impl SubjectIndex {
                     }
                     if best.is_none_or(|it| score > it.score) {
                         let left = place.content - place.explained + place.strange;
-                        let PatternPlace { rest, explained, .. } = place;
+                        let PatternPlace { rest, explained, words: (_, heard), .. } = place;
                         let beside = line.beside(part);
                         let part = (part.start, part.end);
                         let pattern = number;
@@ -205,6 +211,7 @@ impl SubjectIndex {
                             rest,
                             explained,
                             left,
+                            heard,
                             beside,
                             pattern,
                             part,
@@ -216,6 +223,19 @@ impl SubjectIndex {
         }
         fits.sort_by_key(|it| std::cmp::Reverse(it.score));
         fits
+    }
+
+    /// Whether a name at either end of a line only calls the one who has it: it is set off by a comma, or
+    /// the words beside it are all that some subject asks for.
+    fn only_calls(&self, line: &ReadLine<'_>, state: impl Fn(usize) -> SubjectState) -> bool {
+        let Some(bare) = line.beside_name() else { return false };
+        let is_all = |it: &LinePattern| {
+            let place = line.fit(it, &bare).filter(|it| it.rest.is_none());
+            place.is_some_and(|it| it.words.0 == it.words.1)
+        };
+        let open = |at: usize| state(at) != SubjectState::Closed;
+        let mut subjects = self.subjects.iter().enumerate();
+        line.is_set_off() || subjects.any(|(at, it)| open(at) && it.iter().any(is_all))
     }
 
     /// What the words of a line were taken for when it fitted, in the order of the pattern. `classes`

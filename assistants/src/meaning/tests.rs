@@ -162,3 +162,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn whoever_is_only_called_by_name_is_not_asked_about() {
+    let index = index(&[&["mara", "who > mara"], &["hello"], &["spoon"]]);
+    for (said, subject) in [
+        ("Mara, hello", 1),
+        ("hello Mara!", 1),
+        ("hello, mara", 1),
+        ("Mara", 0),
+        ("what about Mara?", 0),
+        ("tell me of mara", 0),
+        ("Who is Mara?", 0),
+        ("mara, any spoons?", 2),
+    ] {
+        assert_eq!(find(&index, said, always).map(|it| it.subject), Some(subject), "{said}");
+    }
+    assert!(find(&index, "Mara, it rains", always).is_none());
+}

@@ -19,9 +19,10 @@ mod when;
 #[cfg(test)]
 mod tests;
 
+pub use related::is_related;
 pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
 pub use scratch::SearchScratch;
-pub use tokens::{Language, asking};
+pub use tokens::{Language, asking, english_terms};
 
 use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};

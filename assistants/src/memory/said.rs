@@ -1,8 +1,13 @@
 //! What somebody said before that answers a question: a line in their own words.
 
+use std::{collections::BTreeSet, sync::LazyLock};
+
 use world::engine::id::CharacterId;
 
-use super::{Note, NoteKind, RecallCandidate, index::asking};
+use super::{
+    Note, NoteKind, RecallCandidate,
+    index::{asking, english_terms, is_related},
+};
 
 /// How well a line has to fit: what of the question it has, weighed by how rare each word is.
 const FITS: f64 = 0.35;
@@ -11,8 +16,43 @@ const QUESTION: f32 = 0.5;
 /// What asks for something said before without a question mark.
 const ASKS: &[&str] = &["remember", "remind me", "what i told", "what i said", "tell me what"];
 
-/// What stands in a question for what somebody else said.
-const OTHERS: &[&str] = &["who", "said", "say", "says", "told", "tells", "hear", "heard"];
+/// Words that a question and a line may share without being about the same matter, beside those that
+/// say nothing at all.
+const EMPTY: &str = "get want ask tell know say go come give take bring make think need love see look find \
+    help mean talk speak call put keep use let try show thank thanks sorry remember remind recall forget \
+    mention promise hear thing stuff something anything place time day today tomorrow yesterday ago way \
+    good nice bad fine sir friend";
+/// What begins a question for what there is, and what follows "how" in one.
+const WHAT: &[&str] = &["what", "where", "who", "whom", "whose", "when", "which"];
+const HOW: &[&str] = &["old", "many", "big", "long"];
+/// What somebody does who says something, and what the others do then.
+const SAYING: &[&str] = &[
+    "said",
+    "say",
+    "says",
+    "told",
+    "tell",
+    "tells",
+    "mention",
+    "mentions",
+    "mentioned",
+    "promise",
+    "promised",
+];
+const HEARING: &[&str] = &["hear", "heard"];
+/// What keeps in mind, or fails to.
+const KEEPING: &[&str] =
+    &["remember", "remind", "reminded", "recall", "forget", "forgot", "forgotten"];
+/// What asks for leave or for help, whatever was said before.
+const ASKING_LEAVE: &[&str] =
+    &["can", "could", "may", "might", "should", "shall", "would", "will", "must"];
+const IS: &[&str] = &["is", "are", "was", "were", "s", "did", "does", "do", "had", "has", "have"];
+const WAS: &[&str] = &["did", "was", "were", "had", "have"];
+const WE: &[&str] = &["i", "we"];
+/// What makes somebody the one to whom it is said: "I was told".
+const BEING: &[&str] = &["am", "are", "was", "were", "been"];
+const OUR: &[&str] = &["my", "mine", "our", "ours"];
+const YOUR: &[&str] = &["you", "your", "yours"];
 
 /// Whether words ask for anything.
 #[must_use]
@@ -21,12 +61,100 @@ pub fn asks(words: &str) -> bool {
     asking(words) >= QUESTION || ASKS.iter().any(|it| lower.contains(it))
 }
 
-/// Whether words ask what somebody else said.
-#[must_use]
-pub fn asks_of_others(words: &str) -> bool {
-    let lower = words.to_lowercase();
-    let mut words = super::words(&lower);
-    asks(&lower) && words.any(|it| OTHERS.contains(&it.as_str()))
+/// A question, as what was said before may answer it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BeforeQuestion {
+    /// Whether it asks for what the asker said themselves.
+    of_oneself: bool,
+    /// Whether it asks for what somebody else said.
+    of_others: bool,
+    terms: BTreeSet<String>,
+}
+
+impl BeforeQuestion {
+    /// Reads words that were said to somebody called `name`. None where they ask for nothing, or for
+    /// what nobody need have said: the way to a place, a price.
+    #[must_use]
+    pub fn read(words: &str, name: &str) -> Option<Self> {
+        if !asks(words) {
+            return None;
+        }
+        let lower = words.to_lowercase();
+        let spoken: Vec<String> = super::words(&lower).collect();
+        let spoken: Vec<&str> = spoken.iter().map(String::as_str).collect();
+        let (of_oneself, of_others) = (asks_of_oneself(&spoken), asks_of_others(&spoken));
+        let terms = matter(words, name);
+        let asks = (of_oneself || of_others) && !terms.is_empty();
+        asks.then_some(Self { of_oneself, of_others, terms })
+    }
+
+    /// Whether it asks for what somebody else said.
+    #[must_use]
+    pub fn is_of_others(&self) -> bool {
+        self.of_others
+    }
+
+    /// Whether it asks for what the asker said themselves.
+    #[must_use]
+    pub fn is_of_oneself(&self) -> bool {
+        self.of_oneself
+    }
+
+    /// Whether a line, said to somebody called `name`, has a word of its matter.
+    #[must_use]
+    pub fn is_about(&self, line: &str, name: &str) -> bool {
+        let has = |it: &String| self.terms.iter().any(|of| of == it || is_related(of, it));
+        matter(line, name).iter().any(has)
+    }
+}
+
+/// What words are about: their terms without those that stand in every other line.
+fn matter(words: &str, name: &str) -> BTreeSet<String> {
+    static NO_MATTER: LazyLock<BTreeSet<String>> =
+        LazyLock::new(|| english_terms(EMPTY).into_iter().collect());
+    let names = english_terms(name);
+    let said = english_terms(words).into_iter();
+    said.filter(|it| !NO_MATTER.contains(it) && !names.contains(it)).collect()
+}
+
+/// Whether one of `some` is among the words.
+fn has(words: &[&str], some: &[&str]) -> bool {
+    words.iter().any(|it| some.contains(it))
+}
+
+/// Whether words ask for what whoever asks said: by "remember", by "what did I", or by what is theirs.
+fn asks_of_oneself(words: &[&str]) -> bool {
+    let follows = |first: &[&str], second: &[&str], within: usize| {
+        let places = words.iter().enumerate().filter(|(_, it)| first.contains(it));
+        places.map(|(at, _)| words.get(at + 1..).unwrap_or_default()).any(|after| {
+            let near = after.get(..within.min(after.len())).unwrap_or_default();
+            has(near, second)
+        })
+    };
+    if has(words, KEEPING) {
+        return true;
+    }
+    if has(words, ASKING_LEAVE) {
+        return false;
+    }
+    let is_what = follows(WHAT, IS, 2) || follows(&["how"], HOW, 1);
+    let is_theirs = is_what && has(words, OUR) || follows(WHAT, OUR, 1);
+    let says = follows(WE, SAYING, 2) && !follows(WE, BEING, 1);
+    says || has(words, WHAT) && follows(WAS, WE, 1) || is_theirs && !has(words, YOUR)
+}
+
+/// Whether words ask what somebody else said: "who told you", "what did Bob say".
+fn asks_of_others(words: &[&str]) -> bool {
+    const OPENS: &[&str] = &["who", "whom", "what", "which", "where", "did", "has", "have", "does"];
+    let Some(begin) = words.iter().position(|it| OPENS.contains(it)) else { return false };
+    let after = words.get(begin + 1..).unwrap_or_default();
+    let says = |at: usize, it: &str| {
+        let before = after.get(..at).unwrap_or_default();
+        let by_mind = before.last().is_some_and(|it| YOUR.contains(it));
+        let said = SAYING.contains(&it) && !by_mind || HEARING.contains(&it);
+        said && !has(before, WE)
+    };
+    after.iter().enumerate().any(|(at, it)| says(at, it))
 }
 
 /// A line without the name of whoever it is said to at its front: `mara, it rains` is `it rains`.
@@ -38,11 +166,13 @@ pub fn without_name<'a>(line: &'a str, name: &str) -> &'a str {
     said.filter(|_| front.eq_ignore_ascii_case(name)).unwrap_or(line)
 }
 
-/// The line among the candidates that fits best and that `by` accepts by whoever said it. What asks
-/// is no answer, and what the mind said itself is not what it heard.
+/// The line among the candidates that fits best, is about the matter of the question, and that `by`
+/// accepts by whoever said it. What asks is no answer, and what the mind, called `name`, said itself is
+/// not what it heard.
 pub fn best<'a>(
     candidates: &'a [RecallCandidate],
-    mind: &CharacterId,
+    question: &BeforeQuestion,
+    (mind, name): (&CharacterId, &str),
     by: impl Fn(&CharacterId) -> bool,
 ) -> Option<&'a Note> {
     let fits = |it: &&RecallCandidate| {
@@ -54,6 +184,8 @@ pub fn best<'a>(
             && it.text.is_some_and(|fit| fit >= FITS)
             && source.is_some_and(&by)
             && !asks(&note.content)
+            // The lines around one lend it their words, which makes it no answer.
+            && question.is_about(&note.content, name)
     };
     let fitting = candidates.iter().filter(fits);
     let best =
@@ -83,7 +215,82 @@ mod tests {
         {
             assert!(!asks(words), "{words}");
         }
-        assert!(asks_of_others("who told you that?") && !asks_of_others("where is my ring?"));
-        assert!(!asks_of_others("Bob told me"), "it asks for nothing");
+    }
+
+    /// Whether a question to Mara asks for what one said oneself, and for what others did.
+    fn of(words: &str) -> (bool, bool) {
+        let read = BeforeQuestion::read(words, "Mara");
+        read.map_or((false, false), |it| (it.is_of_oneself(), it.is_of_others()))
+    }
+
+    #[test]
+    fn what_anybody_may_ask_does_not_ask_for_what_was_said() {
+        for words in [
+            "how do I get to the inn?",
+            "may I ask the price?",
+            "where can I find the market, mara?",
+            "can you tell me about the spoons?",
+            "may I say something about the spoons?",
+            "who can mend my boots?",
+            "who fixes my boots?",
+            "do you want my ring?",
+            "what do you give for my ring?",
+            "what do you say about the mill?",
+            "is my room ready?",
+            "do I need a ring?",
+            "who knows the ferryman?",
+            "I was told you sell pies?",
+            "I heard that you sell pies?",
+            "Bob told me of the mill",
+            "who told you that?",
+            "what did I say?",
+        ] {
+            assert_eq!(of(words), (false, false), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_was_said_is_asked_for_in_many_ways() {
+        for words in [
+            "what did I tell you of my sister?",
+            "Did I mention the mill?",
+            "have I told you about the mill?",
+            "remind me what I buried",
+            "do you remember where I lost my ring?",
+            "what is my boat called, Mara?",
+            "what's my boat called?",
+            "where did I lose the ring?",
+            "where are my boots?",
+            "how old is my sister?",
+            "tell me what my boat is called",
+            "what was it I said about the mill?",
+        ] {
+            assert!(of(words).0, "{words}");
+        }
+        for words in [
+            "who told you of the fiddle?",
+            "who said that the bell leans?",
+            "what did Bob say about the mill?",
+            "did anybody mention the mill?",
+            "what have you heard about the mill?",
+        ] {
+            assert!(of(words).1, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_about_the_matter_by_a_word_of_it() {
+        let question =
+            BeforeQuestion::read("Mara, what did I tell you of my mother's boat?", "Mara");
+        let question = question.unwrap();
+        for (line, is_about) in [
+            ("my boats leak", true),
+            ("my mum is from Leeds", true),
+            ("I love you, mara", false),
+            ("I told you what I want", false),
+            ("what a day", false),
+        ] {
+            assert_eq!(question.is_about(line, "Mara"), is_about, "{line}");
+        }
     }
 }

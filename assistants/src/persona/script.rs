@@ -244,6 +244,11 @@ impl Topic {
         self.after.is_empty() && self.follows.is_empty() && !self.is_answer
     }
 
+    /// Whether it makes an offer.
+    fn is_offer(&self) -> bool {
+        matches!(self.steps.first(), Some(Step::Offer(_)))
+    }
+
     /// Whether what was said last is one of the texts that it follows.
     fn follows(&self, said: &str) -> bool {
         let mut texts = self.follows.iter().filter_map(|it| ScriptText::read(it).ok());

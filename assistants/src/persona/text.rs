@@ -88,6 +88,26 @@ impl<'a> TextTag<'a> {
         }
     }
 
+    /// Whether it tells of the hour, the company or a feeling, so that a text without it is as true.
+    #[must_use]
+    pub fn is_of_the_moment(self) -> bool {
+        match self {
+            Self::Alone
+            | Self::Company
+            | Self::Hours(..)
+            | Self::Regard(_)
+            | Self::Cheerful
+            | Self::Gloomy => true,
+            Self::Stranger
+            | Self::Known
+            | Self::Offered
+            | Self::Marked(_)
+            | Self::Unmarked(_)
+            | Self::Carries(_)
+            | Self::Lacks(_) => false,
+        }
+    }
+
     /// What may stand between `<` and `>`, for those who look for the right word.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let with_more = ["marked", "unmarked", "carries", "lacks"];

@@ -20,7 +20,10 @@ use crate::{
         ignoring::Ignoring,
     },
     llm::{Ticket, scene::Stimulus},
-    memory::{self, Found, MemoryQuery, Note, NoteKind, RecallCandidate, said},
+    memory::{
+        self, Found, MemoryQuery, Note, NoteKind, RecallCandidate,
+        said::{self, BeforeQuestion},
+    },
     mind::{
         notebook::Notebook,
         seen::ago,
@@ -136,14 +139,17 @@ fn said_before(
 ) -> (Option<Note>, Option<Note>) {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
+    let name = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let question = stimulus.and_then(|it| BeforeQuestion::read(&it.words, &name));
     let me = world.get::<Character>(npc).map(|it| &it.0);
-    let Some((to, me)) = stimulus.filter(|it| said::asks(&it.words)).zip(me) else {
-        return (None, None);
+    let Some(((to, me), question)) = stimulus.zip(me).zip(question) else { return (None, None) };
+    let best = |by: &dyn Fn(&CharacterId) -> bool| {
+        said::best(notes, &question, (me, &name), |source| by(source)).cloned()
     };
-    let told = said::best(notes, me, |source| *source == to.speaker);
     let ignoring = Ignoring::of_partner(world, Some(&to.speaker));
-    let heard = said::best(notes, me, |source| *source != to.speaker && !ignoring.holds(source));
-    (told.cloned(), heard.filter(|_| said::asks_of_others(&to.words)).cloned())
+    let told = best(&|source| *source == to.speaker);
+    let heard = best(&|source| *source != to.speaker && !ignoring.holds(source));
+    (told.filter(|_| question.is_of_oneself()), heard.filter(|_| question.is_of_others()))
 }
 
 /// What the speaker did to the mind, the newest first.

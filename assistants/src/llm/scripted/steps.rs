@@ -8,7 +8,7 @@ use world::{trade::offer::is_between, witness::fact::Source, words::text::list};
 pub(super) use self::call::StepCall;
 use self::{
     call::SILENCE,
-    words::{about, capitalised, cut, is_found_out, is_seen, memory},
+    words::{about, begins_sentence, capitalised, cut, is_found_out, is_seen, is_verbatim, memory},
 };
 use super::Case;
 use crate::{
@@ -302,7 +302,7 @@ impl<'a> StepWalk<'a> {
     }
 
     /// Of the texts that fit those of which most is asked, and of them one by chance, filled in; not
-    /// the one that was said last, where there is another.
+    /// the one that was said last, where there is another that is as true.
     fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
@@ -316,7 +316,9 @@ impl<'a> StepWalk<'a> {
         let chosen = usize::try_from(chosen).ok()?;
         let said = self.spoken(best.get(chosen)?);
         if said.as_ref().is_some_and(|it| it.words.is_some() && it.words == self.scene.said_last) {
-            let all: Vec<&ScriptText<'_>> = fitting.iter().map(|(_, it)| it).collect();
+            let as_true = |it: &&ScriptText<'_>| best.iter().all(|best| self.holds_for(best, it));
+            let all: Vec<&ScriptText<'_>> =
+                fitting.iter().map(|(_, it)| it).filter(as_true).collect();
             let others = best.iter().skip(chosen + 1).chain(&best).chain(&all);
             let mut others = others.filter_map(|it| self.spoken(it));
             return others.find(|it| it.words != self.scene.said_last).or(said);
@@ -331,29 +333,36 @@ impl<'a> StepWalk<'a> {
             }
             it
         });
-        // What is known or asked about stands in the midst of sentences, as a rule.
-        let first = text.words.strip_prefix('{').and_then(|it| it.split('}').next());
-        let slots = &self.scene.persona.script.slots;
-        let begins = first
-            .is_some_and(|it| matches!(it, "one" | "other" | "near") || slots.contains_key(it));
-        let words = self.fill(&text.spoken());
-        let words = if begins { words.map(|it| capitalised(&it)) } else { words };
+        let words = self.filled(&text.spoken(), true);
         (gesture.is_some() || words.is_some()).then_some(SpokenText { gesture, words })
+    }
+
+    /// Whether a text goes by all that another goes by, but for what is of the moment: one that knows
+    /// nothing of a mark may deny what the other says.
+    fn holds_for(&self, text: &ScriptText<'_>, other: &ScriptText<'_>) -> bool {
+        let mut tags = text.tags.iter().filter(|it| !it.is_of_the_moment());
+        let mut names = text.placeholders().filter(|it| self.counts(it));
+        tags.all(|it| other.tags.contains(it))
+            && names.all(|it| other.placeholders().any(|of| of == it))
+    }
+
+    /// Whether a placeholder makes a text more fitting: what is known of people does, what may be asked
+    /// about does not.
+    fn counts(&self, name: &str) -> bool {
+        self.scene.persona.script.slots.contains_key(name) || is_found_out(name)
     }
 
     /// How many conditions a text has, when all of them are met.
     fn conditions(&self, text: &ScriptText<'_>) -> Option<usize> {
         let scene = self.scene;
-        let slots = &scene.persona.script.slots;
         if !text.tags.iter().all(|it| self.holds(*it)) {
             return None;
         }
         if text.asks().any(|it| scene.slots.contains_key(it)) {
             return None;
         }
-        // What is known of people makes a text more fitting; what may be asked about does not.
-        let counts = |name: &str| slots.contains_key(name) || is_found_out(name);
-        let asked = text.placeholders().filter(|it| counts(it) || matches!(*it, "person" | "near"));
+        let asked =
+            text.placeholders().filter(|it| self.counts(it) || matches!(*it, "person" | "near"));
         // Whoever is sour with somebody shows it, and whoever saw something does not deny it.
         let is_sour = text.tags.contains(&TextTag::Regard(RegardBand::Sour));
         let firsts = usize::from(is_sour) + text.placeholders().filter(|it| is_seen(it)).count();
@@ -362,7 +371,7 @@ impl<'a> StepWalk<'a> {
             if self.value(name).is_none_or(|it| it.is_empty()) {
                 return None;
             }
-            count += usize::from(counts(name));
+            count += usize::from(self.counts(name));
         }
         Some(count)
     }
@@ -391,14 +400,24 @@ impl<'a> StepWalk<'a> {
     /// `text` with its placeholders filled in; none when nothing is left. What
     /// is put in is never read again, so a player's `{memory}` stays as it is.
     fn fill(&self, text: &str) -> Option<String> {
+        self.filled(text, false)
+    }
+
+    /// The same; in what is `said`, what begins a sentence begins with a capital.
+    fn filled(&self, text: &str, said: bool) -> Option<String> {
         let mut filled = String::with_capacity(text.len());
         let mut left = text;
         while let Some((before, after)) = left.split_once('{') {
             filled.push_str(before);
-            let value =
-                after.split_once('}').and_then(|(name, after)| Some((self.value(name)?, after)));
-            left = if let Some((value, after)) = value {
-                filled.push_str(&value);
+            let value = after
+                .split_once('}')
+                .and_then(|(name, after)| Some((name, self.value(name)?, after)));
+            left = if let Some((name, value, after)) = value {
+                if said && !is_verbatim(name) && begins_sentence(&filled) {
+                    filled.push_str(&capitalised(&value));
+                } else {
+                    filled.push_str(&value);
+                }
                 after
             } else {
                 filled.push('{');

@@ -669,3 +669,33 @@ fn what_was_seen_is_told_and_what_was_not_is_not_made_up() {
     stimulus(&mut scene).words = "who was here?".to_owned();
     assert_eq!(next(&scene), says("Cyd and Dan."));
 }
+
+#[test]
+fn what_begins_a_sentence_has_a_capital() {
+    let script = one_topic("hat", r#"Reply(["[nods] {others}? Hm. {time}! {rest} or {others}."])"#);
+    let mut scene = scene(&script, "hat");
+    scene.time = "noon".to_owned();
+    let reply = answer_with(&scene, &TOOLS);
+    let said = reply.calls.last().map(|it| it.arguments.clone());
+    let Some(Arguments::Object(said)) = said else { panic!("{said:?}") };
+    assert_eq!(said["text"], "Nobody else? Hm. Noon!  or nobody else.");
+}
+
+#[test]
+fn a_text_gives_way_to_none_that_may_deny_it() {
+    let script = one_topic(
+        "hello",
+        r#"Reply(["<marked told> <night> You know it.", "<marked told> You do.", "Guess."])"#,
+    );
+    let marks = || std::iter::once(world::engine::id::MarkId::new("told").unwrap()).collect();
+    for (hour, last, said) in
+        [(23, "", "You know it."), (23, "You know it.", "You do."), (12, "You do.", "You do.")]
+    {
+        let last = Some(last.to_owned());
+        let scene = Scene { hour, said_last: last, marks: marks(), ..scene(&script, "hello") };
+        assert_eq!(next(&scene), says(said), "{hour}");
+    }
+    let last = Some("Guess.".to_owned());
+    let scene = Scene { said_last: last, ..scene(&script, "hello") };
+    assert_eq!(next(&scene), says("Guess."));
+}

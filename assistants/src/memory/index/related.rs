@@ -17,6 +17,12 @@ pub(super) fn related(term: &str) -> &'static [(String, f32)] {
     RELATED.get(term).map_or(&[], Vec::as_slice)
 }
 
+/// Whether two English terms mean nearly the same, or belong to the same matter.
+#[must_use]
+pub fn is_related(term: &str, other: &str) -> bool {
+    related(term).iter().any(|(it, _)| it == other)
+}
+
 static RELATED: LazyLock<BTreeMap<String, Vec<(String, f32)>>> = LazyLock::new(|| {
     let mut found: BTreeMap<String, BTreeMap<String, f32>> = BTreeMap::new();
     for (groups, weight) in [(LOOSE_GROUPS, LOOSE), (CLOSE_GROUPS, CLOSE)] {

@@ -66,6 +66,13 @@ impl Language {
     }
 }
 
+/// The terms of an English text, one for each word that says anything, in its order.
+#[must_use]
+pub fn english_terms(text: &str) -> Vec<String> {
+    let english = Language::default();
+    words(text).iter().filter_map(|it| english.term(&it.lower).map(Cow::into_owned)).collect()
+}
+
 /// A word as it stands in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextWord<'a> {
@@ -342,12 +349,7 @@ mod tests {
     use super::*;
 
     fn terms(text: &str) -> String {
-        let language = Language::default();
-        let terms: Vec<_> = words(text)
-            .iter()
-            .filter_map(|it| language.term(&it.lower).map(Cow::into_owned))
-            .collect();
-        terms.join(" ")
+        english_terms(text).join(" ")
     }
 
     #[test]

@@ -138,8 +138,10 @@ impl Script {
             .into_iter()
             .map(|fit| fit.taking(bare.0, NAMED_WORTH));
         let fits = of_named.chain(hears.fits(words, to, plain));
-        let fits = fits.filter_map(|fit| {
+        let fits = fits.filter_map(|mut fit| {
             let topic = self.topics.get(fit.subject)?;
+            let fills = topic.fills.is_some();
+            fit.rest = fit.rest.map(|it| if fills { with_article(words, it) } else { it });
             let rest = fit.rest.unwrap_or_default();
             let takes = if topic.person {
                 is_known(rest)
@@ -157,8 +159,42 @@ impl Script {
         });
         let mut fits: Vec<TopicFit<'a>> = fits.collect();
         fits.sort_by_key(|it| std::cmp::Reverse(it.score));
+        offer_before_lore(&mut fits);
         fits
     }
+}
+
+/// Puts an offer that was heard in more of the line before the lore that won by one rare word: whoever
+/// tells that they were on the hill does not ask about it.
+fn offer_before_lore(fits: &mut [TopicFit<'_>]) {
+    let Some(lore) = fits.iter().take(2).find(|it| it.topic.is_lore) else { return };
+    let (heard, score) = (lore.fit.heard, lore.score);
+    let covers = |it: &TopicFit<'_>| it.topic.is_offer() && it.fit.heard > heard;
+    if !fits.first().is_some_and(|it| it.topic.is_lore || covers(it)) {
+        return;
+    }
+    let Some(at) = fits.iter().position(covers) else { return };
+    if let Some(before) = fits.get_mut(..=at) {
+        before.rotate_right(1);
+    }
+    if let Some(offer) = fits.first_mut() {
+        // So much that nobody is asked back which of the two was meant.
+        offer.score = offer.score.max(score * 100 / AS_GOOD + 1);
+    }
+}
+
+/// Words that belong to what they stand before.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// What a pattern such as `a *` took, with the article that it took it behind: `a green hat`.
+fn with_article<'a>(said: &'a str, rest: &'a str) -> &'a str {
+    let Some(before) = said.rfind(rest).and_then(|at| said.get(..at)) else { return rest };
+    let front = before.trim_end();
+    let start = front.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let word = front.get(start..).unwrap_or_default();
+    let is_article = ARTICLES.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let whole = said.get(start..).filter(|_| is_article && !rest.is_empty());
+    whole.and_then(|it| it.get(..it.find(rest)? + rest.len())).unwrap_or(rest)
 }
 
 /// A line without a name.
@@ -171,8 +207,10 @@ fn without(said: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use world::engine::id::OfferId;
+
     use super::*;
-    use crate::meaning::WordGroups;
+    use crate::{meaning::WordGroups, persona::script::Step};
 
     fn script() -> Script {
         let topic = |name: &str, hears: &str| Topic {
@@ -184,6 +222,60 @@ mod tests {
             topics: vec![topic("the gate", "~where > gate"), topic("the old gate", "old gate")],
             words: WordGroups::from([("where".to_owned(), vec!["where".to_owned()])]),
             ..Script::default()
+        }
+    }
+
+    #[test]
+    fn an_offer_heard_in_more_of_a_line_wins_over_lore() {
+        let topic = |name: &str, hears: &str, steps: Vec<Step>, is_lore: bool| Topic {
+            hears: vec![hears.to_owned()],
+            called: Some(name.to_owned()),
+            is_lore,
+            steps,
+            ..Topic::said(name.to_owned(), Vec::new())
+        };
+        let offer = vec![Step::Offer(OfferId::new("seen-it").unwrap())];
+        let other = vec![Step::Silence];
+        let mut topics = vec![
+            topic("seen-it", "was > up > ~hill", offer, false),
+            topic("the hill", "hill", Vec::new(), true),
+        ];
+        // What many ask for is worth less than a word that one has.
+        for at in 0..6 {
+            topics.push(topic(
+                &format!("other {at}"),
+                "was > up > ~hill > twice",
+                other.clone(),
+                false,
+            ));
+        }
+        let words = WordGroups::from([("hill".to_owned(), vec!["hill".to_owned()])]);
+        let script = Script {
+            topics,
+            words,
+            which: vec!["{one} or {other}?".to_owned()],
+            ..Script::default()
+        };
+        for (said, meant) in
+            [("I was up on the hill", "seen-it"), ("what is the hill?", "the hill")]
+        {
+            let readings = script.readings(SaidLine::first(said, "Bram"));
+            assert_eq!(readings.first().map(|it| it.topic.name.as_str()), Some(meant), "{said}");
+            let meaning = script.meaning(SaidLine::first(said, "Bram"));
+            assert!(matches!(meaning, LineMeaning::Topic(..)), "{said}");
+        }
+    }
+
+    #[test]
+    fn an_answer_keeps_its_article() {
+        for (said, rest, whole) in [
+            ("a green hat", "green hat", "a green hat"),
+            ("Well, The green hat.", "green hat", "The green hat"),
+            ("from Leeds", "Leeds", "Leeds"),
+            ("a", "a", "a"),
+            ("green hat", "green hat", "green hat"),
+        ] {
+            assert_eq!(with_article(said, rest), whole, "{said}");
         }
     }
 

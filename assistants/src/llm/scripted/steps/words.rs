@@ -16,6 +16,18 @@ pub(super) fn capitalised(text: &str) -> String {
     letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
+/// Whether what comes next begins a sentence.
+pub(super) fn begins_sentence(before: &str) -> bool {
+    let ended = before.trim_end_matches(['"', '\'', ' ']);
+    ended.is_empty() || before.ends_with(' ') && ended.ends_with(['.', '!', '?'])
+}
+
+/// Whether a placeholder is filled with a name or with words as somebody said them or a tool showed
+/// them, which stay as they are.
+pub(super) fn is_verbatim(name: &str) -> bool {
+    matches!(name, "speaker" | "person" | "rest" | "told" | "heard" | "memory" | "because")
+}
+
 /// A line of found memories without its full stop; none when it says that
 /// there are none.
 pub(super) fn memory(line: &str) -> Option<&str> {
