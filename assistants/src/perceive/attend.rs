@@ -391,7 +391,7 @@ fn place(it: &Perceived, ready: &Queueing) -> Option<RoomId> {
         return None;
     }
     let inside = ready.places.get(it.observer).ok()?;
-    ready.rooms.get(inside.0).ok().map(|it| it.0.clone())
+    ready.rooms.get(inside.0).ok().map(|room| room.0.clone())
 }
 
 /// Whether somebody came in whom the persona's script greets.

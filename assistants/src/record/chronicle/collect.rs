@@ -139,8 +139,8 @@ impl Chronicler {
         self.days.insert(day);
         match self.wanted {
             Some(wanted) if wanted != day => return false,
-            None if self.day.is_some_and(|it| it > day) => return false,
-            None if self.day.is_some_and(|it| it < day) => {
+            None if self.day.is_some_and(|kept| kept > day) => return false,
+            None if self.day.is_some_and(|kept| kept < day) => {
                 self.lines.clear();
                 self.deeds.clear();
                 self.signs.clear();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{
     day::Chronicle,
-    page::{ChroniclePage, clock, first_words, place_words},
+    page::{ChroniclePage, clock, escaped, first_words, place_words},
     picture::{self, COLOURS, DOTS},
     saying::tellings,
 };
@@ -20,22 +20,6 @@ pub fn html(day: &Chronicle, saying: Option<&str>) -> String {
     // Nothing that is written into a string fails.
     write_page(&mut html, day, saying).unwrap_or_default();
     html
-}
-
-/// Text between tags, or in an attribute between double quotes.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for it in text.chars() {
-        match it {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            plain => safe.push(plain),
-        }
-    }
-    safe
 }
 
 fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fmt::Result {

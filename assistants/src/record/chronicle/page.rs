@@ -87,10 +87,10 @@ impl ChroniclePage {
     fn write(&self, to: &mut String) -> std::fmt::Result {
         let line = "=".repeat(self.title.chars().count());
         writeln!(to, "{}\n{line}\nTimes are in UTC.", self.title)?;
-        for it in &self.hours {
-            writeln!(to, "\nFrom {:02}:00", it.hour)?;
+        for ChronicleHour { hour, said, done } in &self.hours {
+            writeln!(to, "\nFrom {hour:02}:00")?;
             // Each begins with its time.
-            let mut sentences: Vec<&String> = it.said.iter().chain(&it.done).collect();
+            let mut sentences: Vec<&String> = said.iter().chain(done).collect();
             sentences.sort();
             sentences.iter().try_for_each(|it| writeln!(to, "  {it}"))?;
         }
@@ -129,6 +129,22 @@ pub(super) fn first_words(words: &Quote) -> String {
         Some(begun) if !whole => format!("{begun}…\""),
         Some(_) | None => quoted,
     }
+}
+
+/// Text between tags, or in an attribute between double quotes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for it in text.chars() {
+        match it {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            plain => safe.push(plain),
+        }
+    }
+    safe
 }
 
 /// Where a line was said, in words.

@@ -10,8 +10,7 @@ use world::engine::{
 
 use super::{
     day::{Chronicle, ChronicleStay},
-    html::escaped,
-    page::{TELLINGS, clock, first_words, line_words, place_words},
+    page::{TELLINGS, clock, escaped, first_words, line_words, place_words},
     saying::Telling,
 };
 

@@ -142,7 +142,7 @@ fn a_saying_is_followed_from_mouth_to_ear() {
     let path = tellings(&day.unwrap(), "bell leans");
     let tellers: Vec<_> = path.iter().map(|it| it.line.who.as_str()).collect();
     assert_eq!(tellers, ["ann", "mara", "pip"]);
-    let from: Vec<_> = path.iter().map(|it| it.from.as_ref().map(|it| it.0.as_str())).collect();
+    let from: Vec<_> = path.iter().map(|it| it.from.as_ref().map(|from| from.0.as_str())).collect();
     assert_eq!(from, [None, Some("ann"), Some("mara")]);
     assert!(path[2].anew.is_empty(), "Mara knew it");
     let (text, html) = told(&entries, Some("bell leans"));
