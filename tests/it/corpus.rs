@@ -37,6 +37,13 @@ fn what_nobody_thought_of_is_understood_too() {
 }
 
 #[test]
+fn the_neighbours_understand_newcomers() {
+    let (all, report) = judged("neighbours.txt").unwrap();
+    assert!(all.fitting >= 120 && (all.right + all.asked) * 100 >= all.fitting * 80, "{report}");
+    assert!(all.wrong * 100 <= all.fitting * 12, "{report}");
+}
+
+#[test]
 fn a_character_takes_sixty_lines() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/personas");
     let mut all = 0;

@@ -229,9 +229,9 @@ impl SubjectIndex {
     /// the words beside it are all that some subject asks for.
     fn only_calls(&self, line: &ReadLine<'_>, state: impl Fn(usize) -> SubjectState) -> bool {
         let Some(bare) = line.beside_name() else { return false };
-        let is_all = |it: &LinePattern| {
-            let place = line.fit(it, &bare).filter(|it| it.rest.is_none());
-            place.is_some_and(|it| it.words.0 == it.words.1)
+        let is_all = |pattern: &LinePattern| {
+            let place = line.fit(pattern, &bare).filter(|place| place.rest.is_none());
+            place.is_some_and(|place| place.words.0 == place.words.1)
         };
         let open = |at: usize| state(at) != SubjectState::Closed;
         let mut subjects = self.subjects.iter().enumerate();

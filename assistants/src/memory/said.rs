@@ -150,7 +150,7 @@ fn asks_of_others(words: &[&str]) -> bool {
     let after = words.get(begin + 1..).unwrap_or_default();
     let says = |at: usize, it: &str| {
         let before = after.get(..at).unwrap_or_default();
-        let by_mind = before.last().is_some_and(|it| YOUR.contains(it));
+        let by_mind = before.last().is_some_and(|word| YOUR.contains(word));
         let said = SAYING.contains(&it) && !by_mind || HEARING.contains(&it);
         said && !has(before, WE)
     };
