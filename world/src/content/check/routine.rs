@@ -87,3 +87,47 @@ impl RoutineCheck<'_> {
         self.content.reached(from, passes).contains(to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{locate, parse::parse, problem::SourceFile};
+
+    const ZONE: &str = r#"(id: "t", name: "T", rooms: [
+        (id: "a", name: "Alder", description: "A room.", exits: [(direction: East, to: "b"),
+            (direction: West, to: "c", door: "the lid", shut: true)]),
+        (id: "b", name: "Birch", description: "A room.", exits: [(direction: West, to: "a")]),
+        (id: "c", name: "Cedar", description: "A room.", exits: [(direction: East, to: "a")]),
+    ])"#;
+
+    /// What is wrong with these slots of somebody who lives in `t/a`.
+    fn wrong(slots: &[(u8, &str, &str)]) -> Vec<String> {
+        let world = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "t/a")"#;
+        let files = [SourceFile::new("world.ron", world), SourceFile::new("zones/t.ron", ZONE)];
+        let (content, problems) = parse(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        let slot = |(hour, room, doing): &(u8, &str, &str)| RoutineSlot {
+            hour: *hour,
+            room: (*room).to_owned(),
+            doing: (*doing).to_owned(),
+        };
+        let slots: Vec<RoutineSlot> = slots.iter().map(slot).collect();
+        let problems = check_routine(&content, "p.ron", &locate::tree("[]"), "t/a", &slots);
+        problems.iter().map(|it| it.sentence.clone()).collect()
+    }
+
+    #[test]
+    fn hours_rise_and_open_ways_lead_to_every_room() {
+        assert!(wrong(&[]).is_empty());
+        assert!(wrong(&[(0, "t/a", "waiting"), (23, "t/b", "singing")]).is_empty());
+        let order = "this hour is no later than the one before it; order them";
+        assert_eq!(wrong(&[(7, "t/a", "waiting"), (7, "t/b", "singing")]), [order]);
+        assert_eq!(wrong(&[(24, "t/a", "waiting")]), ["an hour is between 0 and 23"]);
+        assert_eq!(wrong(&[(7, "t/d", "waiting")]).len(), 1, "there is no such room");
+        let shut = "no open way leads from `t/a` to `t/c`; choose another room";
+        assert_eq!(wrong(&[(7, "t/a", "waiting"), (9, "t/c", "singing")]), [shut]);
+        let form = "`doing` stands within a sentence; write it as in `sweeping the floor`";
+        assert_eq!(wrong(&[(7, "t/a", "Waiting")]), [form]);
+        assert_eq!(wrong(&[(7, "t/a", "waiting.")]), [form]);
+    }
+}
