@@ -8,6 +8,7 @@ use world::{
     act::permission::Role,
     content::schema::Body,
     engine::id::{ChannelId, CharacterId},
+    space::routine::RoutineSlot,
     trade::regard::UNKNOWN,
 };
 
@@ -45,6 +46,9 @@ pub struct Persona {
     pub like: Option<String>,
     /// How it speaks and what it is like, in a few sentences.
     pub voice: String,
+    /// Where it is at which hour, and what it does there, by rising hours.
+    #[serde(default)]
+    pub routine: Vec<RoutineSlot>,
     /// What it is there for.
     #[serde(default)]
     pub duties: Vec<String>,

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use assistants::gate::consent::OutsideModels;
 use world::{
     content::problem::Problem, engine::simulation::Simulation, save::document::Saved,
-    witness::pace::TalkRates,
+    space::calendar::Calendar, witness::pace::TalkRates,
 };
 
 use crate::{
@@ -127,6 +127,8 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
         budgets: Box::default(),
+        // `/hour` and the hour of a talk that becomes a story are those of a real day.
+        day_minutes: Calendar::default().day_minutes(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

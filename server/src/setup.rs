@@ -21,6 +21,7 @@ use world::{
     },
     engine::{id::ChannelId, simulation::Simulation},
     save::document::{self, DocumentKinds, Saved, SavedRow},
+    space::calendar::{self, Calendar},
 };
 
 use crate::{
@@ -57,6 +58,9 @@ pub struct Recording {
     /// What thoughts may cost.
     #[serde(default)]
     pub budgets: Box<BudgetSettings>,
+    /// Real minutes of a day of the world, 1 to 1,440.
+    #[serde(default = "real_day")]
+    pub day_minutes: u64,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
     /// Everything that was saved.
@@ -64,6 +68,11 @@ pub struct Recording {
     /// The newest of what was written down about the minds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub record: Vec<RecordEntry>,
+}
+
+/// A day as real ones are, which all were that were written down without.
+fn real_day() -> u64 {
+    Calendar::default().day_minutes()
 }
 
 /// What makes the rules of a game out of the seed of its chances: [`rules`], or
@@ -106,6 +115,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
         budgets: Box::new(config.budgets()),
+        day_minutes: config.world.day_minutes,
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
         saved: saved(store, sim.world().resource()).await?,
         record: record(config),
@@ -212,6 +222,7 @@ fn fill(
     world.insert_resource(recording.outside.clone());
     spending::set(world, (*recording.budgets).clone());
     world.insert_resource(recording.talk);
+    calendar::set(world, recording.day_minutes);
     apply(world, authored);
     document::restore(world, &recording.saved)?;
     place_new(world, authored);

@@ -33,6 +33,7 @@ pub fn town() -> Result<Simulation, Trouble> {
         talk: Default::default(),
         outside: Default::default(),
         budgets: Default::default(),
+        day_minutes: 1_440,
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Default::default(),
         record: Vec::new(),

@@ -91,6 +91,7 @@ pub struct Npc {
     commands: Vec<String>,
     carries: Vec<String>,
     offers: Vec<String>,
+    routine: Vec<String>,
     on: Vec<String>,
     topics: Vec<(String, String)>,
     knows: Vec<String>,
@@ -247,6 +248,7 @@ impl Npc {
             commands: Vec::new(),
             carries: Vec::new(),
             offers: Vec::new(),
+            routine: Vec::new(),
             on: Vec::new(),
             topics: Vec::new(),
             knows: Vec::new(),
@@ -283,7 +285,7 @@ impl Npc {
         self.attention.push_str(&format!("{field}: {value}, "));
     }
 
-    /// Reads an indented line: `offer (…)`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
+    /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
     /// `slot NAME: KNOWN`, `arrival …`, `excuse …`.
     ///
     /// # Errors
@@ -293,6 +295,12 @@ impl Npc {
         match word {
             "offer" => self.offers.push(rest.to_owned()),
             "on" => self.on.push(rest.to_owned()),
+            "routine" => {
+                let mut words = rest.splitn(3, ' ');
+                let slot = words.next().zip(words.next()).zip(words.next());
+                let ((hour, room), doing) = slot.ok_or("write: routine HOUR ROOM DOING")?;
+                self.routine.push(format!("(hour: {hour}, room: {room:?}, doing: {doing:?})"));
+            }
             "knows" => self.knows.push(rest.to_owned()),
             "slot" => {
                 let (name, known) = rest.split_once(": ").ok_or("write: slot NAME: KNOWN")?;
@@ -339,7 +347,7 @@ impl Npc {
              id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
              body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
              role: {role:?}, carries: {carries:?}),\n\
-             offers: [{offers}],\n\
+             offers: [{offers}], routine: [{routine}],\n\
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
@@ -351,6 +359,7 @@ impl Npc {
             role = self.role,
             carries = self.carries,
             offers = self.offers.join(", "),
+            routine = self.routine.join(", "),
             commands = self.commands,
             attention = self.attention,
             topics = topics.join(", "),

@@ -223,8 +223,17 @@ impl Machine {
         }
         let (talk, record) = (TalkRates::default(), self.saved.record.clone());
         let budgets = Box::new(self.story.budgets.clone());
-        let recording =
-            Recording { patience: 60, seed: 1, talk, outside, budgets, files, saved, record };
+        let recording = Recording {
+            patience: 60,
+            seed: 1,
+            talk,
+            outside,
+            budgets,
+            day_minutes: self.story.day_minutes,
+            files,
+            saved,
+            record,
+        };
         let built = setup::build(&recording, self.rules);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);

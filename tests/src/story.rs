@@ -11,6 +11,9 @@ use crate::{
     cast::{Cast, Npc, Person, Place},
 };
 
+/// Minutes of a real day, by which stories go unless they say otherwise.
+const REAL_DAY: u64 = 1_440;
+
 /// A story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Story {
@@ -25,6 +28,8 @@ pub struct Story {
     pub place: Place,
     /// The hour of the day at which it begins, on the bare machine; none for the usual moment.
     pub hour: Option<u8>,
+    /// Real minutes of a day of the world, 1 to 1,440.
+    pub day_minutes: u64,
     /// Who plays in it.
     pub cast: Cast,
     /// What happens, in order, each with its line in the file, from 1.
@@ -116,6 +121,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
             budgets: BudgetSettings::default(),
             place: Place::Test,
             hour: None,
+            day_minutes: REAL_DAY,
             cast: Cast::default(),
             steps: Vec::new(),
         },
@@ -168,6 +174,7 @@ impl Reader {
                 self.story.models_outside = true;
             }
             ("budget", rest) => self.budget(rest)?,
+            ("day", day) => self.story.day_minutes = self.day(day)?,
             ("hour", hour) => self.story.hour = Some(self.hour(hour)?),
             ("together", "") if self.together.is_none() => self.together = Some((n, Vec::new())),
             ("end", "") => {
@@ -228,6 +235,14 @@ impl Reader {
         self.below_machine_only("hour")?;
         let hour = hour.parse().ok().filter(|it| *it < 24);
         hour.ok_or_else(|| "an hour is a number from 0 to 23".to_owned())
+    }
+
+    /// `2 minutes`: how long a day of the world is.
+    fn day(&self, day: &str) -> Result<u64, String> {
+        self.below_machine_only("day")?;
+        let minutes = day.strip_suffix(" minutes").and_then(|it| it.parse().ok());
+        let minutes = minutes.filter(|it| (1..=REAL_DAY).contains(it));
+        minutes.ok_or_else(|| format!("a day is like `day 24 minutes`, 1 to {REAL_DAY}"))
     }
 
     fn push_for_machine(&mut self, n: usize, step: Step) -> Result<(), String> {

@@ -9,6 +9,7 @@ pub mod alias;
 pub mod character;
 pub mod characters;
 pub mod coming;
+pub mod doing;
 pub mod forgetting;
 pub mod household;
 pub mod ignores;

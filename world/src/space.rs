@@ -2,6 +2,7 @@
 
 use crate::engine::simulation::Simulation;
 
+pub mod calendar;
 pub mod containment;
 pub mod door;
 pub mod enter;
@@ -15,6 +16,7 @@ pub mod map;
 pub mod path;
 mod place;
 pub mod room;
+pub mod routine;
 pub mod sky;
 pub mod sound;
 mod step;
@@ -25,10 +27,12 @@ pub mod walk;
 pub mod weather;
 pub mod whereabouts;
 
-/// Adds rooms, doors that fall shut, walks, the sky, and the commands of space.
+/// Adds rooms, doors that fall shut, the calendar, routines, walks, the sky, and the commands of space.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(room::plugin)
         .add_plugin(door::plugin)
+        .add_plugin(calendar::plugin)
+        .add_plugin(routine::plugin)
         .add_plugin(walk::plugin)
         .add_plugin(sky::plugin)
         .add_command::<go::Go, _>(go::go)

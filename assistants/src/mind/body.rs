@@ -7,6 +7,7 @@ use world::{
     content::build,
     engine::{id::CharacterId, index},
     save::dirty::Dirty,
+    space::routine,
     witness::conversation::Conversations,
 };
 
@@ -61,6 +62,7 @@ pub struct Mind {
 pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     let channels = persona.attention.channels.keys().cloned().collect();
     let entity = build::apply_body(world, &persona.id, &persona.body, channels);
+    routine::set(world, entity, &persona.routine);
     let policy = AttentionPolicy::from(&persona.attention);
     world.entity_mut(entity).insert(Mind {
         persona: persona.clone(),

@@ -6,7 +6,7 @@ use world::{
     act::permission::Role,
     content::{
         authored::Content,
-        check::check_body,
+        check::{check_body, check_routine},
         locate::Node,
         problem::{Problem, SourceFile, Warning, did_you_mean},
         reading::{Read, read},
@@ -107,6 +107,8 @@ fn checked(
         persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
         let Read { tree, value, .. } = &persona;
         problems.extend(check_body(around.content, &file.path, &file.text, &value.body));
+        let (home, routine) = (&value.body.home, tree.field("routine"));
+        problems.extend(check_routine(around.content, &file.path, routine, home, &value.routine));
         PersonaCheck { path: &file.path, around, persona: value, problems }.persona(tree);
         talk(&mut persona, &shared, around, problems);
         read_files.push(persona);
@@ -260,6 +262,9 @@ impl PersonaCheck<'_> {
             (body.field("description"), &persona.body.description),
             (tree.field("voice"), &persona.voice),
         ];
+        for (at, slot) in persona.routine.iter().enumerate() {
+            texts.push((tree.field("routine").item(at).field("doing"), &slot.doing));
+        }
         for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
             let node = tree.field(field);
             texts.extend(sentences.iter().enumerate().map(|(at, it)| (node.item(at), it)));

@@ -12,7 +12,7 @@ use world::{
         id::CharacterId,
         index,
     },
-    space::containment,
+    space::{calendar, containment},
     trade::regard::UNKNOWN,
     words::{
         label::{Label, Readers},
@@ -190,12 +190,12 @@ fn is_by(line: &StreamLine, is_such: impl FnOnce(&CharacterId) -> bool) -> bool 
 fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    let now = world.resource::<Clock>().now;
+    let clock = calendar::now(world);
     let persona = world.get::<Mind>(npc)?.persona.clone();
     Some(Scene {
         place: room_name(world, npc),
-        time: now.time_of_day().to_owned(),
-        hour: u8::try_from(now.hour_and_minute().0).unwrap_or_default(),
+        time: clock.words().to_owned(),
+        hour: clock.hour,
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
         ..Scene::bare(persona, matter.stimulus.clone())
@@ -224,7 +224,7 @@ fn scene_of(
     if let Some(it) = speaker {
         slots.extend(people::slots(world, npc, it, readers, label));
     }
-    let now = world.resource::<Clock>().now;
+    let clock = calendar::now(world);
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -232,8 +232,8 @@ fn scene_of(
         present: names(world, npc),
         things: people::things_in(world, containment::room_of(world, npc)),
         own: people::things_in(world, Some(npc)),
-        time: now.time_of_day().to_owned(),
-        hour: u8::try_from(now.hour_and_minute().0).unwrap_or_default(),
+        time: clock.words().to_owned(),
+        hour: clock.hour,
         slots,
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),

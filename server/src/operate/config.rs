@@ -54,6 +54,8 @@ pub struct Config {
     pub tls: TlsConfig,
     /// Who may speak for others.
     pub proxy: ProxyConfig,
+    /// The authored world.
+    pub world: WorldConfig,
     /// How what play changes is kept.
     pub store: StoreConfig,
     /// How characters without a player think.
@@ -175,6 +177,14 @@ impl ProxyConfig {
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted.iter().any(|it| it.contains(&peer.to_canonical()))
     }
+}
+
+/// The authored world.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorldConfig {
+    /// Real minutes of a day of the world, 1 to 1440; with 1440 its clock shows UTC.
+    pub day_minutes: u64,
 }
 
 /// How what play changes is kept.

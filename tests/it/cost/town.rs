@@ -152,6 +152,7 @@ impl Town {
             talk: Default::default(),
             outside: Default::default(),
             budgets: Box::new(budgets),
+            day_minutes: 1_440,
             files: cast.content(Place::Test)?,
             saved: Default::default(),
             record: Vec::new(),

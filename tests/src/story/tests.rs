@@ -42,6 +42,8 @@ fn what_is_wrong_is_told_with_its_line() {
         ("player bob in town/square\nwait 3s", 2, "machine only"),
         ("machine only\nhour 24", 2, "from 0 to 23"),
         ("hour 12", 1, "below `machine only`"),
+        ("day 24 minutes", 1, "below `machine only`"),
+        ("machine only\nday 0 minutes", 2, "a day is like `day 24 minutes`, 1 to 1440"),
         ("machine only\ntogether", 2, "no `end`"),
         ("player bob in town/square\nbob~ hi", 2, "no step"),
         ("dance", 1, "no step"),

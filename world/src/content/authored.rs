@@ -73,6 +73,11 @@ impl Content {
         self.holds_more || self.unread.contains(id) || self.unread.contains(short)
     }
 
+    /// Whether all of it could be read, so that what can be reached is known.
+    pub(super) fn is_whole(&self) -> bool {
+        self.unread.is_empty() && !self.gaps
+    }
+
     /// The room that a file of `zone` calls `id`, none when it may be in a file
     /// that could not be read.
     ///

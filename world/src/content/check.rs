@@ -22,6 +22,7 @@ mod acts;
 mod limits;
 mod news;
 mod quests;
+mod routine;
 mod scenery;
 mod supply;
 mod together;
@@ -29,6 +30,7 @@ mod told;
 mod verbs;
 mod whole;
 
+pub use routine::check_routine;
 pub use verbs::hidden;
 
 /// How many copies of a kind may be allowed to exist at once.
@@ -462,7 +464,7 @@ impl BodyCheck<'_> {
         // A room that nobody can reach is told of where it stands.
         let known =
             content.start.as_ref().is_some_and(|it| content.reached(it, |_| true).contains(&to));
-        let complete = content.unread.is_empty() && !content.gaps && known;
+        let complete = content.is_whole() && known;
         if complete && !content.reached(home, passes).contains(&to) {
             let sentence =
                 format!("no open way leads from `{home}` to `{to}`; choose another room");

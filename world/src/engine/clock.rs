@@ -31,19 +31,6 @@ impl WorldTime {
         let minutes = self.0 / 60_000;
         (minutes / 60 % 24, minutes % 60)
     }
-
-    /// The time of day as people say it.
-    #[must_use]
-    pub fn time_of_day(self) -> &'static str {
-        match self.hour_and_minute().0 {
-            5..=7 => "early morning",
-            8..=11 => "morning",
-            12..=13 => "midday",
-            14..=17 => "afternoon",
-            18..=21 => "evening",
-            _ => "night",
-        }
-    }
 }
 
 impl fmt::Display for WorldTime {

@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
-    space::sky::Sky,
+    space::{calendar::Calendar, sky::Sky},
     witness::narrator::Narrator,
     words::{
         parse::Line,
@@ -43,8 +43,13 @@ impl Command for ShowLight {
 }
 
 /// Carries it out.
-pub fn light(it: Invocation<ShowLight>, sky: Res<Sky>, mut narrator: Narrator) -> Outcome {
-    let light = sky.light_at(narrator.now());
+pub fn light(
+    it: Invocation<ShowLight>,
+    sky: Res<Sky>,
+    calendar: Res<Calendar>,
+    mut narrator: Narrator,
+) -> Outcome {
+    let light = sky.light_at(calendar.at(narrator.now()));
     let words = light.map_or("You cannot tell.", |line| &line.text);
     narrator.show(&it.act, Text::styled(Style::Prose, words));
     Ok(())

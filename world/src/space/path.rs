@@ -53,6 +53,17 @@ impl Around {
     /// The rooms that open ways lead to, at most `most` of them. Each is looked
     /// at once, and none behind `last`, if that is among them.
     pub(super) fn look(world: &World, from: Entity, most: usize, last: Option<Entity>) -> Self {
+        Self::look_through(world, from, most, last, |way| way.is_open())
+    }
+
+    /// The same by all ways that one may go.
+    fn look_through(
+        world: &World,
+        from: Entity,
+        most: usize,
+        last: Option<Entity>,
+        may: fn(&WayOut<'_>) -> bool,
+    ) -> Self {
         let mut seen = BTreeSet::from([from]);
         let mut reached = vec![Reached { room: from, by: None }];
         let mut at = 0;
@@ -60,7 +71,7 @@ impl Around {
             if last == Some(room) {
                 break;
             }
-            for way in ways(world, room).filter(WayOut::is_open) {
+            for way in ways(world, room).filter(may) {
                 if reached.len() < most && seen.insert(way.to) {
                     reached.push(Reached { room: way.to, by: Some((at, way.direction)) });
                 }
@@ -90,6 +101,15 @@ impl Around {
 /// The shortest open way from one room to another.
 pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> {
     Around::look(world, from, usize::MAX, Some(to)).way_to(to)
+}
+
+/// The shortest way from one room to another as if every door stood open.
+pub(super) fn path_past_doors(
+    world: &World,
+    from: Entity,
+    to: Entity,
+) -> Option<VecDeque<Direction>> {
+    Around::look_through(world, from, usize::MAX, Some(to), |_| true).way_to(to)
 }
 
 #[cfg(test)]
@@ -131,6 +151,8 @@ mod tests {
         assert_eq!(way(3, 5), Some(VecDeque::from([Direction::East; 2])));
         assert_eq!(way(9, 7), Some(VecDeque::from([Direction::West; 2])));
         assert_eq!(way(3, 9), None);
+        let past = path_past_doors(game.sim.world(), room(&game, 3), room(&game, 9));
+        assert_eq!(past, Some(VecDeque::from([Direction::East; 6])));
     }
 
     #[test]

@@ -4,10 +4,7 @@
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-use crate::engine::{clock::WorldTime, simulation::Simulation};
-
-/// Milliseconds of a day.
-const DAY: u64 = 86_400_000;
+use crate::{engine::simulation::Simulation, space::calendar::DayTime};
 
 /// Hours for which the weather stays as it is.
 const SPELL: u64 = 6;
@@ -77,11 +74,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 impl Sky {
-    /// The light of the hour, UTC.
+    /// The light of the hour, by the world's clock.
     #[must_use]
-    pub fn light_at(&self, now: WorldTime) -> Option<&LightLine> {
-        let hour = now.hour_and_minute().0;
-        let begun = self.light.iter().rev().find(|it| u64::from(it.from) <= hour);
+    pub fn light_at(&self, now: DayTime) -> Option<&LightLine> {
+        let begun = self.light.iter().rev().find(|it| it.from <= now.hour);
         begun.or(self.light.last())
     }
 
@@ -89,9 +85,9 @@ impl Sky {
     /// each day has a weather of its own, chosen by its number, and each six
     /// hours of it are that one or a neighbour of it in the list.
     #[must_use]
-    pub fn weather_at(&self, now: WorldTime) -> Option<&str> {
-        let day = now.0 / DAY;
-        let spell = day * (24 / SPELL) + now.hour_and_minute().0 / SPELL;
+    pub fn weather_at(&self, now: DayTime) -> Option<&str> {
+        let day = now.day;
+        let spell = day * (24 / SPELL) + u64::from(now.hour) / SPELL;
         let kinds = u64::try_from(self.weather.len()).ok()?;
         let usual = scatter(day).checked_rem(kinds)?;
         // One fairer than usual, as usual, or one fouler.
@@ -117,12 +113,14 @@ mod tests {
 
     use super::*;
 
-    const HOUR: u64 = 3_600_000;
+    fn on(day: u64, hour: u8) -> DayTime {
+        DayTime { day, hour, minute: 0 }
+    }
 
     #[test]
     fn the_light_is_that_of_the_hour() {
         let sky = Sky::default();
-        let light = |hour| sky.light_at(WorldTime(20_000 * DAY + hour * HOUR)).unwrap();
+        let light = |hour| sky.light_at(on(20_000, hour)).unwrap();
         assert_eq!(light(0), light(23), "the last one lasts until the first");
         assert!(light(4).dark && !light(5).dark);
         assert_eq!(light(12).text, "The sun stands high.");
@@ -135,9 +133,8 @@ mod tests {
             light: Vec::new(),
             weather: (0..5).map(|n| WeatherLine { text: n.to_string(), dark: None }).collect(),
         };
-        let at = |day: u64, hour: u64| -> u64 {
-            sky.weather_at(WorldTime(day * DAY + hour * HOUR)).unwrap().parse().unwrap()
-        };
+        let at =
+            |day: u64, hour: u8| -> u64 { sky.weather_at(on(day, hour)).unwrap().parse().unwrap() };
         let mut seen = BTreeSet::new();
         for day in 20_000..20_200 {
             let hours: Vec<u64> = (0..24).map(|hour| at(day, hour)).collect();
@@ -159,8 +156,8 @@ mod tests {
         let weather =
             |dark: Option<&str>| WeatherLine { text: "day".into(), dark: dark.map(Into::into) };
         let mut sky = Sky { weather: vec![weather(Some("night"))], ..Sky::default() };
-        let noon = WorldTime(20_000 * DAY + 12 * HOUR);
-        let midnight = WorldTime(20_000 * DAY);
+        let noon = on(20_000, 12);
+        let midnight = on(20_000, 0);
         assert_eq!((sky.weather_at(noon), sky.weather_at(midnight)), (Some("day"), Some("night")));
         sky.weather = vec![weather(None)];
         assert_eq!(sky.weather_at(midnight), Some("day"));

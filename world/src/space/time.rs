@@ -1,5 +1,7 @@
 //! `time`: the time of day.
 
+use bevy_ecs::prelude::*;
+
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
@@ -7,6 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
+    space::calendar::Calendar,
     witness::narrator::Narrator,
     words::{parse::Line, text::Text},
 };
@@ -23,7 +26,8 @@ impl Command for Time {
         category: Category::Game,
         usage: "time",
         summary: "See what time it is in the game.",
-        help: "Example: time\nThe game's day is as long as yours; its clock shows UTC. \
+        help: "Example: time\nWhere the game's day is as long as yours its clock shows UTC; otherwise \
+               time says how long it is. \
                light says how light it is, and weather what the sky looks like.",
         saves: Durability::None,
     };
@@ -35,10 +39,25 @@ impl Command for Time {
 }
 
 /// Carries it out.
-pub fn time(it: Invocation<Time>, mut narrator: Narrator) -> Outcome {
-    let now = narrator.now();
-    let (hour, minute) = now.hour_and_minute();
-    let words = format!("It is {} ({hour:02}:{minute:02} UTC).", now.time_of_day());
+pub fn time(it: Invocation<Time>, calendar: Res<Calendar>, mut narrator: Narrator) -> Outcome {
+    let now = calendar.at(narrator.now());
+    let (part, clock) = (now.words(), format!("{:02}:{:02}", now.hour, now.minute));
+    let words = if calendar.is_real() {
+        format!("It is {part} ({clock} UTC).")
+    } else {
+        let span = span(calendar.day_minutes());
+        format!("It is {part} ({clock}). A day here lasts {span} of yours.")
+    };
     narrator.show(&it.act, Text::plain(words));
     Ok(())
+}
+
+/// A number of minutes in words.
+fn span(minutes: u64) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, 1) => "a minute".to_owned(),
+        (1, 0) => "an hour".to_owned(),
+        (hours, 0) => format!("{hours} hours"),
+        _ => format!("{minutes} minutes"),
+    }
 }

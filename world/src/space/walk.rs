@@ -19,13 +19,17 @@ use crate::{
         containment::{self, Contents},
         path, step,
     },
-    witness::narrator::tell,
+    witness::{conversation::TalkPartner, narrator::tell},
     words::{
         name::Name,
         parse::Direction,
         text::{Style, Text},
     },
 };
+
+/// How long whoever goes on foot stands still for those who talk to them, and before a shut door.
+const LISTENS: Duration = Duration::from_secs(5);
+const WAITS: Duration = Duration::from_secs(30);
 
 /// Time between two steps of a walk.
 pub(super) const STRIDE: Duration = Duration::from_millis(1_500);
@@ -37,8 +41,9 @@ pub(crate) struct Walk {
     walker: Entity,
     /// Who follows.
     guest: Option<Entity>,
-    /// The directions still to take.
+    /// The directions still to take, and the room in which that is so.
     path: VecDeque<Direction>,
+    at: Option<Entity>,
     /// Which of the walker's walks it is; a newer one ends it.
     number: u64,
 }
@@ -77,6 +82,11 @@ struct Walks {
     number: u64,
     guest: Option<Entity>,
 }
+
+/// Whoever has it goes home on foot only: they wait before a shut door, stand still for those who
+/// talk to them, and stay where somebody else has put them.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct OnFoot;
 
 /// Where a mind's body lives.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,8 +134,15 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     if world.get::<Walks>(walk.walker).is_none_or(|it| it.number != walk.number) {
         return;
     }
-    let Some(direction) = walk.path.pop_front() else { return };
     let Some(room) = containment::room_of(world, walk.walker) else { return };
+    let on_foot = walk.guest.is_none() && world.get::<OnFoot>(walk.walker).is_some();
+    if on_foot && walk.at != Some(room) {
+        return;
+    }
+    if on_foot && talks(world, walk.walker, now) {
+        return due::enter(world, now.after(LISTENS), walk);
+    }
+    let Some(direction) = walk.path.pop_front() else { return };
     let together = walk.guest.filter(|it| containment::room_of(world, *it) == Some(room));
     // A guest who strayed, or left, is not dragged along.
     let led = walk.guest.is_none() || together.is_some();
@@ -133,12 +150,20 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     if passed && let Some(guest) = together {
         walk_one(world, guest, direction);
     }
+    walk.at = containment::room_of(world, walk.walker);
     if passed && !walk.path.is_empty() {
         due::enter(world, now.after(STRIDE), walk);
     } else if walk.guest.is_some() || !passed {
         world.entity_mut(walk.walker).insert(Walks { number: walk.number, guest: None });
-        due::enter(world, now.after(STRIDE), Homeward(walk.walker));
+        let rest = if on_foot { WAITS } else { STRIDE };
+        due::enter(world, now.after(rest), Homeward(walk.walker));
     }
+}
+
+/// Whether somebody talks with others in the room just now.
+pub(super) fn talks(world: &World, who: Entity, now: WorldTime) -> bool {
+    let talk = world.get::<TalkPartner>(who);
+    talk.is_some_and(|it| it.partner(now).is_some() || it.is_in_company(now))
 }
 
 fn walk_one(world: &mut World, walker: Entity, direction: Direction) -> bool {
@@ -152,8 +177,13 @@ fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
     if containment::room_of(world, walker) == Some(home) {
         return;
     }
-    if !start_walk(world, walker, None, home, now) {
+    if start_walk(world, walker, None, home, now) {
+        return;
+    }
+    if world.get::<OnFoot>(walker).is_none() {
         containment::move_into(world, walker, home);
+    } else if let Some(walk) = planned(world, walker, None, home, path::path_past_doors) {
+        set_out(world, walk, now);
     }
 }
 
@@ -177,9 +207,20 @@ pub(crate) fn plan_walk(
     guest: Option<Entity>,
     to: Entity,
 ) -> Option<Walk> {
-    let path = path::path(world, containment::room_of(world, walker)?, to)?;
+    planned(world, walker, guest, to, path::path)
+}
+
+fn planned(
+    world: &World,
+    walker: Entity,
+    guest: Option<Entity>,
+    to: Entity,
+    path: fn(&World, Entity, Entity) -> Option<VecDeque<Direction>>,
+) -> Option<Walk> {
+    let at = containment::room_of(world, walker)?;
+    let path = path(world, at, to)?;
     let number = world.get::<Walks>(walker).copied().unwrap_or_default().number + 1;
-    Some(Walk { walker, guest, path, number })
+    Some(Walk { walker, guest, path, at: Some(at), number })
 }
 
 /// Starts a walk that was planned. One at a time: it replaces what is left of

@@ -9,7 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
-    space::sky::Sky,
+    space::{calendar::Calendar, sky::Sky},
     witness::narrator::Narrator,
     words::{
         parse::Line,
@@ -42,8 +42,14 @@ impl Command for ShowWeather {
 }
 
 /// Carries it out.
-pub fn weather(it: Invocation<ShowWeather>, sky: Res<Sky>, mut narrator: Narrator) -> Outcome {
-    let words = sky.weather_at(narrator.now()).unwrap_or("There is no weather to speak of.");
+pub fn weather(
+    it: Invocation<ShowWeather>,
+    sky: Res<Sky>,
+    calendar: Res<Calendar>,
+    mut narrator: Narrator,
+) -> Outcome {
+    let words =
+        sky.weather_at(calendar.at(narrator.now())).unwrap_or("There is no weather to speak of.");
     narrator.show(&it.act, Text::styled(Style::Prose, words));
     Ok(())
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    engine::{clock::Clock, id::KindId},
-    space::containment::Contents,
+    engine::id::KindId,
+    space::{calendar, containment::Contents},
     things::thing::Thing,
     trade::{
         offer::{Condition, Offer, is_between},
@@ -33,10 +33,7 @@ pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &
             remark::visited(room).is_some_and(|mark| marks().is_some_and(|it| it.contains(&mark)))
         }
         Condition::Said(words) => marks().is_some_and(|it| it.contains(&remark::said(words))),
-        Condition::Hour(from, until) => {
-            let (hour, _) = world.resource::<Clock>().now.hour_and_minute();
-            is_between(u8::try_from(hour).unwrap_or_default(), *from, *until)
-        }
+        Condition::Hour(from, until) => is_between(calendar::now(world).hour, *from, *until),
         Condition::Regard(least) => by.is_some_and(|it| regard(world, it, who) >= *least),
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     act::refusal::Refusal,
     beings::{
         character::{Character, Speaker, SpeakerKind, UNPLAYED},
+        doing::Doing,
         named::NameIndex,
         people::may_go_outside,
         posture::Posture,
@@ -111,6 +112,7 @@ pub struct Sight<'w, 's> {
     people: Query<'w, 's, (&'static Character, &'static Name, &'static Speaker)>,
     seen: Query<'w, 's, (Has<Thing>, Option<&'static Speaker>)>,
     postures: Query<'w, 's, &'static Posture>,
+    doing: Query<'w, 's, &'static Doing>,
     rooms: Query<
         'w,
         's,
@@ -285,8 +287,8 @@ impl Sight<'_, '_> {
                 text.say("\n").say(&format!("{verb} {listed}."));
             }
         }
-        if let Ok(posture) = self.postures.get(seen) {
-            text.say("\n").say(&format!("{} is {}.", name.0, posture.0));
+        if let Some(busy) = self.busy(seen) {
+            text.say("\n").say(&format!("{} is {busy}.", name.0));
         }
         if self.is_assistant(seen) {
             text.say("\n").push(Style::Quiet, &format!("{} is {UNPLAYED}.", name.0));
@@ -434,8 +436,8 @@ impl Sight<'_, '_> {
                 _ => ", ",
             });
             text.push(Style::Person, self.name(*it));
-            if let Ok(posture) = self.postures.get(*it) {
-                text.say(" (").say(&posture.0).say(")");
+            if let Some(busy) = self.busy(*it) {
+                text.say(" (").say(busy).say(")");
             }
         }
         if more > 0 {
@@ -445,6 +447,13 @@ impl Sight<'_, '_> {
         if !named.is_empty() {
             text.say(".");
         }
+    }
+
+    /// How somebody sits or lies, or else what they are busy with where they are.
+    fn busy(&self, who: Entity) -> Option<&str> {
+        let posture = self.postures.get(who).ok().map(|it| &*it.0);
+        let doing = || self.doing.get(who).ok().filter(|it| self.room_of(who) == Some(it.room));
+        posture.or_else(|| doing().map(|it| &*it.words))
     }
 
     /// The names of the other people in a room.

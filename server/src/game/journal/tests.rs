@@ -23,6 +23,7 @@ fn recording() -> Recording {
         patience: 60,
         talk: Default::default(),
         budgets: Default::default(),
+        day_minutes: 120,
         outside: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),

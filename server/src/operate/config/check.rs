@@ -10,7 +10,7 @@ use world::content::{
 
 use super::{
     BudgetsConfig, Config, LimitsConfig, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED,
-    ServerConfig, TelnetConfig, TlsConfig,
+    ServerConfig, TelnetConfig, TlsConfig, WorldConfig,
 };
 
 /// A setting that is a number, and what it may be.
@@ -81,6 +81,9 @@ pub(super) const LIMITS: [Number<LimitsConfig>; 19] = [
     Number::new("idle_minutes", 1..=10_080, "minutes", |it| it.idle_minutes),
 ];
 
+pub(super) const WORLD: [Number<WorldConfig>; 1] =
+    [Number::new("day_minutes", 1..=1_440, "minutes", |it| Some(it.day_minutes))];
+
 pub(super) const MINDS: [Number<MindsConfig>; 6] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
@@ -132,6 +135,7 @@ impl ConfigCheck<'_> {
         self.numbers(tree.field("telnet"), &config.telnet, &TELNET);
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.tls(tree.field("tls"), &config.tls);
+        self.numbers(tree.field("world"), &config.world, &WORLD);
         self.minds(tree.field("minds"), config);
         self.numbers(tree.field("budgets"), &config.budgets, &BUDGETS);
         for (name, provider) in &config.providers {

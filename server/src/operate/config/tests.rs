@@ -1,5 +1,5 @@
 use super::{
-    check::{BUDGETS, LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET},
+    check::{BUDGETS, LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET, WORLD},
     *,
 };
 
@@ -117,6 +117,7 @@ fn the_defaults_are_these() {
             key: None,
         },
         proxy: ProxyConfig { trusted: Vec::new() },
+        world: WorldConfig { day_minutes: 120 },
         store: StoreConfig { synchronous: Synchronous::Normal },
         minds: minds(),
         budgets: budgets(),
@@ -362,6 +363,7 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("server", &SERVER, |config| &config.server);
     check_numbers("telnet", &TELNET, |config| &config.telnet);
     check_numbers("limits", &LIMITS, |config| &config.limits);
+    check_numbers("world", &WORLD, |config| &config.world);
     check_numbers("minds", &MINDS, |config| &config.minds);
     check_numbers("budgets", &BUDGETS, |config| &config.budgets);
     check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {

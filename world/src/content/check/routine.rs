@@ -1,0 +1,133 @@
+//! Whether a routine can be kept: hours in order, and rooms that can be walked to.
+
+use crate::{
+    content::{
+        authored::{Content, ExitPlan},
+        line,
+        locate::Node,
+        problem::Problem,
+    },
+    engine::id::RoomId,
+    space::routine::RoutineSlot,
+};
+
+/// What is wrong with the routine of somebody who lives in `home`. `node` is where it stands in the
+/// file at `path`.
+#[must_use]
+pub fn check_routine(
+    content: &Content,
+    path: &str,
+    node: &Node,
+    home: &str,
+    slots: &[RoutineSlot],
+) -> Vec<Problem> {
+    let mut check = RoutineCheck { content, path, problems: Vec::new() };
+    check.slots(node, home, slots);
+    check.problems
+}
+
+struct RoutineCheck<'a> {
+    content: &'a Content,
+    path: &'a str,
+    problems: Vec<Problem>,
+}
+
+impl RoutineCheck<'_> {
+    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+        self.problems.push(Problem::new(self.path, node.position(), sentence));
+    }
+
+    fn slots(&mut self, node: &Node, home: &str, slots: &[RoutineSlot]) {
+        let mut rooms = Vec::new();
+        for (index, slot) in slots.iter().enumerate() {
+            let entry = node.item(index);
+            let before = index.checked_sub(1).and_then(|it| slots.get(it));
+            if slot.hour > 23 {
+                self.tell(entry.field("hour"), "an hour is between 0 and 23");
+            } else if before.is_some_and(|it| it.hour >= slot.hour) {
+                let sentence = "this hour is no later than the one before it; order them";
+                self.tell(entry.field("hour"), sentence);
+            }
+            self.doing(entry, &slot.doing);
+            match self.content.find_room("", &slot.room) {
+                Ok(room) => rooms.extend(room.map(|it| (index, it))),
+                Err(sentence) => self.tell(entry.field("room"), sentence),
+            }
+        }
+        // What is missing may stand where nothing could be read.
+        if rooms.len() < slots.len() || !self.content.is_whole() {
+            return;
+        }
+        let home = RoomId::new(home).ok().filter(|it| self.content.rooms.contains_key(it));
+        for (at, (index, room)) in rooms.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|it| rooms.get(it)).or(rooms.last());
+            let from = before.map(|it| &it.1).into_iter().chain(home.as_ref());
+            let cut_off = from.into_iter().find(|from| !self.leads(from, room));
+            if let Some(from) = cut_off {
+                let sentence =
+                    format!("no open way leads from `{from}` to `{room}`; choose another room");
+                self.tell(node.item(*index).field("room"), sentence);
+            }
+        }
+    }
+
+    /// It stands behind a name in `look`: "Mara (sweeping the floor)".
+    fn doing(&mut self, entry: &Node, doing: &str) {
+        self.problems.extend(line::line(self.path, entry, "doing", doing));
+        let begins = doing.chars().next().is_some_and(char::is_uppercase);
+        if begins || doing.ends_with(['.', '!', '?']) {
+            let sentence = "`doing` stands within a sentence; write it as in `sweeping the floor`";
+            self.tell(entry.field("doing"), sentence);
+        }
+    }
+
+    /// Nobody opens a shut door for those who are on their way.
+    fn leads(&self, from: &RoomId, to: &RoomId) -> bool {
+        let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
+        self.content.reached(from, passes).contains(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{locate, parse::parse, problem::SourceFile};
+
+    const ZONE: &str = r#"(id: "t", name: "T", rooms: [
+        (id: "a", name: "Alder", description: "A room.", exits: [(direction: East, to: "b"),
+            (direction: West, to: "c", door: "the lid", shut: true)]),
+        (id: "b", name: "Birch", description: "A room.", exits: [(direction: West, to: "a")]),
+        (id: "c", name: "Cedar", description: "A room.", exits: [(direction: East, to: "a")]),
+    ])"#;
+
+    /// What is wrong with these slots of somebody who lives in `t/a`.
+    fn wrong(slots: &[(u8, &str, &str)]) -> Vec<String> {
+        let world = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "t/a")"#;
+        let files = [SourceFile::new("world.ron", world), SourceFile::new("zones/t.ron", ZONE)];
+        let (content, problems) = parse(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        let slot = |(hour, room, doing): &(u8, &str, &str)| RoutineSlot {
+            hour: *hour,
+            room: (*room).to_owned(),
+            doing: (*doing).to_owned(),
+        };
+        let slots: Vec<RoutineSlot> = slots.iter().map(slot).collect();
+        let problems = check_routine(&content, "p.ron", &locate::tree("[]"), "t/a", &slots);
+        problems.iter().map(|it| it.sentence.clone()).collect()
+    }
+
+    #[test]
+    fn hours_rise_and_open_ways_lead_to_every_room() {
+        assert!(wrong(&[]).is_empty());
+        assert!(wrong(&[(0, "t/a", "waiting"), (23, "t/b", "singing")]).is_empty());
+        let order = "this hour is no later than the one before it; order them";
+        assert_eq!(wrong(&[(7, "t/a", "waiting"), (7, "t/b", "singing")]), [order]);
+        assert_eq!(wrong(&[(24, "t/a", "waiting")]), ["an hour is between 0 and 23"]);
+        assert_eq!(wrong(&[(7, "t/d", "waiting")]).len(), 1, "there is no such room");
+        let shut = "no open way leads from `t/a` to `t/c`; choose another room";
+        assert_eq!(wrong(&[(7, "t/a", "waiting"), (9, "t/c", "singing")]), [shut]);
+        let form = "`doing` stands within a sentence; write it as in `sweeping the floor`";
+        assert_eq!(wrong(&[(7, "t/a", "Waiting")]), [form]);
+        assert_eq!(wrong(&[(7, "t/a", "waiting.")]), [form]);
+    }
+}
