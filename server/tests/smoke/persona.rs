@@ -49,7 +49,7 @@ fn a_memory_is_measured() -> Result<(), Trouble> {
     Ok(())
 }
 
-const ANSWERS: &str = "Odo\nPenny Market\nA man behind a \"large\" heap.\nBrisk.\napple for 2\n\
+const ANSWERS: &str = "Odo\nThe Quay\nA man behind a \"large\" heap.\nBrisk.\napple for 2\n\
                        the orchard: They fall from the hill.\n";
 
 #[test]
