@@ -68,14 +68,18 @@ impl Command for WhoCommand {
         match (page, words.next()) {
             (Ok(page), None) => Ok(Self { here, page }),
             // No page has two words: "who runs this town" is asked of somebody.
-            (Err(_), _) | (_, Some(_))
-                if parse::is_speech(line.rest) || line.rest.split_whitespace().nth(1).is_some() =>
-            {
+            (Err(_), _) | (_, Some(_)) if parse::is_speech(line.rest) || is_sentence(line.rest) => {
                 Err(Refusal::Speech { line: line.to_string() })
             }
             (Err(_), _) | (_, Some(_)) => Err(Refusal::Usage(Self::SPEC.usage)),
         }
     }
+}
+
+/// Whether there are more words than those that a list is asked for with.
+fn is_sentence(rest: &str) -> bool {
+    let of_lists = |it: &&str| it.eq_ignore_ascii_case("here") || it.parse::<i64>().is_ok();
+    rest.split_whitespace().filter(|it| !of_lists(it)).nth(1).is_some()
 }
 
 /// What is shown of somebody who is awake.
