@@ -61,8 +61,9 @@ pub struct Parts<'a> {
 /// What everything shown comes from together: lines and memories that all of `audience` may read.
 #[must_use]
 pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
-    let author = Label { integrity: Integrity::Author, ..Label::engine() };
-    parts.fold(author, |all, it| all.join(it))
+    let mut all = Label { integrity: Integrity::Author, ..Label::engine() };
+    parts.for_each(|it| all.absorb(it));
+    all
 }
 
 /// The conversation to send.

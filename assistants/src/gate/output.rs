@@ -46,30 +46,33 @@ impl StageDirections {
     /// letter by letter.
     #[must_use]
     pub fn stand_in(&self, text: &str) -> bool {
-        self.shared.as_ref().is_some_and(|it| it.stand_in(text))
-            || self.runs.stand_in(text.chars())
-            || self.runs.stand_in(text.chars().rev())
-            || self.runs.stand_in(text.chars().map(rotated))
-            || self.is_spelled_in(text)
-            || text.split_whitespace().any(|it| self.is_encoded_in(it))
+        let shared = self.shared.as_deref();
+        let (own, both) = ([&self.runs], shared.map(|it| [&self.runs, &it.runs]));
+        let runs = both.as_ref().map_or(own.as_slice(), |it| it);
+        let stand_in = |text: &str| {
+            WordRuns::any_stand_in(runs, text.chars())
+                || WordRuns::any_stand_in(runs, text.chars().rev())
+        };
+        stand_in(text)
+            || WordRuns::any_stand_in(runs, text.chars().map(rotated))
+            || text.split_whitespace().flat_map(decoded).any(|it| stand_in(&it))
+            || is_spelled(text)
+                && (self.is_spelled_in(text) || shared.is_some_and(|it| it.is_spelled_in(text)))
     }
 
     fn is_spelled_in(&self, text: &str) -> bool {
-        let short = |it: &&str| it.chars().filter(|c| c.is_alphanumeric()).count() == 1;
-        if text.split_whitespace().filter(short).count() < SPELLED {
-            return false;
-        }
         let spelled: Vec<char> = letters(text).collect();
         spelled.windows(LETTERS).step_by(LETTERS / 4).any(|it| {
             let it: String = it.iter().collect();
             self.letters.contains(&it)
         })
     }
+}
 
-    fn is_encoded_in(&self, word: &str) -> bool {
-        decoded(word)
-            .any(|text| self.runs.stand_in(text.chars()) || self.runs.stand_in(text.chars().rev()))
-    }
+/// Whether a text has so many words of one letter that it may be spelled.
+fn is_spelled(text: &str) -> bool {
+    let short = |it: &&str| it.chars().filter(|c| c.is_alphanumeric()).take(2).count() == 1;
+    text.split_whitespace().filter(short).take(SPELLED).count() == SPELLED
 }
 
 /// Whether a text holds a mark: as it stands, backwards, with anything between its letters, or encoded.

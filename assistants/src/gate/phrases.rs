@@ -42,7 +42,14 @@ impl WordRuns {
     /// Whether one of the runs stands in a text.
     #[must_use]
     pub fn stand_in(&self, text: impl Iterator<Item = char>) -> bool {
-        !self.0.is_empty() && runs(text).any(|it| self.0.binary_search(&it).is_ok())
+        Self::any_stand_in(&[self], text)
+    }
+
+    /// Whether a run of one of several stands in a text, which is read once.
+    #[must_use]
+    pub fn any_stand_in(all: &[&Self], text: impl Iterator<Item = char>) -> bool {
+        let holds = |run: u64| all.iter().any(|it| it.0.binary_search(&run).is_ok());
+        all.iter().any(|it| !it.is_empty()) && runs(text).any(holds)
     }
 }
 
@@ -63,6 +70,11 @@ fn runs(text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
     })
 }
 
+/// A hash with one more letter.
+fn mixed(hash: u64, letter: char) -> u64 {
+    (hash ^ u64::from(letter)).wrapping_mul(FACTOR).rotate_left(23)
+}
+
 /// The hash of each word of a text.
 fn hashes(mut text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
@@ -70,8 +82,11 @@ fn hashes(mut text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
         for letter in text.by_ref() {
             if letter.is_alphanumeric() {
                 let mut of = hash.unwrap_or(FACTOR);
-                for small in letter.to_lowercase() {
-                    of = (of ^ u64::from(small)).wrapping_mul(FACTOR).rotate_left(23);
+                // Nearly all that is said is plain letters, which need no table.
+                if letter.is_ascii() {
+                    of = mixed(of, letter.to_ascii_lowercase());
+                } else {
+                    of = letter.to_lowercase().fold(of, mixed);
                 }
                 hash = Some(of);
             } else if hash.is_some() {

@@ -348,58 +348,6 @@ impl Recorded {
         }
     }
 
-    /// The names of tools in it, as they were written.
-    fn tool_names(&mut self) -> Vec<&mut Quote> {
-        match self {
-            Self::Replied(it) => it.calls.iter_mut().map(|call| &mut call.tool).collect(),
-            Self::Done { tool, .. } | Self::Refused { tool, .. } => vec![tool],
-            Self::Perceived { .. }
-            | Self::Begun { .. }
-            | Self::TurnedAway { .. }
-            | Self::Recalled { .. }
-            | Self::Asked(_)
-            | Self::Failed { .. }
-            | Self::Remarked { .. }
-            | Self::Judged(_)
-            | Self::Noted { .. }
-            | Self::Withheld
-            | Self::Ended(_)
-            | Self::Lost { .. }
-            | Self::Forgotten { .. }
-            | Self::Typed { .. }
-            | Self::Amended { .. }
-            | Self::ReadInPrivate { .. } => Vec::new(),
-        }
-    }
-
-    /// All words of others in it but the names of tools.
-    fn quotes(&mut self) -> Vec<&mut Quote> {
-        match self {
-            Self::Perceived { words, .. } | Self::Begun { words, .. } => vec![words],
-            Self::Recalled { query, notes } => {
-                query.iter_mut().chain(notes.iter_mut().map(|it| &mut it.words)).collect()
-            }
-            Self::Replied(RecordedReply { text, calls, .. }) => {
-                let of_calls = calls.iter_mut().flat_map(RecordedCall::quotes);
-                text.iter_mut().chain(of_calls).collect()
-            }
-            Self::Remarked { note } => vec![note],
-            Self::Done { result, .. } => vec![result],
-            Self::Refused { why, .. } => vec![why],
-            Self::Noted { words, .. } | Self::Typed { raw: words, .. } => vec![words],
-            Self::TurnedAway { .. }
-            | Self::Asked(_)
-            | Self::Judged(_)
-            | Self::Failed { .. }
-            | Self::Withheld
-            | Self::Ended(_)
-            | Self::Lost { .. }
-            | Self::Forgotten { .. }
-            | Self::Amended { .. }
-            | Self::ReadInPrivate { .. } => Vec::new(),
-        }
-    }
-
     /// Whoever spoke or acted, where that is somebody.
     #[must_use]
     pub fn party(&self) -> Option<&Party> {
@@ -424,13 +372,6 @@ impl Recorded {
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => None,
         }
-    }
-}
-
-impl RecordedCall {
-    fn quotes(&mut self) -> impl Iterator<Item = &mut Quote> {
-        let pairs = self.arguments.iter_mut().flat_map(|(name, value)| [name, value]);
-        self.malformed.iter_mut().chain(pairs)
     }
 }
 

@@ -204,7 +204,7 @@ pub(super) fn performed(
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
-            matter.context = matter.context.join(&label);
+            matter.context.absorb(&label);
             let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
             let is_theirs = me.is_some_and(|me| judge::is_between(&label, &me, partner));
             if label.integrity < Integrity::Author && !is_theirs {

@@ -123,7 +123,8 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     ignored_here(world, npc, partner, stream, now).for_each(|it| foreign.add(&it.words));
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;
-    matter.context = segments.iter().fold(Label::engine(), |all, it| all.join(&it.label));
+    matter.context = Label::engine();
+    segments.iter().for_each(|it| matter.context.absorb(&it.label));
     (matter.segments, matter.audience) = (segments, Some(readers.audience));
     matter.foreign.join(foreign);
     Some(material)
@@ -265,7 +266,7 @@ fn said_before(
     label: &mut Label,
 ) -> Option<String> {
     let note = note.filter(|it| readers.may_read(&it.label))?;
-    *label = label.join(&note.label);
+    label.absorb(&note.label);
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let words = said::without_name(&note.content, &me).trim_end_matches('.');
     Some(format!("\"{words}\", {}", ago(world.resource::<Clock>().now.since(note.at))))
@@ -284,7 +285,7 @@ fn done_before(
     let known = matter.deeds.iter().filter(|it| readers.may_read(&it.label));
     let told = known.filter_map(|it| {
         let did = it.content.strip_prefix(&stimulus.name)?.trim().trim_end_matches('.');
-        *label = label.join(&it.label);
+        label.absorb(&it.label);
         Some(format!("{did} {}", ago(now.since(it.at))))
     });
     told.collect()

@@ -187,7 +187,7 @@ fn join_context(world: &mut World, npc: Entity, found: &[Note]) {
     if let Some(matter) = thinking.matter.as_mut() {
         let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
         for note in found {
-            matter.context = matter.context.join(&note.label);
+            matter.context.absorb(&note.label);
             if note.source.as_ref().is_none_or(|it| partner != Some(it)) {
                 matter.foreign.add(&note.content);
             }

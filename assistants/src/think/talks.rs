@@ -141,7 +141,7 @@ fn enter(
         talk.lines = talk.lines.saturating_add(1);
         talk.last = clip(&line.words);
         talk.at = line.at;
-        talk.label = talk.label.join(&line.label);
+        talk.label.absorb(&line.label);
         return (talk.number, false);
     }
     notebook.talks.push(NotedTalk {

@@ -91,8 +91,8 @@ pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: O
 
 /// The memory answered; a tool asked it with these words, or nobody did.
 pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Found]) {
-    let own = provenance::label(world, npc);
-    let label = found.iter().fold(own, |label, note| label.join(&note.note.label));
+    let mut label = provenance::label(world, npc);
+    found.iter().for_each(|it| label.absorb(&it.note.label));
     let note = |Found { note, why, .. }: &Found| RecordedNote {
         serial: note.serial,
         words: Quote::new(&note.content),

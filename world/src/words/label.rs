@@ -135,14 +135,16 @@ impl Origins {
         }
     }
 
-    /// Those who had a hand in either value.
-    #[must_use]
-    pub fn union(mut self, other: &Origins) -> Self {
+    /// Adds those who had a hand in another value, too.
+    pub fn absorb(&mut self, other: &Origins) {
         if other.are_many() {
-            return Self::Many;
+            *self = Self::Many;
         }
-        other.iter().cloned().for_each(|it| self.insert(it));
-        self
+        for it in other.iter() {
+            if !self.contains(it) {
+                self.insert(it.clone());
+            }
+        }
     }
 }
 
@@ -272,15 +274,24 @@ impl Label {
     /// never more public than either. What many had a hand in is worth a guest's word.
     #[must_use]
     pub fn join(&self, other: &Label) -> Label {
-        let origins = self.origins.clone().union(&other.origins);
-        let integrity = self.integrity.min(other.integrity);
-        Label {
-            integrity: if origins.are_many() { Integrity::Foreign } else { integrity },
-            readers: self.readers.meet(&other.readers),
-            origins,
-            hops: self.hops.max(other.hops),
-            outside: self.outside && other.outside,
+        let mut both = self.clone();
+        both.absorb(other);
+        both
+    }
+
+    /// Makes it the label of something made from both values, as [`Label::join`] does: what is joined
+    /// from many is not copied for each.
+    pub fn absorb(&mut self, other: &Label) {
+        self.origins.absorb(&other.origins);
+        self.integrity = self.integrity.min(other.integrity);
+        if self.origins.are_many() {
+            self.integrity = Integrity::Foreign;
         }
+        if other.readers != Readers::Everyone && self.readers != other.readers {
+            self.readers = self.readers.meet(&other.readers);
+        }
+        self.hops = self.hops.max(other.hops);
+        self.outside = self.outside && other.outside;
     }
 }
 

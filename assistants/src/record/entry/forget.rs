@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use world::{
+    beings::character::Party,
     engine::id::CharacterId,
     words::label::{Label, Origins, Readers},
 };
 
-use super::{RecordEntry, Recorded};
+use super::{RecordEntry, Recorded, RecordedCall};
 use crate::{
     record::{question::QuestionSegment, quote::Quote},
     tools,
@@ -46,54 +47,87 @@ impl Recorded {
 
     /// Strikes these characters out of it, its words and all.
     fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
-        self.quotes().into_iter().for_each(Quote::clear);
+        let ForgettableParts { who, about, quotes, tools, readers, labels } = self.parts();
+        quotes.into_iter().for_each(Quote::clear);
         // The name of a tool is nobody's word, and what was done is proven by it.
         let is_other = |it: &&mut Quote| tools::named(it.text()).is_none();
-        self.tool_names().into_iter().filter(is_other).for_each(Quote::clear);
-        if let Self::Perceived { who, .. }
-        | Self::Begun { who, .. }
-        | Self::TurnedAway { who, .. }
-        | Self::Typed { who, .. } = self
-            && who.as_ref().is_some_and(|it| whom.contains(&it.id))
-        {
-            *who = None;
+        tools.into_iter().filter(is_other).for_each(Quote::clear);
+        if let Some(who) = who {
+            who.take_if(|it| whom.contains(&it.id));
         }
-        if let Self::Noted { about, .. } = self
-            && about.as_ref().is_some_and(|it| whom.contains(it))
-        {
-            *about = None;
+        if let Some(about) = about {
+            about.take_if(|it| whom.contains(it));
         }
+        readers.into_iter().for_each(|it| strike(it, whom));
+        labels.into_iter().for_each(|it| strike_label(it, whom));
+    }
+
+    fn parts(&mut self) -> ForgettableParts<'_> {
+        let mut parts = ForgettableParts::default();
         match self {
+            Self::Perceived { who, words, .. }
+            | Self::Begun { who, words, .. }
+            | Self::Typed { who, raw: words } => {
+                parts.who = Some(who);
+                parts.quotes.push(words);
+            }
+            Self::TurnedAway { who, .. } => parts.who = Some(who),
+            Self::Recalled { query, notes } => {
+                parts.quotes.extend(query);
+                parts.quotes.extend(notes.iter_mut().map(|it| &mut it.words));
+            }
             Self::Asked(it) => {
-                strike(&mut it.ears, whom);
-                it.segments.iter_mut().for_each(|of| strike_label(&mut of.label, whom));
+                parts.readers.push(&mut it.ears);
+                parts.labels.extend(it.segments.iter_mut().map(|of| &mut of.label));
             }
             Self::Replied(it) => {
-                it.ears.iter_mut().for_each(|ears| strike(ears, whom));
-                it.segments.iter_mut().for_each(|of| strike_label(&mut of.label, whom));
+                parts.quotes.extend(&mut it.text);
+                for RecordedCall { tool, arguments, malformed } in &mut it.calls {
+                    parts.tools.push(tool);
+                    parts.quotes.extend(malformed);
+                    parts
+                        .quotes
+                        .extend(arguments.iter_mut().flat_map(|(name, value)| [name, value]));
+                }
+                parts.readers.extend(&mut it.ears);
+                parts.labels.extend(it.segments.iter_mut().map(|of| &mut of.label));
             }
             Self::Judged(it) => {
-                strike(&mut it.case.audience, whom);
-                strike_label(&mut it.case.label, whom);
+                parts.readers.push(&mut it.case.audience);
+                parts.labels.push(&mut it.case.label);
             }
-            Self::Perceived { .. }
-            | Self::Begun { .. }
-            | Self::TurnedAway { .. }
-            | Self::Recalled { .. }
-            | Self::Failed { .. }
-            | Self::Remarked { .. }
-            | Self::Done { .. }
-            | Self::Refused { .. }
-            | Self::Noted { .. }
+            Self::Remarked { note } => parts.quotes.push(note),
+            Self::Done { tool, result: words, .. } | Self::Refused { tool, why: words, .. } => {
+                parts.tools.push(tool);
+                parts.quotes.push(words);
+            }
+            Self::Noted { about, words, .. } => {
+                parts.about = Some(about);
+                parts.quotes.push(words);
+            }
+            Self::Failed { .. }
             | Self::Withheld
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
-            | Self::Typed { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => {}
         }
+        parts
     }
+}
+
+/// What of an entry may have to go when somebody is forgotten.
+#[derive(Default)]
+struct ForgettableParts<'a> {
+    who: Option<&'a mut Option<Party>>,
+    about: Option<&'a mut Option<CharacterId>>,
+    /// All words of others but the names of tools.
+    quotes: Vec<&'a mut Quote>,
+    /// The names of tools, as they were written.
+    tools: Vec<&'a mut Quote>,
+    readers: Vec<&'a mut Readers>,
+    labels: Vec<&'a mut Label>,
 }
 
 impl RecordEntry {

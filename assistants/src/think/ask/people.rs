@@ -57,7 +57,7 @@ pub(super) fn slots(
     for (slot, value, from) in
         known.into_iter().flat_map(|it| it.slots_for(|label| readers.may_read(label)))
     {
-        *label = label.join(from);
+        label.absorb(from);
         slots.insert(slot.clone(), value.clone());
     }
     slots
@@ -207,7 +207,9 @@ pub(super) fn among_the_words(
         } else {
             last.map(|it| it.in_words(world.resource::<Clock>().now))
         };
-        *label = last.map_or_else(|| label.clone(), |it| label.join(&it.label));
+        if let Some(deed) = last {
+            label.absorb(&deed.label);
+        }
         let is_known = met || is_here || last.is_some();
         found.insert(id, PersonSketch { name, is_known, seen, slots });
     }
