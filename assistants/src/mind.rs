@@ -11,10 +11,13 @@ use world::{
 pub mod acquaintance;
 pub mod attention;
 pub mod body;
+pub mod exchange;
 pub mod health;
 pub mod mood;
 pub mod notebook;
 pub mod regard;
+pub mod rumour;
+pub mod rumours;
 pub mod saved;
 pub mod seen;
 pub mod thinking;
@@ -23,6 +26,7 @@ pub mod thinking;
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<attention::Ready>();
+    world.init_resource::<exchange::ExchangeLines>();
     world.init_resource::<thinking::Serial>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));

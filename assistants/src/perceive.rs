@@ -6,11 +6,14 @@ use world::engine::{simulation::Simulation, stage::Stage};
 pub mod attend;
 pub mod claim;
 pub mod classify;
-mod deeds;
+pub mod deeds;
 pub mod floor;
+pub mod question;
 pub mod stream;
 
 /// Adds the stage in which minds take note.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_queue::<attend::LinePerceived>().add_systems(Stage::Attend, attend::attend);
+    sim.add_queue::<attend::LinePerceived>()
+        .add_queue::<deeds::DeedPerceived>()
+        .add_systems(Stage::Attend, attend::attend);
 }

@@ -47,6 +47,8 @@ pub struct Parts<'a> {
     pub heard: &'a [&'a StreamLine],
     /// The memories, best first.
     pub memories: &'a [Note],
+    /// What goes round and may be told to the partner, as the engine words it.
+    pub rumours: &'a [String],
     /// What it knows about what was said, in its own words.
     pub lore: &'a [String],
     /// The replies and results so far.

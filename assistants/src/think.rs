@@ -34,6 +34,7 @@ use crate::{
     perceive::{attend::LinePerceived, stream::Stream},
     think::{
         act::Ponder,
+        meet::Meeting,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         talks::CloseTalk,
     },
@@ -52,6 +53,7 @@ mod claims;
 mod feel;
 mod finish;
 mod judge;
+mod meet;
 mod recall;
 
 pub mod outside;
@@ -59,7 +61,9 @@ pub mod outside;
 mod pay;
 mod provenance;
 mod remember;
+mod rumours;
 mod talks;
+mod telling;
 mod written;
 
 /// A thought has taken too long.
@@ -86,6 +90,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_queue::<RecallQuery>()
         .add_due::<Expire>()
         .add_due::<ServeWaiting>()
+        .add_due::<Meeting>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_systems(Stage::Think, think);
@@ -97,6 +102,7 @@ pub(crate) fn think(world: &mut World) {
     for LinePerceived { mind, line } in simulation::take(world) {
         talks::keep(world, mind, &line);
     }
+    rumours::take(world);
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
@@ -111,6 +117,7 @@ pub(crate) fn think(world: &mut World) {
     }
     for it in simulation::take::<Performed>(world) {
         let Cause::Tool { call, .. } = it.cause else { continue };
+        telling::arrived(world, call);
         if let Some(event) = act::performed(world, it.actor, call, it.outcome) {
             advance(world, it.actor, event);
         }
@@ -234,6 +241,7 @@ fn open_matter(
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
+    let (rumours, asks) = telling::at_hand(world, npc, &trigger);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
         .get::<Acquaintances>(npc)
@@ -251,6 +259,9 @@ fn open_matter(
         told: None,
         heard: None,
         deeds: Vec::new(),
+        rumours,
+        asks,
+        telling: None,
         lore: Vec::new(),
         acquainted,
         dice,
@@ -321,7 +332,7 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     let persona = mind.persona.clone();
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let tools = matter.map(|it| it.brief.tools.clone()).unwrap_or_default();
-    let answering = ask::answering(world, npc);
+    let answering = ask::people::answering(world, npc);
     let mut reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
         let (persona, offered) = (&persona, Some(&*tools));

@@ -17,7 +17,10 @@ use world::{
 };
 
 use crate::{
-    llm::{ToolSpec, scene::Stimulus},
+    llm::{
+        ToolSpec,
+        scene::{AnswerWay, Stimulus},
+    },
     memory::NoteKind,
     persona::Persona,
     turn::ToolClass,
@@ -39,6 +42,7 @@ mod remember_fact;
 mod say;
 mod search_objects;
 mod store_memory;
+mod tell;
 mod time;
 mod whisper;
 mod who_is_here;
@@ -57,6 +61,10 @@ pub struct Hands<'a> {
     pub called: &'a dyn Fn(&str) -> Option<CharacterId>,
     /// The name behind an id.
     pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
+    /// How the one is answered who is spoken with.
+    pub answer: Option<AnswerWay>,
+    /// The words for what goes round and the thought has at hand, by what it is called there.
+    pub told: &'a dyn Fn(&str) -> Option<String>,
 }
 
 impl Hands<'_> {
@@ -102,6 +110,13 @@ pub enum ToolUse {
         granted: bool,
         /// Whether the result is what it shows.
         captures: bool,
+    },
+    /// To pass on what goes round.
+    Tell {
+        command: AnyCommand,
+        /// What that is called in the thought, and the engine's words for it.
+        claim: String,
+        words: String,
     },
     /// To search the memory.
     Recall {
@@ -165,12 +180,13 @@ impl Tool {
 }
 
 /// All tools, in the order in which models see them.
-pub static TOOLS: [Tool; 17] = [
+pub static TOOLS: [Tool; 18] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
     emote::TOOL,
     channel_say::TOOL,
+    tell::TOOL,
     noop::TOOL,
     inspect_location::TOOL,
     inspect::TOOL,
@@ -205,6 +221,7 @@ pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
         "offer" => !persona.body.offers.is_empty(),
         "remember_fact" => !persona.script.slots.is_empty(),
         "channel_say" => !persona.attention.channels.is_empty(),
+        "tell" => !persona.script.tell.is_empty(),
         _ => true,
     };
     needs && !persona.tools.without.iter().any(|it| it == tool.name)

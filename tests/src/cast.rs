@@ -99,6 +99,8 @@ pub struct Npc {
     slots: Vec<(String, String)>,
     arrival: Option<String>,
     excuse: String,
+    /// How it tells what goes round.
+    tells: Option<String>,
     /// Whether the built-in brain answers when no reply is laid out.
     pub scripted: bool,
 }
@@ -255,6 +257,7 @@ impl Npc {
             slots: Vec::new(),
             arrival: None,
             excuse: "My thoughts are elsewhere.".to_owned(),
+            tells: None,
             scripted: false,
         };
         let list = |it: String| it.split(',').map(str::to_owned).collect();
@@ -286,7 +289,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `excuse …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `excuse …`, `tells …`.
     ///
     /// # Errors
     /// When it is something else.
@@ -308,6 +311,7 @@ impl Npc {
             }
             "arrival" => self.arrival = Some(rest.to_owned()),
             "excuse" => rest.clone_into(&mut self.excuse),
+            "tells" => self.tells = Some(rest.to_owned()),
             "topic" => {
                 let (hears, says) = rest.split_once(": ").ok_or("write: topic WORDS: ANSWER")?;
                 self.topics.push((hears.to_owned(), says.to_owned()));
@@ -342,6 +346,8 @@ impl Npc {
             format!("(name: \"arrival\", steps: {steps})")
         });
         let topics: Vec<String> = topics.into_iter().chain(arrival).collect();
+        let tells = self.tells.as_ref();
+        let tells = tells.map(|it| format!(", \"tell\": [{it:?}], \"rumour\": [\"{{rumour}}\"]"));
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
              id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
@@ -352,7 +358,8 @@ impl Npc {
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
-             answers: {{\"excuse\": [{excuse:?}]}},\n)\n",
+             answers: {{\"excuse\": [{excuse:?}]{tells}}},\n)\n",
+            tells = tells.unwrap_or_default(),
             knows = self.knows,
             slots = slots.join(", "),
             on = self.on.join(", "),

@@ -453,7 +453,7 @@ impl Stage for Machine {
     async fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
         let end = self.now.after(span);
         // What falls due on the way happens at its time, not all at the end.
-        for _ in 0..MOST_TICKS {
+        loop {
             let late = self.late.iter().map(|(at, _)| *at);
             match self.due.into_iter().chain(late).filter(|it| *it < end).min() {
                 Some(next) => self.now = self.now.max(next),

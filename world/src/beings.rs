@@ -54,6 +54,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<alias::AliasCommand, _>(alias::alias)
         .add_command::<news::NewsCommand, _>(news::news)
         .add_command::<set::Set, _>(set::set)
+        .add_queue::<settings::RumoursOff>()
         .add_command::<characters::Characters, _>(characters::characters)
         .add_command::<characters::Play, _>(characters::play)
         .add_command::<account::OwnAccount, _>(account::account)

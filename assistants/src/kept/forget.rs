@@ -114,6 +114,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         notebook.forget(whom, |note| note.is_of(whom));
     }
+    saved::drop_rumours(world, mind, |it| it.names(whom));
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

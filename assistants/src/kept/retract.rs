@@ -14,7 +14,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     beings::character::Character,
-    engine::id::CharacterId,
+    engine::{clock::Clock, id::CharacterId},
     save::durability::Durability,
     witness::narrator::{tell, with_narrator},
     words::{
@@ -119,6 +119,10 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
 /// Takes words out of what a mind has at hand besides its notes.
 fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
     let holds = |text: &str| memory::holds_run(text, run);
+    if let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) {
+        let now = world.resource::<Clock>().now;
+        saved::drop_rumours(world, mind, |it| holds(&it.sentence(&me, None, now)));
+    }
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
         for (id, known) in &mut people.0 {
@@ -149,6 +153,7 @@ fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
         && let Some(matter) = thinking.matter.as_mut()
     {
         matter.memories.retain(|it| !holds(&it.content));
+        matter.rumours.clear();
         matter.deeds.retain(|it| !holds(&it.content));
         matter.told.take_if(|it| holds(&it.content));
         matter.heard.take_if(|it| holds(&it.content));

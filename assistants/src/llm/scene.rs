@@ -14,6 +14,10 @@ use world::{
 
 use crate::persona::{Persona, script::Deed};
 
+/// What the first of the rumours of a thought is called: the one that whoever is spoken with has not
+/// heard, if there is one.
+pub const NEWS: &str = "r1";
+
 /// From where on a mood shows, and below zero as well.
 pub const FELT: i8 = 25;
 
@@ -64,6 +68,12 @@ pub struct Scene {
     pub told: Option<String>,
     /// What somebody else said that answers them, who and when.
     pub heard: Option<String>,
+    /// What goes round that answers the words, in a sentence or two.
+    pub rumour: Option<String>,
+    /// Whether there is something that the speaker has not heard yet, and whether the words ask for
+    /// that.
+    pub has_news: bool,
+    pub asks_news: bool,
     /// What the speaker did to it, in words to stand behind "you", the newest first.
     pub deeds: Vec<String>,
     /// What the steps of this thought did so far, in order.
@@ -100,6 +110,9 @@ impl Scene {
             opened: None,
             told: None,
             heard: None,
+            rumour: None,
+            has_news: false,
+            asks_news: false,
             deeds: Vec::new(),
             done: Vec::new(),
             dice: 0,
@@ -160,11 +173,24 @@ pub struct DeedDone {
 }
 
 impl DeedDone {
+    /// One of the few lines of two of the town's own people who meet.
+    #[must_use]
+    pub fn said(told: bool) -> Self {
+        let deed = if told { Deed::Told } else { Deed::Chatted };
+        Self { deed, thing: None, declined: None }
+    }
+
     /// Whether it is no dealing with the character: whoever left hears nothing any more, and whoever
     /// had a door opened, or word sent, spoke with somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         matches!(self.deed, Deed::Left | Deed::Asked | Deed::Opened | Deed::Followed)
+    }
+
+    /// Whether it is part of what two of the town's own people say when they meet.
+    #[must_use]
+    pub fn is_exchange(&self) -> bool {
+        matches!(self.deed, Deed::Met | Deed::Chatted | Deed::Told)
     }
 }
 

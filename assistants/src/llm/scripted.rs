@@ -227,6 +227,13 @@ impl<'a> Case<'a> {
         if stimulus.source == Source::Deed {
             return Some(Self::steps(&script.arrival));
         }
+        // Whoever asks for what goes round wants no topic that has some of the words.
+        if scene.rumour.is_some() && !script.rumour.is_empty() {
+            return Some(Self::says(&script.rumour));
+        }
+        if scene.asks_news && scene.has_news && !script.tell.is_empty() {
+            return Some(Self { steps: vec![Step::Tell].into(), ..Self::default() });
+        }
         match meaning(scene) {
             // What everybody can be asked gives way to what was said of the matter.
             LineMeaning::Topic(topic, rest)

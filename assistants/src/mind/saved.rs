@@ -1,6 +1,6 @@
 //! What lasts of a mind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,8 @@ use crate::{
         health::Health,
         mood::Mood,
         notebook::Notebook,
+        rumour::Rumour,
+        rumours::Rumours,
         seen::SeenDeeds,
     },
     perceive::stream::Stream,
@@ -69,6 +71,13 @@ struct NotebookV1 {
     next: u64,
 }
 
+/// A rumour that a mind knows, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum RumourDocument {
+    /// The first form.
+    V1(Rumour),
+}
+
 /// The kind of the documents of minds.
 pub const KIND: &str = "mind";
 /// The kind of the documents of acquaintances; their ids are that of the mind and
@@ -76,6 +85,10 @@ pub const KIND: &str = "mind";
 pub const ACQUAINTANCE: &str = "acquaintance";
 /// The kind of the documents of notebooks; their ids are those of the minds.
 const NOTEBOOK: &str = "notebook";
+
+/// The kind of the documents of rumours; their ids are that of the mind and the number of the deed,
+/// with a space between them.
+pub const RUMOUR: &str = "rumour";
 
 /// A new note. It may be written a little later than the world; no screen waits
 /// for it.
@@ -107,6 +120,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     };
     sim.add_document(kind(KIND, 2, collect, restore))
         .add_document(kind(ACQUAINTANCE, 1, collect_acquaintance, restore_acquaintances))
+        .add_document(kind(RUMOUR, 1, collect_rumour, restore_rumours))
         .add_document(kind(NOTEBOOK, 1, collect_notebook, restore_notebooks));
 }
 
@@ -191,6 +205,36 @@ fn restore_acquaintances(world: &mut World, saved: &[SavedRow]) -> Result<(), Un
     Ok(())
 }
 
+fn collect_rumour(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(id) = changed else { return None };
+    let (mind, event) = id.split_once(' ')?;
+    let event: u64 = event.parse().ok()?;
+    let mut known = world.get::<Rumours>(find(world, mind)?)?.iter();
+    let it = known.find(|it| it.event == event)?;
+    if world.resource::<Gone>().iter().any(|whom| it.names(whom)) {
+        return None;
+    }
+    let parties = it.who.iter().chain(&it.other).chain(&it.told_by).chain(&it.said_by);
+    let parties = parties.chain(&it.denied_by).map(|it| it.id.clone());
+    let named = parties.chain(it.label.named().cloned()).filter(|it| it.as_str() != mind);
+    let row = document::row(RUMOUR, id, mind, &RumourDocument::V1(it.clone()));
+    Some(row.map(|row| row.mentioning(named.collect())))
+}
+
+fn restore_rumours(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    let mut all: BTreeMap<Entity, Vec<Rumour>> = BTreeMap::new();
+    for row in saved {
+        let RumourDocument::V1(it) = document::read(RUMOUR, row)?;
+        if let Some(mind) = row.id.split_once(' ').and_then(|(mind, _)| find(world, mind)) {
+            all.entry(mind).or_default().push(it);
+        }
+    }
+    for (mind, known) in all {
+        world.entity_mut(mind).insert(Rumours::restored(known));
+    }
+    Ok(())
+}
+
 fn collect_notebook(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let next = world.get::<Notebook>(find(world, id)?)?.next;
@@ -230,6 +274,7 @@ fn forget(world: &mut World, whom: &Forgotten) {
                 notebook.forget(it, |note| names(&note.label) || is_of(note));
             }
         }
+        drop_rumours(world, mind, |it| whom.characters.iter().any(|id| it.names(id)));
         if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
             seen.drop_from(|it| whom.characters.contains(it));
         }
@@ -259,6 +304,21 @@ pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
     for whom in forgotten.iter().chain([whom]) {
         touch_document(world, mind, ACQUAINTANCE, |mind| format!("{mind} {whom}"));
     }
+}
+
+/// Notes that a rumour that a mind knows changed, or is gone.
+pub fn touch_rumour(world: &mut World, mind: Entity, event: u64) {
+    touch_document(world, mind, RUMOUR, |mind| format!("{mind} {event}"));
+}
+
+/// Drops the rumours like this that a mind knows; how many there were.
+pub fn drop_rumours(world: &mut World, mind: Entity, is_such: impl Fn(&Rumour) -> bool) -> usize {
+    let gone = world.get_mut::<Rumours>(mind).map(|known| known.into_inner().drop_like(is_such));
+    let gone = gone.unwrap_or_default();
+    for event in &gone {
+        touch_rumour(world, mind, *event);
+    }
+    gone.len()
 }
 
 fn touch_document(

@@ -6,6 +6,7 @@
 use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use world::{
     engine::{clock::WorldTime, id::CharacterId},
     words::{
@@ -18,7 +19,7 @@ use world::{
 pub const SEEN: usize = 32;
 
 /// What somebody was seen to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenKind {
     /// They came in.
     Came,

@@ -14,6 +14,7 @@ use crate::{
     gate::{budget::Payer, phrases::WordRuns},
     llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
     memory::Note,
+    mind::rumour::Rumour,
     record::question::QuestionSegment,
     turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
@@ -70,6 +71,12 @@ pub struct Matter {
     pub heard: Option<Note>,
     /// What the speaker did to it, the newest first.
     pub deeds: Vec<Note>,
+    /// What goes round and may be told here, first what the speaker has not heard; and whether the
+    /// words ask for what follows.
+    pub rumours: Vec<Rumour>,
+    pub asks: Option<RumourAsked>,
+    /// What it is telling just now.
+    pub telling: Option<(u64, String)>,
     /// What it knows about it, in its own words.
     pub lore: Vec<String>,
     /// Whether it knew the speaker before.
@@ -90,6 +97,15 @@ pub struct Matter {
     pub narrowing: Narrowing,
     /// What the last question was made of.
     pub segments: Vec<QuestionSegment>,
+}
+
+/// What words ask for of what goes round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RumourAsked {
+    /// Anything new.
+    News,
+    /// Something that the first of the rumours answers.
+    Answered,
 }
 
 /// Whether a thought does without what others said.

@@ -23,17 +23,19 @@ use world::{
 
 use crate::{
     gate::{budget::Payer, spending::Spending},
-    llm::scene::Stimulus,
+    llm::scene::{DeedDone, Stimulus},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready, Trigger},
         body::Mind,
+        exchange::{ExchangeLines, OPENING_HOPS},
+        rumour::Rumour,
         seen::{SeenDeed, SeenDeeds, SeenKind},
         thinking::Thinking,
     },
     perceive::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
-        deeds,
+        deeds::{self, DeedPerceived},
         floor::{self, Willing},
         stream::{ConversationPart, Stream, StreamLine},
     },
@@ -60,6 +62,10 @@ pub struct LinePerceived {
 #[derive(bevy_ecs::system::SystemParam)]
 pub(crate) struct Queueing<'w, 's> {
     minds: ResMut<'w, Ready>,
+    exchanges: Res<'w, ExchangeLines>,
+    deeds: MessageWriter<'w, DeedPerceived>,
+    /// Whether two of the town's own people may have something to say to each other.
+    is_company: Local<'s, bool>,
     spending: Res<'w, Spending>,
     places: Query<'w, 's, &'static ContainedIn>,
     rooms: Query<'w, 's, &'static Room>,
@@ -90,9 +96,12 @@ pub(crate) fn attend(
             queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
         }
         let verdict = judge(&stamp, &mut mind, &people, clock.now);
-        let (verdict, deed) = heed(&it.what, me, &stamp, (&mind, &people, &seen), verdict);
+        let told = ready.exchanges.of(it.what.cause);
+        let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
+        let is_exchange = told.is_some();
         if mind.persona.attention.interaction {
             note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
+            ready.pass_on(it, &stamp);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry.in_room(place(it, &ready)), &mut record);
@@ -110,15 +119,17 @@ pub(crate) fn attend(
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => note_line(&mut stream, line(), it.observer, &mut lines),
+            Disposition::Context => {
+                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines))
+            }
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
-                note_line(&mut stream, line(), it.observer, &mut lines);
+                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines));
                 let talkativeness = mind.persona.attention.talkativeness;
                 let willing = Willing { who: it.observer, talkativeness };
                 unasked.push((willing, it.what.clone(), verdict));
             }
             Disposition::Trigger => {
-                note_line(&mut stream, line(), it.observer, &mut lines);
+                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines));
                 if let Some(trigger) =
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
@@ -129,9 +140,18 @@ pub(crate) fn attend(
         }
     }
     settle_floor(&mut unasked, None, &mut minds, &mut ready, &mut record);
-    // A thought's next step never waits for the beat.
+    wake(&mut performed, &minds, &mut ready, &mut clock);
+}
+
+/// A thought's next step never waits for the beat.
+fn wake(
+    performed: &mut MessageReader<Performed>,
+    minds: &Minds,
+    ready: &mut Queueing,
+    clock: &mut Clock,
+) {
     let finished = performed.read().any(|it| minds.contains(it.actor));
-    if finished || !ready.minds.0.is_empty() {
+    if finished || !ready.minds.0.is_empty() || std::mem::take(&mut *ready.is_company) {
         let now = clock.now;
         clock.wake_at(now);
     }
@@ -153,15 +173,30 @@ fn note_deeds(
     }
 }
 
-/// Puts a line into the stream, and tells of it when it is of a conversation.
+impl Queueing<'_, '_> {
+    /// Hands on what rumours are made of.
+    fn pass_on(&mut self, it: &Perceived, stamp: &Stamp) {
+        let what = &it.what;
+        let is_told = self.exchanges.of(what.cause).is_some_and(Option::is_some);
+        let comes = deeds::is_company(what, stamp);
+        if !stamp.own() && (comes || is_told || deeds::goes_round(what)) {
+            *self.is_company |= comes;
+            let in_talk = it.conversation.is_some();
+            self.deeds.write(DeedPerceived { mind: it.observer, what: what.clone(), in_talk });
+        }
+    }
+}
+
+/// Puts a line into the stream, and tells of it when it is of a conversation that is worth
+/// remembering: small talk is not.
 fn note_line(
     stream: &mut Stream,
     line: StreamLine,
     mind: Entity,
-    lines: &mut MessageWriter<LinePerceived>,
+    (is_exchange, lines): (bool, &mut MessageWriter<LinePerceived>),
 ) {
     let line = stream.push(line);
-    if line.part.is_some() {
+    if line.part.is_some() && !is_exchange {
         lines.write(LinePerceived { mind, line });
     }
 }
@@ -215,17 +250,30 @@ fn judge(stamp: &Stamp, mind: &mut Mind, people: &Acquaintances, now: WorldTime)
 /// What a deed comes to is what the persona says, and no model is asked; one that it says nothing
 /// about is only noted.
 fn heed(
-    what: &Happening,
+    it: &Perceived,
     me: &CharacterId,
     stamp: &Stamp,
-    (mind, people, seen): (&Mind, &Acquaintances, &SeenDeeds),
+    (mind, people, seen, told): (&Mind, &Acquaintances, &SeenDeeds, Option<&Option<Rumour>>),
     verdict: Verdict,
 ) -> (Verdict, Option<Trigger>) {
-    let done = deeds::done(what, me, mind, (people, seen)).filter(|_| !stamp.own());
+    let what = &it.what;
+    let exchange = told.filter(|_| !stamp.own()).zip(what.actor.as_ref());
+    let done = match exchange {
+        Some((told, who)) => Some((DeedDone::said(told.is_some()), who)),
+        None => deeds::done(what, me, mind, (people, seen)).filter(|_| !stamp.own()),
+    };
     let Some((done, who)) = done else { return (verdict, None) };
-    let answered = deeds::is_answered(mind, &done, who);
-    // Words that are shouted are words all the same.
-    if !answered && deeds::is_spoken(&done.deed) {
+    let answered = if let Some((told, _)) = exchange {
+        // Whatever is told is worth a word, and of small talk the opening.
+        let is_worth = told.is_some() || stamp.hops() <= OPENING_HOPS;
+        let has_words = !mind.persona.script.on(&done.deed).is_empty();
+        verdict.action == Disposition::Trigger && is_worth && has_words
+    } else {
+        deeds::is_answered(mind, &done, who)
+    };
+    // Words that are shouted are words all the same; those of an exchange that is over are none to
+    // answer.
+    if !answered && exchange.is_none() && deeds::is_spoken(&done.deed) {
         return (verdict, None);
     }
     let (action, rule) = (Disposition::Context, AttentionRule::Deed);

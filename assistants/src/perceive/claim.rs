@@ -20,6 +20,8 @@ pub struct DeedClaim {
     pub kind: SeenKind,
     /// To whom or with whom, by the name that stands in a deed's words; "me" for the mind.
     pub other: Option<String>,
+    /// The same by id, the mind itself included.
+    pub whom: Option<CharacterId>,
     /// Further words that say with what, folded.
     pub with: Vec<String>,
     /// Whether it is said not to be so.
@@ -50,7 +52,8 @@ const DENYING: [&str; 6] = ["never", "not", "didn", "hasn", "haven", "t"];
 const SMALL: [&str; 14] =
     ["a", "an", "the", "to", "of", "for", "some", "his", "her", "their", "my", "your", "and", "it"];
 
-fn kind_of(verb: &str) -> Option<SeenKind> {
+/// What kind of deed a verb stands for.
+pub(super) fn kind_of(verb: &str) -> Option<SeenKind> {
     Some(match verb {
         "gave" | "given" | "give" => SeenKind::Gave,
         "opened" | "open" => SeenKind::Opened,
@@ -90,13 +93,14 @@ impl DeedClaim {
             .iter()
             .rev()
             .find(|it| !BETWEEN.contains(&it.as_str()) && !DENYING.contains(&it.as_str()))?;
-        let (who, _) = naming.named(who)?;
-        let other = after.iter().find_map(|it| naming.named(it).filter(|(id, _)| *id != who));
-        let is_small = |it: &String| SMALL.contains(&it.as_str()) || naming.named(it).is_some();
+        let (who, _) = naming.person(who)?;
+        let other = after.iter().find_map(|it| naming.person(it).filter(|(id, _)| *id != who));
+        let is_small = |it: &String| SMALL.contains(&it.as_str()) || naming.person(it).is_some();
         let with = after.iter().take_while(|it| *it != "because" && *it != "when");
         let with = with.filter(|it| !is_small(it)).cloned().collect();
+        let whom = other.as_ref().map(|(id, _)| id.clone());
         let other = other.map(|(id, name)| if id == *naming.mind { "me".to_owned() } else { name });
-        Some(Self { who, kind, other, with, denied })
+        Some(Self { who, kind, other, whom, with, denied })
     }
 
     /// The deed that it is about, among those that were seen, and whether it was so.
@@ -120,7 +124,8 @@ impl DeedClaim {
 }
 
 impl Naming<'_> {
-    fn named(&self, word: &str) -> Option<(CharacterId, String)> {
+    /// Whom a word names, by its name or by how somebody stands to the speaker.
+    pub(super) fn person(&self, word: &str) -> Option<(CharacterId, String)> {
         match word {
             "i" | "me" => Some((self.speaker.clone(), self.speaker_name.to_owned())),
             "you" => Some((self.mind.clone(), "me".to_owned())),

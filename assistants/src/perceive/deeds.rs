@@ -1,14 +1,17 @@
 //! Deeds that a persona may have an answer to, and those that a mind can tell of later: what is done
 //! to a character, or in its sight.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use bevy_ecs::prelude::*;
 use world::{
-    beings::character::{SpeakerKind, Who},
+    beings::character::{Party, SpeakerKind, Who},
     engine::{clock::WorldTime, id::CharacterId},
     witness::fact::{
         Addressing, DoorMotion, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source,
     },
+    witness::perception::Stamp,
+    words::{label::Readers, parse::Direction},
 };
 
 use crate::{
@@ -16,10 +19,22 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        rumour::{self, OTHER, Rumour},
         seen::{OpenDoor, SeenDeed, SeenDeeds, SeenKind},
     },
     persona::script::Deed,
 };
+
+/// Something of which rumours are made, or by which they go on, that a mind perceived just now: a deed
+/// before everybody, a line in which one is told, or that another of the town's own people came.
+#[derive(Message, Debug, Clone)]
+pub struct DeedPerceived {
+    /// Whose mind.
+    pub mind: Entity,
+    pub what: Arc<Happening>,
+    /// Whether it is part of a conversation of that mind, and remembered as such.
+    pub in_talk: bool,
+}
 
 /// How long after the last words somebody who leaves is one whom the mind talked with.
 const PARTING: Duration = Duration::from_secs(600);
@@ -133,51 +148,117 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
 /// the deed.
 pub(super) fn is_spoken(deed: &Deed) -> bool {
     match deed {
-        Deed::Shouted | Deed::Quarrel | Deed::Social(_) => true,
+        Deed::Shouted | Deed::Quarrel | Deed::Social(_) | Deed::Chatted | Deed::Told => true,
         Deed::Gift
         | Deed::Declined
         | Deed::Accepted(_)
         | Deed::Left
         | Deed::Asked
         | Deed::Opened
+        | Deed::Met
         | Deed::Followed => false,
+    }
+}
+
+/// Something that was done, in words that fit whoever reads them.
+struct PlainDeed<'a> {
+    who: &'a Who,
+    kind: SeenKind,
+    /// To stand behind the name, with [`OTHER`] for whom it was done to or by.
+    did: String,
+    other: Option<&'a Who>,
+    left: Option<Direction>,
+    door: Option<OpenDoor>,
+}
+
+impl<'a> PlainDeed<'a> {
+    fn new(who: &'a Who, kind: SeenKind, did: String) -> Self {
+        Self { who, kind, did, other: None, left: None, door: None }
+    }
+
+    fn with(self, other: &'a Who) -> Self {
+        Self { other: Some(other), ..self }
+    }
+
+    fn of(what: &'a Happening) -> Option<Self> {
+        let actor = what.actor.as_ref();
+        Some(match &what.fact {
+            Fact::Arrived(_) => Self::new(actor?, SeenKind::Came, "came in".to_owned()),
+            Fact::Left(way) => {
+                let it = Self::new(actor?, SeenKind::Left, went(*way));
+                Self { left: way.direction(), ..it }
+            }
+            Fact::Handled(Handling::Gave(to), thing) => {
+                Self::new(actor?, SeenKind::Gave, format!("gave {OTHER} {thing}")).with(to)
+            }
+            Fact::Traded { with, gave, got, .. } => {
+                let did = match (gave.is_empty(), got.is_empty()) {
+                    (false, false) => format!("gave {OTHER} {gave} for {got}"),
+                    (false, true) => format!("gave {OTHER} {gave}"),
+                    (true, _) => format!("got {got} from {OTHER}"),
+                };
+                Self::new(actor?, SeenKind::Traded, did).with(with)
+            }
+            Fact::Door { door, by: Some(hand), .. } => {
+                let did = format!("had {OTHER} open {door}");
+                let it = Self::new(&hand.for_whom, SeenKind::Opened, did).with(&hand.who);
+                let name = door.to_string();
+                Self { door: Some(OpenDoor { name, way: hand.way, until: hand.until }), ..it }
+            }
+            Fact::Spoke(_) if what.source == Source::Shout => {
+                Self::new(actor?, SeenKind::Shouted, "shouted".to_owned())
+            }
+            Fact::Gestured(gesture) => {
+                let did = format!("was unkind to {OTHER}");
+                Self::new(actor?, SeenKind::Quarrelled, did).with(unkind_to(gesture)?)
+            }
+            Fact::Spoke(_)
+            | Fact::Heard { .. }
+            | Fact::Link { .. }
+            | Fact::Handled(..)
+            | Fact::Door { .. }
+            | Fact::Offered { .. }
+            | Fact::Declined { .. }
+            | Fact::Sent { .. }
+            | Fact::Shown(_)
+            | Fact::Refused(_)
+            | Fact::Notice(_) => return None,
+        })
     }
 }
 
 /// What a mind can tell of later.
 pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
-    let name = |who: &Who| if who.id == *me { "me".to_owned() } else { who.name.to_string() };
-    let mut who = what.actor.as_ref();
-    let (mut left, mut opened) = (None, None);
-    let (kind, did) = match &what.fact {
-        Fact::Arrived(_) => (SeenKind::Came, "came in".to_owned()),
-        Fact::Left(way) => {
-            left = way.direction();
-            (SeenKind::Left, went(*way))
-        }
-        Fact::Handled(Handling::Gave(to), thing) => {
-            (SeenKind::Gave, format!("gave {} {thing}", name(to)))
-        }
-        Fact::Traded { with, gave, got, .. } => {
-            let with = name(with);
-            let did = match (gave.is_empty(), got.is_empty()) {
-                (false, false) => format!("gave {with} {gave} for {got}"),
-                (false, true) => format!("gave {with} {gave}"),
-                (true, _) => format!("got {got} from {with}"),
-            };
-            (SeenKind::Traded, did)
-        }
-        Fact::Door { door, by: Some(hand), .. } => {
-            who = Some(&hand.for_whom);
-            opened = Some(OpenDoor { name: door.to_string(), way: hand.way, until: hand.until });
-            (SeenKind::Opened, format!("had {} open {door}", name(&hand.who)))
-        }
-        Fact::Spoke(_) if what.source == Source::Shout => (SeenKind::Shouted, "shouted".to_owned()),
-        Fact::Gestured(gesture) => {
-            (SeenKind::Quarrelled, format!("was unkind to {}", name(unkind_to(gesture)?)))
-        }
-        Fact::Spoke(_)
-        | Fact::Heard { .. }
+    let PlainDeed { who, kind, did, other, left, door } = PlainDeed::of(what)?;
+    if who.id == *me {
+        return None;
+    }
+    let other = other.map(|it| if it.id == *me { "me" } else { &*it.name });
+    // Names are not read again.
+    let did = did.split(OTHER).collect::<Vec<_>>().join(other.unwrap_or_default());
+    let (id, label) = (who.id.clone(), what.label.clone());
+    let (name, at) = (who.name.clone(), what.at);
+    Some(SeenDeed { who: id, name, kind, did, at, label, left, door })
+}
+
+/// Whether another of the town's own people comes in.
+pub(super) fn is_company(what: &Happening, stamp: &Stamp) -> bool {
+    stamp.kind() == Some(SpeakerKind::Assistant) && matches!(what.fact, Fact::Arrived(_))
+}
+
+/// Whether it is something that goes round: done by somebody before everybody, and more than coming
+/// and going.
+#[must_use]
+pub fn goes_round(what: &Happening) -> bool {
+    let is_deed = match &what.fact {
+        Fact::Handled(Handling::Gave(_), _)
+        | Fact::Traded { .. }
+        | Fact::Door { by: Some(_), .. } => true,
+        Fact::Spoke(_) => what.source == Source::Shout,
+        Fact::Gestured(gesture) => unkind_to(gesture).is_some(),
+        Fact::Heard { .. }
+        | Fact::Arrived(_)
+        | Fact::Left(_)
         | Fact::Link { .. }
         | Fact::Handled(..)
         | Fact::Door { .. }
@@ -186,12 +267,35 @@ pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
         | Fact::Sent { .. }
         | Fact::Shown(_)
         | Fact::Refused(_)
-        | Fact::Notice(_) => return None,
+        | Fact::Notice(_) => false,
     };
-    let who = who.filter(|it| it.id != *me)?;
-    let (id, label) = (who.id.clone(), what.label.clone());
-    let (name, at) = (who.name.clone(), what.at);
-    Some(SeenDeed { who: id, name, kind, did, at, label, left, door: opened })
+    is_deed && what.label.readers == Readers::Everyone
+}
+
+/// What whoever saw it at a place, by the name of the room, can pass on.
+#[must_use]
+pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
+    if !goes_round(what) {
+        return None;
+    }
+    let PlainDeed { who, kind, did, other, .. } = PlainDeed::of(what)?;
+    Some(Rumour {
+        event: rumour::event(&[&what.at.0.to_string(), who.id.as_str(), &did]),
+        kind,
+        who: Some(Party::from(who)),
+        did,
+        other: other.map(Party::from),
+        place,
+        done: Some(what.at),
+        told_by: None,
+        said_by: None,
+        denied_by: None,
+        retellings: 0,
+        strength: rumour::SEEN,
+        at: what.at,
+        knows: Vec::new(),
+        label: what.label.clone(),
+    })
 }
 
 fn went(way: Passage) -> String {

@@ -239,8 +239,18 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// The topics that nobody asks for: they have their moments.
-pub(super) const MOMENTS: [&str; 8] =
-    ["otherwise", "which", "arrival", "excuse", "ponder", "silence", "told", "heard"];
+pub(super) const MOMENTS: [&str; 10] = [
+    "otherwise",
+    "which",
+    "arrival",
+    "excuse",
+    "ponder",
+    "silence",
+    "told",
+    "heard",
+    "rumour",
+    "tell",
+];
 
 /// A topic whose texts are steps.
 fn steps_said(topic: &Topic) -> Topic {
@@ -279,6 +289,8 @@ fn script(topics: Vec<Topic>) -> Script {
             "silence" => script.silences = texts(),
             "told" => script.told = texts(),
             "heard" => script.heard = texts(),
+            "rumour" => script.rumour = texts(),
+            "tell" => script.tell = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -30,9 +30,9 @@ mod tests;
 mod trust;
 
 /// What may stand between braces in any text, beside the names of slots.
-const PLACEHOLDERS: [&str; 14] = [
-    "speaker", "me", "near", "memory", "others", "visitors", "opened", "told", "heard", "deeds",
-    "place", "time", "hour", "because",
+const PLACEHOLDERS: [&str; 15] = [
+    "speaker", "me", "near", "memory", "others", "visitors", "opened", "told", "heard", "rumour",
+    "deeds", "place", "time", "hour", "because",
 ];
 
 /// What the personas live in and may use: the world, the commands by their names and with the rights
@@ -367,6 +367,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Whisper(_) => Some("whisper"),
         Step::Page(_) => Some("page"),
         Step::Emote(_) => Some("emote"),
+        Step::Tell => Some("tell"),
         Step::Silence => Some("noop"),
         Step::Reply(_) | Step::If(..) => None,
     }
@@ -378,6 +379,6 @@ fn ends(step: &Step) -> bool {
     if let Step::If(_, yes, no) = step {
         return yes.iter().any(ends) && no.iter().any(ends);
     }
-    let acts = matches!(step, Step::Emote(_) | Step::Command(..) | Step::Silence);
+    let acts = matches!(step, Step::Emote(_) | Step::Tell | Step::Command(..) | Step::Silence);
     acts || step.speech().is_some()
 }

@@ -45,6 +45,10 @@ pub struct Script {
     /// did: texts with `{told}`, and with `{heard}`.
     pub told: Vec<String>,
     pub heard: Vec<String>,
+    /// How it answers with what goes round, and how it tells that of its own accord: texts with
+    /// `{rumour}`.
+    pub rumour: Vec<String>,
+    pub tell: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,

@@ -59,6 +59,11 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let mut records = vec![moment(parts)];
     records.extend(partner(parts));
     records.extend(parts.lore.iter().map(|told| json!({ "t": "lore", "text": told })));
+    records.extend(
+        parts.rumours.iter().enumerate().map(
+            |(n, it)| json!({ "t": "goes_round", "claim": format!("r{}", n + 1), "text": it }),
+        ),
+    );
     records.extend(parts.memories.iter().map(|it| memory(it, parts)));
     let said = |line: &&&StreamLine| {
         let pending = scene.stimulus.as_ref();

@@ -153,6 +153,18 @@ pub enum Recorded {
         about: Option<CharacterId>,
         words: Quote,
     },
+    /// It came to know something that goes round.
+    Learnt {
+        /// Which deed: the same number wherever it is told.
+        event: u64,
+        /// Who told it; none for what it saw, or was said to have been.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Party>,
+        /// How often it was passed on until it came here.
+        retellings: u8,
+        /// As the engine words it for that mind.
+        words: Quote,
+    },
     /// Somebody was there who may not hear the answer.
     Withheld,
     /// The thought ended.
@@ -329,7 +341,10 @@ impl Recorded {
                 let words = !matches!(source, Source::Deed | Source::Feedback);
                 words && *action != PerceptionAction::Reacts
             }
-            Self::TurnedAway { .. } | Self::Typed { .. } | Self::Amended { .. } => true,
+            Self::TurnedAway { .. }
+            | Self::Typed { .. }
+            | Self::Amended { .. }
+            | Self::Learnt { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Asked(_)
@@ -355,7 +370,8 @@ impl Recorded {
             Self::Perceived { who, .. }
             | Self::Begun { who, .. }
             | Self::TurnedAway { who, .. }
-            | Self::Typed { who, .. } => who.as_ref(),
+            | Self::Typed { who, .. }
+            | Self::Learnt { from: who, .. } => who.as_ref(),
             Self::Recalled { .. }
             | Self::Asked(_)
             | Self::Judged(_)

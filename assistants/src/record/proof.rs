@@ -180,6 +180,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Failed { .. }
             | Recorded::Remarked { .. }
             | Recorded::Noted { .. }
+            | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Ended(_)
             | Recorded::Lost { .. }

@@ -27,6 +27,26 @@ mod gate;
 mod tests;
 
 /// What the staff did to notes.
+fn write_forgotten(to: &mut String, entries: u64) -> fmt::Result {
+    write!(to, "somebody is forgotten: {entries} entries lost their words")
+}
+
+fn write_noted(to: &mut String, serial: Option<u64>, about: Option<&CharacterId>) -> fmt::Result {
+    to.push_str("keeps in mind");
+    serial.map_or(Ok(()), |it| write!(to, " as note {it}"))?;
+    about.map_or(Ok(()), |it| write!(to, " about {it}"))?;
+    to.push_str(": ");
+    Ok(())
+}
+
+fn write_learnt(to: &mut String, event: u64, from: Option<&Party>, retellings: u8) -> fmt::Result {
+    match from {
+        None => to.push_str("takes note"),
+        Some(from) => write!(to, "hears from {}", party(&Some(from.clone())))?,
+    }
+    write!(to, " of what goes round (deed {event:016x}, told on {retellings} times): ")
+}
+
 fn write_amended(to: &mut String, how: Amendment, notes: &[u64]) -> fmt::Result {
     let did = match how {
         Amendment::Retracted => "took back",
@@ -174,10 +194,11 @@ impl LineWriter<'_> {
             }
             Recorded::Judged(it) => gate::write_judgement(to, it, self.names),
             Recorded::Noted { serial, about, words } => {
-                to.push_str("keeps in mind");
-                serial.map_or(Ok(()), |it| write!(to, " as note {it}"))?;
-                about.as_ref().map_or(Ok(()), |it| write!(to, " about {it}"))?;
-                to.push_str(": ");
+                write_noted(to, *serial, about.as_ref())?;
+                self.quote(to, words)
+            }
+            Recorded::Learnt { event, from, retellings, words } => {
+                write_learnt(to, *event, from.as_ref(), *retellings)?;
                 self.quote(to, words)
             }
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
@@ -185,9 +206,7 @@ impl LineWriter<'_> {
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
-            Recorded::Forgotten { entries } => {
-                write!(to, "somebody is forgotten: {entries} entries lost their words")
-            }
+            Recorded::Forgotten { entries } => write_forgotten(to, *entries),
             Recorded::Typed { who, raw } => {
                 write!(to, "typed by {}, before it was cleaned: ", party(who))?;
                 self.quote(to, raw)

@@ -31,14 +31,16 @@ use world::{
 };
 
 use super::{
+    ask::people as people_here,
     feel, judge,
     provenance::label,
     recall,
     remember::{self, ToNote},
-    talks, written,
+    talks, telling, written,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
+    llm::scene::DeedDone,
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
@@ -86,7 +88,18 @@ fn use_tool(
     used: ToolUse,
 ) -> Option<Result<String, String>> {
     match used {
+        ToolUse::Tell { command, claim, words } => {
+            telling::tell(world, npc, id, &claim, words);
+            let cause = Cause::Tool { call: id, captures: false };
+            let act = Act { actor: npc, cause, label: label(world, npc) };
+            let action = Action { act, granted: false, command, line: None };
+            world.resource_mut::<ActionQueue>().push(action);
+            None
+        }
         ToolUse::Act { command, granted, captures } => {
+            if is_small_talk(world, npc) {
+                telling::on_its_way(world, id, None);
+            }
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, npc);
             let act = Act { actor: npc, cause, label };
@@ -120,6 +133,13 @@ fn use_tool(
         }
         ToolUse::Nothing => Some(Ok(String::new())),
     }
+}
+
+/// Whether the thought is about a meeting with another of the town's own people.
+fn is_small_talk(world: &World, npc: Entity) -> bool {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed.as_ref());
+    deed.is_some_and(DeedDone::is_exchange)
 }
 
 /// Puts what a call comes to before the gate.
@@ -168,8 +188,11 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
         world.get::<Name>(entity).map(|it| it.0.to_string())
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let told = |named: &str| telling::words_of(world, npc, named);
     let hands = Hands {
         persona: &mind.persona,
+        answer: people_here::answering(world, npc),
+        told: &told,
         stimulus: matter.and_then(|it| it.stimulus.as_ref()),
         registry: world.resource::<Registry>(),
         index,
@@ -273,8 +296,12 @@ pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
 
 /// What it said becomes part of what it knows it said.
 fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
-    let text = text_of(call);
-    let (source, channel) = match call.tool.as_str() {
+    let telling = world
+        .get_mut::<Thinking>(npc)
+        .and_then(|it| it.into_inner().matter.as_mut()?.telling.take());
+    let text = telling.as_ref().map_or_else(|| text_of(call), |(_, words)| words);
+    let way = people_here::answering(world, npc).filter(|_| telling.is_some()).map(|it| it.tool);
+    let (source, channel) = match way.unwrap_or(call.tool.as_str()) {
         "whisper" => (Source::Whisper, None),
         "page" => (Source::Page, None),
         "emote" => (Source::Pose, None),
@@ -317,8 +344,11 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
             part,
         })
     });
-    if let Some(line) = line {
+    if let Some(line) = line.filter(|_| !is_small_talk(world, npc)) {
         talks::keep(world, npc, &line);
+    }
+    if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {
+        telling::told(world, npc, *event, to);
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));

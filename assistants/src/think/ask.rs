@@ -28,28 +28,26 @@ use crate::{
         phrases::WordRuns,
     },
     llm::{
-        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
-        allowance::OverBudget,
-        scene::{AnswerWay, Scene},
+        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene,
     },
     memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
         seen::ago,
-        thinking::{Asking, Matter, Narrowing, Thinking},
+        thinking::{Asking, Matter, Narrowing, RumourAsked, Thinking},
     },
     perceive::stream::{Stream, StreamLine},
     prompt::{self, LATELY, Parts},
     record::question::QuestionSegment,
-    think::{act::Ponder, judge, outside::ModelCall, pay, talks, written},
+    think::{act::Ponder, judge, outside::ModelCall, pay, talks, telling, written},
     turn::{
         brief::{Components, TurnKind},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
 };
 
-mod people;
+pub(super) mod people;
 
 /// Everything a question may be made of.
 struct Material {
@@ -142,6 +140,11 @@ fn segments(matter: &Matter, material: &Material, moment: Label) -> Vec<Question
         ("heard", heard.len(), of_lines(heard)),
         ("memories", memories.len(), remembered),
         ("moment", 1, moment),
+        (
+            "rumours",
+            matter.rumours.len(),
+            prompt::label_of(matter.rumours.iter().map(|it| &it.label)),
+        ),
         ("before", before, matter.context.clone()),
     ];
     let all = all.into_iter().filter(|(_, pieces, _)| *pieces > 0);
@@ -230,7 +233,7 @@ fn scene_of(
         persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
-        present: names(world, npc),
+        present: people::names(world, npc),
         things: people::things_in(world, containment::room_of(world, npc)),
         own: people::things_in(world, Some(npc)),
         time: clock.words().to_owned(),
@@ -248,6 +251,9 @@ fn scene_of(
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
             .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
+        rumour: telling::answer(world, npc, matter),
+        has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
+        asks_news: matter.asks == Some(RumourAsked::News),
         memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
@@ -313,11 +319,6 @@ fn room_name(world: &World, npc: Entity) -> String {
     room.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string()).unwrap_or_default()
 }
 
-fn names(world: &World, npc: Entity) -> Vec<String> {
-    let present = audience::present(world, npc);
-    present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
-}
-
 /// The facts of the thought, for the script.
 pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
     gather(world, npc).map(|it| it.scene)
@@ -370,12 +371,6 @@ fn newest(lines: &[Arc<StreamLine>], mut left: usize) -> Vec<&StreamLine> {
     fitting
 }
 
-/// How whoever the thought is about is answered by words without a call.
-pub(super) fn answering(world: &World, npc: Entity) -> Option<AnswerWay> {
-    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.as_ref()?;
-    Some(stimulus.answer_way(&names(world, npc)))
-}
-
 /// Asks the model. None when there is nothing that may be asked.
 pub(super) fn model(
     world: &mut World,
@@ -412,6 +407,7 @@ fn ask(
         transcript: &transcript,
         heard: &heard,
         memories: &material.memories,
+        rumours: &telling::tellable(world, npc, matter),
         lore: &matter.lore,
         exchanges: &thought.exchanges,
         fence: &matter.fence,

@@ -41,7 +41,7 @@ pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> 
     let wish = Act { actor: npc, cause, label: label.clone() };
     let effect = effect(call, used);
     let needs = match used {
-        ToolUse::Act { command, .. } => command.spec().role,
+        ToolUse::Act { command, .. } | ToolUse::Tell { command, .. } => command.spec().role,
         ToolUse::Recall { .. }
         | ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
@@ -79,6 +79,7 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         ToolUse::Act { granted: true, .. } => EffectClass::Offer,
         ToolUse::Act { command, .. } if command.views() => EffectClass::View,
         ToolUse::Act { .. } if call.category == ToolClass::Terminal => EffectClass::Speech,
+        ToolUse::Tell { .. } => EffectClass::Speech,
         ToolUse::Act { .. } => EffectClass::World,
         ToolUse::Remember { .. } | ToolUse::Learn { .. } | ToolUse::Feel { .. } => EffectClass::Own,
         ToolUse::Recall { .. } | ToolUse::Nothing => EffectClass::View,
@@ -124,6 +125,10 @@ fn noticed_by(world: &World, npc: Entity, call: &Call, effect: EffectClass) -> R
         (EffectClass::Speech, "channel_say") => {
             channel_of(call).map_or(Readers::Everyone, |it| audience::on_channel(world, npc, &it))
         }
+        (EffectClass::Speech, "tell") => {
+            let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+            audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()))
+        }
         (EffectClass::Speech, _) => audience::in_the_room(world, npc),
         (EffectClass::World, _) => Readers::Everyone,
     }
@@ -144,6 +149,8 @@ fn reach(world: &World, call: &Call, effect: EffectClass, matter: &Matter) -> Sp
 
 fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
     match call.tool.as_str() {
+        // It goes the way of an answer.
+        "tell" => true,
         "whisper" | "page" => addressee(world, call).as_ref() == Some(&stimulus.speaker),
         "channel_say" => stimulus.channel.is_some() && channel_of(call) == stimulus.channel,
         _ => stimulus.spoken_way() == SpokenWay::Aloud,

@@ -18,9 +18,9 @@ use world::{
 };
 
 use super::{
-    claims,
     finish::clip,
     remember::{ToNote, remember},
+    rumours,
 };
 use crate::{
     memory::{LONGEST, Note, NoteKind},
@@ -73,7 +73,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     if line.source == Source::Feedback || line.words.trim().is_empty() {
         return;
     }
-    claims::weigh(world, npc, line);
+    rumours::weigh(world, npc, line);
     let Some(me) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
     let with = match world.get::<Conversations>(npc).and_then(|it| it.get(part.of)) {
         Some(it) => it.partner.clone(),

@@ -272,6 +272,17 @@ pub(super) fn noted(
     write::write_down(world, npc, base_of(world, npc), label, what);
 }
 
+/// It comes to know something that goes round, from somebody or by itself.
+pub(super) fn learnt(
+    world: &mut World,
+    npc: Entity,
+    label: &Label,
+    (event, from, retellings, words): (u64, Option<Party>, u8, &str),
+) {
+    let what = Recorded::Learnt { event, from, retellings, words: Quote::new(words) };
+    write::write_down(world, npc, None, label, what);
+}
+
 /// Somebody is there who may not hear the answer.
 pub(super) fn withheld(world: &mut World, npc: Entity) {
     own(world, npc, Recorded::Withheld);

@@ -53,7 +53,7 @@ impl Accounts {
     async fn told(&self, kept: &Kept) -> Result<Value, AccountError> {
         let reports = self.store.all(case::KIND).await?;
         let Kept { account, names, characters, things, letters, postings, .. } = kept;
-        let Kept { acquaintances, notes, .. } = kept;
+        let Kept { acquaintances, rumours, notes, .. } = kept;
         Ok(json!({
             "account": {
                 "id": account.id,
@@ -67,6 +67,7 @@ impl Accounts {
             "letters": bodies(letters),
             "board": bodies(postings),
             "acquaintances": by_id(acquaintances),
+            "rumours": by_id(rumours),
             "notes": notes.iter().map(|(mind, note)| json!({"of": mind, "note": note}))
                 .collect::<Vec<_>>(),
             "reports": made_by(kept, reports)?,

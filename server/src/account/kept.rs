@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use assistants::{
     memory::{Note, NoteDocument},
-    mind::saved::{self as minds, ACQUAINTANCE, acquainted},
+    mind::saved::{self as minds, ACQUAINTANCE, RUMOUR, acquainted},
 };
 use world::{
     beings::{
@@ -31,7 +31,7 @@ use super::{
 use crate::store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
-const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, mail::KIND];
+const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND];
 
 /// The kind that notes go by where they cannot be read; they are no documents.
 const NOTE: &str = "note";
@@ -53,6 +53,8 @@ pub struct Kept {
     pub postings: Vec<SavedRow>,
     /// What minds know of them by having met them.
     pub acquaintances: Vec<SavedRow>,
+    /// What goes round and has to do with its characters.
+    pub rumours: Vec<SavedRow>,
     /// What minds noted about them, or by their word: whose note it is, and the note.
     pub notes: Vec<(String, Note)>,
     /// What others keep in which they are named, as it is without them.
@@ -82,6 +84,7 @@ impl Kept {
             letters: Vec::new(),
             postings: Vec::new(),
             acquaintances: Vec::new(),
+            rumours: Vec::new(),
             notes: Vec::new(),
             without: Vec::new(),
             notes_without: Vec::new(),
@@ -170,6 +173,8 @@ impl Kept {
             } else if let Some(written) = minds::unsaid(&row, gone)? {
                 self.without.push(written?);
             }
+        } else if kind == RUMOUR {
+            self.rumours.push(row);
         } else if kind == mail::KIND {
             // Those to its characters are known as theirs already.
             let letter: LetterDocument = document::read(mail::KIND, &row)?;
@@ -230,6 +235,7 @@ impl Kept {
             .chain(keys(mail::KIND, &self.letters))
             .chain(keys(board::KIND, &self.postings))
             .chain(keys(ACQUAINTANCE, &self.acquaintances))
+            .chain(keys(RUMOUR, &self.rumours))
     }
 }
 

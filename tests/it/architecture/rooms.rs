@@ -38,7 +38,7 @@ const ASSISTANTS: &[Room] = &[
     ("prompt", &["gate", "llm", "memory", "perceive", "persona", "tools", "turn"]),
     ("record", &["gate", "llm", "tools", "turn"]),
     ("staff", &["gate", "llm", "mind", "perceive", "record", "think", "turn"]),
-    ("think", &["gate", "kept", "llm", "meaning", "memory", "mind", "perceive", "prompt", "record", "tools", "turn"]),
+    ("think", &["gate", "kept", "llm", "meaning", "memory", "mind", "perceive", "persona", "prompt", "record", "tools", "turn"]),
     ("tools", &["llm", "meaning", "memory", "persona", "turn"]),
     ("turn", &["llm", "memory"]),
 ];

@@ -8,7 +8,10 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::settings::Settings,
+    beings::{
+        character::Character,
+        settings::{RumoursOff, Settings},
+    },
     save::durability::Durability,
     witness::narrator::Narrator,
     words::{
@@ -43,6 +46,8 @@ pub enum Set {
     Sound(bool),
     /// Models outside this machine, which read what one says to the characters that they play.
     Models(bool),
+    /// Whether the town's own people may tell others of one.
+    Rumours(bool),
 }
 
 impl Command for Set {
@@ -54,7 +59,7 @@ impl Command for Set {
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
                 set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
                 set keepalive on (or off)\nset mccp on (or off, or auto)\n\
-                set sound on (or off)\nset models on (or off)",
+                set sound on (or off)\nset models on (or off)\nset rumours on (or off)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
@@ -63,8 +68,9 @@ impl Command for Set {
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
                quiet connection open. mccp compresses what you receive; auto leaves that to your \
                client. sound lets your client play sounds, if it can and the game has any. models \
-               off keeps what you say from language models on other machines. set alone shows your \
-               settings; brief and colour alone turn those on or off.",
+               off keeps what you say from language models on other machines. rumours off keeps the \
+               town's own people from telling others what they see you do; to have them forget \
+               what they know, type: forget me. set alone shows your settings; brief and colour alone turn those on or off.",
         saves: Durability::Hard,
     };
 
@@ -104,6 +110,7 @@ impl Command for Set {
             "keepalive" | "nop" => switch().map(Self::Keepalive),
             "sound" | "sounds" => switch().map(Self::Sound),
             "models" | "model" => switch().map(Self::Models),
+            "rumours" | "rumors" | "rumour" | "rumor" => switch().map(Self::Rumours),
             "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
             "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
@@ -115,8 +122,10 @@ impl Command for Set {
 pub fn set(
     it: Invocation<Set>,
     settings: Query<&Settings>,
+    who: Query<&Character>,
     mut narrator: Narrator,
     mut commands: Commands,
+    mut off: MessageWriter<RumoursOff>,
 ) -> Outcome {
     let mut now = settings.get(it.act.actor).copied().unwrap_or_default();
     let words = change(it.command, &mut now);
@@ -124,6 +133,9 @@ pub fn set(
         narrator.show(&it.act, overview(now));
     } else {
         commands.entity(it.act.actor).insert(now);
+        if let (Set::Rumours(false), Ok(who)) = (it.command, who.get(it.act.actor)) {
+            off.write(RumoursOff(who.0.clone()));
+        }
         narrator.show(&it.act, Text::plain(words));
     }
     Ok(())
@@ -155,6 +167,16 @@ fn change(command: Set, now: &mut Settings) -> String {
                     .to_owned()
             } else {
                 "What you say stays in this machine now, and the game's own script answers you."
+                    .to_owned()
+            }
+        }
+        Set::Rumours(it) => {
+            now.rumours = it;
+            if it {
+                "People may talk of what they see you do, as people do.".to_owned()
+            } else {
+                "Nobody here passes on anything about you now. What they remember stays with them; \
+                 to have that forgotten, type: forget me"
                     .to_owned()
             }
         }
@@ -191,6 +213,7 @@ fn overview(now: Settings) -> Text {
         ("mccp", now.mccp.map_or("auto", on)),
         ("sound", on(now.sound)),
         ("models", now.models.map_or("not asked yet", on)),
+        ("rumours", on(now.rumours)),
     ] {
         text.say(&format!("\n  {name} {value}"));
     }

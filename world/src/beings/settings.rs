@@ -3,7 +3,10 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::save::dirty;
+use crate::{
+    engine::{id::CharacterId, index},
+    save::dirty,
+};
 
 /// How a player wants to see the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +32,20 @@ pub struct Settings {
     /// Whether models outside this machine may read what the player says; none as long as they were
     /// not told that there are any.
     pub models: Option<bool>,
+    /// Whether the town's own people may tell others what they saw or heard of the player.
+    pub rumours: bool,
+}
+
+/// Somebody does not want to be talked about any more.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct RumoursOff(pub CharacterId);
+
+/// Whether others may be told what was seen or heard of somebody; of whoever is not in the world, what
+/// they said when they were still holds, because nothing that is told of them is left then.
+#[must_use]
+pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
+    let settings = index::find(world, whom).and_then(|it| world.get::<Settings>(it));
+    settings.is_none_or(|it| it.rumours)
 }
 
 impl Default for Settings {
@@ -43,6 +60,7 @@ impl Default for Settings {
             mccp: None,
             sound: false,
             models: None,
+            rumours: true,
         }
     }
 }

@@ -12,12 +12,7 @@ use serde::Deserialize;
 use crate::{
     act::due::{self, Due},
     beings::{character::Character, doing::Doing},
-    engine::{
-        clock::{Clock, WorldTime},
-        id::RoomId,
-        index,
-        simulation::Simulation,
-    },
+    engine::{clock::Clock, id::RoomId, index, simulation::Simulation},
     save::durability::Durability,
     space::{
         calendar::Calendar,
@@ -99,7 +94,7 @@ fn begin(world: &mut World, due: NextSlot) {
     };
     let (now, calendar) = (world.resource::<Clock>().now, *world.resource::<Calendar>());
     let at = current(&routine.slots, calendar.at(now).hour);
-    if routine.at != Some(at) && is_busy(world, due.who, now) {
+    if routine.at != Some(at) && walk::is_busy(world, due.who, now) {
         return due::enter(world, now.after(POSTPONED), due);
     }
     let next = routine.slots.get(at + 1).or(routine.slots.first()).map_or(0, |it| it.hour);
@@ -132,11 +127,6 @@ fn current(slots: &[RoutineSlot], hour: u8) -> usize {
     begun.unwrap_or(slots.len().saturating_sub(1))
 }
 
-/// Whether somebody talks, or leads somebody about.
-fn is_busy(world: &World, who: Entity, now: WorldTime) -> bool {
-    walk::talks(world, who, now) || walk::leads(world, who).is_some()
-}
-
 /// How long after the hour somebody goes: always the same for the same one.
 fn late(world: &World, who: Entity, calendar: &Calendar) -> Duration {
     let quarter = Duration::from_secs(calendar.day_minutes() * 60 / 96);
@@ -152,7 +142,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        act::permission::Role, engine::agenda::Agenda, fixture::Fixture, space::containment,
+        act::permission::Role,
+        engine::{agenda::Agenda, clock::WorldTime},
+        fixture::Fixture,
+        space::containment,
     };
 
     fn slots(all: &[(u8, &str)]) -> Vec<RoutineSlot> {

@@ -160,6 +160,18 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     }
 }
 
+/// Whether somebody talks, or leads somebody about.
+#[must_use]
+pub fn is_busy(world: &World, who: Entity, now: WorldTime) -> bool {
+    talks(world, who, now) || leads(world, who).is_some()
+}
+
+/// Whether somebody is on the way to where they have to be.
+#[must_use]
+pub fn is_under_way(world: &World, who: Entity) -> bool {
+    world.get::<Home>(who).is_some_and(|it| containment::room_of(world, who) != Some(it.0))
+}
+
 /// Whether somebody talks with others in the room just now.
 pub(super) fn talks(world: &World, who: Entity, now: WorldTime) -> bool {
     let talk = world.get::<TalkPartner>(who);

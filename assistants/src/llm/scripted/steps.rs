@@ -12,7 +12,7 @@ use self::{
 };
 use super::Case;
 use crate::{
-    llm::scene::{AnswerWay, Done, FELT, Scene, Stimulus},
+    llm::scene::{AnswerWay, Done, FELT, NEWS, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
         band::RegardBand,
@@ -197,6 +197,7 @@ impl<'a> StepWalk<'a> {
             Test::Failed => self.last.is_some_and(|last| !last.success),
             Test::Alone => self.others().is_empty() && self.speaker_is_here(),
             Test::Stranger => !self.scene.acquainted,
+            Test::News => self.scene.has_news,
             Test::Shows(word) => self.last.is_some_and(|last| holds(last.content, word)),
         }
     }
@@ -239,6 +240,7 @@ impl<'a> StepWalk<'a> {
             Step::Look => StepCall::new("inspect_location", []),
             Step::WhoIsHere => StepCall::new("who_is_here", []),
             Step::Time => StepCall::new("time", []),
+            Step::Tell => StepCall::new("tell", [("claim", NEWS)]),
             Step::Silence => StepCall::silence(),
             Step::Inspect(target) => StepCall::new("inspect", [("target", &self.fill(target)?)]),
             Step::Search(query) => StepCall::new("search_objects", [("query", &self.fill(query)?)]),
@@ -446,6 +448,7 @@ impl<'a> StepWalk<'a> {
             "told" => self.scene.told.as_deref()?,
             "deeds" => return Some(list(&self.scene.deeds).into()),
             "heard" => self.scene.heard.as_deref()?,
+            "rumour" => self.scene.rumour.as_deref()?,
             "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
             "thing" => {

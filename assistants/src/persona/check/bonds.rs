@@ -83,6 +83,9 @@ fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
         | Deed::Asked
         | Deed::Opened
         | Deed::Followed
+        | Deed::Met
+        | Deed::Chatted
+        | Deed::Told
         | Deed::Quarrel => None,
     });
     let missing = named.filter(|name| !socials().any(|it| &*it.name == *name));

@@ -45,10 +45,17 @@ const NO_PATTERN: TextScope<'static> = TextScope {
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
 /// What the character may not have found out.
-const FOUND_OUT: [&str; 8] =
-    ["me", "known", "seen", "visitors", "opened", "told", "heard", "deeds"];
-/// The moments at which it says again what was said, and what stands for that there.
-const RECALLED: [&str; 2] = ["told", "heard"];
+const FOUND_OUT: [&str; 9] =
+    ["me", "known", "seen", "visitors", "opened", "told", "heard", "rumour", "deeds"];
+/// The moments at which it says again what was said or goes round, and what stands for that there.
+const RECALLED: [(&str, &str); 4] =
+    [("told", "told"), ("heard", "heard"), ("rumour", "rumour"), ("tell", "rumour")];
+
+/// What stands for what is said again at a moment, if this is such a one.
+fn recalled(moment: &str) -> Option<&'static str> {
+    RECALLED.iter().find(|(name, _)| *name == moment).map(|(_, placeholder)| *placeholder)
+}
+
 const WHICH: [&str; 2] = ["one", "other"];
 const GIFT: [&str; 1] = ["thing"];
 
@@ -153,7 +160,7 @@ impl<'a> TalkCheck<'a> {
     fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
         let more: &[&str] = if name == "which" { &WHICH } else { &PERSON };
         // Whether its topic takes the rest of a line is known where the topic stands.
-        let told = Some(name).filter(|it| self.slots.contains(it) || RECALLED.contains(it));
+        let told = Some(name).filter(|it| self.slots.contains(it)).or_else(|| recalled(name));
         let unasked = name == "arrival";
         self.variants(node, texts, TextScope { more, no_rest: None, told, unasked });
     }
@@ -265,7 +272,7 @@ impl<'a> TalkCheck<'a> {
         };
         let unasked = topic.name == "arrival";
         // Their moment is that there is such a thing.
-        let told = Some(topic.name.as_str()).filter(|it| RECALLED.contains(it));
+        let told = recalled(&topic.name);
         let scope = TextScope { more, no_rest: why, told, unasked };
         if !topic.text.is_empty() {
             self.variants(node.field("text"), &topic.text, scope);
@@ -312,7 +319,7 @@ impl<'a> TalkCheck<'a> {
             self.tell(node, sentence);
         }
         match step {
-            Step::Look | Step::WhoIsHere | Step::Time | Step::Silence => {}
+            Step::Look | Step::WhoIsHere | Step::Time | Step::Tell | Step::Silence => {}
             Step::Regard(_) | Step::Mood(_) => {
                 if let Some(sentence) = bonds::feeling(step) {
                     self.tell(node, sentence);

@@ -25,6 +25,12 @@ pub enum Deed {
     Followed,
     /// They are unkind, by a social, to it or to somebody where it stands.
     Quarrel,
+    /// Another of the town's own people is there who was not, or it was: it may begin a few words.
+    Met,
+    /// Another of them says a few words of no weight to it.
+    Chatted,
+    /// Another of them tells it what goes round.
+    Told,
     /// They show this to it by a social, such as `hug`, called by its name.
     Social(String),
 }
@@ -39,6 +45,9 @@ impl Deed {
             | Self::Asked
             | Self::Followed
             | Self::Quarrel
+            | Self::Met
+            | Self::Chatted
+            | Self::Told
             | Self::Social(_) => true,
             Self::Gift | Self::Declined | Self::Accepted(_) | Self::Opened => false,
         }
@@ -55,6 +64,9 @@ impl Deed {
             | Self::Left
             | Self::Asked
             | Self::Quarrel
+            | Self::Met
+            | Self::Chatted
+            | Self::Told
             | Self::Social(_) => false,
         }
     }

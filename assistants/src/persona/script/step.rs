@@ -47,6 +47,8 @@ pub enum Step {
     Command(String, String),
     /// Say something on a channel, along with what comes after it.
     Channel(ChannelId, Vec<String>),
+    /// Tell the speaker what goes round and they have not heard, in the words of the topic `tell`.
+    Tell,
     /// Speak to those present.
     Say(Vec<String>),
     /// Whisper to the speaker.
@@ -100,6 +102,7 @@ impl Step {
             | Self::Offer(_)
             | Self::Command(..)
             | Self::Channel(..)
+            | Self::Tell
             | Self::Emote(_)
             | Self::Silence
             | Self::If(..) => None,
@@ -133,6 +136,8 @@ pub enum Test {
     Alone,
     /// It never spoke with the speaker before.
     Stranger,
+    /// It knows something that goes round and that the speaker has not heard.
+    News,
     /// What the last step showed holds this word.
     Shows(String),
 }

@@ -101,6 +101,7 @@ impl Chronicler {
             | Recorded::Remarked { .. }
             | Recorded::Judged(_)
             | Recorded::Noted { .. }
+            | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }

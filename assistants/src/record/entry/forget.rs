@@ -35,6 +35,7 @@ impl Recorded {
             | Self::Remarked { .. }
             | Self::Done { .. }
             | Self::Refused { .. }
+            | Self::Learnt { .. }
             | Self::Withheld
             | Self::Ended(_)
             | Self::Lost { .. }
@@ -67,7 +68,8 @@ impl Recorded {
         match self {
             Self::Perceived { who, words, .. }
             | Self::Begun { who, words, .. }
-            | Self::Typed { who, raw: words } => {
+            | Self::Typed { who, raw: words }
+            | Self::Learnt { from: who, words, .. } => {
                 parts.who = Some(who);
                 parts.quotes.push(words);
             }

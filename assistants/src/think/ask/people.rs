@@ -22,7 +22,7 @@ use world::{
 
 use crate::{
     gate::{audience, consent::PromptReaders, ignoring::Ignoring},
-    llm::scene::{PersonSketch, Stimulus},
+    llm::scene::{AnswerWay, PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
     mind::{
@@ -30,7 +30,7 @@ use crate::{
         body::Mind,
         mood::Mood,
         seen::{SeenDeeds, SeenKind},
-        thinking::Matter,
+        thinking::{Matter, Thinking},
     },
 };
 
@@ -42,6 +42,18 @@ const MOST_VISITORS: usize = 5;
 
 /// How long whoever came by did so today.
 const TODAY: Duration = Duration::from_secs(86_400);
+
+/// The names of all others who are where a character is.
+pub(super) fn names(world: &World, npc: Entity) -> Vec<String> {
+    let present = audience::present(world, npc);
+    present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
+}
+
+/// How whoever the thought is about is answered by words without a call.
+pub(in crate::think) fn answering(world: &World, npc: Entity) -> Option<AnswerWay> {
+    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.as_ref()?;
+    Some(stimulus.answer_way(&names(world, npc)))
+}
 
 /// What is kept in mind of somebody and may be told to all who will hear it, by slot; what it came
 /// from becomes part of `label`.

@@ -7,7 +7,7 @@ pub(super) fn is_found_out(name: &str) -> bool {
 
 /// Whether a placeholder is filled with what the character saw or heard.
 pub(super) fn is_seen(name: &str) -> bool {
-    matches!(name, "seen" | "visitors" | "opened" | "told" | "heard" | "deeds")
+    matches!(name, "seen" | "visitors" | "opened" | "told" | "heard" | "rumour" | "deeds")
 }
 
 /// A text that begins with a capital, as a sentence does even where its first word is filled in.
@@ -25,7 +25,10 @@ pub(super) fn begins_sentence(before: &str) -> bool {
 /// Whether a placeholder is filled with a name or with words as somebody said them or a tool showed
 /// them, which stay as they are.
 pub(super) fn is_verbatim(name: &str) -> bool {
-    matches!(name, "speaker" | "person" | "rest" | "told" | "heard" | "memory" | "because")
+    matches!(
+        name,
+        "speaker" | "person" | "rest" | "told" | "heard" | "rumour" | "memory" | "because"
+    )
 }
 
 /// A line of found memories without its full stop; none when it says that

@@ -1,0 +1,366 @@
+//! A rumour: what a mind knows of something that somebody did in public, and may tell others.
+//!
+//! It loses with each retelling and gains nothing: first the time goes, then the place, then who it
+//! was, and a fourth retelling does not happen. What somebody only said is passed on once, with whose
+//! word it is. The engine renders it; nobody's own words are ever repeated.
+
+use serde::{Deserialize, Serialize};
+use world::{
+    beings::character::Party,
+    engine::{clock::WorldTime, id::CharacterId},
+    words::label::Label,
+};
+
+use super::seen::{SeenKind, ago};
+
+/// The strength of what was seen, in percent.
+pub const SEEN: u8 = 100;
+/// The strength of what somebody said of another, in percent.
+pub const SAID: u8 = 70;
+/// What is left of it when it is told on, and after each day of the machine's clock, in percent.
+const RETOLD: u8 = 70;
+const DAILY: u32 = 95;
+/// Below this nobody tells it any more.
+pub const SILENT: u8 = 10;
+/// How often what was done is passed on.
+pub const DEED_RETELLINGS: u8 = 3;
+/// How often what a player only said is passed on.
+pub const SAID_RETELLINGS: u8 = 1;
+/// Most of those of whom it is known that they know it.
+pub const KNOWING: usize = 16;
+/// A day of the machine's clock, in milliseconds.
+const DAY: u128 = 86_400_000;
+/// After so many days nothing is left of it.
+const FADED: u128 = 100;
+
+/// What stands for the other one of a deed in its words.
+pub const OTHER: &str = "{other}";
+
+/// What a mind knows of something that somebody did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rumour {
+    /// Which deed: the same number for everybody who knows of it, whatever got lost.
+    pub event: u64,
+    pub kind: SeenKind,
+    /// Who did it; none once that got lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<Party>,
+    /// What, to stand behind the name: `gave {other} a wooden spoon`.
+    pub did: String,
+    /// To whom, or with whose help; none once that got lost, or where there is nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Party>,
+    /// Where: the name of the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// When.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<WorldTime>,
+    /// Who told it; none for what was seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told_by: Option<Party>,
+    /// Whose word it is, when nobody is known to have seen it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said_by: Option<Party>,
+    /// Who says that it was not so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub denied_by: Option<Party>,
+    /// How often it was passed on until it came here.
+    pub retellings: u8,
+    /// How strong it was when it came here, in percent.
+    pub strength: u8,
+    /// When it came here.
+    pub at: WorldTime,
+    /// Who is known to know it: whoever told it or was told, and was there; at most [`KNOWING`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub knows: Vec<CharacterId>,
+    pub label: Label,
+}
+
+/// The number of a deed, by all that tells it from others: the same in every run (FNV-1a).
+#[must_use]
+pub fn event(parts: &[&str]) -> u64 {
+    let bytes = parts.iter().flat_map(|it| it.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+impl Rumour {
+    /// How strong it is now, in percent: it fades by the day.
+    #[must_use]
+    pub fn strength(&self, now: WorldTime) -> u8 {
+        let days = (now.since(self.at).as_millis() / DAY).min(FADED);
+        // In thousandths of a percent, so that the days do not round one another away.
+        let left = (0..days).fold(u32::from(self.strength) * 1_000, |left, _| left * DAILY / 100);
+        u8::try_from((left + 500) / 1_000).unwrap_or(SEEN)
+    }
+
+    /// Whether it may be told on at all.
+    #[must_use]
+    pub fn can_be_told(&self, now: WorldTime) -> bool {
+        let most = if self.said_by.is_some() { SAID_RETELLINGS } else { DEED_RETELLINGS };
+        self.retellings < most && self.strength(now) >= SILENT
+    }
+
+    /// Whether somebody has a part in it.
+    #[must_use]
+    pub fn is_about(&self, whom: &CharacterId) -> bool {
+        self.who.iter().chain(&self.other).any(|it| it.id == *whom)
+    }
+
+    /// Whether somebody has a part in it, told it, or had a hand in it.
+    #[must_use]
+    pub fn names(&self, whom: &CharacterId) -> bool {
+        let told = self.told_by.iter().chain(&self.said_by).chain(&self.denied_by);
+        self.is_about(whom) || told.into_iter().any(|it| it.id == *whom) || self.label.names(whom)
+    }
+
+    /// Whether it is known that somebody knows it.
+    #[must_use]
+    pub fn is_known_to(&self, whom: &CharacterId) -> bool {
+        self.names(whom) || self.knows.contains(whom)
+    }
+
+    /// Notes that somebody knows it; the one of whom that was noted first makes room.
+    pub fn note_knowing(&mut self, whom: &CharacterId) {
+        if self.knows.contains(whom) {
+            return;
+        }
+        if self.knows.len() >= KNOWING {
+            self.knows.remove(0);
+        }
+        self.knows.push(whom.clone());
+    }
+
+    /// What is left of it for whoever is told of it by `teller`; none when it is not told on any more.
+    #[must_use]
+    pub fn retold(&self, teller: &Party, now: WorldTime) -> Option<Self> {
+        if !self.can_be_told(now) {
+            return None;
+        }
+        let retellings = self.retellings + 1;
+        let strength = u16::from(self.strength(now)) * u16::from(RETOLD) / 100;
+        let mut it = Self {
+            retellings,
+            strength: u8::try_from(strength).unwrap_or(SEEN),
+            at: now,
+            told_by: Some(teller.clone()),
+            knows: vec![teller.id.clone()],
+            ..self.clone()
+        };
+        if retellings >= 1 {
+            it.done = None;
+        }
+        if retellings >= 2 {
+            it.place = None;
+        }
+        if retellings >= 3 {
+            (it.who, it.other) = (None, None);
+        }
+        Some(it)
+    }
+
+    /// How `me` tells it to somebody, in a sentence that says no more than they will know.
+    #[must_use]
+    pub fn telling(&self, me: &Party, to: Option<&CharacterId>, now: WorldTime) -> Option<String> {
+        let left = self.retold(me, now)?;
+        let told = Self { told_by: self.told_by.clone(), ..left };
+        Some(told.sentence(&me.id, to, now))
+    }
+
+    /// All that `me` knows of it, in a sentence for somebody.
+    #[must_use]
+    pub fn sentence(&self, me: &CharacterId, to: Option<&CharacterId>, now: WorldTime) -> String {
+        let mut said = self.clause(me, to);
+        if let Some(done) = self.done {
+            said.push_str(", ");
+            said.push_str(&ago(now.since(done)));
+        }
+        let by = self.said_by.as_ref().or(self.told_by.as_ref());
+        let mut said = match by {
+            None => capitalised(&said),
+            Some(it) if to == Some(&it.id) => format!("You said that {said}"),
+            // Whoever has a part in it is not named twice at the front.
+            Some(it) if self.is_about(&it.id) => {
+                format!("{}, as {} tells it", capitalised(&said), it.name)
+            }
+            Some(it) => format!("{} says that {said}", it.name),
+        };
+        match &self.denied_by {
+            None => {}
+            Some(it) if to == Some(&it.id) => said.push_str(", though you say otherwise"),
+            Some(it) => {
+                said.push_str(", though ");
+                said.push_str(&it.name);
+                said.push_str(" says otherwise");
+            }
+        }
+        said.push('.');
+        said
+    }
+
+    /// Who did what, and where.
+    fn clause(&self, me: &CharacterId, to: Option<&CharacterId>) -> String {
+        let is = |it: &Party, id: Option<&CharacterId>| id == Some(&it.id);
+        let who = match &self.who {
+            None => "somebody",
+            Some(it) if is(it, to) => "you",
+            Some(it) if is(it, Some(me)) => "I",
+            Some(it) => it.name.as_str(),
+        };
+        let other = match &self.other {
+            None => "somebody",
+            Some(it) if self.who.as_ref().is_some_and(|who| who.id == it.id) => "themselves",
+            Some(it) if is(it, to) => "you",
+            Some(it) if is(it, Some(me)) => "me",
+            Some(it) => it.name.as_str(),
+        };
+        let did = match (who, self.did.strip_prefix("was ")) {
+            ("you", Some(rest)) => format!("were {rest}"),
+            _ => self.did.clone(),
+        };
+        // Names are not read again.
+        let did = did.split(OTHER).collect::<Vec<_>>().join(other);
+        match &self.place {
+            None => format!("{who} {did}"),
+            Some(place) => format!("{who} {did} at {}", within(place)),
+        }
+    }
+}
+
+/// The name of a room as it stands within a sentence.
+fn within(place: &str) -> String {
+    match place.split_once(' ') {
+        Some((article @ ("The" | "A" | "An"), rest)) => {
+            format!("{} {rest}", article.to_lowercase())
+        }
+        Some(_) | None => place.to_owned(),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn id(id: &str) -> CharacterId {
+        CharacterId::new(id).unwrap()
+    }
+
+    fn party(name: &str) -> Party {
+        Party { id: id(&name.to_lowercase()), name: name.to_owned() }
+    }
+
+    fn spoon() -> Rumour {
+        Rumour {
+            event: 1,
+            kind: SeenKind::Gave,
+            who: Some(party("Ann")),
+            did: "gave {other} a wooden spoon".to_owned(),
+            other: Some(party("Mara")),
+            place: Some("The Open Ear".to_owned()),
+            done: Some(WorldTime(0)),
+            told_by: None,
+            said_by: None,
+            denied_by: None,
+            retellings: 0,
+            strength: SEEN,
+            at: WorldTime(0),
+            knows: Vec::new(),
+            label: Label::engine(),
+        }
+    }
+
+    #[test]
+    fn with_each_retelling_it_loses_the_time_the_place_and_the_names() {
+        let now = WorldTime(60_000 * 30);
+        let tell = |it: &Rumour, by: &str| {
+            let words = it.telling(&party(by), Some(&id("tace")), now);
+            (words, it.retold(&party(by), now))
+        };
+        let seen = spoon();
+        assert_eq!(
+            seen.sentence(&id("pip"), None, now),
+            "Ann gave Mara a wooden spoon at the Open Ear, within the hour."
+        );
+        let (words, first) = tell(&seen, "Pip");
+        assert_eq!(words.unwrap(), "Ann gave Mara a wooden spoon at the Open Ear.");
+        let (words, second) = tell(first.as_ref().unwrap(), "Bram");
+        assert_eq!(words.unwrap(), "Pip says that Ann gave Mara a wooden spoon.");
+        let (words, third) = tell(second.as_ref().unwrap(), "Noll");
+        assert_eq!(words.unwrap(), "Bram says that somebody gave somebody a wooden spoon.");
+        let third = third.unwrap();
+        assert_eq!((third.retellings, third.strength), (3, 34));
+        assert_eq!(tell(&third, "Silas"), (None, None));
+        assert_eq!([first.unwrap().strength, second.unwrap().strength], [70, 49]);
+    }
+
+    #[test]
+    fn it_is_told_with_regard_to_who_tells_and_who_hears() {
+        let (now, it) = (WorldTime(0), spoon());
+        let mara = party("Mara");
+        let told = |to: &str| it.telling(&mara, Some(&id(to)), now).unwrap();
+        assert_eq!(told("bob"), "Ann gave me a wooden spoon at the Open Ear.");
+        assert_eq!(told("ann"), "You gave me a wooden spoon at the Open Ear.");
+        let unkind = Rumour { did: "was unkind to {other}".to_owned(), place: None, ..spoon() };
+        let told = |to: &str| unkind.sentence(&id("pip"), Some(&id(to)), now);
+        assert_eq!(told("ann"), "You were unkind to Mara, just now.");
+        assert_eq!(told("mara"), "Ann was unkind to you, just now.");
+        let own = Rumour { told_by: Some(party("Mara")), ..it.clone() };
+        assert_eq!(
+            own.sentence(&id("pip"), Some(&id("bob")), WorldTime(0)),
+            "Ann gave Mara a wooden spoon at the Open Ear, just now, as Mara tells it."
+        );
+        let denied = Rumour { denied_by: Some(party("Ann")), done: None, ..unkind };
+        assert_eq!(
+            denied.sentence(&id("pip"), None, now),
+            "Ann was unkind to Mara, though Ann says otherwise."
+        );
+    }
+
+    #[test]
+    fn what_somebody_only_said_is_passed_on_once_with_whose_word_it_is() {
+        let now = WorldTime(0);
+        let said = Rumour { said_by: Some(party("Bob")), done: None, strength: SAID, ..spoon() };
+        let words = said.telling(&party("Pip"), Some(&id("tace")), now).unwrap();
+        assert_eq!(words, "Bob says that Ann gave Mara a wooden spoon at the Open Ear.");
+        let heard = said.retold(&party("Pip"), now).unwrap();
+        assert_eq!(heard.strength, 49);
+        assert_eq!(heard.telling(&party("Tace"), None, now), None);
+    }
+
+    #[test]
+    fn it_fades_by_the_day_until_nobody_tells_it() {
+        let day = |days: u64| WorldTime(86_400_000 * days);
+        let it = spoon();
+        assert_eq!([0, 1, 14, 44, 46].map(|days| it.strength(day(days))), [100, 95, 49, 10, 9]);
+        assert!(it.can_be_told(day(44)) && !it.can_be_told(day(46)));
+    }
+
+    proptest! {
+        #[test]
+        fn nobody_is_told_more_than_the_teller_knows(hours in 0_u64..2_000, retellings in 0_u8..6) {
+            let now = WorldTime(hours * 3_600_000);
+            let known = Rumour { retellings, ..spoon() };
+            if let Some(told) = known.retold(&party("Pip"), now) {
+                prop_assert!(told.strength < known.strength(now));
+                prop_assert!(told.done.is_none() && told.retellings == retellings + 1);
+                prop_assert!(retellings < DEED_RETELLINGS);
+                for (kept, had) in [
+                    (told.place.is_some(), known.place.is_some()),
+                    (told.who.is_some(), known.who.is_some()),
+                    (told.other.is_some(), known.other.is_some()),
+                ] {
+                    prop_assert!(had || !kept);
+                }
+            }
+        }
+    }
+}

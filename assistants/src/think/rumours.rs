@@ -1,0 +1,297 @@
+//! What goes round: taking note of what was seen, told and said.
+
+use bevy_ecs::prelude::*;
+use world::{
+    beings::{
+        character::{Character, Party},
+        people,
+        settings::{RumoursOff, is_talked_of},
+    },
+    engine::{clock::Clock, id::CharacterId, index, simulation},
+    space::{containment, door::Door},
+    things::kind::Kinds,
+    words::{label::Readers, name::Name},
+};
+
+use super::{
+    claims, meet,
+    remember::{ToNote, remember},
+    written,
+};
+use crate::{
+    gate::audience,
+    memory::{self, LONGEST, Note, NoteKind},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        exchange::ExchangeLines,
+        notebook::Notebook,
+        rumour::{self, OTHER, Rumour},
+        rumours::Rumours,
+        saved::{self, SaveNote},
+        seen::{SeenDeeds, SeenKind},
+    },
+    perceive::{
+        claim::DeedClaim,
+        classify::Finding,
+        deeds::{self, DeedPerceived},
+        stream::StreamLine,
+    },
+};
+
+/// How much a deed that it only watched matters to a mind, and what it was told of one.
+const WATCHED: u8 = 4;
+const TOLD: u8 = 3;
+
+/// Takes note of what minds perceived in this tick.
+pub(super) fn take(world: &mut World) {
+    for RumoursOff(whom) in simulation::take(world) {
+        for mind in minds(world) {
+            saved::drop_rumours(world, mind, |it| it.is_about(&whom));
+        }
+    }
+    for DeedPerceived { mind, what, in_talk } in simulation::take(world) {
+        let told = world.resource::<ExchangeLines>().of(what.cause).cloned().flatten();
+        let Some(actor) = what.actor.as_ref() else { continue };
+        match told {
+            Some(told) => hear(world, mind, &told, &Party::from(actor)),
+            None if deeds::goes_round(&what) => {
+                let place = containment::room_of(world, mind);
+                let place = place.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
+                if let Some(seen) = deeds::rumour(&what, place) {
+                    see(world, mind, seen, in_talk);
+                }
+            }
+            None => meet::came(world, mind, &actor.id),
+        }
+    }
+}
+
+fn minds(world: &mut World) -> Vec<Entity> {
+    world.query_filtered::<Entity, With<Mind>>().iter(world).collect()
+}
+
+/// Whether all who have a part in it may be talked of.
+pub(super) fn may_go_round(world: &World, it: &Rumour) -> bool {
+    let parties = it.who.iter().chain(&it.other).chain(&it.said_by);
+    parties.into_iter().all(|party| is_talked_of(world, &party.id))
+}
+
+pub(super) fn id_of(world: &World, npc: Entity) -> Option<CharacterId> {
+    world.get::<Character>(npc).map(|it| it.0.clone())
+}
+
+/// It saw a deed: so did whoever of the town's own people is there.
+fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
+    let Some(me) = id_of(world, npc) else { return };
+    if seen.who.as_ref().is_some_and(|who| who.id == me) || !may_go_round(world, &seen) {
+        return;
+    }
+    for it in audience::present(world, npc) {
+        if let Some(id) = world.get::<Mind>(it).and_then(|_| id_of(world, it)) {
+            seen.note_knowing(&id);
+        }
+    }
+    let content = seen.sentence(&me, None, seen.at);
+    // What is part of a talk is remembered with that.
+    if !in_talk {
+        watch(world, npc, &seen, content);
+    }
+    note(world, npc, seen, None);
+}
+
+/// Remembers a deed as it was seen.
+fn watch(world: &mut World, npc: Entity, seen: &Rumour, content: String) {
+    let (Some(me), Some(mut notebook)) = (id_of(world, npc), world.get_mut::<Notebook>(npc)) else {
+        return;
+    };
+    let about = seen.who.iter().chain(&seen.other).map(|it| it.id.clone());
+    let note = Note {
+        serial: notebook.number(),
+        content: content.replace(", just now.", ".").chars().take(LONGEST).collect(),
+        about: about.filter(|it| *it != me).collect(),
+        importance: WATCHED,
+        kind: NoteKind::Line,
+        at: seen.at,
+        label: seen.label.clone(),
+        source: seen.who.as_ref().map(|it| it.id.clone()),
+        speaker: None,
+        conversation: None,
+        concluded: false,
+        supersedes: None,
+        superseded_by: None,
+    };
+    notebook.keep(note.clone());
+    world.write_message(SaveNote { mind: me, note });
+    saved::touch_notebook(world, npc);
+}
+
+/// It heard somebody tell what goes round.
+fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &Party) {
+    let now = world.resource::<Clock>().now;
+    let Some(heard) = told.retold(teller, now).filter(|it| may_go_round(world, it)) else { return };
+    let Some(me) = id_of(world, npc) else { return };
+    let by = told.said_by.as_ref().unwrap_or(teller).id.clone();
+    let known = world.get::<Rumours>(npc);
+    let known = known.and_then(|all| all.iter().find(|it| it.event == heard.event));
+    if let Some(known) = known {
+        if known.told_by.is_none() && known.said_by.is_none() {
+            count(world, npc, &by, Finding::Corroborated);
+        }
+    } else if heard.said_by.is_some() && heard.is_about(&me) {
+        // Whatever was done to it, or by it, it would know.
+        return count(world, npc, &by, Finding::Contradicted);
+    }
+    let content = heard.sentence(&me, None, now);
+    if !note(world, npc, heard.clone(), Some(teller)) {
+        return;
+    }
+    let new = ToNote {
+        content,
+        importance: TOLD,
+        about: heard.who.as_ref().or(heard.other.as_ref()).map(|it| it.id.clone()),
+        kind: NoteKind::Hearsay,
+        label: heard.label.clone(),
+        source: Some(by),
+        conversation: None,
+        concluded: false,
+    };
+    if let Err(why) = remember(world, npc, new, None) {
+        tracing::debug!(why, "what was told was not noted");
+    }
+}
+
+fn count(world: &mut World, npc: Entity, whom: &CharacterId, finding: Finding) {
+    if let Some(mut people) = world.get_mut::<Acquaintances>(npc) {
+        people.meet(whom).standing.count(finding);
+        saved::touch_acquaintance(world, npc, whom);
+    }
+}
+
+/// Keeps a rumour; whether it was news.
+fn note(world: &mut World, npc: Entity, new: Rumour, from: Option<&Party>) -> bool {
+    let now = world.resource::<Clock>().now;
+    let Some(me) = id_of(world, npc) else { return false };
+    let words = new.sentence(&me, None, now);
+    let Some(mut known) = world.get_mut::<Rumours>(npc) else { return false };
+    let before: Vec<u64> = known.iter().map(|it| it.event).collect();
+    let event = new.event;
+    let (retellings, label) = (new.retellings, new.label.clone());
+    let is_news = known.note(new, now);
+    let gone: Vec<u64> =
+        before.into_iter().filter(|it| known.iter().all(|of| of.event != *it)).collect();
+    for event in gone.into_iter().chain([event]) {
+        saved::touch_rumour(world, npc, event);
+    }
+    if is_news {
+        written::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
+    }
+    is_news
+}
+
+/// Weighs what somebody said to the mind: whoever is borne out is trusted more from then on, and
+/// whoever is not, less; what sight decides nothing about may go round.
+pub(super) fn weigh(world: &mut World, npc: Entity, line: &StreamLine) {
+    let Some((who, name)) = line.who.as_ref().filter(|_| !line.own) else { return };
+    let Some(claim) = claims::claimed(world, npc, (who, name), &line.words) else { return };
+    let found = world.get::<SeenDeeds>(npc).and_then(|it| Some(claim.weigh(it.newest())?.0));
+    if let Some(finding) = found {
+        let who = who.clone();
+        let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
+        people.meet(&who).standing.count(finding);
+        saved::touch_acquaintance(world, npc, &who);
+    }
+    if found.is_none() || claim.denied {
+        said(world, npc, line, &claim);
+    }
+}
+
+/// Somebody says what somebody did, or did not do, and sight does not decide it: a denial is told with
+/// what it denies, and what is said of others goes on once, with whose word it is.
+fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
+    let Some((speaker, name)) = line.who.as_ref().filter(|_| !line.own) else { return };
+    let Some(me) = id_of(world, npc) else { return };
+    let by = Party { id: speaker.clone(), name: name.to_string() };
+    if claim.denied {
+        let denies = |it: &Rumour| {
+            it.kind == claim.kind && it.who.as_ref().is_some_and(|who| who.id == claim.who)
+        };
+        let events: Vec<u64> = world
+            .get::<Rumours>(npc)
+            .into_iter()
+            .flat_map(Rumours::iter)
+            .filter(|it| denies(it))
+            .map(|it| it.event)
+            .collect();
+        if let Some(mut known) = world.get_mut::<Rumours>(npc) {
+            known.deny(&by, denies);
+        }
+        events.into_iter().for_each(|event| saved::touch_rumour(world, npc, event));
+        return;
+    }
+    let is_person = index::find(world, speaker).is_some_and(|it| !people::is_assistant(world, it));
+    let is_public = line.label.readers == Readers::Everyone;
+    if !is_person || !is_public || claim.who == *speaker {
+        return;
+    }
+    let Some(new) = rumour_of(world, claim, by, line) else { return };
+    if new.is_about(&me) {
+        return count(world, npc, speaker, Finding::Contradicted);
+    }
+    if may_go_round(world, &new) {
+        note(world, npc, new, None);
+    }
+}
+
+/// What somebody claims, in the engine's words: of things only those that there are.
+fn rumour_of(world: &World, claim: &DeedClaim, by: Party, line: &StreamLine) -> Option<Rumour> {
+    let party = |id: &CharacterId| {
+        let name = claims::name_of(world, id)?;
+        Some(Party { id: id.clone(), name })
+    };
+    let who = party(&claim.who)?;
+    let other = claim.whom.as_ref().and_then(party);
+    let with = claim.with.join(" ");
+    let thing = || {
+        let kinds = world.resource::<Kinds>().kinds.values();
+        let has = |name: &str| memory::words(name).any(|it| Some(&it) == claim.with.last());
+        kinds.map(|it| it.name.to_string()).find(|it| !with.is_empty() && has(it))
+    };
+    let thing = || thing().unwrap_or_else(|| "something".to_owned());
+    let did = match claim.kind {
+        SeenKind::Gave => format!("gave {OTHER} {}", thing()),
+        SeenKind::Traded => format!("made a bargain over {}", thing()),
+        SeenKind::Opened => format!("had {} opened", door(world, &claim.with)?),
+        SeenKind::Shouted => "shouted".to_owned(),
+        SeenKind::Quarrelled => format!("was unkind to {OTHER}"),
+        SeenKind::Came | SeenKind::Left => return None,
+    };
+    let event =
+        rumour::event(&[who.id.as_str(), &did, other.as_ref().map_or("", |it| it.id.as_str())]);
+    Some(Rumour {
+        event,
+        kind: claim.kind,
+        who: Some(who),
+        did,
+        other,
+        place: None,
+        done: None,
+        told_by: None,
+        said_by: Some(by),
+        denied_by: None,
+        retellings: 0,
+        strength: rumour::SAID,
+        at: line.at,
+        knows: Vec::new(),
+        label: line.label.clone(),
+    })
+}
+
+/// The door that words name.
+fn door(world: &World, with: &[String]) -> Option<String> {
+    let last = with.last()?;
+    let mut doors = world.try_query::<&Door>()?;
+    let mut names: Vec<String> = doors.iter(world).map(|it| it.name.to_string()).collect();
+    names.sort();
+    names.into_iter().find(|it| memory::words(it).any(|word| word == *last))
+}

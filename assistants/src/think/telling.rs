@@ -1,0 +1,176 @@
+//! Telling what goes round: what a thought has of it at hand, and how it is said.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::cause::CallId,
+    beings::{
+        character::{Character, Party},
+        people,
+    },
+    engine::{clock::Clock, id::CharacterId},
+};
+
+use super::{
+    claims,
+    rumours::{id_of, may_go_round},
+};
+use crate::{
+    gate::{audience, ignoring::Ignoring},
+    mind::{
+        acquaintance::Acquaintances,
+        attention::Trigger,
+        body::Mind,
+        exchange::ExchangeLines,
+        rumour::Rumour,
+        rumours::Rumours,
+        saved,
+        thinking::{Matter, RumourAsked, Thinking},
+    },
+    perceive::{claim::Naming, classify::Trust, question::RumourQuestion},
+    persona::text::ScriptText,
+};
+
+/// How far whoever is not known to lie is believed who tells something, in percent.
+const ADDRESSED: Trust = Trust(70);
+/// Most rumours that a thought has at hand.
+const AT_HAND: usize = 3;
+/// Most of them that one answer holds.
+const ANSWERS: usize = 2;
+
+/// What a thought has at hand of what goes round: first what whoever is spoken with has not heard,
+/// then what answers their words.
+pub(super) fn at_hand(
+    world: &World,
+    npc: Entity,
+    trigger: &Trigger,
+) -> (Vec<Rumour>, Option<RumourAsked>) {
+    let now = world.resource::<Clock>().now;
+    let stimulus = &trigger.stimulus;
+    let to = &stimulus.speaker;
+    let Some(known) = world.get::<Rumours>(npc) else { return Default::default() };
+    if known.iter().next().is_none() {
+        return Default::default();
+    }
+    let ignoring = Ignoring::of_partner(world, Some(to));
+    let may = |it: &Rumour| {
+        let all = it.who.iter().chain(&it.other).chain(&it.said_by).chain(&it.told_by);
+        may_go_round(world, it) && all.into_iter().all(|party| !ignoring.holds(&party.id))
+    };
+    let news = known.news_for(to, now).filter(|it| may(it));
+    let trust = |whom: &CharacterId| trust(world, npc, whom);
+    let asked = question(world, npc, stimulus.words.as_str(), to);
+    let answers = asked
+        .iter()
+        .flat_map(|asked| known.like(|it| asked.is_answered_by(it) && may(it), trust, now));
+    let answered: Vec<Rumour> = answers.take(AT_HAND).cloned().collect();
+    if !answered.is_empty() {
+        // Whoever asks after somebody is not told of somebody else.
+        return (answered, Some(RumourAsked::Answered));
+    }
+    let asks = asked.filter(|it| *it == RumourQuestion::News).map(|_| RumourAsked::News);
+    (news.cloned().into_iter().collect(), asks)
+}
+
+fn question(
+    world: &World,
+    npc: Entity,
+    words: &str,
+    speaker: &CharacterId,
+) -> Option<RumourQuestion> {
+    if words.is_empty() {
+        return None;
+    }
+    let mind = &world.get::<Character>(npc)?.0;
+    let name = claims::name_of(world, speaker).unwrap_or_default();
+    let called = |word: &str| claims::called(world, word);
+    RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
+}
+
+/// How far a mind believes what somebody tells, in percent.
+fn trust(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
+    let standing = world.get::<Acquaintances>(npc).map(|it| it.standing(whom)).unwrap_or_default();
+    standing.adjust(ADDRESSED).0
+}
+
+/// What answers words that ask for what goes round: all that it knows of it, and of whoever was asked
+/// for the next of it too.
+pub(super) fn answer(world: &World, npc: Entity, matter: &Matter) -> Option<String> {
+    if matter.asks != Some(RumourAsked::Answered) {
+        return None;
+    }
+    let now = world.resource::<Clock>().now;
+    let (me, to) = (id_of(world, npc)?, &matter.stimulus.as_ref()?.speaker);
+    let told = matter.rumours.iter().take(ANSWERS).map(|it| it.sentence(&me, Some(to), now));
+    Some(told.collect::<Vec<_>>().join(" "))
+}
+
+/// What a model is shown of what goes round: what it could tell the partner, by number; none for a
+/// character that passes on nothing.
+pub(super) fn tellable(world: &World, npc: Entity, matter: &Matter) -> Vec<String> {
+    let now = world.resource::<Clock>().now;
+    let tells = world.get::<Mind>(npc).is_some_and(|it| !it.persona.script.tell.is_empty());
+    let me = people::who(world, npc).filter(|_| tells).map(|it| Party::from(&it));
+    let Some((me, to)) = me.zip(matter.stimulus.as_ref()) else { return Vec::new() };
+    let all = matter.rumours.iter();
+    all.map(|it| it.sentence(&me.id, Some(&to.speaker), now)).collect()
+}
+
+/// A rumour that a thought has at hand by this name.
+fn at_hand_by_name<'a>(world: &'a World, npc: Entity, named: &str) -> Option<&'a Rumour> {
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let number: usize = named.trim().trim_start_matches('r').parse().ok()?;
+    matter.rumours.get(number.checked_sub(1)?)
+}
+
+/// How a character tells what it has at hand by this name.
+pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String> {
+    let now = world.resource::<Clock>().now;
+    let me = people::who(world, npc).map(|it| Party::from(&it))?;
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let to = matter.stimulus.as_ref()?;
+    let told = at_hand_by_name(world, npc, named)?.telling(&me, Some(&to.speaker), now)?;
+    let ways = &world.get::<Mind>(npc)?.persona.script.tell;
+    let ways: Vec<ScriptText<'_>> =
+        ways.iter().filter_map(|it| ScriptText::read(it).ok()).collect();
+    let at = usize::try_from(matter.dice).ok()?.checked_rem(ways.len())?;
+    Some(ways.get(at)?.spoken().replace("{speaker}", &to.name).replace("{rumour}", &told))
+}
+
+/// It tells what it has at hand by this name, by a call.
+pub(super) fn tell(world: &mut World, npc: Entity, call: CallId, named: &str, words: String) {
+    let told = at_hand_by_name(world, npc, named).cloned();
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        matter.telling = told.as_ref().map(|it| (it.event, words));
+    }
+    on_its_way(world, call, told);
+}
+
+/// It told somebody, and whoever else of the town's own people is there heard it.
+pub(super) fn told(world: &mut World, npc: Entity, event: u64, to: &CharacterId) {
+    let there: Vec<CharacterId> = audience::present(world, npc)
+        .into_iter()
+        .filter(|it| world.get::<Mind>(*it).is_some())
+        .filter_map(|it| id_of(world, it))
+        .collect();
+    if let Some(mut known) = world.get_mut::<Rumours>(npc) {
+        for whom in there.iter().chain([to]) {
+            known.note_told(event, whom);
+        }
+    }
+    saved::touch_rumour(world, npc, event);
+}
+
+/// The line in which something is told, or that is small talk, is on its way.
+pub(super) fn on_its_way(world: &mut World, call: CallId, told: Option<Rumour>) {
+    world.resource_mut::<ExchangeLines>().0.insert(call, told);
+}
+
+/// It was heard, or came to nothing.
+pub(super) fn arrived(world: &mut World, call: CallId) {
+    let mut lines = world.resource_mut::<ExchangeLines>();
+    if !lines.0.is_empty() {
+        lines.0.remove(&call);
+    }
+}
