@@ -25,6 +25,7 @@ mod reached;
 mod secrets;
 mod tags;
 mod talk;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod trust;
@@ -59,10 +60,16 @@ pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona
     (personas, problems)
 }
 
-/// What is wrong with the marks that texts of the world ask for.
+/// What is wrong with the marks that texts of the world ask for, and with the deeds that it counts.
 #[must_use]
-pub fn marks_of_world(files: &[SourceFile], personas: &[Arc<Persona>]) -> Vec<Problem> {
-    tags::check_world(files, &made(personas.iter().map(|it| &**it)))
+pub fn of_world(
+    files: &[SourceFile],
+    content: &Content,
+    personas: &[Arc<Persona>],
+) -> Vec<Problem> {
+    let mut problems = tags::check_world(files, &made(personas.iter().map(|it| &**it)));
+    problems.extend(tallies::check(files, content, personas));
+    problems
 }
 
 /// Everything about personas without problems that may be meant as it stands, in the order of the

@@ -1,0 +1,59 @@
+//! What the world remembers and a closer look shows: what was counted of deeds, and what was written on
+//! a thing since the server started.
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use crate::{
+    beings::{character::Character, sleepers::Sleepers},
+    engine::{id::CharacterId, index::Index},
+    things::{
+        inscription::{Inscription, Inscriptions},
+        thing::Thing,
+    },
+    trade::tally::{TalliedV1, Tallies},
+    words::{name::Name, variant::TallyWords},
+};
+
+/// Reads what is remembered.
+#[derive(SystemParam)]
+pub(super) struct Recall<'w, 's> {
+    tallies: Res<'w, Tallies>,
+    awake: Res<'w, Index<CharacterId>>,
+    asleep: Res<'w, Sleepers>,
+    names: Query<'w, 's, &'static Name, With<Character>>,
+    written: Res<'w, Inscriptions>,
+    things: Query<'w, 's, &'static Thing>,
+}
+
+impl Recall<'_, '_> {
+    /// What a text may tell of a tally now.
+    pub(super) fn tally(&self, id: &str) -> TallyWords {
+        let Some((entry, tally)) = self.tallies.get(id) else { return TallyWords::default() };
+        let count = entry.count_of(tally.map_or(0, |it| it.count));
+        let newest = tally.into_iter().flat_map(|it| &it.newest).take(entry.keeps.into());
+        let told = |it: &TalliedV1| {
+            let name = self.may_be_named(&it.who)?.to_owned();
+            let is_often = it.times > 1 && !it.what.is_empty();
+            let often = if is_often { format!(" ({})", it.times) } else { String::new() };
+            Some((name, format!("{}{often}", it.what)))
+        };
+        TallyWords {
+            count,
+            all: entry.from.saturating_add(count),
+            is_full: entry.full == Some(count),
+            newest: newest.filter_map(told).collect(),
+        }
+    }
+
+    /// The name by which a text may tell of somebody, as it is now. None for those who are gone for
+    /// good, and for guests who left.
+    fn may_be_named(&self, who: &CharacterId) -> Option<&str> {
+        let awake = self.awake.get(who).and_then(|it| self.names.get(it).ok()).map(|it| &*it.0);
+        awake.or_else(|| self.asleep.get(who).map(|it| it.name.as_str()))
+    }
+
+    /// What was written on a thing.
+    pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
+        self.written.on(&self.things.get(it).ok()?.kind)
+    }
+}
