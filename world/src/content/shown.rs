@@ -17,8 +17,8 @@ pub fn warnings(content: &Content, files: &[SourceFile]) -> Vec<Warning> {
         room.details.iter().map(|it| &it.text).chain(std::iter::once(&room.description))
     });
     let of_kinds = content.kinds.values().map(|it| &it.description);
-    let told: Vec<&str> =
-        of_rooms.chain(of_kinds).flat_map(|text| tallies_in(text).unwrap_or_default()).collect();
+    let told = of_rooms.chain(of_kinds).flat_map(|text| tallies_in(text).unwrap_or_default());
+    let told: Vec<&str> = told.map(|it| it.id).collect();
     let tree = locate::tree(&file.text);
     let tallies = content.tallies.iter().enumerate();
     let untold = tallies.filter(|(_, it)| !told.contains(&it.id.as_str()));

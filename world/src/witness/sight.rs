@@ -31,7 +31,6 @@ use crate::{
         name::{Authorship, Description, Name},
         parse::{self, Candidate, Direction, Noun, Pick, Picked},
         text::{Style, Text, list},
-        variant::variant,
     },
 };
 
@@ -320,14 +319,6 @@ impl Sight<'_, '_> {
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
         meaning::one_of(noun, || self.doors(room))
-    }
-
-    /// A text of the content as somebody reads it now.
-    #[must_use]
-    pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
-        let marks = || self.marks.get(viewer).ok();
-        let has = |own: &Marks, mark: &str| own.0.iter().any(|it| it.as_str() == mark);
-        variant(text, |mark| marks().is_some_and(|own| has(own, mark)), |id| self.recall.tally(id))
     }
 
     /// The exit in a direction: where it leads and its door.

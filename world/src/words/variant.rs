@@ -69,11 +69,20 @@ enum TextPiece<'a> {
     },
 }
 
+/// A place in a text that tells of a tally.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TallyPlace<'a> {
+    /// What the text calls it.
+    pub id: &'a str,
+    /// Whether there is a text for when it is full.
+    pub may_be_full: bool,
+}
+
 /// What a text asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum VariantAsk<'a> {
     Mark(&'a str),
-    Tally(&'a str),
+    Tally(TallyPlace<'a>),
 }
 
 /// What a text asks for, in order.
@@ -81,7 +90,10 @@ fn asked(text: &str) -> impl Iterator<Item = Result<VariantAsk<'_>, BadVariant>>
     pieces(text).filter_map(|piece| match piece {
         Ok(TextPiece::Plain(_)) => None,
         Ok(TextPiece::Marked { mark, .. }) => Some(Ok(VariantAsk::Mark(mark))),
-        Ok(TextPiece::Tally { id, .. }) => Some(Ok(VariantAsk::Tally(id))),
+        Ok(TextPiece::Tally { id, forms }) => {
+            let may_be_full = forms.len() == MOST_FORMS;
+            Some(Ok(VariantAsk::Tally(TallyPlace { id, may_be_full })))
+        }
         Err(bad) => Some(Err(bad)),
     })
 }
@@ -103,9 +115,9 @@ pub fn marks_in(text: &str) -> Result<Vec<&str>, BadVariant> {
 ///
 /// # Errors
 /// [`BadVariant`] for a place that cannot be read.
-pub fn tallies_in(text: &str) -> Result<Vec<&str>, BadVariant> {
+pub fn tallies_in(text: &str) -> Result<Vec<TallyPlace<'_>>, BadVariant> {
     let tally = |it| match it {
-        Ok(VariantAsk::Tally(id)) => Some(Ok(id)),
+        Ok(VariantAsk::Tally(place)) => Some(Ok(place)),
         Ok(VariantAsk::Mark(_)) => None,
         Err(bad) => Some(Err(bad)),
     };
@@ -314,12 +326,13 @@ mod tests {
         let ann = [("Ann", "a mug of ale")];
         let both = [("Bob", "an eel pie"), ("Ann", "a mug of ale (2)")];
         let log = "Let in: {tally log: {names}|nobody yet}.";
-        assert_eq!(tallies_in(log), Ok(vec!["log"]));
+        assert_eq!(tallies_in(log), Ok(vec![TallyPlace { id: "log", may_be_full: false }]));
         assert_eq!(read(log, &tally(0, &[])), "Let in: nobody yet.");
         assert_eq!(read(log, &tally(1, &ann)), "Let in: Ann.");
         assert_eq!(read(log, &tally(3, &both)), "Let in: Bob and Ann.");
         assert_eq!(read(log, &tally(3, &[])), "Let in: somebody.");
         let rack = "{tally log: One, by {last}|{Count} ({number}), by {names}|None|All {all}}!";
+        assert_eq!(tallies_in(rack), Ok(vec![TallyPlace { id: "log", may_be_full: true }]));
         assert_eq!(read(rack, &tally(0, &[])), "None!");
         assert_eq!(read(rack, &tally(1, &ann)), "One, by Ann!");
         assert_eq!(read(rack, &tally(7, &both)), "Seven (7), by Bob and Ann!");

@@ -33,10 +33,10 @@ impl ContentCheck<'_> {
     /// tally that there is none of.
     pub(super) fn variants(&mut self, path: &str, at: Position, text: &str) {
         match tallies_in(text) {
-            Ok(ids) => {
-                let unknown: Vec<String> =
-                    ids.into_iter().filter_map(|it| self.unknown_tally(it)).collect();
-                unknown.into_iter().for_each(|sentence| self.tell(path, at, sentence));
+            Ok(places) => {
+                let wrong = places.iter().filter_map(|it| self.wrong_tally(it));
+                let wrong: Vec<String> = wrong.collect();
+                wrong.into_iter().for_each(|sentence| self.tell(path, at, sentence));
             }
             Err(BadVariant::Word(word)) => {
                 let (hint, words) = (did_you_mean(&word, TALLY_WORDS), list(&TALLY_WORDS));

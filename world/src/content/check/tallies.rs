@@ -7,6 +7,7 @@ use crate::{
     content::{locate::Node, problem::did_you_mean, reading::Read},
     engine::id::TallyId,
     trade::tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry},
+    words::variant::TallyPlace,
 };
 
 impl ContentCheck<'_> {
@@ -55,12 +56,21 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Why nothing can be told of a tally; nothing when it may be in a file that could not be read.
-    pub(super) fn unknown_tally(&self, id: &str) -> Option<String> {
-        let known = self.content.tallies.iter().map(|it| it.id.as_str());
-        if known.clone().any(|it| it == id) || self.content.may_be_unread(id) {
+    /// Why a text cannot tell of a tally what it wants to; nothing when the tally may be in a file that
+    /// could not be read.
+    pub(super) fn wrong_tally(&self, place: &TallyPlace<'_>) -> Option<String> {
+        let id = place.id;
+        let known = self.content.tallies.iter().find(|it| it.id.as_str() == id);
+        if let Some(known) = known {
+            let never = place.may_be_full && known.full.is_none();
+            return never.then(|| {
+                format!("`{id}` is never full, so nobody reads the fourth text; give it `full`")
+            });
+        }
+        if self.content.may_be_unread(id) {
             return None;
         }
+        let known = self.content.tallies.iter().map(|it| it.id.as_str());
         let hint = did_you_mean(id, known);
         Some(match TallyId::new(id) {
             Ok(_) => format!("there is no tally `{id}`{hint}; tallies stand in `tallies.ron`"),

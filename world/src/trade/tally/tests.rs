@@ -87,6 +87,11 @@ fn who_shouted_is_told_by_the_name_that_they_have_now() {
     let it = game.entity("ann").unwrap();
     game.sim.world_mut().entity_mut(it).insert(Name("Zoë".into()));
     assert_eq!(log(&mut game, bob), "Three, Zoë and Bob.");
+    // What only the builder reads is not there to be looked at, and neither are names.
+    for word in ["tally", "zoe", "last", "count"] {
+        let seen = game.type_line(bob, &format!("look at {word}"));
+        assert!(seen.starts_with("You see no"), "{word}: {seen}");
+    }
     // A thing tells the same, wherever it is carried.
     game.type_line(bob, "get apple");
     assert_eq!(game.type_line(bob, "look at apple"), "An apple\nThree, Zoë and Bob.");

@@ -1,8 +1,11 @@
-//! What the world remembers and a closer look shows: what was counted of deeds, and what was written on
-//! a thing since the server started.
+//! Texts as somebody reads them now: by what is remarked of them, by what the world counted of deeds, and
+//! by what was written on a thing since the server started.
+
+use std::borrow::Cow;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
+use super::Sight;
 use crate::{
     beings::{character::Character, sleepers::Sleepers},
     engine::{id::CharacterId, index::Index},
@@ -11,7 +14,10 @@ use crate::{
         thing::Thing,
     },
     trade::tally::{TalliedV1, Tallies},
-    words::{name::Name, variant::TallyWords},
+    words::{
+        name::Name,
+        variant::{TallyWords, variant},
+    },
 };
 
 /// Reads what is remembered.
@@ -55,5 +61,23 @@ impl Recall<'_, '_> {
     /// What was written on a thing.
     pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
         self.written.on(&self.things.get(it).ok()?.kind)
+    }
+}
+
+impl Sight<'_, '_> {
+    /// A text of the content as somebody reads it now.
+    #[must_use]
+    pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
+        variant(text, |mark| self.is_marked(viewer, mark), |id| self.recall.tally(id))
+    }
+
+    /// The same without the names that it tells: what words of it mean is no matter of who they are.
+    pub(super) fn without_names<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
+        let tally = |id: &str| TallyWords { newest: Vec::new(), ..self.recall.tally(id) };
+        variant(text, |mark| self.is_marked(viewer, mark), tally)
+    }
+
+    fn is_marked(&self, who: Entity, mark: &str) -> bool {
+        self.marks.get(who).is_ok_and(|own| own.0.iter().any(|it| it.as_str() == mark))
     }
 }
