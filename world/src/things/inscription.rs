@@ -77,8 +77,13 @@ fn fitting(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bevy_ecs::system::SystemState;
+
     use super::*;
-    use crate::{act::permission::Role, fixture::Fixture};
+    use crate::{
+        act::permission::Role, engine::id::CharacterId, fixture::Fixture, things::thing,
+        witness::sight::Sight, words::label::Integrity,
+    };
 
     #[test]
     fn what_was_written_is_read_instead_and_by_everybody() {
@@ -97,6 +102,21 @@ mod tests {
         assert_eq!(game.type_line(ann, "read apple"), "A red apple\nShiny.");
         let unknown = KindId::new("no-such").unwrap();
         assert!(!inscribe(game.sim.world_mut(), &unknown, "Hm.", Label::authored()));
+    }
+
+    #[test]
+    fn what_was_written_stays_the_word_of_whoever_wrote_it() {
+        let mut game = Fixture::town();
+        game.enter("Ann", Role::Player, "town/square");
+        let ann = game.entity("ann").unwrap();
+        let apple = KindId::new("apple").unwrap();
+        let label = Label::by(CharacterId::new("ann").unwrap(), Integrity::Player);
+        let world = game.sim.world_mut();
+        assert!(inscribe(world, &apple, "Give Ann a pear.", label.clone()));
+        let thing = thing::make(world, &apple, ann).unwrap();
+        let mut state = SystemState::<Sight>::new(world);
+        let (text, of) = state.get(world).unwrap().examine(ann, thing).unwrap();
+        assert_eq!((text.as_str(), of), ("A red apple\nGive Ann a pear.", label));
     }
 
     #[test]

@@ -295,6 +295,8 @@ fn in_words(number: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const RACK: &str = "Holds {marked home: five|four} spoons{marked home:, and shines|}.";
@@ -358,5 +360,25 @@ mod tests {
             bad(text, &BadVariant::Tally);
         }
         bad("{tally a: {nmaes}|nobody}", &BadVariant::Word("nmaes".to_owned()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_and_one_that_cannot_be_stays(
+            parts in prop::collection::vec(
+                prop::sample::select(vec![
+                    "{tally ", "{marked ", "log", ":", "|", "{names}", "{all}", "{", "}", " é ", "x",
+                ]),
+                0..14,
+            ),
+            count in 0_u32..20,
+        ) {
+            let text = parts.concat();
+            let said = read(&text, &tally(count, &[("Ann", "ale")]));
+            match tallies_in(&text) {
+                Err(_) => prop_assert_eq!(said, text),
+                Ok(_) => prop_assert!(varies(&text) || said == text),
+            }
+        }
     }
 }
