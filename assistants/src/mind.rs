@@ -15,6 +15,7 @@ pub mod exchange;
 pub mod health;
 pub mod mood;
 pub mod notebook;
+pub mod printing;
 pub mod regard;
 pub mod rumour;
 pub mod rumours;
@@ -30,7 +31,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<thinking::Serial>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));
-    sim.add_plugin(saved::plugin);
+    sim.add_plugin(saved::plugin).add_plugin(printing::plugin);
 }
 
 /// What one who offers something thinks of another, for the conditions of offers.

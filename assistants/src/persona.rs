@@ -16,6 +16,7 @@ use crate::{
     meaning::{self, WordGroups},
     persona::{
         offer::OfferTalk,
+        printing::Printing,
         script::{Deed, Script, Step, Topic},
         slot::Slot,
         text::ScriptText,
@@ -28,6 +29,7 @@ pub mod check;
 pub mod corpus;
 mod fold;
 pub mod offer;
+pub mod printing;
 pub mod schema;
 pub mod script;
 pub mod slot;
@@ -49,6 +51,9 @@ pub struct Persona {
     /// Where it is at which hour, and what it does there, by rising hours.
     #[serde(default)]
     pub routine: Vec<RoutineSlot>,
+    /// The sheet of what goes round that it prints, if it prints one.
+    #[serde(default)]
+    pub prints: Option<Printing>,
     /// What it is there for.
     #[serde(default)]
     pub duties: Vec<String>,

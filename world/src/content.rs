@@ -13,6 +13,7 @@ pub mod parse;
 pub mod problem;
 pub mod reading;
 pub mod schema;
+pub mod shown;
 #[cfg(test)]
 mod tests;
 pub mod ways;

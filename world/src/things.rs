@@ -7,6 +7,7 @@ pub mod drop;
 pub mod get;
 pub mod handling;
 pub mod holder;
+pub mod inscription;
 pub mod inventory;
 pub mod kind;
 pub mod lately;
@@ -24,6 +25,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(number::plugin)
         .add_plugin(saved::plugin)
         .add_plugin(restock::plugin)
+        .add_plugin(inscription::plugin)
         .add_plugin(worn::plugin)
         .add_plugin(lately::plugin)
         .add_command::<inventory::Inventory, _>(inventory::inventory)

@@ -20,6 +20,7 @@ pub(crate) mod remark;
 pub mod sell;
 mod stock;
 pub mod sum;
+pub mod tally;
 pub mod terms;
 mod wares;
 mod word;
@@ -37,6 +38,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(quests::plugin)
         .add_plugin(lapsing::plugin)
         .add_plugin(stock::plugin)
+        .add_plugin(tally::plugin)
         .add_plugin(remark::plugin)
         .add_verbs(answer::ANSWERS);
 }

@@ -10,6 +10,7 @@ use world::{
     beings::character::Character,
     engine::id::CharacterId,
     save::{dirty::Dirty, durability::Durability},
+    trade::tally,
     witness::narrator::with_narrator,
     words::{
         parse::Line,
@@ -48,7 +49,8 @@ impl Command for Forget {
         summary: "Have the people of the game forget you, or one of them.",
         help: "Example: forget me mara\n\
                What you told them of yourself goes, and every note that is about you or came from \
-               your words; they meet you as a stranger then, but who is sour with you stays so. What you did stays \
+               your words; they meet you as a stranger then, but who is sour with you stays so. \
+               Your name goes from slates and logs on which the town counts what was done. What you did stays \
                done: coins, things and quests, reports, and what other players remember.",
         saves: Durability::Hard,
     };
@@ -74,7 +76,8 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
         }
         None => acquainted(world, &me).into_iter().map(|(mind, name, _)| (mind, name)).collect(),
     };
-    if minds.is_empty() {
+    let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
+    if minds.is_empty() && !is_struck {
         return Err(Refusal::because("None of the people here keeps anything of you."));
     }
     for (mind, _) in &minds {
@@ -84,7 +87,14 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     }
     let names: Vec<&String> = minds.iter().map(|(_, name)| name).collect();
     let verb = if names.len() == 1 { "forgets" } else { "forget" };
-    let text = Text::plain(format!("{} {verb} you.", list(&names)));
+    let mut told = Vec::new();
+    if !names.is_empty() {
+        told.push(format!("{} {verb} you.", list(&names)));
+    }
+    if is_struck {
+        told.push("Where the town counts what was done, your name is struck out.".to_owned());
+    }
+    let text = Text::plain(told.join(" "));
     with_narrator(world, |narrator| narrator.show(&it.act, text));
     Ok(())
 }

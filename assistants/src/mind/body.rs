@@ -20,6 +20,7 @@ use crate::{
         health::Health,
         mood::Mood,
         notebook::Notebook,
+        printing,
         rumours::Rumours,
         seen::SeenDeeds,
         thinking::Thinking,
@@ -75,6 +76,7 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         tools: OfferedTools::of(persona),
         directions: system::directions(persona),
     });
+    printing::begin(world, entity, persona.prints.clone());
     entity
 }
 

@@ -17,7 +17,7 @@ use world::{
 
 use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
-use crate::persona::{offer::OfferTalk, script::Step};
+use crate::persona::{offer::OfferTalk, printing, script::Step};
 
 mod bonds;
 mod favours;
@@ -25,6 +25,7 @@ mod reached;
 mod secrets;
 mod tags;
 mod talk;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod trust;
@@ -59,10 +60,16 @@ pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona
     (personas, problems)
 }
 
-/// What is wrong with the marks that texts of the world ask for.
+/// What is wrong with the marks that texts of the world ask for, and with the deeds that it counts.
 #[must_use]
-pub fn marks_of_world(files: &[SourceFile], personas: &[Arc<Persona>]) -> Vec<Problem> {
-    tags::check_world(files, &made(personas.iter().map(|it| &**it)))
+pub fn of_world(
+    files: &[SourceFile],
+    content: &Content,
+    personas: &[Arc<Persona>],
+) -> Vec<Problem> {
+    let mut problems = tags::check_world(files, &made(personas.iter().map(|it| &**it)));
+    problems.extend(tallies::check(files, content, personas));
+    problems
 }
 
 /// Everything about personas without problems that may be meant as it stands, in the order of the
@@ -109,6 +116,7 @@ fn checked(
         problems.extend(check_body(around.content, &file.path, &file.text, &value.body));
         let (home, routine) = (&value.body.home, tree.field("routine"));
         problems.extend(check_routine(around.content, &file.path, routine, home, &value.routine));
+        problems.extend(printing::problem(&persona, around.content));
         PersonaCheck { path: &file.path, around, persona: value, problems }.persona(tree);
         talk(&mut persona, &shared, around, problems);
         read_files.push(persona);

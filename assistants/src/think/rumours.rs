@@ -5,7 +5,7 @@ use world::{
     beings::{
         character::{Character, Party},
         people,
-        settings::{RumoursOff, is_talked_of},
+        settings::RumoursOff,
     },
     engine::{clock::Clock, id::CharacterId, index, simulation},
     space::{containment, door::Door},
@@ -74,7 +74,7 @@ fn minds(world: &mut World) -> Vec<Entity> {
 /// Whether all who have a part in it may be talked of.
 pub(super) fn may_go_round(world: &World, it: &Rumour) -> bool {
     let parties = it.who.iter().chain(&it.other).chain(&it.said_by);
-    parties.into_iter().all(|party| is_talked_of(world, &party.id))
+    parties.into_iter().all(|party| people::is_talked_of(world, &party.id))
 }
 
 pub(super) fn id_of(world: &World, npc: Entity) -> Option<CharacterId> {

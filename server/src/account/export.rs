@@ -16,7 +16,8 @@ use super::{AccountError, Accounts, kept::Kept, saved::NameV1};
 impl Accounts {
     /// Everything that is kept about an account as one value, for the operator: itself without its
     /// password, its names and characters, what they carry, letters to and by them, their notes on the
-    /// board, what minds know of them, the reports they made, and what the staff's audit has of them.
+    /// board, what minds know of them, what the world counted of
+    /// their deeds and knows them for, the reports they made, and what the staff's audit has of them.
     /// What others wrote about them stands in it too.
     ///
     /// # Errors
@@ -53,7 +54,7 @@ impl Accounts {
     async fn told(&self, kept: &Kept) -> Result<Value, AccountError> {
         let reports = self.store.all(case::KIND).await?;
         let Kept { account, names, characters, things, letters, postings, .. } = kept;
-        let Kept { acquaintances, rumours, notes, .. } = kept;
+        let Kept { acquaintances, rumours, notes, tallied, .. } = kept;
         Ok(json!({
             "account": {
                 "id": account.id,
@@ -69,6 +70,8 @@ impl Accounts {
             "acquaintances": by_id(acquaintances),
             "rumours": by_id(rumours),
             "notes": notes.iter().map(|(mind, note)| json!({"of": mind, "note": note}))
+                .collect::<Vec<_>>(),
+            "tallies": tallied.iter().map(|(id, it)| json!({"of": id, "known": it}))
                 .collect::<Vec<_>>(),
             "reports": made_by(kept, reports)?,
         }))

@@ -21,6 +21,7 @@ use world::{
         mail::{self, LetterDocument},
     },
     things::{holder::carried_by, thing},
+    trade::tally::{self, TalliedV1},
     words::label::Readers,
 };
 
@@ -31,7 +32,7 @@ use super::{
 use crate::store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
-const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND];
+const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND, tally::KIND];
 
 /// The kind that notes go by where they cannot be read; they are no documents.
 const NOTE: &str = "note";
@@ -57,6 +58,8 @@ pub struct Kept {
     pub rumours: Vec<SavedRow>,
     /// What minds noted about them, or by their word: whose note it is, and the note.
     pub notes: Vec<(String, Note)>,
+    /// What the world counted and knows them for, by the ids of the tallies.
+    pub tallied: Vec<(String, TalliedV1)>,
     /// What others keep in which they are named, as it is without them.
     pub without: Vec<Row>,
     /// Notes that they may know among others, as they are without them.
@@ -86,6 +89,7 @@ impl Kept {
             acquaintances: Vec::new(),
             rumours: Vec::new(),
             notes: Vec::new(),
+            tallied: Vec::new(),
             without: Vec::new(),
             notes_without: Vec::new(),
         };
@@ -181,6 +185,11 @@ impl Kept {
             let letter = letter.current();
             if gone.contains(&letter.by.id) && !gone.contains(&letter.to) {
                 self.letters.push(row);
+            }
+        } else if kind == tally::KIND {
+            if let Some((theirs, written)) = tally::without(&row, gone)? {
+                self.tallied.extend(theirs.into_iter().map(|it| (row.id.clone(), it)));
+                self.without.push(written?);
             }
         } else if !is_one(gone, &row.id) {
             let document: CharacterDocument = document::read(beings::KIND, &row)?;

@@ -22,7 +22,7 @@ use world::{
         nouns::{self, TextNouns},
         parse::parse,
         problem::{Problem, SourceFile, Warning},
-        ways,
+        shown, ways,
     },
 };
 
@@ -159,7 +159,7 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
     let around = Surroundings { content: &content, commands: &commands, tools: &tools };
     let (personas, more) = personas::parse(&of_minds, around);
     if more.is_empty() {
-        problems.extend(personas::marks_of_world(&of_world, &personas));
+        problems.extend(personas::of_world(&of_world, &content, &personas));
     }
     problems.extend(more);
     problems.sort();
@@ -189,6 +189,7 @@ pub fn warnings(
     let content = &authored.content;
     let mut warnings = nouns::warnings(&nouns(authored), files);
     warnings.extend(ways::warnings(content, files));
+    warnings.extend(shown::warnings(content, files));
     let (tools, commands) = (tools::names(), rights(commands));
     let around = Surroundings { content, commands: &commands, tools: &tools };
     warnings.extend(personas::warnings(&parted(files).0, around));

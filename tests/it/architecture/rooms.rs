@@ -19,7 +19,7 @@ const WORLD: &[Room] = &[
     ("save", &["engine"]),
     ("space", &["act", "beings", "engine", "save", "witness", "words"]),
     ("staff", &["act", "beings", "engine", "save", "space", "talk", "witness", "words"]),
-    ("talk", &["act", "beings", "engine", "save", "space", "witness", "words"]),
+    ("talk", &["act", "beings", "engine", "save", "space", "trade", "witness", "words"]),
     ("things", &["act", "beings", "engine", "save", "space", "trade", "witness", "words"]),
     ("trade", &["act", "beings", "engine", "save", "space", "things", "witness", "words"]),
     ("witness", &["act", "beings", "engine", "save", "space", "things", "trade", "words"]),

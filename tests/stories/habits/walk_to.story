@@ -7,7 +7,7 @@ bob> go to the quay
 bob< You set out for The Quay, 2 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
-bob< You see a windfall apple (4).
+bob< You see a windfall apple (4), the Slip of the day.
 bob< Here: Dorcas and Carol.
 carol< Bob arrives from the north.
 wait 2s
@@ -22,7 +22,7 @@ bob> walk to market
 bob< Penny Market
 bob< Two rows of stalls stand under patched sailcloth, and the straw on the ground is soft with cabbage leaves. A pair of scales ticks and sways although nobody is weighing anything. Notices crowd a chalkboard at the crossing. The square is north, the door of the slip press west, and south the street drops to the quay.
 bob< Exits: north, west, south.
-bob< You see a windfall apple (4).
+bob< You see a windfall apple (4), the Slip of the day.
 bob< Here: Dorcas and Carol.
 carol< Bob arrives from the south.
 bob> go penny market
@@ -55,7 +55,7 @@ bob> go to the loft
 bob< You set out for The Boathouse Loft, 4 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
-bob< You see a windfall apple (4).
+bob< You see a windfall apple (4), the Slip of the day.
 bob< Here: Dorcas and Carol.
 bob> stop
 bob< You no longer walk to The Boathouse Loft.

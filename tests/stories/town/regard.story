@@ -19,7 +19,7 @@ bob<*   Bram: talked with you 4 times, last *; is sour with you; keeps in mind t
 bob<...
 bob< For the notes of one of them: memory NAME. To have it forgotten: forget me.
 bob> forget me
-bob< Bram forgets you.
+bob< Bram forgets you. Where the town counts what was done, your name is struck out.
 bob> memory bram
 bob< What Bram keeps of you
 bob<   Bram has seen you, and not talked with you; is sour with you.

@@ -12,6 +12,7 @@ use crate::{
         named::NameIndex,
         roster::Roster,
         settings::Settings,
+        sleepers::Sleepers,
     },
     engine::{
         id::{AccountId, CharacterId},
@@ -123,6 +124,15 @@ pub fn called(world: &World, name: &str) -> Option<CharacterId> {
     let (index, names) = (world.resource::<Index<CharacterId>>(), world.resource::<NameIndex>());
     let found = exactly(&name.to_lowercase(), index, names)?;
     world.get::<Character>(found).map(|it| it.0.clone())
+}
+
+/// Whether others may be told what was seen or heard of somebody, awake or asleep.
+#[must_use]
+pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
+    let awake = world.resource::<Index<CharacterId>>().get(whom);
+    let settings = awake.and_then(|it| world.get::<Settings>(it));
+    let asleep = || world.resource::<Sleepers>().get(whom).map(|it| &it.settings);
+    settings.or_else(asleep).is_none_or(|it| it.rumours)
 }
 
 /// Who has exactly this id or name, given in lower case.

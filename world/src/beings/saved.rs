@@ -86,7 +86,8 @@ pub struct CharacterV1 {
 impl From<&CharacterV1> for Sleeper {
     fn from(it: &CharacterV1) -> Self {
         let (name, profile) = (it.name.clone(), it.profile.clone());
-        Self { name, role: it.role, profile, ignores: it.ignores.clone() }
+        let settings = it.settings;
+        Self { name, role: it.role, profile, settings, ignores: it.ignores.clone() }
     }
 }
 

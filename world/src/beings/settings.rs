@@ -3,10 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    engine::{id::CharacterId, index},
-    save::dirty,
-};
+use crate::{engine::id::CharacterId, save::dirty};
 
 /// How a player wants to see the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,14 +36,6 @@ pub struct Settings {
 /// Somebody does not want to be talked about any more.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct RumoursOff(pub CharacterId);
-
-/// Whether others may be told what was seen or heard of somebody; of whoever is not in the world, what
-/// they said when they were still holds, because nothing that is told of them is left then.
-#[must_use]
-pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
-    let settings = index::find(world, whom).and_then(|it| world.get::<Settings>(it));
-    settings.is_none_or(|it| it.rumours)
-}
 
 impl Default for Settings {
     fn default() -> Self {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::permission::Role,
-    beings::{ignores::Ignored, profile::Profile},
+    beings::{ignores::Ignored, profile::Profile, settings::Settings},
     engine::{clock::WorldTime, id::CharacterId},
 };
 
@@ -23,6 +23,8 @@ pub struct Sleeper {
     pub role: Role,
     #[serde(default)]
     pub profile: Profile,
+    #[serde(default)]
+    pub settings: Settings,
     /// Whose words it does not perceive.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ignores: BTreeMap<CharacterId, Ignored>,
@@ -114,7 +116,8 @@ mod tests {
         let profile = Profile { seen: Some(WorldTime(seen)), ..Profile::default() };
         let name = name.to_owned();
         let id = CharacterId::new(&name.to_lowercase()).unwrap();
-        (id, Sleeper { name, role: Role::Player, profile, ignores: BTreeMap::new() })
+        let (role, settings) = (Role::Player, Settings::default());
+        (id, Sleeper { name, role, profile, settings, ignores: BTreeMap::new() })
     }
 
     #[test]

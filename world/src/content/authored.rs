@@ -13,7 +13,7 @@ use crate::{
     engine::id::{BadSlug, KindId, RoomId},
     space::{sky::Sky, sound::Sound},
     talk::social::Social,
-    trade::quests::QuestEntry,
+    trade::{quests::QuestEntry, tally::entry::TallyEntry},
     words::parse::Direction,
 };
 
@@ -53,6 +53,8 @@ pub struct Content {
     pub news: Vec<NewsEntry>,
     /// What the people want done.
     pub quests: Vec<QuestEntry>,
+    /// The deeds that are counted, in the order of the file.
+    pub tallies: Vec<TallyEntry>,
     /// The pages of help, by topic.
     pub help: BTreeMap<String, HelpPage>,
     /// Every quoted text of the files that could not be read, or not wholly.

@@ -53,7 +53,7 @@ use crate::{
         restock,
         thing::{self, Thing},
     },
-    trade::{lapsing::Lapsing, quests::Quests, remark, terms::Offers},
+    trade::{lapsing::Lapsing, quests::Quests, remark, tally, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,
@@ -84,6 +84,7 @@ pub fn apply(world: &mut World, content: &Content) {
     world.insert_resource(TownNews(content.news.clone()));
     remark::watch(world, content.quests.iter().flat_map(|it| &it.done));
     world.insert_resource(Quests(content.quests.clone()));
+    tally::apply(world, &content.tallies);
     world.insert_resource(HelpPages(content.help.clone()));
     apply_verbs(world, content);
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });

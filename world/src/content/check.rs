@@ -25,6 +25,7 @@ mod quests;
 mod routine;
 mod scenery;
 mod supply;
+mod tallies;
 mod together;
 mod told;
 mod verbs;
@@ -64,6 +65,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     };
     check.content.unread = sources.unread;
     check.content.holds_more = sources.holds_more;
+    check.content.tallies = sources.tallies.as_ref().map_or_else(Vec::new, |it| it.value.clone());
     check.zone_ids(&sources.zones);
     check.kinds(&sources.zones);
     check.room_ids(&sources.zones);
@@ -86,6 +88,9 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     }
     if let Some(quests) = sources.quests {
         check.quests(quests);
+    }
+    if let Some(tallies) = &sources.tallies {
+        check.tallies(tallies);
     }
     if let Some(world) = sources.world {
         check.world(world);
@@ -161,7 +166,7 @@ impl ContentCheck<'_> {
     fn kind(&mut self, path: &str, node: &Node, kind: &KindEntry) {
         self.line(path, node, "name", &kind.name);
         self.filled(path, node, "description", &kind.description);
-        self.same_for_all(path, node.field("description").position(), &kind.description);
+        self.variants(path, node.field("description").position(), &kind.description);
         if let Some(used) = &kind.used {
             self.filled(path, node, "used", used);
             self.same_for_all(path, node.field("used").position(), used);

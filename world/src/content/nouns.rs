@@ -14,7 +14,11 @@ use super::{
 };
 use crate::{
     engine::id::{KindId, RoomId},
-    words::{prose, text::list, variant::variant},
+    words::{
+        prose,
+        text::list,
+        variant::{TallyWords, variant},
+    },
 };
 
 /// A text that mentions things.
@@ -160,10 +164,17 @@ fn text_nouns(
         found.map_or(NounLeads::Nowhere, |it| it.1)
     };
     let is_somebody = |noun: &String| bodies.iter().any(|it| prose::has(&it.name, noun));
-    let read_by = |is_marked: bool| prose::nouns(&variant(words, |_| is_marked));
-    let mut nouns = read_by(false);
-    let more = read_by(true).into_iter().filter(|it| !nouns.contains(it)).collect::<Vec<_>>();
-    nouns.extend(more);
+    // Every form of every place is read by somebody, sooner or later.
+    let read_by = |is_marked: bool, count, is_full| {
+        let tally = TallyWords { count, all: count, is_full, newest: Vec::new() };
+        prose::nouns(&variant(words, |_| is_marked, |_| tally.clone()))
+    };
+    let mut nouns = read_by(false, 0, false);
+    for (count, is_full) in [(1, false), (2, false), (2, true)] {
+        let read = read_by(true, count, is_full).into_iter();
+        let more = read.filter(|it| !nouns.contains(it)).collect::<Vec<_>>();
+        nouns.extend(more);
+    }
     let nouns = nouns.into_iter().filter(|it| !is_somebody(it));
     TextNouns { text, nouns: nouns.map(|it| (it.clone(), leads(&it))).collect() }
 }

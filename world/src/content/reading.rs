@@ -16,13 +16,16 @@ use crate::{
         problem::{Problem, SourceFile, did_you_mean},
         schema::{ChannelEntry, HabitEntry, SocialEntry, WorldFile, ZoneFile},
     },
-    trade::quests::QuestEntry,
+    trade::{quests::QuestEntry, tally::entry::TallyEntry},
     words::parse,
 };
 
 /// Most unknown fields that are reported for one file. Each costs one more
 /// reading of it, and nobody mends more than these at once.
 const MAX_UNKNOWN_FIELDS: usize = 50;
+
+/// The file of the tallies.
+pub const TALLIES: &str = "tallies.ron";
 
 /// A file that was read.
 #[derive(Debug)]
@@ -46,6 +49,7 @@ pub(super) struct Sources {
     pub(super) help: Vec<Read<Vec<HelpPage>>>,
     pub(super) news: Option<Read<Vec<NewsEntry>>>,
     pub(super) quests: Option<Read<Vec<QuestEntry>>>,
+    pub(super) tallies: Option<Read<Vec<TallyEntry>>>,
     pub(super) unread: BTreeSet<String>,
     /// Whether there is a file of which nobody knows what it mentions.
     pub(super) holds_more: bool,
@@ -67,6 +71,7 @@ impl Sources {
             None if file.path == "habits.ron" => self.habits.extend(read(file, problems)),
             None if file.path == "news.ron" => self.news = read(file, problems),
             None if file.path == "quests.ron" => self.quests = read(file, problems),
+            None if file.path == TALLIES => self.tallies = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
             // What the minds read is theirs.
@@ -80,6 +85,7 @@ impl Sources {
                     "habits.ron",
                     "news.ron",
                     "quests.ron",
+                    TALLIES,
                     "words.ron",
                     "zones/",
                     "help/",
@@ -90,7 +96,7 @@ impl Sources {
                 let sentence = format!(
                     "this file has no place in the content{}; it holds `world.ron`, \
                      `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, \
-                     `words.ron` and the folders `zones`, `help`, `archetypes` and `personas`",
+                     `tallies.ron`, `words.ron` and the folders `zones`, `help`, `archetypes` and `personas`",
                     did_you_mean(folder, places)
                 );
                 problems.push(Problem::new(&file.path, locate::TOP, sentence));

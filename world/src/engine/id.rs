@@ -143,6 +143,10 @@ slug!(
     /// A remark the engine makes about a character, as `paid-the-toll`.
     MarkId
 );
+slug!(
+    /// Something that the world counts, as `gate-log`.
+    TallyId
+);
 
 /// One connection for as long as it lasts. Numbers are never used twice in a
 /// run, so a late input cannot reach somebody else's session.

@@ -9,6 +9,8 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
+    space::room::Room,
+    trade::tally::{self, entry::TalliedDeed},
     witness::{
         fact::{Source, Utterance},
         narrator::Narrator,
@@ -39,7 +41,7 @@ impl Command for Shout {
                leads to, with the direction that it comes from. Nothing that is said in a \
                private room is heard outside, and a shut door keeps it out. A shout counts for five \
                lines of other talk. To talk with people anywhere: help channel",
-        saves: Durability::None,
+        saves: Durability::Soft,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
@@ -51,7 +53,13 @@ impl Command for Shout {
 }
 
 /// Carries it out.
-pub fn shout(it: Invocation<Shout>, sight: Sight, mut narrator: Narrator) -> Outcome {
+pub fn shout(
+    it: Invocation<Shout>,
+    sight: Sight,
+    rooms: Query<&Room>,
+    mut narrator: Narrator,
+    mut commands: Commands,
+) -> Outcome {
     let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
     let mut beside: Vec<(Direction, Entity)> = Vec::new();
     for way in Direction::ALL {
@@ -65,5 +73,10 @@ pub fn shout(it: Invocation<Shout>, sight: Sight, mut narrator: Narrator) -> Out
     }
     let words = it.command.text;
     let words = Utterance { source: Source::Shout, words, to: Vec::new(), channel: None };
-    narrator.shout(&it.act, words, beside)
+    narrator.shout(&it.act, words, beside)?;
+    if let Ok(Room(id)) = rooms.get(room) {
+        let (act, deed) = (it.act, TalliedDeed::Shouted(id.clone()));
+        commands.queue(move |world: &mut World| tally::count(world, &act, act.actor, &deed, ""));
+    }
+    Ok(())
 }

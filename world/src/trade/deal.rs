@@ -28,7 +28,7 @@ use crate::{
         lapsing,
         offer::{Offer, OfferEffect, Trade},
         purse::{self, Purse, coins},
-        stock,
+        stock, tally,
         terms::{carried, holds},
         word::{self, Asked, Told},
     },
@@ -88,6 +88,16 @@ enum DealEffect {
     Ask(Asked),
 }
 
+impl DealEffect {
+    /// What the customer gets, in words; empty for what is no thing and no coin.
+    fn got(&self) -> &str {
+        match self {
+            Self::Swap(Swap { got, .. }) => got,
+            Self::Walk(_) | Self::Open { .. } | Self::Tell(_) | Self::Ask(_) => "",
+        }
+    }
+}
+
 /// What changes hands, and what is true afterwards.
 #[derive(Debug)]
 struct Swap {
@@ -95,6 +105,8 @@ struct Swap {
     gives: Vec<NewThing>,
     purse: Purse,
     marks: Vec<MarkId>,
+    /// What the customer gets, in words.
+    got: String,
     fact: Fact,
 }
 
@@ -137,6 +149,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
     let Deal { parties: Parties { customer, by: keeper, .. }, offer, does } = deal;
     stock::take(world, keeper, &offer);
     lapsing::had(world, customer, keeper, &offer);
+    tally::accepted(world, act, (customer, keeper), &offer, does.got());
     match does {
         DealEffect::Swap(it) => {
             for thing in it.takes {
@@ -220,8 +233,9 @@ fn swap(
     let names = takes.iter().filter_map(|it| Some(world.get::<Name>(*it)?.0.to_string()));
     let gave = words(trade.price, names);
     let got = words(trade.pays, gives.iter().map(|it| it.kind.name.to_string()));
-    let fact = Fact::Traded { with: parties.who.clone(), offer: offer.id.clone(), gave, got };
-    Ok(Swap { takes, gives, purse: Purse(purse), marks: trade.marks.clone(), fact })
+    let (with, id) = (parties.who.clone(), offer.id.clone());
+    let fact = Fact::Traded { with, offer: id, gave, got: got.clone() };
+    Ok(Swap { takes, gives, purse: Purse(purse), marks: trade.marks.clone(), got, fact })
 }
 
 /// One thing for each of these kinds, `first` before others.

@@ -12,10 +12,11 @@ use crate::{
     beings::{character::Who, people},
     save::durability::Durability,
     space::containment::{self, Contents},
-    things::thing::MAX_CARRIED,
+    things::thing::{MAX_CARRIED, Thing},
     trade::{
         handing,
         sum::{self, Sum},
+        tally::{self, entry::TalliedDeed},
     },
     witness::{
         fact::{Fact, Handling},
@@ -119,9 +120,13 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
     }
     let room = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
-    let fact = Fact::Handled(Handling::Gave(who.clone()), name);
+    let fact = Fact::Handled(Handling::Gave(who.clone()), name.clone());
     with_narrator(world, |narrator| narrator.deed_in(act, room, fact, &[to]));
     containment::move_into(world, thing, to);
+    if let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) {
+        let deed = TalliedDeed::Given { kind, to: who.id.clone() };
+        tally::count(world, act, act.actor, &deed, &name);
+    }
     Ok(())
 }
 

@@ -31,14 +31,16 @@ use crate::{
         name::{Authorship, Description, Name},
         parse::{self, Candidate, Direction, Noun, Pick, Picked},
         text::{Style, Text, list},
-        variant::variant,
     },
 };
+
+use recall::Recall;
 
 mod closer;
 mod meaning;
 mod near;
 mod portion;
+mod recall;
 #[cfg(test)]
 mod tests;
 
@@ -136,6 +138,7 @@ pub struct Sight<'w, 's> {
     worn: Query<'w, 's, (), With<Worn>>,
     called: Query<'w, 's, &'static Called>,
     everybody: Res<'w, NameIndex>,
+    recall: Recall<'w, 's>,
 }
 
 impl Sight<'_, '_> {
@@ -267,9 +270,9 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// What a closer look at something shows, and whose word it is.
+    /// What a closer look of somebody at something shows, and whose word it is.
     #[must_use]
-    pub fn examine(&self, seen: Entity) -> Option<(Text, Label)> {
+    pub fn examine(&self, viewer: Entity, seen: Entity) -> Option<(Text, Label)> {
         let (name, description, authored, profile) = self.described.get(seen).ok()?;
         let style = if self.people.contains(seen) { Style::Person } else { Style::Thing };
         let title = profile.map_or("", |it| it.title.as_str());
@@ -279,8 +282,18 @@ impl Sight<'_, '_> {
             // What one agreed to holds for what one says of oneself, whenever one said it.
             label.outside = may_go_outside(speaker.0, self.settings.get(seen).ok());
         }
+        let written = self.recall.written_on(seen);
+        if let Some(written) = written {
+            label = written.label.clone();
+        }
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
-        text.say("\n").push(words, &description.0);
+        let shown = match written {
+            Some(written) => Cow::Borrowed(&*written.text),
+            // What players say of themselves is read as it stands.
+            None if style == Style::Thing => self.as_read_by(viewer, &description.0),
+            None => Cow::Borrowed(&*description.0),
+        };
+        text.say("\n").push(words, &shown);
         for (verb, worn) in [("Wears", true), ("Carries", false)] {
             let listed = self.listed(self.things_in(seen).filter(|it| self.is_worn(*it) == worn));
             if style == Style::Person && !listed.is_empty() {
@@ -306,14 +319,6 @@ impl Sight<'_, '_> {
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
         meaning::one_of(noun, || self.doors(room))
-    }
-
-    /// A text of the content as somebody reads it.
-    #[must_use]
-    pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
-        let marks = || self.marks.get(viewer).ok();
-        let has = |own: &Marks, mark: &str| own.0.iter().any(|it| it.as_str() == mark);
-        variant(text, |mark| marks().is_some_and(|own| has(own, mark)))
     }
 
     /// The exit in a direction: where it leads and its door.

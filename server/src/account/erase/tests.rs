@@ -32,7 +32,10 @@ use world::{
         mail::{self, LetterDocument, LetterV1},
     },
     things::{holder::carried_by, thing},
-    trade::lapsing::Lapsing,
+    trade::{
+        lapsing::Lapsing,
+        tally::{self, TalliedV1, TallyDocument, TallyV1},
+    },
     words::label::{Integrity, Label, Readers},
 };
 
@@ -166,6 +169,14 @@ fn posting(number: u32, by: &Party) -> Row {
     row(board::KIND, numbered(number.into()), &by.id, &json!(PostingDocument::V1(posting)))
 }
 
+fn slate(some: &[&Party]) -> Row {
+    let (at, what) = (WorldTime(6), "a mug of ale".to_owned());
+    let drank = |it: &&Party| TalliedV1 { who: it.id.clone(), at, times: 2, what: what.clone() };
+    let it = TallyV1 { count: 9, newest: some.iter().map(drank).collect() };
+    let row = row(tally::KIND, "slate", "", &json!(TallyDocument::V1(it)));
+    row.mentioning(some.iter().map(|it| it.id.clone()).collect())
+}
+
 /// Ann with three characters, Bob with one, and traces of both wherever there can be some.
 struct Town {
     accounts: Accounts,
@@ -206,6 +217,7 @@ async fn town() -> Town {
         letter(3, &bob, &bob),
         posting(1, zoe),
         posting(2, &bob),
+        slate(&[zoe, &bob]),
         report(1, &party, &bob),
         report(2, &bob, &party),
         act(1, zoe, "kick bob"),
@@ -242,8 +254,17 @@ fn is_of(kept: &str, kinds: &[&str]) -> bool {
 #[tokio::test]
 async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
     let town = town().await;
-    let all =
-        ["account", "name", "character", "thing", "acquaintance", "note", "letter", "posting"];
+    let all = [
+        "account",
+        "name",
+        "character",
+        "thing",
+        "acquaintance",
+        "note",
+        "letter",
+        "posting",
+        "tally",
+    ];
     for kind in all.iter().chain(&STAFFS) {
         assert!(town.traces().iter().any(|it| is_of(it, &[kind])), "{kind} is not tried");
     }
@@ -280,6 +301,10 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
         assert!(store.load(kind, &numbered(number)).await.unwrap().is_some(), "{kind}");
     }
     assert!(store.load(thing::KIND, "apple/2").await.unwrap().is_some());
+    // What was done stays done; only whose doing it was is not known any more.
+    let slate = &body(tally::KIND, "slate").await["V1"];
+    assert_eq!(slate["count"], json!(9));
+    assert_eq!(slate["newest"][0]["who"], json!(town.bob.id));
     // What Mara said to him last came from somebody who is gone.
     let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
     assert_eq!(known["V1"], json!({"talks": 1, "last": 2, "greeted": 3, "said": null}));
@@ -314,8 +339,11 @@ async fn an_export_tells_everything_but_the_password() {
     assert_eq!(told["account"]["id"], json!(town.ann));
     assert_eq!(told["account"]["created"], json!(1));
     assert!(!told.to_string().contains("argon2id"), "{told}");
-    let parts = ["names", "characters", "things", "acquaintances", "notes", "letters", "board"];
-    assert_eq!(parts.map(count), [3, 2, 1, 1, 2, 2, 1]);
+    let parts =
+        ["names", "characters", "things", "acquaintances", "notes", "letters", "board", "tallies"];
+    assert_eq!(parts.map(count), [3, 2, 1, 1, 2, 2, 1, 1]);
+    assert_eq!(told["tallies"][0]["of"], json!("slate"));
+    assert_eq!(told["tallies"][0]["known"]["times"], json!(2));
     assert_eq!(told["things"][0]["V1"]["id"], json!("apple/1"));
     assert_eq!(told["acquaintances"][format!("mara {}", town.ids[0])]["V1"]["talks"], json!(1));
     assert_eq!(told["notes"][0]["of"], json!("mara"));

@@ -6,10 +6,13 @@ use crate::{
         authored::Detail,
         line,
         locate::{Node, Position},
-        problem::Problem,
+        problem::{Problem, did_you_mean},
         schema::RoomEntry,
     },
-    words::variant::{marks_in, varies},
+    words::{
+        text::list,
+        variant::{BadVariant, TALLY_WORDS, tallies_in, varies},
+    },
 };
 
 /// Reports every word of a list that nobody can type.
@@ -26,18 +29,32 @@ impl ContentCheck<'_> {
         words.iter().map(|word| word.to_lowercase()).collect()
     }
 
-    /// Reports a place in a text that should read otherwise for some and cannot be read.
+    /// Reports a place in a text that should not always be the same and cannot be read, or tells of a
+    /// tally that there is none of.
     pub(super) fn variants(&mut self, path: &str, at: Position, text: &str) {
-        if let Err(bad) = marks_in(text) {
-            self.tell(path, at, bad.to_string());
+        match tallies_in(text) {
+            Ok(places) => {
+                let wrong = places.iter().filter_map(|it| self.wrong_tally(it));
+                let wrong: Vec<String> = wrong.collect();
+                wrong.into_iter().for_each(|sentence| self.tell(path, at, sentence));
+            }
+            Err(BadVariant::Word(word)) => {
+                let (hint, words) = (did_you_mean(&word, TALLY_WORDS), list(&TALLY_WORDS));
+                let sentence =
+                    format!("`{{{word}}}` is nothing that a tally tells{hint}; there are {words}");
+                self.tell(path, at, sentence);
+            }
+            Err(bad @ (BadVariant::Marked | BadVariant::Tally)) => {
+                self.tell(path, at, bad.to_string());
+            }
         }
     }
 
     /// Reports such a place in a text that is the same for everybody.
     pub(super) fn same_for_all(&mut self, path: &str, at: Position, text: &str) {
         if varies(text) {
-            let sentence = "only what one sees of rooms and their details reads otherwise for \
-                            whoever is marked; say it without `{marked …}` here";
+            let sentence = "only what one sees of rooms, their details and things is not always the \
+                            same; say it without `{marked …}` and `{tally …}` here";
             self.tell(path, at, sentence);
         }
     }

@@ -1,7 +1,7 @@
 //! What words mean that are nobody's name here: a name with adjectives or in the
 //! other number, a part of something, a place next door, or what a text only mentions.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
 
@@ -20,7 +20,7 @@ use crate::{
 struct Spoken<'a> {
     seen: Seen<'a>,
     names: Vec<&'a str>,
-    text: &'a str,
+    text: Cow<'a, str>,
 }
 
 impl Spoken<'_> {
@@ -30,7 +30,7 @@ impl Spoken<'_> {
 
     /// Whether it is called so, or its text has the word.
     fn has(&self, word: &str) -> bool {
-        self.is_called(word) || prose::has(self.text, word)
+        self.is_called(word) || prose::has(&self.text, word)
     }
 }
 
@@ -51,6 +51,7 @@ impl Sight<'_, '_> {
         let Some(words) = prose::words_for(noun.typed) else { return Err(refusal) };
         let here = self.spoken(actor, room);
         let about = self.rooms.get(room).map_or("", |(_, it, ..)| &it.0);
+        let about = &*self.without_names(actor, about);
         let of_room = |word: &&str| prose::has(about, word);
         let known = |word: &&str| of_room(word) || here.iter().any(|it| it.has(word));
         // There is a third rung where a text says so; of copies there is no third without it.
@@ -70,7 +71,7 @@ impl Sight<'_, '_> {
         }
         let way = self.way_to(room, &words).map(Seen::Way);
         let mentioned = || {
-            let texts = here.iter().any(|it| words.are_in(&it.names, it.text));
+            let texts = here.iter().any(|it| words.are_in(&it.names, &it.text));
             let in_room = words.are_in(&[self.room_name(room)], about);
             let is_plain = self.is_plain(room, &words, about);
             is_plain || ((texts || in_room) && !words.named.iter().any(|it| self.is_somebody(it)))
@@ -125,17 +126,19 @@ impl Sight<'_, '_> {
             let words = self.named.get(entity).ok().and_then(|(_, words, ..)| words);
             let mut names = vec![&*name.0];
             names.extend(words.into_iter().flat_map(|it| it.0.iter().map(String::as_str)));
-            Some(Spoken { seen: Seen::Entity(entity), names, text: &description.0 })
+            let text = self.without_names(actor, &description.0);
+            Some(Spoken { seen: Seen::Entity(entity), names, text })
         });
         let mut spoken: Vec<_> = entities.collect();
         spoken.extend(self.details(room).map(|detail| {
             let more = detail.keywords.iter().map(String::as_str);
             let names = [detail.name].into_iter().chain(more).collect();
-            Spoken { seen: Seen::Detail(detail.value), names, text: detail.value }
+            let text = self.without_names(actor, detail.value);
+            Spoken { seen: Seen::Detail(detail.value), names, text }
         }));
         spoken.extend(self.doors(room).map(|it| {
             let (way, door) = it.value;
-            Spoken { seen: Seen::Door(way, door), names: vec![it.name], text: "" }
+            Spoken { seen: Seen::Door(way, door), names: vec![it.name], text: "".into() }
         }));
         spoken
     }

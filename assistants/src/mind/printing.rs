@@ -1,0 +1,99 @@
+//! A sheet of what goes round, for characters who print one: set anew every day of the world, and when
+//! the server starts, from what that character itself knows.
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::due::{self, Due},
+    beings::{character::Character, people},
+    engine::{
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+    },
+    save::durability::Durability,
+    space::calendar::Calendar,
+    things::inscription::inscribe,
+    words::label::Label,
+};
+
+use super::{rumour::Rumour, rumours::Rumours};
+use crate::persona::printing::Printing;
+
+/// Most lines of a sheet below its head.
+const LINES: usize = 8;
+/// How many days of the world a deed stays in print.
+const DAYS: u64 = 3;
+
+/// A sheet is to be set.
+struct SetSheet {
+    mind: Entity,
+    /// As that of its press, so that what was entered before is none of it.
+    number: u64,
+}
+
+/// What somebody prints.
+#[derive(Component, Debug, Clone)]
+struct Press {
+    printing: Printing,
+    /// Which of all entries of the agenda counts.
+    number: u64,
+}
+
+impl Due for SetSheet {
+    const DURABILITY: Durability = Durability::Soft;
+
+    fn happen(self, world: &mut World) {
+        let press = world.get::<Press>(self.mind).filter(|it| it.number == self.number);
+        let Some(printing) = press.map(|it| it.printing.clone()) else { return };
+        set(world, self.mind, &printing);
+        let now = world.resource::<Clock>().now;
+        let next = world.resource::<Calendar>().next(now, printing.hour);
+        due::enter(world, next, self);
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<SetSheet>();
+}
+
+/// Has a character set its sheet in the next tick, and every day from then on, if it prints one.
+pub(super) fn begin(world: &mut World, mind: Entity, prints: Option<Printing>) {
+    let number = world.get::<Press>(mind).map_or(0, |it| it.number + 1);
+    let Some(printing) = prints else {
+        world.entity_mut(mind).remove::<Press>();
+        return;
+    };
+    world.entity_mut(mind).insert(Press { printing, number });
+    let now = world.resource::<Clock>().now;
+    due::enter(world, now, SetSheet { mind, number });
+}
+
+/// Sets a sheet from what the character knows: the liveliest first.
+fn set(world: &mut World, mind: Entity, printing: &Printing) {
+    let now = world.resource::<Clock>().now;
+    let day = world.resource::<Calendar>().day_minutes() * 60_000;
+    let is_new = |at: WorldTime| at.0.saturating_add(DAYS * day) >= now.0;
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    let known = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
+    let may = |it: &&Rumour| {
+        let parties = it.who.iter().chain(&it.other).chain(&it.said_by);
+        let may = parties.into_iter().all(|party| people::is_talked_of(world, &party.id));
+        may && is_new(it.done.unwrap_or(it.at)) && it.can_be_told(now)
+    };
+    let mut all: Vec<&Rumour> = known.filter(may).collect();
+    all.sort_by_key(|it| std::cmp::Reverse((it.strength(now), it.at)));
+    all.truncate(LINES);
+    let mut label = Label::authored();
+    let mut text = String::new();
+    for it in all {
+        label.absorb(&it.label);
+        // It hangs for a day, so what was just now will not be when it is read.
+        let line = Rumour { done: None, ..it.clone() }.sentence(&me, None, now);
+        let line = if text.is_empty() {
+            format!("{}\n{line}", printing.head)
+        } else {
+            format!("\n{line}")
+        };
+        text.push_str(&line);
+    }
+    inscribe(world, &printing.on, &text, label);
+}

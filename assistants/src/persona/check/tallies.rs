@@ -1,0 +1,58 @@
+//! Whether the deeds that the world counts are ones that the characters have a part in: an offer that
+//! there is, and somebody who can be given a present.
+
+use std::sync::Arc;
+
+use world::{
+    content::{
+        authored::Content,
+        locate,
+        problem::{Problem, SourceFile, did_you_mean},
+        reading::TALLIES,
+    },
+    trade::tally::entry::TalliedDeed,
+};
+
+use crate::persona::Persona;
+
+/// Looks through the tallies of the world.
+pub(super) fn check(
+    files: &[SourceFile],
+    content: &Content,
+    personas: &[Arc<Persona>],
+) -> Vec<Problem> {
+    let Some(file) = files.iter().find(|it| it.path == TALLIES) else { return Vec::new() };
+    let offers: Vec<String> = personas
+        .iter()
+        .flat_map(|it| it.body.offers.iter().map(|offer| format!("{}/{}", it.id, offer.id)))
+        .collect();
+    let tree = locate::tree(&file.text);
+    let mut problems = Vec::new();
+    for (index, tally) in content.tallies.iter().enumerate() {
+        for (deed, counted) in tally.counts.iter().enumerate() {
+            if let Some(sentence) = wrong(counted, &offers, personas) {
+                let at = tree.item(index).field("counts").item(deed).position();
+                problems.push(Problem::new(&file.path, at, sentence));
+            }
+        }
+    }
+    problems
+}
+
+/// Why nobody can do such a deed.
+fn wrong(deed: &TalliedDeed, offers: &[String], personas: &[Arc<Persona>]) -> Option<String> {
+    match deed {
+        TalliedDeed::Accepted(offer) => (!offers.contains(offer)).then(|| {
+            let hint = did_you_mean(offer, offers.iter().map(String::as_str));
+            format!(
+                "there is no offer `{offer}`{hint}; write the ids of a character and of its offer \
+                 with `/` between them"
+            )
+        }),
+        TalliedDeed::Given { to, .. } => (!personas.iter().any(|it| it.id == *to)).then(|| {
+            let hint = did_you_mean(to.as_str(), personas.iter().map(|it| it.id.as_str()));
+            format!("there is no character `{to}`{hint}")
+        }),
+        TalliedDeed::Shouted(_) => None,
+    }
+}

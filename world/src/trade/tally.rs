@@ -1,0 +1,244 @@
+//! Tallies: what the world counts of deeds, and who did the newest of them, over restarts too. Builders
+//! write which deeds, and texts of the world tell of them.
+//!
+//! Names are not kept: whoever is renamed is told by the new name, and whoever is gone by none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::cause::Act,
+    beings::{character::SpeakerKind, people, sleepers::Sleepers},
+    engine::{
+        clock::{Clock, WorldTime},
+        id::{CharacterId, TallyId},
+        index::Index,
+        simulation::Simulation,
+    },
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+    space::{containment, room::Private},
+    trade::{
+        lapsing,
+        offer::Offer,
+        tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry},
+    },
+    words::label::Readers,
+};
+
+pub mod entry;
+
+/// The kind of the documents of tallies, which belong to nobody.
+pub const KIND: &str = "tally";
+
+/// Most characters that are kept of what came of a deed.
+const LONGEST: usize = 120;
+
+/// All tallies: those that the content counts, and what was counted of them. What was counted of one
+/// that the content has no more stays, and nobody is told of it.
+#[derive(Resource, Debug, Default)]
+pub struct Tallies {
+    entries: BTreeMap<TallyId, TallyEntry>,
+    deeds: BTreeMap<TalliedDeed, Vec<TallyId>>,
+    counted: BTreeMap<TallyId, TallyV1>,
+}
+
+/// What was counted of one tally, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TallyDocument {
+    /// The first form.
+    V1(TallyV1),
+}
+
+impl TallyDocument {
+    /// The newest form.
+    #[must_use]
+    pub fn current(self) -> TallyV1 {
+        match self {
+            Self::V1(it) => it,
+        }
+    }
+}
+
+/// The first form of a saved tally.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TallyV1 {
+    /// How many deeds in all.
+    pub count: u32,
+    /// Who did the newest of them, newest first: never more than [`MOST_KEPT`], and nobody twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub newest: Vec<TalliedV1>,
+}
+
+/// Somebody who did what is counted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TalliedV1 {
+    pub who: CharacterId,
+    /// When they did it last.
+    pub at: WorldTime,
+    /// How often, since they are known here.
+    pub times: u32,
+    /// What came of it last, in words, such as what they got; empty for nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub what: String,
+}
+
+impl TallyV1 {
+    /// Counts a deed. Without `who` it is counted, and nobody is known for it.
+    fn add(&mut self, who: Option<TalliedV1>, keeps: usize) {
+        self.count = self.count.saturating_add(1);
+        if let Some(mut new) = who {
+            let known = self.newest.iter().position(|it| it.who == new.who);
+            if let Some(known) = known.map(|at| self.newest.remove(at)) {
+                new.times = known.times.saturating_add(1);
+            }
+            self.newest.insert(0, new);
+        }
+        self.newest.truncate(keeps.min(usize::from(MOST_KEPT)));
+    }
+
+    /// Forgets these, whose deeds stay counted; whether it knew any of them.
+    fn strike(&mut self, gone: &BTreeSet<CharacterId>) -> bool {
+        let before = self.newest.len();
+        self.newest.retain(|it| !gone.contains(&it.who));
+        self.newest.len() < before
+    }
+}
+
+impl Tallies {
+    /// What the content says of a tally, and what was counted of it.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<(&TallyEntry, Option<&TallyV1>)> {
+        let entry = self.entries.get(&TallyId::new(id).ok()?)?;
+        Some((entry, self.counted.get(&entry.id)))
+    }
+
+    /// Forgets these; the ids of the tallies that knew any of them.
+    fn strike(&mut self, gone: &BTreeSet<CharacterId>) -> Vec<TallyId> {
+        let struck = self.counted.iter_mut().filter_map(|(id, it)| it.strike(gone).then_some(id));
+        struck.cloned().collect()
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Tallies>();
+    sim.add_forgetter(|world, whom| {
+        strike(world, &whom.characters);
+    });
+    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+}
+
+/// Counts what the content counts, from now on.
+pub(crate) fn apply(world: &mut World, entries: &[TallyEntry]) {
+    let mut tallies = world.resource_mut::<Tallies>();
+    tallies.entries = entries.iter().map(|it| (it.id.clone(), it.clone())).collect();
+    tallies.deeds.clear();
+    for entry in entries {
+        for deed in entry.counts.iter().collect::<BTreeSet<_>>() {
+            tallies.deeds.entry(deed.clone()).or_default().push(entry.id.clone());
+        }
+    }
+}
+
+fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
+    let Changed::Document(id) = changed else { return None };
+    let tally = world.resource::<Tallies>().counted.get(&TallyId::new(id).ok()?)?;
+    Some(row(id, tally.clone()))
+}
+
+/// The row of a tally. It names whom it knows.
+fn row(id: &str, tally: TallyV1) -> Written {
+    let named = tally.newest.iter().map(|it| it.who.clone()).collect();
+    let row = save::document::row(KIND, id, "", &TallyDocument::V1(tally))?;
+    Ok(row.mentioning(named))
+}
+
+fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
+    let mut counted = BTreeMap::new();
+    for row in saved {
+        let document: TallyDocument = save::document::read(KIND, row)?;
+        if let Ok(id) = TallyId::new(&row.id) {
+            counted.insert(id, document.current());
+        }
+    }
+    world.resource_mut::<Tallies>().counted = counted;
+    Ok(())
+}
+
+/// What a saved tally knows of these, and its row without them; nothing when it knows none of them.
+///
+/// # Errors
+/// [`Unreadable`] when it is none.
+pub fn without(
+    saved: &SavedRow,
+    gone: &BTreeSet<CharacterId>,
+) -> Result<Option<(Vec<TalliedV1>, Written)>, Unreadable> {
+    let document: TallyDocument = save::document::read(KIND, saved)?;
+    let mut tally = document.current();
+    let theirs: Vec<TalliedV1> =
+        tally.newest.iter().filter(|it| gone.contains(&it.who)).cloned().collect();
+    Ok(tally.strike(gone).then(|| (theirs, row(&saved.id, tally))))
+}
+
+/// Takes these out of all tallies, in which their deeds stay counted; whether any knew them.
+pub fn strike(world: &mut World, gone: &BTreeSet<CharacterId>) -> bool {
+    let struck = world.resource_mut::<Tallies>().strike(gone);
+    let mut dirty = world.resource_mut::<Dirty>();
+    for id in &struck {
+        dirty.touch_document(KIND, id.as_str());
+    }
+    !struck.is_empty()
+}
+
+/// Counts that somebody had what `by` offers, and got something for it, in words.
+pub(super) fn accepted(
+    world: &mut World,
+    act: &Act,
+    (customer, by): (Entity, Entity),
+    offer: &Offer,
+    got: &str,
+) {
+    if let Some(key) = lapsing::key(world, by, offer) {
+        count(world, act, customer, &TalliedDeed::Accepted(key), got);
+    }
+}
+
+/// Counts a deed of somebody, of which `what` came, in words. What not everybody may know, because it
+/// was done aside or in a private room, is counted, and nobody is known for it.
+pub(crate) fn count(world: &mut World, act: &Act, who: Entity, deed: &TalliedDeed, what: &str) {
+    let Some(ids) = world.resource::<Tallies>().deeds.get(deed).cloned() else { return };
+    let person = people::who(world, who).filter(|it| it.kind != SpeakerKind::Assistant);
+    let Some(person) = person else { return };
+    let room = containment::room_of(world, who);
+    let in_private = room.is_some_and(|room| world.get::<Private>(room).is_some());
+    let is_public = act.label.readers == Readers::Everyone && !in_private;
+    let at = world.resource::<Clock>().now;
+    let what: String = what.chars().take(LONGEST).collect();
+    for id in ids {
+        let who = person.id.clone();
+        let new = is_public.then(|| TalliedV1 { who, at, times: 1, what: what.clone() });
+        let gone = nameless(world, &id);
+        let mut tallies = world.resource_mut::<Tallies>();
+        let keeps = tallies.entries.get(&id).map_or(MOST_KEPT, |it| it.keeps);
+        let tally = tallies.counted.entry(id.clone()).or_default();
+        tally.strike(&gone);
+        tally.add(new, keeps.into());
+        world.resource_mut::<Dirty>().touch_document(KIND, id.as_str());
+    }
+}
+
+/// Those whom a tally knows and nobody can name any more, such as guests who left.
+fn nameless(world: &World, id: &TallyId) -> BTreeSet<CharacterId> {
+    let (awake, asleep) = (world.resource::<Index<CharacterId>>(), world.resource::<Sleepers>());
+    let known = world.resource::<Tallies>().counted.get(id).map(|it| it.newest.iter());
+    let known = known.into_iter().flatten().map(|it| &it.who);
+    known.filter(|it| awake.get(it).is_none() && asleep.get(it).is_none()).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests;

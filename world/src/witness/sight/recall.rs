@@ -1,0 +1,86 @@
+//! Texts as somebody reads them now: by what is remarked of them, by what the world counted of deeds, and
+//! by what was written on a thing since the server started.
+
+use std::borrow::Cow;
+
+use bevy_ecs::{prelude::*, system::SystemParam};
+
+use super::Sight;
+use crate::{
+    beings::{character::Character, settings::Settings, sleepers::Sleepers},
+    engine::{id::CharacterId, index::Index},
+    things::{
+        inscription::{Inscription, Inscriptions},
+        thing::Thing,
+    },
+    trade::tally::{TalliedV1, Tallies},
+    words::{
+        name::Name,
+        variant::{TallyWords, variant},
+    },
+};
+
+/// Reads what is remembered.
+#[derive(SystemParam)]
+pub(super) struct Recall<'w, 's> {
+    tallies: Res<'w, Tallies>,
+    awake: Res<'w, Index<CharacterId>>,
+    asleep: Res<'w, Sleepers>,
+    names: Query<'w, 's, (&'static Name, Option<&'static Settings>), With<Character>>,
+    written: Res<'w, Inscriptions>,
+    things: Query<'w, 's, &'static Thing>,
+}
+
+impl Recall<'_, '_> {
+    /// What a text may tell of a tally now.
+    pub(super) fn tally(&self, id: &str) -> TallyWords {
+        let Some((entry, tally)) = self.tallies.get(id) else { return TallyWords::default() };
+        let count = entry.count_of(tally.map_or(0, |it| it.count));
+        let newest = tally.into_iter().flat_map(|it| &it.newest).take(entry.keeps.into());
+        let told = |it: &TalliedV1| {
+            let name = self.may_be_named(&it.who)?.to_owned();
+            let is_often = it.times > 1 && !it.what.is_empty();
+            let often = if is_often { format!(" ({})", it.times) } else { String::new() };
+            Some((name, format!("{}{often}", it.what)))
+        };
+        TallyWords {
+            count,
+            all: entry.from.saturating_add(count),
+            is_full: entry.full == Some(count),
+            newest: newest.filter_map(told).collect(),
+        }
+    }
+
+    /// The name by which a text may tell of somebody, as it is now. None for those who are gone for
+    /// good, for guests who left, and for those who do not want to be talked about.
+    fn may_be_named(&self, who: &CharacterId) -> Option<&str> {
+        if let Some(awake) = self.awake.get(who) {
+            let (name, settings) = self.names.get(awake).ok()?;
+            return settings.is_none_or(|it| it.rumours).then_some(&*name.0);
+        }
+        self.asleep.get(who).filter(|it| it.settings.rumours).map(|it| it.name.as_str())
+    }
+
+    /// What was written on a thing.
+    pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
+        self.written.on(&self.things.get(it).ok()?.kind)
+    }
+}
+
+impl Sight<'_, '_> {
+    /// A text of the content as somebody reads it now.
+    #[must_use]
+    pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
+        variant(text, |mark| self.is_marked(viewer, mark), |id| self.recall.tally(id))
+    }
+
+    /// The same without the names that it tells: what words of it mean is no matter of who they are.
+    pub(super) fn without_names<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
+        let tally = |id: &str| TallyWords { newest: Vec::new(), ..self.recall.tally(id) };
+        variant(text, |mark| self.is_marked(viewer, mark), tally)
+    }
+
+    fn is_marked(&self, who: Entity, mark: &str) -> bool {
+        self.marks.get(who).is_ok_and(|own| own.0.iter().any(|it| it.as_str() == mark))
+    }
+}
