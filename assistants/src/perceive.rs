@@ -8,9 +8,13 @@ pub mod claim;
 pub mod classify;
 mod deeds;
 pub mod floor;
+mod initiative;
+mod linger;
 pub mod stream;
 
 /// Adds the stage in which minds take note.
 pub(crate) fn plugin(sim: &mut Simulation) {
-    sim.add_queue::<attend::LinePerceived>().add_systems(Stage::Attend, attend::attend);
+    sim.add_queue::<attend::LinePerceived>()
+        .add_plugin(linger::plugin)
+        .add_systems(Stage::Attend, attend::attend);
 }

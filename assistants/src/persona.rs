@@ -15,6 +15,7 @@ use world::{
 use crate::{
     meaning::{self, WordGroups},
     persona::{
+        autonomy::Autonomy,
         offer::OfferTalk,
         script::{Deed, Script, Step, Topic},
         slot::Slot,
@@ -23,11 +24,13 @@ use crate::{
 };
 
 pub mod archetype;
+pub mod autonomy;
 pub mod band;
 pub mod check;
 pub mod corpus;
 mod fold;
 pub mod offer;
+pub mod placeholder;
 pub mod schema;
 pub mod script;
 pub mod slot;
@@ -90,6 +93,13 @@ pub struct Persona {
     /// How it feels.
     #[serde(default)]
     pub mood: MoodPlan,
+    /// What it says of its own accord to somebody who stands about, once a visit, beside what its
+    /// archetype says: one of these.
+    #[serde(default)]
+    pub gambits: Vec<String>,
+    /// What it may do of its own accord.
+    #[serde(default)]
+    pub autonomy: Autonomy,
     /// What it does when somebody does something to it.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]

@@ -98,6 +98,8 @@ pub struct Npc {
     /// What it keeps in mind about people: names, and what is known then.
     slots: Vec<(String, String)>,
     arrival: Option<String>,
+    gambits: Vec<String>,
+    autonomy: String,
     excuse: String,
     /// Whether the built-in brain answers when no reply is laid out.
     pub scripted: bool,
@@ -254,6 +256,8 @@ impl Npc {
             knows: Vec::new(),
             slots: Vec::new(),
             arrival: None,
+            gambits: Vec::new(),
+            autonomy: "()".to_owned(),
             excuse: "My thoughts are elsewhere.".to_owned(),
             scripted: false,
         };
@@ -286,7 +290,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `excuse …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`.
     ///
     /// # Errors
     /// When it is something else.
@@ -307,6 +311,8 @@ impl Npc {
                 self.slots.push((name.to_owned(), known.to_owned()));
             }
             "arrival" => self.arrival = Some(rest.to_owned()),
+            "gambit" => self.gambits.push(rest.to_owned()),
+            "autonomy" => rest.clone_into(&mut self.autonomy),
             "excuse" => rest.clone_into(&mut self.excuse),
             "topic" => {
                 let (hears, says) = rest.split_once(": ").ok_or("write: topic WORDS: ANSWER")?;
@@ -351,9 +357,12 @@ impl Npc {
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
+             gambits: {gambits:?}, autonomy: {autonomy},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]}},\n)\n",
             knows = self.knows,
+            gambits = self.gambits,
+            autonomy = self.autonomy,
             slots = slots.join(", "),
             on = self.on.join(", "),
             role = self.role,
