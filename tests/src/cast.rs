@@ -67,6 +67,8 @@ pub struct Cast {
     pub people: Vec<Person>,
     /// The assistants of the story's own.
     pub npcs: Vec<Npc>,
+    /// Whether nobody of the content speaks to whoever stands about.
+    pub no_gambits: bool,
 }
 
 /// Somebody with a connection.
@@ -135,6 +137,9 @@ impl Cast {
         let files = while_("the content", server::setup::files::read(place.folder()))?;
         let mut files: Vec<(String, String)> =
             files.into_iter().map(|it| (it.path, it.text)).collect();
+        if self.no_gambits {
+            files.iter_mut().for_each(|(_, text)| *text = without_gambits(text));
+        }
         for npc in &self.npcs {
             files.push((format!("personas/{}.ron", npc.id), npc.persona()));
         }
@@ -152,6 +157,20 @@ impl Cast {
         let accounts = self.people.iter().filter(|it| it.role > Role::Guest);
         accounts.chain([&watcher]).map(Person::character).collect()
     }
+}
+
+/// A file of the content without what stands under `gambits`.
+fn without_gambits(text: &str) -> String {
+    let Some((before, after)) = text.split_once("gambits: [") else { return text.to_owned() };
+    let (mut in_text, mut escaped) = (false, false);
+    // Brackets stand in texts, too.
+    let end = after.char_indices().find(|(_, letter)| {
+        in_text ^= *letter == '"' && !escaped;
+        escaped = *letter == '\\' && !escaped;
+        *letter == ']' && !in_text
+    });
+    let rest = end.and_then(|(at, _)| after.get(at..)).unwrap_or_default();
+    format!("{before}gambits: [{rest}")
 }
 
 /// A name as it is shown.

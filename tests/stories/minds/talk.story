@@ -1,5 +1,6 @@
 # A talk with Mara.
 world content
+no gambits
 machine only
 hour 12
 player visitor in town/inn

@@ -180,12 +180,16 @@ pub(super) fn done_before(
 pub(super) fn away(world: &World, npc: Entity, whom: &CharacterId) -> Absence {
     let before = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom)?.before);
     let now = world.resource::<Clock>().now;
-    let day = Duration::from_secs(world.resource::<Calendar>().day_minutes() * 60);
-    before.map_or(Absence::Unknown, |it| Absence::of(now.since(it), day))
+    before.map_or(Absence::Unknown, |it| Absence::of(now.since(it), day(world)))
 }
 
-/// What the character last saw somebody do but come and go, in words; what it comes from becomes part
-/// of `label`.
+/// How long a day of the world lasts.
+fn day(world: &World) -> Duration {
+    Duration::from_secs(world.resource::<Calendar>().day_minutes() * 60)
+}
+
+/// What the character last saw somebody do but come and go within a day of the world, in words; what
+/// it comes from becomes part of `label`.
 pub(super) fn lately(
     world: &World,
     npc: Entity,
@@ -195,8 +199,12 @@ pub(super) fn lately(
     let is_passage = |it: &SeenDeed| matches!(it.kind, SeenKind::Came | SeenKind::Left);
     let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
     let deed = deeds.find(|it| it.who == *whom && !is_passage(it))?;
+    let span = world.resource::<Clock>().now.since(deed.at);
+    if span >= day(world) {
+        return None;
+    }
     label.absorb(&deed.label);
-    Some(format!("{} {}", deed.did, ago(world.resource::<Clock>().now.since(deed.at))))
+    Some(format!("{} {}", deed.did, ago(span)))
 }
 
 /// Whether an offer of the character's stands for somebody.
