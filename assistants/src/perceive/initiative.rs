@@ -7,7 +7,7 @@ use world::{
     beings::character::{SpeakerKind, Who},
     engine::clock::WorldTime,
     witness::{
-        conversation::{Conversations, TalkWay},
+        conversation::{Conversations, TalkPartner, TalkWay},
         fact::{Fact, Happening, Source},
         perception::Stamp,
     },
@@ -27,6 +27,8 @@ use crate::{
 
 /// How long a mind waits before it greets the same person of its own accord again.
 const GREET_AGAIN: Duration = Duration::from_secs(1_800);
+/// How long after the last words a talk goes on.
+const SILENCE: Duration = TalkPartner::SILENCE;
 
 /// Whether somebody is one whom the minds speak to of their own accord.
 pub(super) fn is_person(kind: Option<SpeakerKind>) -> bool {
@@ -64,11 +66,16 @@ pub(super) fn greets(
     if !looks_up || !matches!(what.fact, Fact::Arrived(_)) || !is_person(stamp.kind()) {
         return None;
     }
+    let who = stamp.speaker()?;
+    let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
+    let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
     // Whom it looks up at it knows by sight from now on.
-    let known = people.meet(stamp.speaker()?);
+    let known = people.meet(who);
     let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
     let fits = !script.arrival.is_empty() && Step::may_say(&script.arrival, known.talks > 0);
-    wishes(mind, last, what.at).filter(|_| due && fits)
+    let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;
+    // Who is in a talk leaves it to somebody who is not.
+    Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
 /// How much a mind wants to answer what was said to nobody.

@@ -11,7 +11,7 @@ use world::{
     act::due::{self, Due},
     beings::{
         afk::Away,
-        character::{Who, own_label},
+        character::{Character, Who, own_label},
         people,
         presence::{LinkDead, Online},
     },
@@ -34,7 +34,7 @@ use super::{
     initiative::{self, is_person},
 };
 use crate::{
-    gate::{audience, spending::Spending},
+    gate::{audience, ignoring::Ignoring, spending::Spending},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Ready},
@@ -235,7 +235,9 @@ fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> 
     let now = world.resource::<Clock>().now;
     let (mind, attention) = (world.get::<Mind>(npc)?, world.get::<Attention>(npc)?);
     let known = world.get::<Acquaintances>(npc)?.0.get(&who.id).is_some_and(|it| it.talks > 0);
-    if !mind.persona.script.has_gambit(known) || world.get::<Health>(npc)?.stopped {
+    let is_ignored = Ignoring::of(world, [whom]).holds(&world.get::<Character>(npc)?.0);
+    let stopped = world.get::<Health>(npc)?.stopped;
+    if !mind.persona.script.has_gambit(known) || is_ignored || stopped {
         return None;
     }
     let from = mind.persona.speaks_again(attention.unbidden);
