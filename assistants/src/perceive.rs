@@ -8,6 +8,8 @@ pub mod claim;
 pub mod classify;
 pub mod deeds;
 pub mod floor;
+mod initiative;
+mod linger;
 pub mod question;
 pub mod stream;
 
@@ -15,5 +17,6 @@ pub mod stream;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<attend::LinePerceived>()
         .add_queue::<deeds::DeedPerceived>()
+        .add_plugin(linger::plugin)
         .add_systems(Stage::Attend, attend::attend);
 }

@@ -15,6 +15,7 @@ use world::{
 use crate::{
     meaning::{self, WordGroups},
     persona::{
+        autonomy::Autonomy,
         offer::OfferTalk,
         printing::Printing,
         script::{Deed, Script, Step, Topic},
@@ -24,11 +25,13 @@ use crate::{
 };
 
 pub mod archetype;
+pub mod autonomy;
 pub mod band;
 pub mod check;
 pub mod corpus;
 mod fold;
 pub mod offer;
+pub mod placeholder;
 pub mod printing;
 pub mod schema;
 pub mod script;
@@ -95,6 +98,13 @@ pub struct Persona {
     /// How it feels.
     #[serde(default)]
     pub mood: MoodPlan,
+    /// What it says of its own accord to somebody who stands about, once a visit, beside what its
+    /// archetype says: one of these.
+    #[serde(default)]
+    pub gambits: Vec<String>,
+    /// What it may do of its own accord.
+    #[serde(default)]
+    pub autonomy: Autonomy,
     /// What it does when somebody does something to it.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]

@@ -179,6 +179,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let context = match &trigger.stimulus {
         it if it.ordered => ThoughtContext::Order,
         _ if deed => ThoughtContext::Deed,
+        it if it.gambit => ThoughtContext::Gambit,
         _ => ThoughtContext::Event,
     };
     let mut assessment = Assessment {

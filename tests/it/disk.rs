@@ -28,7 +28,7 @@ async fn home() -> Result<Home, Trouble> {
     let home = Home::town(&[("personas/ann.ron", &ann)])?;
     let people = ["bob in town/square", "carol in town/square", "dan in town/square"];
     let people = people.iter().map(|it| Person::parse(Role::Player, it));
-    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, ..Cast::default() };
     home.save(cast.characters(Place::Test)?).await?;
     Ok(home)
 }

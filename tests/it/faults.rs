@@ -163,7 +163,7 @@ async fn a_reload_that_breaks_says_so_and_leaves_the_old_content_whole() -> Resu
     home.rules = silent;
     home.config.server.journal = true;
     let people = vec![Person::parse(Role::Builder, "bob in town/square")?];
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     let host = home.start(nobody()).await?;
     let mut bob = Client::come_in(host.address, &format!("connect bob {PASSWORD}")).await?;
     let read =

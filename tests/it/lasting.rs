@@ -17,7 +17,7 @@ async fn home(people: &[&str]) -> Result<Home, Trouble> {
     let ann = Npc::parse("ann in town/square carries mug")?.persona();
     let home = Home::town(&[("personas/ann.ron", &ann)])?;
     let people = people.iter().map(|it| Person::parse(Role::Player, it));
-    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, ..Cast::default() };
     home.save(cast.characters(Place::Test)?).await?;
     Ok(home)
 }

@@ -33,7 +33,7 @@ async fn home() -> Result<Home, Trouble> {
     let people = ["bob in town/square", "carol in town/square"];
     let people = people.map(|it| Person::parse(Role::Player, it));
     let people = people.into_iter().collect::<Result<_, _>>()?;
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     Ok(home)
 }
 

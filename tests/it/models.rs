@@ -103,7 +103,7 @@ async fn a_speech_without_an_end_is_cut_and_the_staff_can_see_it() -> Done {
     let ann = Npc::parse("ann in town/square")?.persona();
     let home = Home::town(&[("personas/ann.ron", &ann)])?;
     let people = vec![Person::parse(Role::Staff, "wiz in town/square")?];
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     let brain = Brain::new(["ann".to_owned()]);
     let words = json!({"text": "la ".repeat(3_000)});
     brain.lay_out("ann", 0, Play::Calls(vec![("say".to_owned(), words)]));

@@ -30,7 +30,7 @@ async fn town() -> Result<(Home, Host), Trouble> {
         Person::parse(Role::Player, "bob in town/square")?,
         Person::parse(Role::Player, "carol in town/square")?,
     ];
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     let host = home.start(Brain::new([])).await?;
     Ok((home, host))
 }

@@ -21,7 +21,7 @@ async fn home() -> Result<Home, Trouble> {
     let people = [(Role::Staff, "wiz"), (Role::Player, "bob"), (Role::Player, "carol")];
     let people =
         people.iter().map(|(role, it)| Person::parse(*role, &format!("{it} in town/square")));
-    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, ..Cast::default() };
     home.save(cast.characters(Place::Test)?).await?;
     Ok(home)
 }

@@ -152,7 +152,7 @@ async fn a_recorded_run_replays_to_the_same_transcript() -> Result<(), Trouble> 
     brain.lay_out("ann", 0, play("inspect_location & recall_memories {\"query\": \"bob\"}")?);
     brain.lay_out("ann", 0, play("say {\"text\": \"Good day, Bob.\"}")?);
     let wiz = Person::parse(Role::Staff, "wiz in town/inn")?;
-    let cast = Cast { people: vec![wiz], npcs: Vec::new() };
+    let cast = Cast { people: vec![wiz], ..Cast::default() };
     home.save(cast.characters(Place::Test)?).await?;
     let host = home.start(brain).await?;
     let mut bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
@@ -226,7 +226,7 @@ async fn a_reload_a_lost_link_and_a_take_over_replay_to_the_same() -> Result<(),
         Person::parse(Role::Owner, "wiz in town/square")?,
         Person::parse(Role::Player, "carol in town/square")?,
     ];
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     let host = home.start(Brain::new([])).await?;
     let connect = |name: &str| format!("connect {name} {PASSWORD}");
     let mut wiz = Client::come_in(host.address, &connect("wiz")).await?;
@@ -349,7 +349,7 @@ async fn no_password_is_ever_in_a_journal() -> Result<(), Trouble> {
     let mut home = Home::town(&[])?;
     home.config.server.journal = true;
     let people = vec![Person::parse(Role::Player, "carol in town/square")?];
-    home.save(Cast { people, npcs: Vec::new() }.characters(Place::Test)?).await?;
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
     let host = home.start(Brain::new([])).await?;
     let mut bob = Client::come_in(host.address, &format!("create bob {PASSWORD}")).await?;
     let mut eve = Client::connect(host.address).await?;

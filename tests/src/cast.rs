@@ -67,6 +67,8 @@ pub struct Cast {
     pub people: Vec<Person>,
     /// The assistants of the story's own.
     pub npcs: Vec<Npc>,
+    /// Whether nobody of the content speaks to whoever stands about.
+    pub no_gambits: bool,
 }
 
 /// Somebody with a connection.
@@ -98,6 +100,8 @@ pub struct Npc {
     /// What it keeps in mind about people: names, and what is known then.
     slots: Vec<(String, String)>,
     arrival: Option<String>,
+    gambits: Vec<String>,
+    autonomy: String,
     excuse: String,
     /// How it tells what goes round.
     tells: Option<String>,
@@ -135,6 +139,9 @@ impl Cast {
         let files = while_("the content", server::setup::files::read(place.folder()))?;
         let mut files: Vec<(String, String)> =
             files.into_iter().map(|it| (it.path, it.text)).collect();
+        if self.no_gambits {
+            files.iter_mut().for_each(|(_, text)| *text = without_gambits(text));
+        }
         for npc in &self.npcs {
             files.push((format!("personas/{}.ron", npc.id), npc.persona()));
         }
@@ -152,6 +159,20 @@ impl Cast {
         let accounts = self.people.iter().filter(|it| it.role > Role::Guest);
         accounts.chain([&watcher]).map(Person::character).collect()
     }
+}
+
+/// A file of the content without what stands under `gambits`.
+fn without_gambits(text: &str) -> String {
+    let Some((before, after)) = text.split_once("gambits: [") else { return text.to_owned() };
+    let (mut in_text, mut escaped) = (false, false);
+    // Brackets stand in texts, too.
+    let end = after.char_indices().find(|(_, letter)| {
+        in_text ^= *letter == '"' && !escaped;
+        escaped = *letter == '\\' && !escaped;
+        *letter == ']' && !in_text
+    });
+    let rest = end.and_then(|(at, _)| after.get(at..)).unwrap_or_default();
+    format!("{before}gambits: [{rest}")
 }
 
 /// A name as it is shown.
@@ -256,6 +277,8 @@ impl Npc {
             knows: Vec::new(),
             slots: Vec::new(),
             arrival: None,
+            gambits: Vec::new(),
+            autonomy: "()".to_owned(),
             excuse: "My thoughts are elsewhere.".to_owned(),
             tells: None,
             scripted: false,
@@ -289,7 +312,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `excuse …`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `tells …`.
     ///
     /// # Errors
     /// When it is something else.
@@ -310,6 +333,8 @@ impl Npc {
                 self.slots.push((name.to_owned(), known.to_owned()));
             }
             "arrival" => self.arrival = Some(rest.to_owned()),
+            "gambit" => self.gambits.push(rest.to_owned()),
+            "autonomy" => rest.clone_into(&mut self.autonomy),
             "excuse" => rest.clone_into(&mut self.excuse),
             "tells" => self.tells = Some(rest.to_owned()),
             "topic" => {
@@ -357,10 +382,13 @@ impl Npc {
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
+             gambits: {gambits:?}, autonomy: {autonomy},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{tells}}},\n)\n",
             tells = tells.unwrap_or_default(),
             knows = self.knows,
+            gambits = self.gambits,
+            autonomy = self.autonomy,
             slots = slots.join(", "),
             on = self.on.join(", "),
             role = self.role,

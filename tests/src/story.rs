@@ -168,6 +168,7 @@ impl Reader {
             ("world", "test") => self.story.place = Place::Test,
             ("world", "content") => self.story.place = Place::Content,
             ("world", "attacks") => self.story.place = Place::Attacks,
+            ("no", "gambits") => self.story.cast.no_gambits = true,
             ("machine", "only") => self.story.machine_only = true,
             ("models", "outside") => {
                 self.below_machine_only("models outside")?;

@@ -33,7 +33,7 @@ pub enum GateRule {
     /// Whom it names is somebody.
     Arguments,
     /// It reaches nobody who may not learn what it was made from, and goes no other way than the one
-    /// it answers.
+    /// it answers; what nobody asked for goes only where the persona lets it.
     Audience,
     /// What it does is possible now; the engine says so when it is done.
     Effect,
@@ -142,6 +142,9 @@ pub struct GateCase {
     /// description.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reads: bool,
+    /// Whether it is said of the character's own accord, where its persona does not let it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unbidden: bool,
     /// Whether it repeats what somebody said to others.
     pub copies: bool,
     /// Whether whoever asked has something left of what they may have.
@@ -193,7 +196,7 @@ fn is_for_all(case: &GateCase) -> bool {
         // What the author wrote may be said elsewhere, too.
         (TurnKind::Reply, SpeechReach::Elsewhere) => case.authored,
     };
-    may_learn && goes_back
+    may_learn && goes_back && !case.unbidden
 }
 
 /// A call as it was judged, for the record.

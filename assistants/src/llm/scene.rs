@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
+    time::Duration,
 };
 
 use world::{
@@ -56,6 +57,8 @@ pub struct Scene {
     pub offered: bool,
     /// What it thinks of the speaker, 0 to 100.
     pub regard: u8,
+    /// How long the speaker was away before they came.
+    pub away: Absence,
     /// How it feels, -50 to 50.
     pub mood: i8,
     /// The people whose names are among the words.
@@ -74,6 +77,8 @@ pub struct Scene {
     /// that.
     pub has_news: bool,
     pub asks_news: bool,
+    /// What it last saw the speaker do but come and go, in words to stand behind "who".
+    pub lately: Option<String>,
     /// What the speaker did to it, in words to stand behind "you", the newest first.
     pub deeds: Vec<String>,
     /// What the steps of this thought did so far, in order.
@@ -104,10 +109,12 @@ impl Scene {
             carries: Vec::new(),
             offered: false,
             regard: UNKNOWN,
+            away: Absence::Unknown,
             mood: 0,
             people: Vec::new(),
             visitors: Vec::new(),
             opened: None,
+            lately: None,
             told: None,
             heard: None,
             rumour: None,
@@ -147,6 +154,35 @@ impl Scene {
     #[must_use]
     pub fn person(&self, name: &str) -> Option<&PersonSketch> {
         self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// How long somebody was away, as far as the character saw them where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Absence {
+    /// It did not see them before, or forgot.
+    #[default]
+    Unknown,
+    /// Less than a day of the world.
+    Short,
+    /// Longer than that, and less than [`Absence::DAYS`] days.
+    Middling,
+    /// As long as that, or longer.
+    Long,
+}
+
+impl Absence {
+    /// From how many days of the world on somebody was away for long.
+    pub const DAYS: u32 = 3;
+
+    /// How long that is, where a day of the world lasts `day`.
+    #[must_use]
+    pub fn of(span: Duration, day: Duration) -> Self {
+        match span {
+            it if it < day => Self::Short,
+            it if it < day.saturating_mul(Self::DAYS) => Self::Middling,
+            _ => Self::Long,
+        }
     }
 }
 
@@ -216,6 +252,8 @@ pub struct Stimulus {
     pub aside: bool,
     /// Whether it is an order of the staff.
     pub ordered: bool,
+    /// Whether nothing was said or done: whoever caused it stands about, and is spoken to.
+    pub gambit: bool,
 }
 
 /// How something reached a character, and so how it may be answered.
@@ -252,6 +290,12 @@ impl Stimulus {
             | Source::Deed
             | Source::Feedback => SpokenWay::Aloud,
         }
+    }
+
+    /// Whether nothing is owed to it: what is said about it is said of the character's own accord.
+    #[must_use]
+    pub fn is_unbidden(&self) -> bool {
+        !self.asked && !self.ordered && self.deed.is_none()
     }
 
     /// Whether somebody spoke to the character, who owes an answer to words, and to a pose none.

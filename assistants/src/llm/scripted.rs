@@ -212,7 +212,7 @@ impl<'a> Case<'a> {
         Self { steps: vec![Step::Reply(texts.to_vec())].into(), ..Self::default() }
     }
 
-    /// The steps for an arrival or a deed, or those of the topic that fits best.
+    /// The steps for an arrival, a deed or somebody who stands about, or those of the topic that fits best.
     fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
         let script = &scene.persona.script;
         // What is done is no speech: a gift of ale asks for none.
@@ -223,6 +223,9 @@ impl<'a> Case<'a> {
                 return Some(Self::says(std::slice::from_ref(text)));
             }
             return Some(Self::steps(script.on(&done.deed)));
+        }
+        if stimulus.gambit {
+            return Some(Self::says(&script.gambits));
         }
         if stimulus.source == Source::Deed {
             return Some(Self::steps(&script.arrival));

@@ -31,6 +31,9 @@ pub struct Acquaintance {
     /// When it last saw them come in, before everybody, and by which name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<(WorldTime, String)>,
+    /// When it last saw them, before everybody, before the visit that goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<WorldTime>,
     /// The last thing the mind said to them, and who may know it.
     pub said: Option<(String, Label)>,
     /// What the mind keeps in mind of them: one value a slot, and who may know it.
@@ -45,6 +48,17 @@ pub struct Acquaintance {
 }
 
 impl Acquaintance {
+    /// They come in before everybody, by this name.
+    pub fn come_in(&mut self, at: WorldTime, name: String) {
+        let last = self.came.replace((at, name)).map(|(at, _)| at);
+        self.before = self.before.max(last);
+    }
+
+    /// They leave before everybody's eyes: when they come again, that is when they were here.
+    pub fn leave(&mut self, at: WorldTime) {
+        self.before = Some(at);
+    }
+
     /// Where what it holds came from.
     pub fn labels(&self) -> impl Iterator<Item = &Label> {
         self.said.iter().map(|(_, it)| it).chain(self.slots.values().map(|(_, it)| it))
@@ -106,6 +120,19 @@ impl Acquaintances {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_visit_is_reckoned_from_the_one_before_it() {
+        let mut it = Acquaintance::default();
+        it.come_in(WorldTime(5), "Bob".to_owned());
+        assert_eq!(it.before, None, "they were never here before");
+        // They left while it looked elsewhere.
+        it.come_in(WorldTime(50), "Bob".to_owned());
+        assert_eq!(it.before, Some(WorldTime(5)));
+        it.leave(WorldTime(90));
+        it.come_in(WorldTime(100), "Bob".to_owned());
+        assert_eq!(it.before, Some(WorldTime(90)));
+    }
 
     #[test]
     fn who_was_met_longest_ago_is_forgotten_first_and_never_who_is_met_now() {

@@ -19,6 +19,8 @@ pub struct Attention {
     pub waiting: VecDeque<Trigger>,
     /// Those for whom there was no place; they get a short answer as soon as can be.
     pub turned_away: VecDeque<Trigger>,
+    /// When it last spoke of its own accord.
+    pub unbidden: Option<WorldTime>,
 }
 
 impl Attention {
@@ -123,6 +125,7 @@ mod tests {
                 asked: true,
                 aside: false,
                 ordered: false,
+                gambit: false,
             },
             label: Label::engine(),
             rule: AttentionRule::Addressed,

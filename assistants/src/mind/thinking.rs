@@ -38,6 +38,14 @@ pub struct Thinking {
     pub fences: BTreeMap<ConversationId, String>,
 }
 
+impl Thinking {
+    /// Whether it thinks of nothing at all.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.turn == Turn::Idle && self.parked.is_none()
+    }
+}
+
 /// A thought that waits for its model while the script answers somebody else.
 #[derive(Debug)]
 pub struct ParkedThought {

@@ -13,7 +13,7 @@ use world::{
     },
     space::{containment::ContainedIn, room::Room},
     witness::{
-        conversation::ConversationId,
+        conversation::{ConversationId, Conversations},
         fact::{Fact, Happening, Source, Utterance},
         perception::{Perceived, Stamp},
         viewpoint::narrate,
@@ -37,6 +37,8 @@ use crate::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
         deeds::{self, DeedPerceived},
         floor::{self, Willing},
+        initiative,
+        linger::QuietWatch,
         stream::{ConversationPart, Stream, StreamLine},
     },
     record::{
@@ -45,10 +47,6 @@ use crate::{
         quote::Quote,
     },
 };
-
-/// How long a mind waits before it greets the same person of its own accord
-/// again.
-const GREET_AGAIN: std::time::Duration = std::time::Duration::from_secs(1_800);
 
 /// A line that a mind perceived just now.
 #[derive(Message, Debug, Clone)]
@@ -69,6 +67,7 @@ pub(crate) struct Queueing<'w, 's> {
     spending: Res<'w, Spending>,
     places: Query<'w, 's, &'static ContainedIn>,
     rooms: Query<'w, 's, &'static Room>,
+    watch: QuietWatch<'w, 's>,
 }
 
 /// Takes note of everything that minds perceived in this tick.
@@ -81,7 +80,7 @@ pub(crate) fn attend(
     mut record: MessageWriter<RecordMessage>,
     mut lines: MessageWriter<LinePerceived>,
 ) {
-    let mut unasked: Vec<(Willing<Entity>, Arc<Happening>, Verdict)> = Vec::new();
+    let mut unasked: Vec<Bid> = Vec::new();
     for it in perceived.read() {
         settle_floor(&mut unasked, Some(&it.what), &mut minds, &mut ready, &mut record);
         let Ok((me, mut mind, mut thinking, mut attention, mut stream, met, mut newest)) =
@@ -89,47 +88,46 @@ pub(crate) fn attend(
         else {
             continue;
         };
-        let ((mut people, mut seen), me) = (met, &me.0);
+        let ((mut people, mut seen, talks), me) = (met, &me.0);
         let stamp = it.stamp(me);
-        if let Some(greeting) = greeting(&it.what, &stamp, &mind, &mut people, clock.now) {
-            let newest = (&mut *newest, &mut record);
-            queue(&mut attention, greeting, newest, &mut ready, (it.observer, me));
-        }
+        let room = place(it, &ready);
+        ready.watch.note(&mind, &stamp, room.as_ref(), &it.what);
+        let rests = attention.unbidden;
+        let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
+        unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));
         let verdict = judge(&stamp, &mut mind, &people, clock.now);
         let told = ready.exchanges.of(it.what.cause);
-        let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
         let is_exchange = told.is_some();
+        let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
+        let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
         if mind.persona.attention.interaction {
             note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
             ready.pass_on(it, &stamp);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
-            newest.write_down(entry.in_room(place(it, &ready)), &mut record);
+            newest.write_down(entry.in_room(room), &mut record);
         }
         if let Some(trigger) = deed {
             let newest = (&mut *newest, &mut record);
             queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
         }
-        let line = || line(me, &it.what, &stamp, verdict);
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
+        if matches!(verdict.action, Disposition::Context | Disposition::Trigger) {
+            let line = line(me, &it.what, &stamp, verdict);
+            note_line(&mut stream, line, it.observer, (is_exchange, &mut lines));
+        }
         match verdict.action {
-            Disposition::Ignore => {}
+            Disposition::Ignore | Disposition::Context => {}
             Disposition::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(me));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Context => {
-                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines))
-            }
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
-                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines));
-                let talkativeness = mind.persona.attention.talkativeness;
-                let willing = Willing { who: it.observer, talkativeness };
-                unasked.push((willing, it.what.clone(), verdict));
+                let willing = initiative::answers(&it.what, &mind, (&people, talks), rests);
+                unasked.push(Bid::of(it, willing, Some(verdict)));
             }
             Disposition::Trigger => {
-                note_line(&mut stream, line(), it.observer, (is_exchange, &mut lines));
                 if let Some(trigger) =
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
@@ -158,16 +156,18 @@ fn wake(
     ready.minds.0.retain(|it| minds.contains(*it));
 }
 
-/// Keeps what somebody was seen to do, and of those it knows when they came.
+/// Keeps what somebody was seen to do, and of those it knows when they came and went.
 fn note_deeds(
     deeds: impl IntoIterator<Item = SeenDeed>,
     seen: &mut SeenDeeds,
     people: &mut Acquaintances,
 ) {
     for deed in deeds {
-        let known = people.0.get_mut(&deed.who).filter(|_| deed.kind == SeenKind::Came);
-        if let Some(known) = known.filter(|_| deed.label.readers == Readers::Everyone) {
-            known.came = Some((deed.at, deed.name.to_string()));
+        let known = people.0.get_mut(&deed.who);
+        match (known.filter(|_| deed.label.readers == Readers::Everyone), deed.kind) {
+            (Some(known), SeenKind::Came) => known.come_in(deed.at, deed.name.to_string()),
+            (Some(known), SeenKind::Left) => known.leave(deed.at),
+            _ => {}
         }
         seen.note(deed);
     }
@@ -210,31 +210,56 @@ type Minds<'w, 's> = Query<
         &'static mut Thinking,
         &'static mut Attention,
         &'static mut Stream,
-        (&'static mut Acquaintances, &'static mut SeenDeeds),
+        (&'static mut Acquaintances, &'static mut SeenDeeds, &'static Conversations),
         &'static mut NewestRecord,
     ),
 >;
 
-/// When the next happening comes along, the one who answers the last one
-/// unasked is chosen. Nobody does when somebody was addressed.
+/// Somebody who might say something about what happened, unasked.
+struct Bid {
+    willing: Willing<Entity>,
+    what: Arc<Happening>,
+    /// How it judged words; none where it would greet whoever came in.
+    verdict: Option<Verdict>,
+}
+
+impl Bid {
+    fn of(it: &Perceived, willing: Willing<()>, verdict: Option<Verdict>) -> Self {
+        Self { willing: willing.of(it.observer), what: it.what.clone(), verdict }
+    }
+}
+
+/// When the next happening comes along, the one who speaks about the last one unasked is chosen.
+/// Nobody does when somebody was addressed.
 fn settle_floor(
-    unasked: &mut Vec<(Willing<Entity>, Arc<Happening>, Verdict)>,
+    unasked: &mut Vec<Bid>,
     next: Option<&Arc<Happening>>,
     minds: &mut Minds,
     ready: &mut Queueing,
     record: &mut MessageWriter<RecordMessage>,
 ) {
-    let Some((_, last, verdict)) = unasked.first().cloned() else { return };
+    let Some(last) = unasked.first().map(|it| it.what.clone()) else { return };
     if next.is_some_and(|next| Arc::ptr_eq(next, &last)) {
         return;
     }
-    let willing: Vec<_> = unasked.drain(..).map(|(it, ..)| it).collect();
-    if !last.addressed.is_empty() {
-        return;
-    }
-    let Some(speaker) = floor::choose(&willing) else { return };
-    let Ok((me, _, _, mut attention, .., mut newest)) = minds.get_mut(speaker) else { return };
-    if let Some(trigger) = trigger(&last, &me.0, last.actor.as_ref(), verdict, None) {
+    let bids: Vec<Bid> = std::mem::take(unasked);
+    let willing: Vec<_> = bids.iter().map(|it| it.willing).collect();
+    let chosen = floor::choose(&willing).filter(|_| last.addressed.is_empty());
+    let Some(bid) = bids.into_iter().find(|it| Some(it.willing.who) == chosen) else { return };
+    let speaker = bid.willing.who;
+    let Ok((me, _, _, mut attention, _, met, mut newest)) = minds.get_mut(speaker) else { return };
+    let trigger = match (bid.verdict, &last.actor) {
+        (Some(verdict), actor) => trigger(&last, &me.0, actor.as_ref(), verdict, None),
+        (None, Some(actor)) => {
+            let (mut people, ..) = met;
+            people.meet(&actor.id).greeted = last.at;
+            // Whoever comes in is behind it: nothing that is done for them has more rights than they
+            // have.
+            Some(initiative::unbidden(actor, last.label.clone(), last.at, false))
+        }
+        (None, None) => None,
+    };
+    if let Some(trigger) = trigger {
         let newest = (&mut *newest, record);
         queue(&mut attention, trigger, newest, ready, (speaker, &me.0));
     }
@@ -355,6 +380,7 @@ fn trigger(
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
             aside: is_aside(what),
             ordered: false,
+            gambit: false,
         },
         label,
         rule: verdict.rule,
@@ -440,59 +466,4 @@ fn place(it: &Perceived, ready: &Queueing) -> Option<RoomId> {
     }
     let inside = ready.places.get(it.observer).ok()?;
     ready.rooms.get(inside.0).ok().map(|room| room.0.clone())
-}
-
-/// Whether somebody came in whom the persona's script greets.
-fn is_arrival_to_greet(
-    what: &Happening,
-    stamp: &Stamp,
-    mind: &Mind,
-    people: &mut Acquaintances,
-    now: WorldTime,
-) -> bool {
-    let person = matches!(stamp.kind(), Some(SpeakerKind::Player | SpeakerKind::Guest));
-    if !matches!(what.fact, Fact::Arrived(_)) || !person || mind.persona.script.arrival.is_empty() {
-        return false;
-    }
-    let Some(id) = stamp.speaker() else { return false };
-    let known = people.meet(id);
-    let due = known.greeted == WorldTime::default() || now.since(known.greeted) >= GREET_AGAIN;
-    if due {
-        known.greeted = now;
-    }
-    due
-}
-
-fn greeting(
-    what: &Happening,
-    stamp: &Stamp,
-    mind: &Mind,
-    people: &mut Acquaintances,
-    at: WorldTime,
-) -> Option<Trigger> {
-    if !is_arrival_to_greet(what, stamp, mind, people, at) {
-        return None;
-    }
-    let actor = what.actor.as_ref()?;
-    Some(Trigger {
-        stimulus: Stimulus {
-            speaker: actor.id.clone(),
-            name: actor.name.to_string(),
-            source: Source::Deed,
-            channel: None,
-            words: String::new(),
-            deed: None,
-            asked: false,
-            aside: false,
-            ordered: false,
-        },
-        // Whoever comes in is behind it: nothing that is done for them has more rights than they have.
-        label: what.label.clone(),
-        rule: AttentionRule::Otherwise,
-        trust: 0,
-        at,
-        conversation: None,
-        payer: Payer::of(actor),
-        burden: 0,
-    })
 }

@@ -163,6 +163,8 @@ pub enum Limit {
     /// On a channel assistants answer people and not one another, or one line that names ten of them
     /// would set off a hundred.
     Channel,
+    /// Its persona does not let it speak there unasked, or not so soon.
+    Autonomy,
     /// It speaks to several at once, and only the first of them answers, or one line that names five
     /// of them would set off hundreds.
     FanOut,

@@ -13,6 +13,7 @@ use super::{Lore, Persona};
 use crate::{
     meaning::WordGroups,
     persona::{
+        autonomy::Autonomy,
         offer::OfferTalk,
         script::{Deed, Script, Step, Topic},
         slot::Slot,
@@ -48,6 +49,12 @@ pub struct Archetype {
     /// What it keeps in mind about people.
     #[serde(default)]
     pub slots: BTreeMap<String, Slot>,
+    /// What it says of its own accord to somebody who stands about, once a visit.
+    #[serde(default)]
+    pub gambits: Vec<String>,
+    /// What it may do of its own accord, where a character does not say that itself.
+    #[serde(default)]
+    pub autonomy: Autonomy,
     /// What it does when somebody does something to it.
     #[serde(default)]
     pub on: BTreeMap<Deed, Vec<Step>>,
@@ -221,14 +228,17 @@ impl SharedTalk {
                 }
             }
         }
-        open_slots(&mut topics);
+        let shared = line.iter().flat_map(|it| &it.gambits);
+        let gambits: Vec<String> = persona.gambits.iter().chain(shared).cloned().collect();
+        line.iter().for_each(|it| persona.autonomy.fill(&it.autonomy));
+        open_slots(&mut topics, &gambits);
         let mut on: BTreeMap<Deed, Vec<Step>> = BTreeMap::new();
         for shared in line.iter().rev() {
             on.extend(shared.on.clone());
         }
         on.extend(persona.on.clone());
         let slots = slots.into_iter().map(|(name, slot)| (name, slot.known)).collect();
-        persona.script = Script { slots, on, words, ..script(topics) };
+        persona.script = Script { slots, gambits, on, words, ..script(topics) };
         persona.body.offers = persona.offers.iter().map(OfferTalk::offer).collect();
         unknown
     }
@@ -261,10 +271,10 @@ fn steps_said(topic: &Topic) -> Topic {
     topic
 }
 
-/// Each slot is open for an answer right after the texts that ask for it.
-fn open_slots(topics: &mut [Topic]) {
+/// Each slot is open for an answer right after the texts that ask for it, those of `more` among them.
+fn open_slots(topics: &mut [Topic], more: &[String]) {
     let mut asked: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for text in topics.iter().flat_map(Topic::texts) {
+    for text in topics.iter().flat_map(Topic::texts).chain(more) {
         for slot in ScriptText::read(text).iter().flat_map(ScriptText::asks) {
             asked.entry(slot.to_owned()).or_default().push(text.clone());
         }

@@ -19,6 +19,7 @@ use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::persona::{offer::OfferTalk, printing, script::Step};
 
+mod accord;
 mod bonds;
 mod favours;
 mod reached;
@@ -29,12 +30,6 @@ mod tallies;
 #[cfg(test)]
 mod tests;
 mod trust;
-
-/// What may stand between braces in any text, beside the names of slots.
-const PLACEHOLDERS: [&str; 15] = [
-    "speaker", "me", "near", "memory", "others", "visitors", "opened", "told", "heard", "rumour",
-    "deeds", "place", "time", "hour", "because",
-];
 
 /// What the personas live in and may use: the world, the commands by their names and with the rights
 /// that they need, and the names of the tools.
@@ -102,6 +97,7 @@ fn checked(
     files.sort();
     let shared = SharedTalk::read(&files, problems);
     for (Read { path, tree, value }, words, slots) in shared.archetypes() {
+        accord::archetype(path, tree, value, around.content, problems);
         TalkCheck::new(path, &words, slots, None, problems).archetype(tree, value);
     }
     let mut unread = false;
@@ -244,6 +240,7 @@ impl PersonaCheck<'_> {
             self.tell(tree.field("voice"), "`voice` is empty; say how the character speaks");
         }
         bonds::persona(self.path, tree, self.persona, self.problems);
+        accord::character(self.path, tree, self.persona, self.around.content, self.problems);
         self.tool_names(tree.field("tools"));
         let persona = self.persona;
         self.as_they_are(tree);

@@ -28,6 +28,7 @@ impl Persona {
         self.lore.iter_mut().for_each(lore);
         self.topics.iter_mut().for_each(topic);
         self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));
+        fold_all(&mut self.gambits);
         self.on.values_mut().for_each(|it| steps(it));
     }
 }
@@ -39,6 +40,7 @@ impl Archetype {
         self.lore.iter_mut().for_each(lore);
         self.topics.iter_mut().for_each(topic);
         self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));
+        fold_all(&mut self.gambits);
         self.on.values_mut().for_each(|it| steps(it));
     }
 }

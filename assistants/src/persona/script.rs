@@ -34,6 +34,8 @@ pub struct Script {
     pub which: Vec<String>,
     /// What it does when somebody arrives in its room.
     pub arrival: Vec<Step>,
+    /// What it says of its own accord to somebody who stands about.
+    pub gambits: Vec<String>,
     /// What it says when its model is out of reach and no topic fits: an
     /// excuse in character.
     pub excuses: Vec<String>,
@@ -73,6 +75,12 @@ impl Script {
     #[must_use]
     pub fn on(&self, deed: &Deed) -> &[Step] {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Whether it has a gambit for somebody whom the character knows, or does not.
+    #[must_use]
+    pub fn has_gambit(&self, known: bool) -> bool {
+        self.gambits.iter().any(|it| step::is_for(it, known))
     }
 
     /// A line that a pattern fits, as plain as can be: the first word of each class, and nothing that
@@ -249,7 +257,8 @@ impl Topic {
     }
 
     /// Whether it makes an offer.
-    fn is_offer(&self) -> bool {
+    #[must_use]
+    pub fn is_offer(&self) -> bool {
         matches!(self.steps.first(), Some(Step::Offer(_)))
     }
 

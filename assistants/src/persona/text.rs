@@ -25,9 +25,11 @@ pub enum TextError {
 }
 
 /// The conditions that stand alone, and what they are called.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 16] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 18] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
+    ("back", TextTag::Back),
+    ("long-away", TextTag::LongAway),
     ("alone", TextTag::Alone),
     ("company", TextTag::Company),
     ("offered", TextTag::Offered),
@@ -51,6 +53,10 @@ pub enum TextTag<'a> {
     Stranger,
     /// They did.
     Known,
+    /// The character saw them here before, less than a day of the world ago.
+    Back,
+    /// It did, and three days or more have passed since.
+    LongAway,
     /// Nobody else is there.
     Alone,
     /// Somebody else is.
@@ -88,11 +94,13 @@ impl<'a> TextTag<'a> {
         }
     }
 
-    /// Whether it tells of the hour, the company or a feeling, so that a text without it is as true.
+    /// Whether it tells of the hour, the company, a feeling or how long somebody was away, so that a text without it is as true.
     #[must_use]
     pub fn is_of_the_moment(self) -> bool {
         match self {
-            Self::Alone
+            Self::Back
+            | Self::LongAway
+            | Self::Alone
             | Self::Company
             | Self::Hours(..)
             | Self::Regard(_)

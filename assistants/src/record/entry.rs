@@ -232,6 +232,8 @@ pub enum BegunBy {
     Deed,
     /// Somebody came in.
     Arrival,
+    /// Somebody stood about.
+    Gambit,
     /// The staff ordered it.
     Order,
 }

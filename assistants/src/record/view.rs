@@ -400,6 +400,7 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Event => "event",
         BegunBy::Deed => "deed",
         BegunBy::Arrival => "routine: arrival",
+        BegunBy::Gambit => "routine: gambit",
         BegunBy::Order => "order",
     }
 }
@@ -409,6 +410,7 @@ fn script_words(why: ScriptReason) -> Cow<'static, str> {
         ScriptReason::TurnedAway => "too many speak at once: the script says so",
         ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
         ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
+        ScriptReason::Gambit => "somebody stands about: one of its gambits, and no model is asked",
         ScriptReason::NoModel => {
             "the speaker wants no model to read their words: the script answers"
         }

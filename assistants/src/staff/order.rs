@@ -95,6 +95,7 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
             asked: true,
             aside: false,
             ordered: true,
+            gambit: false,
         },
         label: own_label(&by),
         rule: AttentionRule::Addressed,

@@ -40,9 +40,10 @@ use super::{
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
-    llm::scene::DeedDone,
+    llm::scene::{DeedDone, Stimulus},
     mind::{
         acquaintance::Acquaintances,
+        attention::Attention,
         body::Mind,
         notebook::Notebook,
         thinking::{Matter, Thinking},
@@ -323,6 +324,10 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         }
         Source::Say | Source::Pose => label = label.kept_to(&audience::in_the_room(world, npc)),
         Source::Channel | Source::Shout | Source::Emit | Source::Deed | Source::Feedback => {}
+    }
+    let unbidden = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(Stimulus::is_unbidden);
+    if let Some(mut attention) = world.get_mut::<Attention>(npc).filter(|_| unbidden) {
+        attention.unbidden = Some(now);
     }
     // What is said to somebody else is no answer.
     let answered = speaker.filter(|it| to.as_ref().is_none_or(|to| to == it));

@@ -247,7 +247,9 @@ fn scene_of(
         mood: people::mood(world, npc),
         visitors: people::visitors(world, npc, speaker),
         opened: people::opened(world, npc),
-        deeds: done_before(world, matter, readers, label),
+        away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
+        lately: speaker.and_then(|it| people::lately(world, npc, it, label)),
+        deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
             .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
@@ -276,25 +278,6 @@ fn said_before(
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let words = said::without_name(&note.content, &me).trim_end_matches('.');
     Some(format!("\"{words}\", {}", ago(world.resource::<Clock>().now.since(note.at))))
-}
-
-/// What the speaker did to the character, in words, as far as all who will hear the answer may know it;
-/// what it comes from becomes part of `label`.
-fn done_before(
-    world: &World,
-    matter: &Matter,
-    readers: &PromptReaders,
-    label: &mut Label,
-) -> Vec<String> {
-    let now = world.resource::<Clock>().now;
-    let Some(stimulus) = &matter.stimulus else { return Vec::new() };
-    let known = matter.deeds.iter().filter(|it| readers.may_read(&it.label));
-    let told = known.filter_map(|it| {
-        let did = it.content.strip_prefix(&stimulus.name)?.trim().trim_end_matches('.');
-        label.absorb(&it.label);
-        Some(format!("{did} {}", ago(now.since(it.at))))
-    });
-    told.collect()
 }
 
 fn who_spoke(note: &Note) -> &str {

@@ -61,6 +61,7 @@ pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> 
         audience: noticed_by(world, npc, call, effect),
         reach: reach(world, call, effect, matter),
         reads: matter.reads,
+        unbidden: is_unbidden(call, effect, mind, matter),
         copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: pay::affords(world, npc, call.authored, effect),
         tells: is_heard(effect) && texts(call).any(|it| tells(mind, matter, it)),
@@ -155,6 +156,18 @@ fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
         "channel_say" => stimulus.channel.is_some() && channel_of(call) == stimulus.channel,
         _ => stimulus.spoken_way() == SpokenWay::Aloud,
     }
+}
+
+/// Whether something is said where the persona does not speak of its own accord, and nobody asked.
+fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &Matter) -> bool {
+    let persona = &mind.persona;
+    let owed = !matter.stimulus.as_ref().is_some_and(Stimulus::is_unbidden);
+    let may_speak = || match call.tool.as_str() {
+        "page" => persona.pages_unasked(),
+        "channel_say" => channel_of(call).is_some_and(|it| persona.speaks_unasked_on(&it)),
+        _ => persona.speaks_unasked(),
+    };
+    effect == EffectClass::Speech && !owed && !may_speak()
 }
 
 /// Takes note of a refusal. One for what other people said is a reason to think once more without it;

@@ -148,6 +148,7 @@ fn trigger(whom: &Who, now: WorldTime) -> Trigger {
             asked: false,
             aside: false,
             ordered: false,
+            gambit: false,
         },
         label: Label { hops: FIRST_HOP, ..Label::engine() },
         rule: AttentionRule::Deed,

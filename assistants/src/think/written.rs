@@ -68,6 +68,7 @@ pub(super) fn begun(
     let by = match it {
         it if it.ordered => BegunBy::Order,
         it if it.deed.is_some() => BegunBy::Deed,
+        it if it.gambit => BegunBy::Gambit,
         it if it.words.is_empty() => BegunBy::Arrival,
         _ => BegunBy::Event,
     };

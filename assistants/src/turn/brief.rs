@@ -32,6 +32,8 @@ pub enum ThoughtContext {
     Event,
     /// What somebody did: the persona says what it comes to.
     Deed,
+    /// Somebody stands about: what is said to them stands in the persona.
+    Gambit,
     /// An order of the staff.
     Order,
 }
@@ -140,7 +142,7 @@ pub struct Assessment {
 /// the mind is.
 #[must_use]
 pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Brief {
-    let deed = it.context == ThoughtContext::Deed;
+    let deed = it.is_by_script();
     // Another thought waits for its model meanwhile, or nobody waits long for this one.
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let by_script = at_once || it.resting || it.no_model;
@@ -171,6 +173,8 @@ pub enum ScriptReason {
     Busy,
     /// What is said to deeds stands in the persona.
     Deed,
+    /// So does what is said to somebody who stands about.
+    Gambit,
     /// Whoever spoke wants no model to read their words.
     NoModel,
     /// It rests after too many errors.
@@ -184,8 +188,18 @@ impl Assessment {
     #[must_use]
     pub fn kind(self) -> TurnKind {
         match self.context {
-            ThoughtContext::Event | ThoughtContext::Deed => TurnKind::Reply,
+            ThoughtContext::Event | ThoughtContext::Deed | ThoughtContext::Gambit => {
+                TurnKind::Reply
+            }
             ThoughtContext::Order => TurnKind::Plan,
+        }
+    }
+
+    /// Whether no model is ever asked about it.
+    fn is_by_script(self) -> bool {
+        match self.context {
+            ThoughtContext::Deed | ThoughtContext::Gambit => true,
+            ThoughtContext::Event | ThoughtContext::Order => false,
         }
     }
 
@@ -200,6 +214,8 @@ impl Assessment {
             Some(ScriptReason::Busy)
         } else if self.context == ThoughtContext::Deed {
             Some(ScriptReason::Deed)
+        } else if self.context == ThoughtContext::Gambit {
+            Some(ScriptReason::Gambit)
         } else if self.no_model {
             Some(ScriptReason::NoModel)
         } else if self.resting {
@@ -228,6 +244,7 @@ mod tests {
         assert_eq!(asked.why_script(), None);
         let deed = Assessment { context: ThoughtContext::Deed, ..asked };
         assert_eq!((brief(deed).first, brief(deed).owes_sign), (AskedFirst::Script, false));
+        let gambit = Assessment { context: ThoughtContext::Gambit, ..Assessment::default() };
         let over = OverBudget { of: BudgetOf::Day, unit: BudgetUnit::Tokens };
         for narrowed in [
             Assessment { model_is_busy: true, ..asked },
@@ -236,6 +253,7 @@ mod tests {
             Assessment { no_model: true, ..asked },
             Assessment { over: Some(over), ..asked },
             deed,
+            gambit,
         ] {
             assert_eq!(brief(narrowed).first, AskedFirst::Script, "{narrowed:?}");
             assert!(narrowed.why_script().is_some(), "{narrowed:?}");

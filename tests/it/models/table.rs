@@ -52,7 +52,7 @@ async fn home(row: &FaultRow) -> Result<Home, Trouble> {
     let people = ["bob", "carol"];
     let people =
         people.iter().map(|name| Person::parse(Role::Player, &format!("{name} in town/square")));
-    let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+    let cast = Cast { people: people.collect::<Result<_, _>>()?, ..Cast::default() };
     home.save(cast.characters(Place::Test)?).await?;
     Ok(home)
 }

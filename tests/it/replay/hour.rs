@@ -116,7 +116,7 @@ impl Town {
             let role = if *name == "wiz" { Role::Owner } else { Role::Player };
             Person::parse(role, &format!("{name} in {room}"))
         });
-        let cast = Cast { people: people.collect::<Result<_, _>>()?, npcs: Vec::new() };
+        let cast = Cast { people: people.collect::<Result<_, _>>()?, ..Cast::default() };
         let mut home = Home::new(&cast.content(Place::Content)?)?;
         home.rules = hurried;
         home.config.server.journal = true;

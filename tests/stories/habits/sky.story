@@ -1,6 +1,7 @@
 # The light and the weather go by the clock and the date, and a builder writes their words.
 machine only
 world content
+no gambits
 player bob in town/square
 bob> time
 bob< It is night (22:13 UTC).

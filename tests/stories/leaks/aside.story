@@ -1,5 +1,6 @@
 # What was offered aside is accepted, paid and answered aside: who stands by notices nothing of it.
 world content
+no gambits
 machine only
 hour 12
 player bob in town/inn

@@ -1,6 +1,7 @@
 # What somebody said aloud is told on with their name to whoever asks, but not to whoever ignores them; what
 # was whispered is told to nobody else.
 world content
+no gambits
 machine only
 player bob in town/inn
 player cyd in town/inn

@@ -36,14 +36,19 @@ visitor< Mara lowers her voice.
 ann< Mara lowers her voice.
 visitor< Mara says to Ann, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
 ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
-wait 39560s
+wait 39550s
+visitor< Mara wipes the nearest table.
+ann< Mara wipes the nearest table.
+visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is the magpie or the snug, for one."
+ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is the magpie or the snug, for one."
+visitor< Mara says to you, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
+ann< Mara says to Visitor, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
+wait 10s
 ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
-visitor< Mara wipes her hands.
-ann< Mara wipes her hands.
-visitor< Mara says to Ann, "Come in, Ann, you are letting the rumours out."
-ann< Mara says to you, "Come in, Ann, you are letting the rumours out."
+visitor< Mara asks Ann, "In again, Ann, and still a riddle! What do you like to drink?"
+ann< Mara asks you, "In again, Ann, and still a riddle! What do you like to drink?"
 visitor> quit
 visitor< All is saved. Sleep well; we are glad whenever you come back.
 ann< Visitor falls asleep and is gone.

@@ -1,6 +1,7 @@
 # A question for the way is not answered by what somebody said before, even beside a line that has its words; a
 # question for what was said is.
 world content
+no gambits
 machine only
 player bob in river/steps
 wait 60s

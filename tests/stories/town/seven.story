@@ -1,6 +1,7 @@
 # Seven kinds of offers, as an honest customer comes by them in plain words: led, a favour asked, given
 # something once a day, sold to, bought from, let in, told a secret.
 world content
+no gambits
 machine only
 hour 12
 player ann in town/square

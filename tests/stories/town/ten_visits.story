@@ -1,6 +1,7 @@
 # Over ten visits somebody tells Mara three things among the talk, and is answered rightly about each, with
 # no model; nobody else learns of them what was whispered.
 world content
+no gambits
 machine only
 hour 9
 player bob in town/inn
@@ -40,7 +41,7 @@ bob<...
 bob<* Mara says to you, "*"I lost a silver ring at the ferry", 5 days ago*"
 cyd> say mara, what did Bob bury under the elm?
 cyd<...
-cyd<* Mara says to you, "That is new to me, my dear. *"
+cyd<* Mara says to you, "I only caught half of that, Cyd; somebody dropped a tray. *"
 cyd> say mara, what is my boat called?
 cyd<...
 cyd<* Mara says to you, "*"my boat is called the Grey Heron", 6 days ago*"

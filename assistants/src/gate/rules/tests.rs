@@ -24,6 +24,7 @@ fn said() -> GateCase {
         audience: Readers::Everyone,
         reach: SpeechReach::Back,
         reads: false,
+        unbidden: false,
         copies: false,
         affordable: true,
         tells: false,
@@ -60,6 +61,8 @@ fn each_rule_refuses_what_it_is_for() {
         (GateRule::Audience, GateCase { reach: SpeechReach::Elsewhere, ..said() }),
         (GateRule::Audience, GateCase { label: private.clone(), ..said() }),
         (GateRule::Audience, GateCase { label: private, authored: true, ..said() }),
+        (GateRule::Audience, GateCase { unbidden: true, ..said() }),
+        (GateRule::Audience, GateCase { unbidden: true, authored: true, ..said() }),
         (GateRule::Flow, GateCase { copies: true, ..said() }),
         (GateRule::Budget, GateCase { affordable: false, ..said() }),
         (GateRule::Output, GateCase { tells: true, ..said() }),
@@ -121,10 +124,11 @@ fn any_case() -> impl Strategy<Value = GateCase> {
         prop::sample::select(vec![SpeechReach::Nowhere, SpeechReach::Back, SpeechReach::Elsewhere]);
     let kind = prop::sample::select(vec![TurnKind::Reply, TurnKind::Plan]);
     let roles = (any_role(), any_role(), any_role());
-    let flags = prop::array::uniform7(any::<bool>());
+    let flags = prop::array::uniform8(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
         |(kind, effect, label, audience, reach, (needs, deputy, principals), flags)| {
-            let [authored, offered, names_known, reads, copies, affordable, tells] = flags;
+            let [authored, offered, names_known, reads, unbidden, copies, affordable, tells] =
+                flags;
             GateCase {
                 kind,
                 authored,
@@ -138,6 +142,7 @@ fn any_case() -> impl Strategy<Value = GateCase> {
                 audience,
                 reach,
                 reads,
+                unbidden,
                 copies,
                 affordable,
                 tells,
@@ -161,7 +166,7 @@ proptest! {
     #[test]
     fn what_is_allowed_keeps_the_promises(case in any_case()) {
         if decide(&case).is_ok() {
-            prop_assert!(case.offered && case.affordable && case.names_known);
+            prop_assert!(case.offered && case.affordable && case.names_known && !case.unbidden);
             prop_assert!(case.label.readers.admit_all(&case.audience));
             prop_assert!(case.authored || !case.copies && !case.tells);
             if case.effect == EffectClass::World {

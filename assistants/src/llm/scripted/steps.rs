@@ -12,7 +12,7 @@ use self::{
 };
 use super::Case;
 use crate::{
-    llm::scene::{AnswerWay, Done, FELT, NEWS, Scene, Stimulus},
+    llm::scene::{Absence, AnswerWay, Done, FELT, NEWS, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
         band::RegardBand,
@@ -385,6 +385,8 @@ impl<'a> StepWalk<'a> {
         match tag {
             TextTag::Stranger => !scene.acquainted,
             TextTag::Known => scene.acquainted,
+            TextTag::Back => scene.away == Absence::Short,
+            TextTag::LongAway => scene.away == Absence::Long,
             TextTag::Alone => self.others().is_empty(),
             TextTag::Company => !self.others().is_empty(),
             TextTag::Offered => scene.offered,
@@ -445,6 +447,7 @@ impl<'a> StepWalk<'a> {
             "seen" => self.scene.person(self.case.rest)?.seen.as_deref()?,
             "visitors" => return Some(list(&self.scene.visitors).into()),
             "opened" => self.scene.opened.as_deref()?,
+            "lately" => self.scene.lately.as_deref()?,
             "told" => self.scene.told.as_deref()?,
             "deeds" => return Some(list(&self.scene.deeds).into()),
             "heard" => self.scene.heard.as_deref()?,

@@ -96,6 +96,7 @@ fn scene(script: &str, words: &str) -> Scene {
         asked: true,
         aside: false,
         ordered: false,
+        gambit: false,
     };
     Scene {
         place: "The Open Ear".to_owned(),

@@ -216,7 +216,7 @@ fn said(persona: &Persona) -> Vec<String> {
         texts.extend(Step::texts(steps));
     }
     texts.extend(script.which.iter().chain(&script.excuses));
-    texts.extend(script.told.iter().chain(&script.heard));
+    texts.extend(script.told.iter().chain(&script.heard).chain(&script.gambits));
     texts.extend(persona.offers.iter().flat_map(|it| {
         let answers = [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten();
         answers.chain([&it.unless])

@@ -77,6 +77,7 @@ fn told(persona: &Persona) -> Vec<(&'static str, Vec<&String>)> {
             lore.flat_map(|it| it.text.iter().chain(it.then.iter().flat_map(|it| &it.text)))
                 .collect(),
         ),
+        ("gambits", persona.script.gambits.iter().collect()),
         ("answers", persona.answers.values().flatten().collect()),
         ("topics", persona.script.topics.iter().flat_map(Topic::texts).collect()),
         ("on", moments.flat_map(|it| Step::texts(it)).collect()),

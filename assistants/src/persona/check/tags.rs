@@ -55,6 +55,8 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
         TextTag::Marked(mark) | TextTag::Unmarked(mark) => unmade(mark, made),
         TextTag::Stranger
         | TextTag::Known
+        | TextTag::Back
+        | TextTag::LongAway
         | TextTag::Alone
         | TextTag::Company
         | TextTag::Offered

@@ -12,12 +12,13 @@ use world::{
     engine::id::ChannelId,
 };
 
-use super::{PLACEHOLDERS, Surroundings, bonds, ends, tool, unknown_channel};
+use super::{Surroundings, bonds, ends, tool, unknown_channel};
 use crate::{
     meaning::{PatternError, PatternReader, WordGroups},
     persona::{
         Lore, Persona,
         archetype::{Archetype, MOMENTS},
+        placeholder::{self, Filling, PLACEHOLDERS},
         script::{Deed, Step, Topic},
         slot::Slot,
         text::{ScriptText, TextError, TextTag},
@@ -44,9 +45,6 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     unasked: false,
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
-/// What the character may not have found out.
-const FOUND_OUT: [&str; 9] =
-    ["me", "known", "seen", "visitors", "opened", "told", "heard", "rumour", "deeds"];
 /// The moments at which it says again what was said or goes round, and what stands for that there.
 const RECALLED: [(&str, &str); 4] =
     [("told", "told"), ("heard", "heard"), ("rumour", "rumour"), ("tell", "rumour")];
@@ -63,6 +61,11 @@ const GIFT: [&str; 1] = ["thing"];
 pub(super) struct TalkOwner<'a> {
     pub(super) persona: &'a Persona,
     pub(super) around: Surroundings<'a>,
+}
+
+/// Whether the character may not have found out what fills this.
+fn may_be_empty(name: &str) -> bool {
+    placeholder::filled(name) != Filling::Always
 }
 
 /// Checks what one file has its characters say and hear.
@@ -101,6 +104,7 @@ impl<'a> TalkCheck<'a> {
         for (name, slot) in &it.slots {
             self.slot(tree.field("slots").field(name), name, slot);
         }
+        self.gambits(tree.field("gambits"), &it.gambits);
         for (deed, steps) in &it.on {
             self.deed(tree.field("on"), deed, steps);
         }
@@ -144,8 +148,16 @@ impl<'a> TalkCheck<'a> {
         for (name, slot) in &it.slots {
             self.slot(tree.field("slots").field(name), name, slot);
         }
+        self.gambits(tree.field("gambits"), &it.gambits);
         for (deed, steps) in &it.on {
             self.deed(tree.field("on"), deed, steps);
+        }
+    }
+
+    /// Nobody waits for these, so each of them may have its condition.
+    fn gambits(&mut self, node: &Node, texts: &[String]) {
+        if !texts.is_empty() {
+            self.variants(node, texts, TextScope { unasked: true, ..NO_PATTERN });
         }
     }
 
@@ -420,7 +432,7 @@ impl<'a> TalkCheck<'a> {
                 // What is known of people may not be known of this one.
                 let mut needs = it
                     .placeholders()
-                    .filter(|name| self.slots.contains(name) || FOUND_OUT.contains(name));
+                    .filter(|name| self.slots.contains(name) || may_be_empty(name));
                 let known = needs.all(|name| scope.told == Some(name));
                 it.tags.is_empty() && it.asks().next().is_none() && known
             })
@@ -457,7 +469,8 @@ impl<'a> TalkCheck<'a> {
             self.known_slot(node, slot);
         }
         for name in it.placeholders() {
-            let known = PLACEHOLDERS.iter().chain(scope.more).chain(&self.slots);
+            let anywhere = PLACEHOLDERS.iter().filter(|it| it.anywhere).map(|it| &it.name);
+            let known = anywhere.chain(scope.more).chain(&self.slots);
             if name == "rest" {
                 if let Some(why) = scope.no_rest {
                     let sentence = format!("`{{rest}}` may be empty here, because {why}");

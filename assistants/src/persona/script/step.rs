@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use world::engine::id::{ChannelId, OfferId};
 
+use crate::persona::text::{ScriptText, TextTag};
+
 /// One step of an answer. Each is one tool call, so whatever the persona may
 /// not do, its script cannot do either. Speech ends the thought, so it comes
 /// last.
@@ -150,6 +152,14 @@ impl Step {
         texts
     }
 
+    /// Whether some steps have anything for somebody whom the character knows, or does not: where all
+    /// that they say is for others, they have not.
+    #[must_use]
+    pub fn may_say(steps: &[Step], known: bool) -> bool {
+        let texts = Self::texts(steps);
+        texts.is_empty() || texts.into_iter().any(|it| is_for(it, known))
+    }
+
     /// The offers that some steps may make.
     pub(in crate::persona) fn offers<'a>(steps: &'a [Step], made: &mut BTreeSet<&'a OfferId>) {
         for step in steps {
@@ -170,6 +180,12 @@ impl Step {
         });
         calls.sum()
     }
+}
+
+/// Whether a text is for somebody whom the character knows, or does not.
+pub(super) fn is_for(text: &str, known: bool) -> bool {
+    let not = if known { TextTag::Stranger } else { TextTag::Known };
+    ScriptText::read(text).is_ok_and(|it| !it.tags.contains(&not))
 }
 
 fn collect_texts<'a>(steps: &'a [Step], texts: &mut Vec<&'a String>) {

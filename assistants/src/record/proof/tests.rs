@@ -77,6 +77,7 @@ fn said(label: &Label) -> GateCase {
         audience: Readers::Everyone,
         reach: SpeechReach::Back,
         reads: false,
+        unbidden: false,
         copies: false,
         affordable: true,
         tells: false,

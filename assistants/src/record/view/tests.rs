@@ -61,6 +61,7 @@ fn judgement(text: &str) -> Judgement {
         audience: Readers::Everyone,
         reach: SpeechReach::Elsewhere,
         reads: false,
+        unbidden: false,
         copies: false,
         affordable: true,
         tells: false,

@@ -13,7 +13,7 @@ use world::{
         id::{CharacterId, KindId, MarkId},
         index::Index,
     },
-    space::containment::Contents,
+    space::{calendar::Calendar, containment::Contents},
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
     witness::fact::Source,
@@ -22,14 +22,14 @@ use world::{
 
 use crate::{
     gate::{audience, consent::PromptReaders, ignoring::Ignoring},
-    llm::scene::{AnswerWay, PersonSketch, Stimulus},
+    llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
     meaning::short_phrase,
     memory::{Note, NoteKind},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
         mood::Mood,
-        seen::{SeenDeeds, SeenKind},
+        seen::{SeenDeed, SeenDeeds, SeenKind, ago},
         thinking::{Matter, Thinking},
     },
 };
@@ -167,6 +167,56 @@ pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -
 pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
     let deed = world.get::<SeenDeeds>(npc)?.newest().find(|it| it.kind == SeenKind::Opened)?;
     Some(deed.in_words(world.resource::<Clock>().now))
+}
+
+/// What the speaker did to the character, in words, as far as all who will hear the answer may know it;
+/// what it comes from becomes part of `label`.
+pub(super) fn done_before(
+    world: &World,
+    matter: &Matter,
+    readers: &PromptReaders,
+    label: &mut Label,
+) -> Vec<String> {
+    let now = world.resource::<Clock>().now;
+    let Some(stimulus) = &matter.stimulus else { return Vec::new() };
+    let known = matter.deeds.iter().filter(|it| readers.may_read(&it.label));
+    let told = known.filter_map(|it| {
+        let did = it.content.strip_prefix(&stimulus.name)?.trim().trim_end_matches('.');
+        label.absorb(&it.label);
+        Some(format!("{did} {}", ago(now.since(it.at))))
+    });
+    told.collect()
+}
+
+/// How long somebody was away before they came.
+pub(super) fn away(world: &World, npc: Entity, whom: &CharacterId) -> Absence {
+    let before = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom)?.before);
+    let now = world.resource::<Clock>().now;
+    before.map_or(Absence::Unknown, |it| Absence::of(now.since(it), day(world)))
+}
+
+/// How long a day of the world lasts.
+fn day(world: &World) -> Duration {
+    Duration::from_secs(world.resource::<Calendar>().day_minutes() * 60)
+}
+
+/// What the character last saw somebody do but come and go within a day of the world, in words; what
+/// it comes from becomes part of `label`.
+pub(super) fn lately(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    label: &mut Label,
+) -> Option<String> {
+    let is_passage = |it: &SeenDeed| matches!(it.kind, SeenKind::Came | SeenKind::Left);
+    let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
+    let deed = deeds.find(|it| it.who == *whom && !is_passage(it))?;
+    let span = world.resource::<Clock>().now.since(deed.at);
+    if span >= day(world) {
+        return None;
+    }
+    label.absorb(&deed.label);
+    Some(format!("{} {}", deed.did, ago(span)))
 }
 
 /// Whether an offer of the character's stands for somebody.

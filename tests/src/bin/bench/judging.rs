@@ -79,6 +79,7 @@ pub(crate) fn measure() -> Result<GateCost, Trouble> {
             audience: Readers::Everyone,
             reach: SpeechReach::Back,
             reads: false,
+            unbidden: false,
             copies: foreign.stand_in(black_box(ANSWER).chars()),
             affordable: true,
             tells: directions.stand_in(ANSWER) || output::holds(ANSWER, MARK),

@@ -1,13 +1,15 @@
 //! Words that are put into texts, as they have to stand there.
 
+use crate::persona::placeholder::{self, Filling};
+
 /// Whether a placeholder is filled with what the character found out, and so may be empty.
 pub(super) fn is_found_out(name: &str) -> bool {
-    matches!(name, "me" | "known") || is_seen(name)
+    placeholder::filled(name) != Filling::Always
 }
 
 /// Whether a placeholder is filled with what the character saw or heard.
 pub(super) fn is_seen(name: &str) -> bool {
-    matches!(name, "seen" | "visitors" | "opened" | "told" | "heard" | "rumour" | "deeds")
+    placeholder::filled(name) == Filling::WhereSeen
 }
 
 /// A text that begins with a capital, as a sentence does even where its first word is filled in.
@@ -25,10 +27,7 @@ pub(super) fn begins_sentence(before: &str) -> bool {
 /// Whether a placeholder is filled with a name or with words as somebody said them or a tool showed
 /// them, which stay as they are.
 pub(super) fn is_verbatim(name: &str) -> bool {
-    matches!(
-        name,
-        "speaker" | "person" | "rest" | "told" | "heard" | "rumour" | "memory" | "because"
-    )
+    placeholder::named(name).is_some_and(|it| it.verbatim)
 }
 
 /// A line of found memories without its full stop; none when it says that

@@ -1,0 +1,165 @@
+//! What a mind says of its own accord: whether it greets somebody, whether it may answer what was said
+//! to nobody, and how much it wants to.
+
+use std::time::Duration;
+
+use world::{
+    beings::character::{SpeakerKind, Who},
+    engine::clock::WorldTime,
+    witness::{
+        conversation::{Conversations, TalkPartner, TalkWay},
+        fact::{Fact, Happening, Source},
+        perception::Stamp,
+    },
+    words::label::Label,
+};
+
+use super::{
+    classify::{AttentionRule, Disposition, Limit, Verdict},
+    floor::{self, Willing},
+};
+use crate::{
+    gate::budget::Payer,
+    llm::scene::Stimulus,
+    mind::{acquaintance::Acquaintances, attention::Trigger, body::Mind},
+    persona::script::{LineMeaning, SaidLine, Step},
+};
+
+/// How long a mind waits before it greets the same person of its own accord again.
+const GREET_AGAIN: Duration = Duration::from_secs(1_800);
+/// How long after the last words a talk goes on.
+const SILENCE: Duration = TalkPartner::SILENCE;
+
+/// Whether somebody is one whom the minds speak to of their own accord.
+pub(super) fn is_person(kind: Option<SpeakerKind>) -> bool {
+    match kind {
+        Some(SpeakerKind::Player | SpeakerKind::Guest) => true,
+        Some(SpeakerKind::Assistant) | None => false,
+    }
+}
+
+/// How much a mind wants to speak of its own accord that last did so at `last`; none when its persona
+/// does not let it.
+pub(super) fn wishes(mind: &Mind, last: Option<WorldTime>, now: WorldTime) -> Option<Willing<()>> {
+    let persona = &mind.persona;
+    let may = persona.attention.interaction && persona.speaks_unasked();
+    (may && persona.speaks_again(last) <= now).then(|| Willing {
+        who: (),
+        waits: false,
+        duty: false,
+        rests: last.is_some_and(|it| now.since(it) < floor::LETS_OTHERS),
+        talkativeness: persona.attention.talkativeness,
+        relevance: floor::OWN,
+    })
+}
+
+/// How much a mind wants to greet whoever came in, if it would.
+pub(super) fn greets(
+    what: &Happening,
+    stamp: &Stamp,
+    mind: &Mind,
+    people: &mut Acquaintances,
+    last: Option<WorldTime>,
+) -> Option<Willing<()>> {
+    let script = &mind.persona.script;
+    let looks_up = !script.arrival.is_empty() || !script.gambits.is_empty();
+    if !looks_up || !matches!(what.fact, Fact::Arrived(_)) || !is_person(stamp.kind()) {
+        return None;
+    }
+    let who = stamp.speaker()?;
+    let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
+    let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
+    // Whom it looks up at it knows by sight from now on.
+    let known = people.meet(who);
+    let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
+    let fits = !script.arrival.is_empty() && Step::may_say(&script.arrival, known.talks > 0);
+    let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;
+    // Who is in a talk leaves it to somebody who is not.
+    Some(Willing { rests: wish.rests || talks, ..wish })
+}
+
+/// How much a mind wants to answer what was said to nobody.
+pub(super) fn answers(
+    what: &Happening,
+    mind: &Mind,
+    (people, talks): (&Acquaintances, &Conversations),
+    last: Option<WorldTime>,
+) -> Willing<()> {
+    let speaker = what.actor.as_ref().map(|it| &it.id);
+    let said = speaker.and_then(|it| people.0.get(it)?.said.as_ref());
+    let said = said.filter(|(_, label)| label.readers.admit_all(&what.label.readers));
+    let talks = speaker.is_some_and(|it| talks.with(it, &TalkWay::Aloud).is_some());
+    let (persona, script) = (&mind.persona, &mind.persona.script);
+    let words = what.fact.words().map(|it| &*it.words).unwrap_or_default();
+    let after = said.map(|(said, _)| said.as_str());
+    let meaning = script.meaning(SaidLine { after, ..SaidLine::first(words, &persona.body.name) });
+    let (duty, relevance) = match meaning {
+        LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
+        LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),
+        LineMeaning::Between(..) => (false, floor::OWN),
+        LineMeaning::Nothing => (false, floor::UNKNOWN),
+    };
+    Willing {
+        who: (),
+        waits: talks && after.is_some_and(|it| it.trim_end().ends_with('?')),
+        duty,
+        rests: last.is_some_and(|it| what.at.since(it) < floor::LETS_OTHERS),
+        talkativeness: persona.attention.talkativeness,
+        relevance,
+    }
+}
+
+/// What was said to nobody is only noted where the persona may not speak unasked, or did so too lately.
+pub(super) fn restrain(
+    verdict: Verdict,
+    stamp: &Stamp,
+    mind: &Mind,
+    last: Option<WorldTime>,
+    now: WorldTime,
+) -> Verdict {
+    let persona = &mind.persona;
+    let may_speak = match verdict.rule {
+        AttentionRule::Room => persona.speaks_unasked(),
+        AttentionRule::Channel => stamp.channel().is_some_and(|it| persona.speaks_unasked_on(it)),
+        AttentionRule::Disabled
+        | AttentionRule::Captured
+        | AttentionRule::OwnCall
+        | AttentionRule::OwnAct
+        | AttentionRule::Addressed
+        | AttentionRule::Private
+        | AttentionRule::Deed
+        | AttentionRule::Assistant
+        | AttentionRule::Permitted
+        | AttentionRule::Otherwise => return verdict,
+    };
+    if verdict.action != Disposition::Trigger || may_speak && persona.speaks_again(last) <= now {
+        return verdict;
+    }
+    Verdict { action: Disposition::Context, limited: Some(Limit::Autonomy), ..verdict }
+}
+
+/// Something to say to somebody of the mind's own accord, because they came in or, as a `gambit`, stand
+/// about.
+pub(super) fn unbidden(whom: &Who, label: Label, at: WorldTime, gambit: bool) -> Trigger {
+    Trigger {
+        stimulus: Stimulus {
+            speaker: whom.id.clone(),
+            name: whom.name.to_string(),
+            source: Source::Deed,
+            channel: None,
+            words: String::new(),
+            deed: None,
+            asked: false,
+            aside: false,
+            ordered: false,
+            gambit,
+        },
+        label,
+        rule: AttentionRule::Otherwise,
+        trust: 0,
+        at,
+        conversation: None,
+        payer: Payer::of(whom),
+        burden: 0,
+    }
+}

@@ -1,0 +1,293 @@
+//! Whoever stands about: when nothing has happened in a room for a while, one of the characters there
+//! says something to a visitor of its own accord, once a visit.
+//!
+//! A room is looked after from when somebody comes or does something there until nobody is left to
+//! whom something could be said; there is nothing to do for any other.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::due::{self, Due},
+    beings::{
+        afk::Away,
+        character::{Character, Who, own_label},
+        people,
+        presence::{LinkDead, Online},
+    },
+    engine::{
+        clock::{Clock, WorldTime},
+        id::{CharacterId, RoomId},
+        index,
+        simulation::Simulation,
+    },
+    space::containment::{self, Contents},
+    witness::{
+        conversation::TalkPartner,
+        fact::{Fact, Happening},
+        perception::Stamp,
+    },
+};
+
+use super::{
+    floor::{self, Willing},
+    initiative::{self, is_person},
+};
+use crate::{
+    gate::{audience, ignoring::Ignoring, spending::Spending},
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, Ready},
+        body::Mind,
+        health::Health,
+        thinking::Thinking,
+    },
+};
+
+/// How long nothing has to happen in a room.
+const QUIET: Duration = Duration::from_secs(20);
+/// How long after a gambit in a room the same one gets none there, even on another visit.
+const AGAIN: Duration = Duration::from_secs(600);
+/// Most gambits that are remembered; the oldest goes first.
+const GIVEN: usize = 4_096;
+
+/// The rooms in which somebody stands about, and what was said to them.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Lingering {
+    rooms: BTreeMap<RoomId, RoomQuiet>,
+    given: BTreeMap<(RoomId, CharacterId), GambitGiven>,
+}
+
+/// How quiet it is in a room.
+#[derive(Debug, Clone, Copy, Default)]
+struct RoomQuiet {
+    /// Since when nothing has happened.
+    since: WorldTime,
+    /// When a person last spoke there.
+    words: Option<WorldTime>,
+}
+
+/// That somebody got a gambit.
+#[derive(Debug, Clone, Copy)]
+struct GambitGiven {
+    at: WorldTime,
+    /// Whether they left since.
+    over: bool,
+}
+
+/// It may have been quiet in a room for long enough.
+struct Quiet(RoomId);
+
+impl Due for Quiet {
+    fn happen(self, world: &mut World) {
+        let next = look_after(world, &self.0);
+        match next {
+            Some(next) => due::enter(world, next, self),
+            None => drop(world.resource_mut::<Lingering>().rooms.remove(&self.0)),
+        }
+    }
+}
+
+/// Adds what is due for those who stand about.
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<Lingering>();
+    sim.add_due::<Quiet>();
+}
+
+/// Takes note of how quiet it is.
+#[derive(bevy_ecs::system::SystemParam)]
+pub(super) struct QuietWatch<'w, 's> {
+    lingering: ResMut<'w, Lingering>,
+    commands: Commands<'w, 's>,
+}
+
+impl QuietWatch<'_, '_> {
+    /// A mind saw something happen, in a room where it was in sight.
+    pub(super) fn note(
+        &mut self,
+        mind: &Mind,
+        stamp: &Stamp,
+        room: Option<&RoomId>,
+        what: &Happening,
+    ) {
+        let has_gambits = !mind.persona.script.gambits.is_empty() && mind.persona.speaks_unasked();
+        let Some(room) = room.filter(|_| has_gambits) else { return };
+        let lingering = &mut *self.lingering;
+        let person = is_person(stamp.kind());
+        let passes = matches!(what.fact, Fact::Arrived(_) | Fact::Left(_));
+        if let Some(who) = stamp.speaker().filter(|_| passes && person)
+            && let Some(given) = lingering.given.get_mut(&(room.clone(), who.clone()))
+        {
+            given.over = true;
+        }
+        let words = Some(what.at).filter(|_| person && what.fact.words().is_some());
+        if let Some(quiet) = lingering.rooms.get_mut(room) {
+            *quiet = RoomQuiet { since: what.at, words: words.or(quiet.words) };
+            return;
+        }
+        let (room, at) = (room.clone(), what.at);
+        if person {
+            lingering.rooms.insert(room.clone(), RoomQuiet { since: at, words });
+            self.commands.queue(move |world: &mut World| {
+                due::enter(world, at.after(QUIET), Quiet(room));
+            });
+        } else if stamp.own() && passes {
+            // Who walks in may find somebody who stands about already.
+            self.commands.queue(move |world: &mut World| begin(world, room, at));
+        }
+    }
+}
+
+/// A character came into a room: from now on it is looked after, if somebody is there.
+fn begin(world: &mut World, room: RoomId, now: WorldTime) {
+    let someone = !everybody(world, &room).0.is_empty();
+    let mut lingering = world.resource_mut::<Lingering>();
+    if someone && !lingering.rooms.contains_key(&room) {
+        lingering.rooms.insert(room.clone(), RoomQuiet { since: now, words: None });
+        due::enter(world, now.after(QUIET), Quiet(room));
+    }
+}
+
+/// The people in a room who are awake and at their keyboard, and the minds there, in the order in which
+/// they came.
+fn everybody(world: &World, room: &RoomId) -> (Vec<(Entity, Who)>, Vec<Entity>) {
+    let contents = index::find(world, room).and_then(|it| world.get::<Contents>(it));
+    let (mut people, mut minds) = (Vec::new(), Vec::new());
+    for inside in contents.into_iter().flat_map(Contents::iter) {
+        let is_away =
+            world.get::<Away>(inside).is_some() || world.get::<LinkDead>(inside).is_some();
+        if world.get::<Mind>(inside).is_some() {
+            minds.push(inside);
+        } else if let Some(who) = people::who(world, inside).filter(|_| !is_away)
+            && is_person(Some(who.kind))
+        {
+            people.push((inside, who));
+        }
+    }
+    (people, minds)
+}
+
+/// Says something to somebody who stands about, if that is due; when to look again, if there is reason
+/// to.
+fn look_after(world: &mut World, room: &RoomId) -> Option<WorldTime> {
+    let now = world.resource::<Clock>().now;
+    let (people, minds) = everybody(world, room);
+    forget(world, room, now);
+    let quiet = *world.resource::<Lingering>().rooms.get(room)?;
+    let due = |one: &(Entity, Who)| Some(due_for(world, room, one)?.max(quiet.since.after(QUIET)));
+    let waiting: Vec<(&(Entity, Who), WorldTime)> =
+        people.iter().filter_map(|one| Some((one, due(one)?))).collect();
+    let next = waiting.iter().map(|(_, at)| *at).min()?;
+    if next > now {
+        return Some(next);
+    }
+    // Whoever talked a moment ago may go on.
+    let talks = quiet.words.is_some_and(|it| now.since(it) <= TalkPartner::SILENCE);
+    let mut again: Vec<WorldTime> = Vec::new();
+    for ((visitor, who), at) in &waiting {
+        if *at > now || talks && is_in_talk(world, *visitor, now) {
+            again.push((*at).max(now.after(QUIET)));
+            continue;
+        }
+        let bids: Vec<GambitBid> =
+            minds.iter().filter_map(|mind| bid(world, *mind, (*visitor, who), talks)).collect();
+        let willing: Vec<_> =
+            bids.iter().filter(|it| it.from <= now).map(|it| it.willing).collect();
+        match floor::choose(&willing) {
+            Some(mind) => {
+                speak(world, mind, who, room);
+                // Nobody else is spoken to until this one had time to answer.
+                return (waiting.len() > 1).then(|| now.after(TalkPartner::SILENCE));
+            }
+            None => again.extend(bids.iter().map(|it| it.from.max(now.after(QUIET)))),
+        }
+    }
+    again.into_iter().min()
+}
+
+/// A mind that would speak, and from when on it may.
+struct GambitBid {
+    willing: Willing<Entity>,
+    from: WorldTime,
+}
+
+/// From when on somebody may get a gambit, as far as it is for them; none while they got one on this
+/// visit.
+fn due_for(world: &World, room: &RoomId, (visitor, who): &(Entity, Who)) -> Option<WorldTime> {
+    let active = world.get::<Online>(*visitor).map_or_else(WorldTime::default, |it| it.active);
+    let given = world.resource::<Lingering>().given.get(&(room.clone(), who.id.clone()));
+    match given {
+        Some(given) if !given.over => None,
+        Some(given) => Some(given.at.after(AGAIN).max(active.after(QUIET))),
+        None => Some(active.after(QUIET)),
+    }
+}
+
+/// Whether somebody talks with somebody in the room just now.
+fn is_in_talk(world: &World, visitor: Entity, now: WorldTime) -> bool {
+    let talk = world.get::<TalkPartner>(visitor);
+    talk.is_some_and(|it| it.partner(now).is_some() || it.is_in_company(now))
+}
+
+/// How much a mind wants to speak to somebody who stands about; `talks` says that people spoke here a
+/// moment ago. None where it never will.
+fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> Option<GambitBid> {
+    let now = world.resource::<Clock>().now;
+    let (mind, attention) = (world.get::<Mind>(npc)?, world.get::<Attention>(npc)?);
+    let known = world.get::<Acquaintances>(npc)?.0.get(&who.id).is_some_and(|it| it.talks > 0);
+    let is_ignored = Ignoring::of(world, [whom]).holds(&world.get::<Character>(npc)?.0);
+    let stopped = world.get::<Health>(npc)?.stopped;
+    if !mind.persona.script.has_gambit(known) || is_ignored || stopped {
+        return None;
+    }
+    let from = mind.persona.speaks_again(attention.unbidden);
+    let willing = initiative::wishes(mind, attention.unbidden, now.max(from))?;
+    // Its own words, such as a greeting, are no conversation before they were answered.
+    let partner = world.get::<TalkPartner>(npc).and_then(|it| it.partner(now));
+    let is_free = partner.is_none_or(|it| it == whom && !talks);
+    let is_idle = world.get::<Thinking>(npc)?.is_idle() && attention.waiting.is_empty();
+    let at_once = is_free && is_idle;
+    let from = if at_once { from } else { from.max(now.after(QUIET)) };
+    Some(GambitBid { willing: willing.of(npc), from })
+}
+
+/// Has a mind say something to somebody.
+fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
+    let now = world.resource::<Clock>().now;
+    // Whoever stands there is behind it, as whoever comes in is.
+    let label = own_label(who).kept_to(&audience::in_the_room(world, mind));
+    let mut trigger = initiative::unbidden(who, label, now, true);
+    trigger.burden = world.resource::<Spending>().ledger.burden(now, &trigger.payer);
+    if let Some(mut attention) = world.get_mut::<Attention>(mind) {
+        // It was idle, so there is a place.
+        drop(attention.queue(trigger));
+    }
+    world.resource_mut::<Ready>().0.insert(mind);
+    let mut lingering = world.resource_mut::<Lingering>();
+    let given = GambitGiven { at: now, over: false };
+    lingering.given.insert((room.clone(), who.id.clone()), given);
+    if lingering.given.len() > GIVEN {
+        let oldest = lingering.given.iter().min_by_key(|(_, it)| it.at).map(|(it, _)| it.clone());
+        oldest.and_then(|it| lingering.given.remove(&it));
+    }
+}
+
+/// Forgets what was said in a room to those who left so long ago that they may hear something again.
+fn forget(world: &mut World, room: &RoomId, now: WorldTime) {
+    let here = |id: &CharacterId| {
+        let inside = index::find(world, id).and_then(|it| containment::room_of(world, it));
+        inside.is_some() && inside == index::find(world, room)
+    };
+    let given = world.resource::<Lingering>().given.keys();
+    let of_room = given.filter(|(of, _)| of == room).map(|(_, id)| id);
+    let gone: Vec<CharacterId> = of_room.filter(|id| !here(id)).cloned().collect();
+    let mut lingering = world.resource_mut::<Lingering>();
+    for id in gone {
+        let key = (room.clone(), id);
+        if lingering.given.get(&key).is_some_and(|it| now.since(it.at) >= AGAIN) {
+            lingering.given.remove(&key);
+        } else if let Some(it) = lingering.given.get_mut(&key) {
+            it.over = true;
+        }
+    }
+}

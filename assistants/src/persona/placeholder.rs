@@ -1,0 +1,83 @@
+//! What may stand between braces in a text, beside the names of slots: the one table.
+
+/// When a placeholder is filled, and what that makes of its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filling {
+    /// Always, as far as it is of use to a text.
+    Always,
+    /// Where something is known; the text fits only there, and is more fitting than others.
+    WhereKnown,
+    /// Where something was seen or heard; the text fits only there, and goes before all others, since
+    /// nobody denies what they saw.
+    WhereSeen,
+}
+
+/// Something that may stand between braces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placeholder {
+    pub name: &'static str,
+    pub filled: Filling,
+    /// Whether it stands in any text, rather than in those of some topics and deeds.
+    pub anywhere: bool,
+    /// Whether what is put in is a name or somebody's own words, and so stays as it is at the
+    /// beginning of a sentence.
+    pub verbatim: bool,
+}
+
+const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bool) -> Placeholder {
+    Placeholder { name, filled, anywhere, verbatim }
+}
+
+/// Each of them; docs/personas.md says what they stand for.
+pub const PLACEHOLDERS: [Placeholder; 22] = [
+    entry("speaker", Filling::Always, true, true),
+    entry("near", Filling::Always, true, false),
+    entry("memory", Filling::Always, true, true),
+    entry("others", Filling::Always, true, false),
+    entry("place", Filling::Always, true, false),
+    entry("time", Filling::Always, true, false),
+    entry("because", Filling::Always, true, true),
+    entry("me", Filling::WhereKnown, true, false),
+    entry("lately", Filling::WhereKnown, true, false),
+    entry("visitors", Filling::WhereSeen, true, false),
+    entry("opened", Filling::WhereSeen, true, false),
+    entry("told", Filling::WhereSeen, true, true),
+    entry("heard", Filling::WhereSeen, true, true),
+    entry("deeds", Filling::WhereSeen, true, false),
+    entry("rumour", Filling::WhereSeen, true, true),
+    entry("rest", Filling::Always, false, true),
+    entry("person", Filling::Always, false, true),
+    entry("known", Filling::WhereKnown, false, false),
+    entry("seen", Filling::WhereSeen, false, false),
+    entry("one", Filling::Always, false, false),
+    entry("other", Filling::Always, false, false),
+    entry("thing", Filling::Always, false, false),
+];
+
+/// The one of this name; none for slots.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Placeholder> {
+    PLACEHOLDERS.iter().find(|it| it.name == name)
+}
+
+/// How one is filled; slots are [`Filling::Always`] here, and looked after by those who know them.
+#[must_use]
+pub fn filled(name: &str) -> Filling {
+    named(name).map_or(Filling::Always, |it| it.filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_stands_there_once_and_in_the_manual() {
+        let manual = include_str!("../../../docs/personas.md");
+        for it in PLACEHOLDERS {
+            assert_eq!(named(it.name), Some(&it), "{}", it.name);
+            assert!(manual.contains(&format!("`{{{}}}`", it.name)), "{}", it.name);
+        }
+        assert_eq!(filled("likes"), Filling::Always);
+        assert_eq!(filled("lately"), Filling::WhereKnown);
+    }
+}
