@@ -11,6 +11,7 @@ bob<   keepalive on
 bob<   mccp auto
 bob<   sound off
 bob<   models not asked yet
+bob<   ambience off
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
@@ -27,6 +28,7 @@ bob<   set keepalive on (or off)
 bob<   set mccp on (or off, or auto)
 bob<   set sound on (or off)
 bob<   set models on (or off)
+bob<   set ambience on (or off)
 bob< Also: settings, brief, colour and color
 bob< Example: set width 72
 bob< For the next page, type help set 2.
@@ -46,9 +48,11 @@ bob< you receive; auto leaves that to your
 bob< client. sound lets your client play
 bob< sounds, if it can and the game has any.
 bob< models off keeps what you say from
-bob< language models on other machines. set
-bob< alone shows your settings; brief and
-bob< colour alone turn those on or off.
+bob< language models on other machines.
+bob< ambience off leaves out what happens
+bob< around you by itself. set alone shows
+bob< your settings; brief and colour alone
+bob< turn those on or off.
 bob< This was the last page.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
@@ -65,6 +69,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off), or: set ambience on (or off)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

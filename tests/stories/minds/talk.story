@@ -38,6 +38,9 @@ visitor< Mara says to Ann, "Bram keeps it, north of the square. He opens for a b
 ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
 wait 39560s
 ann> say to mara good evening
+# The town comes in the evening, and goes.
+visitor<...
+ann<...
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
 visitor< Mara wipes her hands.
@@ -53,4 +56,4 @@ back visitor
 wait 10s
 visitor> say to mara do you remember me?
 visitor< You ask Mara, "do you remember me?"
-visitor< Mara says, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."
+visitor< Mara says to you, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."

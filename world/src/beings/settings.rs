@@ -29,6 +29,8 @@ pub struct Settings {
     /// Whether models outside this machine may read what the player says; none as long as they were
     /// not told that there are any.
     pub models: Option<bool>,
+    /// Whether to show what rooms show by themselves, and what people do there unasked.
+    pub ambience: bool,
 }
 
 impl Default for Settings {
@@ -43,6 +45,7 @@ impl Default for Settings {
             mccp: None,
             sound: false,
             models: None,
+            ambience: true,
         }
     }
 }

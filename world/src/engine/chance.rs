@@ -12,6 +12,8 @@ pub enum Purpose {
     Variety = 1,
     /// Marks that fence data in a prompt.
     Nonce = 2,
+    /// What a room shows by itself, and when.
+    Ambience = 3,
 }
 
 /// The game's chance. The same seed gives the same run.
@@ -19,6 +21,7 @@ pub enum Purpose {
 pub struct Chance {
     variety: ChaCha8Rng,
     nonce: ChaCha8Rng,
+    ambience: ChaCha8Rng,
 }
 
 impl Chance {
@@ -30,13 +33,18 @@ impl Chance {
             rng.set_stream(purpose as u64);
             rng
         };
-        Self { variety: stream(Purpose::Variety), nonce: stream(Purpose::Nonce) }
+        Self {
+            variety: stream(Purpose::Variety),
+            nonce: stream(Purpose::Nonce),
+            ambience: stream(Purpose::Ambience),
+        }
     }
 
     fn stream(&mut self, purpose: Purpose) -> &mut ChaCha8Rng {
         match purpose {
             Purpose::Variety => &mut self.variety,
             Purpose::Nonce => &mut self.nonce,
+            Purpose::Ambience => &mut self.ambience,
         }
     }
 

@@ -21,6 +21,7 @@ use crate::{
     save::durability::Durability,
     space::{
         calendar::Calendar,
+        containment::Contents,
         walk::{self, Home, OnFoot},
     },
 };
@@ -30,7 +31,7 @@ const POSTPONED: Duration = Duration::from_secs(10);
 
 /// Everybody goes at a moment of their own within this time after the hour, or within a quarter of
 /// the world's hour, if that is shorter: the town does not rise as one.
-const SPREAD: Duration = Duration::from_secs(60);
+const SPREAD: Duration = Duration::from_secs(30);
 
 /// Where somebody is from an hour on, and what they do there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -42,6 +43,10 @@ pub struct RoutineSlot {
     pub room: String,
     /// What they are busy with there, as in `sweeping the floor`.
     pub doing: String,
+    /// What is seen of it now and then by players who are there, behind the name, as in
+    /// `sweeps under a table.`
+    #[serde(default)]
+    pub acts: Vec<String>,
 }
 
 /// Somebody's routine.
@@ -132,6 +137,20 @@ fn current(slots: &[RoutineSlot], hour: u8) -> usize {
     begun.unwrap_or(slots.len().saturating_sub(1))
 }
 
+/// What those whose routine has them in a room, and who are there and free, do there now and then.
+pub(super) fn acts_in(world: &World, room: Entity) -> Vec<(Entity, String)> {
+    let now = world.resource::<Clock>().now;
+    let mut acts = Vec::new();
+    for who in world.get::<Contents>(room).into_iter().flat_map(|it| it.iter()) {
+        let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
+        let is_there = world.get::<Doing>(who).is_some_and(|it| it.room == room);
+        if let Some(slot) = slot.filter(|_| is_there && !is_busy(world, who, now)) {
+            acts.extend(slot.acts.iter().map(|it| (who, it.clone())));
+        }
+    }
+    acts
+}
+
 /// Whether somebody talks, or leads somebody about.
 fn is_busy(world: &World, who: Entity, now: WorldTime) -> bool {
     walk::talks(world, who, now) || walk::leads(world, who).is_some()
@@ -160,6 +179,7 @@ mod tests {
             hour: *hour,
             room: (*room).to_owned(),
             doing: "waiting".to_owned(),
+            acts: Vec::new(),
         };
         all.iter().map(slot).collect()
     }
