@@ -270,7 +270,7 @@ fn stir(world: &mut World, room: Entity) {
         let quiet = ambience.hushed;
         return enter(world, room, quiet, &AFTER_HUSH);
     }
-    let wants = |it: &Entity| world.get::<Settings>(*it).is_none_or(|it| it.ambience);
+    let wants = |who: &Entity| world.get::<Settings>(*who).is_none_or(|it| it.ambience);
     let players: Vec<Entity> = players.into_iter().filter(wants).collect();
     if !players.is_empty() {
         show(world, room, players, now);
@@ -282,18 +282,11 @@ fn stir(world: &mut World, room: Entity) {
 fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
     let fitting = fitting(world, room, now);
     let Some(ambience) = world.get::<Ambience>(room) else { return };
-    let found = match choice(&fitting, &ambience.shown, now).as_slice() {
-        [] => return,
-        [only] => *only,
-        several => {
-            let end = u64::try_from(several.len()).unwrap_or_default();
-            let several = several.to_vec();
-            let drawn = world.resource_mut::<Chance>().below(Purpose::Ambience, end);
-            let Some(one) = several.get(usize::try_from(drawn).unwrap_or_default()) else { return };
-            *one
-        }
-    };
-    let Some(showing) = fitting.get(found) else { return };
+    let may = choice(&fitting, &ambience.shown, now);
+    let end = u64::try_from(may.len()).unwrap_or_default();
+    let drawn = world.resource_mut::<Chance>().below(Purpose::Ambience, end);
+    let found = may.get(usize::try_from(drawn).unwrap_or_default());
+    let Some(showing) = found.and_then(|it| fitting.get(*it)) else { return };
     if let Some(mut ambience) = world.get_mut::<Ambience>(room) {
         ambience.shown.note(&showing.text, now);
     }
@@ -312,9 +305,9 @@ fn fitting(world: &World, room: Entity, now: WorldTime) -> Vec<Showing> {
     let last = world.get::<Ambience>(room).and_then(|it| it.last);
     let last = last.filter(|(_, at)| now.since(*at) <= OF_LATE).map(|(what, _)| what);
     let lines = world.get::<AmbientLines>(room).map(|it| it.0.clone()).unwrap_or_default();
-    let fits = |it: &&AmbientLine| {
-        it.hours.is_none_or(|hours| is_within(hours, hour))
-            && it.after.is_none_or(|after| last == Some(after))
+    let fits = |line: &&AmbientLine| {
+        line.hours.is_none_or(|hours| is_within(hours, hour))
+            && line.after.is_none_or(|after| last == Some(after))
     };
     let lines = lines.iter().filter(fits).map(|it| Showing {
         text: it.text.as_str().into(),
