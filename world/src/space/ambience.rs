@@ -290,13 +290,23 @@ fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
     if let Some(mut ambience) = world.get_mut::<Ambience>(room) {
         ambience.shown.note(&showing.text, now);
     }
-    let text = Text::styled(Style::Prose, &*showing.text);
-    let by = showing.by;
+    let (text, by) = (words(world, showing), showing.by);
     with_narrator(world, |narrator| {
         let sees = |it: &Entity| by.is_none_or(|by| !narrator.ignores(*it, by));
         let audience = players.into_iter().filter(sees).collect();
         narrator.notice(&world_act(), Fact::Notice(text), audience);
     });
+}
+
+fn words(world: &World, it: &Showing) -> Text {
+    let name = it.by.and_then(|by| world.get::<Name>(by));
+    let Some((name, rest)) = name.and_then(|name| Some((name, it.text.strip_prefix(&*name.0)?)))
+    else {
+        return Text::styled(Style::Prose, &*it.text);
+    };
+    let mut text = Text::styled(Style::Person, &*name.0);
+    text.push(Style::Prose, rest);
+    text
 }
 
 /// Everything that fits the hour, who is there, and what happened of late.
