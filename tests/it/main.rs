@@ -52,3 +52,5 @@ mod slow;
 mod stories;
 #[cfg(test)]
 mod tls;
+#[cfg(test)]
+mod town_day;

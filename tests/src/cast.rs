@@ -211,7 +211,7 @@ impl Person {
             room: Some(while_("a room", RoomId::new(&self.room))?),
             coins: 10,
             marks: BTreeSet::new(),
-            settings: Settings::default(),
+            settings: quiet(),
             channels: channels.into_iter().collect(),
             ignores: BTreeMap::new(),
             aliases: BTreeMap::new(),
@@ -219,6 +219,11 @@ impl Person {
             lapsing: Lapsing::default(),
         })
     }
+}
+
+/// The usual settings, but for what rooms show by themselves: a story turns that on where it is about it.
+fn quiet() -> Settings {
+    Settings { ambience: false, ..Settings::default() }
 }
 
 /// The document of a guest, as the server makes it.
@@ -238,7 +243,7 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
         room: None,
         coins: 0,
         marks: BTreeSet::new(),
-        settings: Settings::default(),
+        settings: quiet(),
         channels: BTreeSet::new(),
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),

@@ -33,6 +33,10 @@ use world::{
 
 use crate::{Trouble, bare, while_};
 
+/// When it begins, seven in the morning, and how many seconds it has: as long as Mara is alone in the
+/// inn, for others of the town greet whoever comes in, too.
+const BEGINNING: WorldTime = WorldTime(1_699_945_200_000);
+const SECONDS: u64 = 13 * 60 * 60;
 /// How many guests are there at once.
 const AT_ONCE: usize = 4;
 /// Most ticks until everything has come to rest.
@@ -79,7 +83,7 @@ struct Inn {
 /// When the game cannot be built, or a thought does not end.
 pub fn play(guests: u64, lines: u64) -> Result<DaySizes, Trouble> {
     let mut inn = Inn::new()?;
-    let pause = Duration::from_secs(86_400) / while_("counting", u32::try_from(guests * lines))?;
+    let pause = Duration::from_secs(SECONDS) / while_("counting", u32::try_from(guests * lines))?;
     let all: Vec<u64> = (1..=guests).collect();
     for group in all.chunks(AT_ONCE) {
         for guest in group {
@@ -104,7 +108,7 @@ impl Inn {
     fn new() -> Result<Self, Trouble> {
         Ok(Self {
             sim: bare::town()?,
-            now: WorldTime(1_700_000_000_000),
+            now: BEGINNING,
             mara: while_("a name", CharacterId::new("mara"))?,
             notes: Shelf::default(),
             rows: BTreeMap::new(),

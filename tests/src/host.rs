@@ -71,7 +71,6 @@ impl Home {
         config.server.content = folder.path().join("content");
         config.server.seed = Some(1);
         config.server.beat_milliseconds = 5;
-        config.world.day_minutes = 1_440;
         config.limits.lines_per_second = 1_000;
         config.limits.burst_lines = 1_000;
         config.server.telnet = SocketAddr::from(([127, 0, 0, 1], 0));

@@ -49,7 +49,7 @@ use world::{
 use crate::{
     Trouble,
     brain::Brain,
-    cast::{self, WATCHER},
+    cast::{self, Place, WATCHER},
     client::plain_lines,
     host::Home,
     play::Stage,
@@ -60,8 +60,10 @@ use crate::{
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
 
-/// When stories begin, and the day that this is in.
+/// When stories begin, and the day that this is in. In the content that is shipped it is seven, when
+/// everybody is where they live, as at the beginning of the first day of a world with shorter ones.
 const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
+const MORNING: u8 = 7;
 const DAY: WorldTime = WorldTime(1_699_920_000_000);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -143,11 +145,12 @@ impl Machine {
             let row = beings::saved::row(&CharacterDocument::V1(character));
             saved.put(while_("a character", row)?);
         }
+        let hour = story.hour.or_else(|| (story.place == Place::Content).then_some(MORNING));
         let mut machine = Self {
             sim: Simulation::new(0),
             rules,
             files,
-            now: story.hour.map_or(BEGINNING, |it| DAY.after(HOUR * u32::from(it))),
+            now: hour.map_or(BEGINNING, |it| DAY.after(HOUR * u32::from(it))),
             saved,
             brain,
             story: story.clone(),

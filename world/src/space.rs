@@ -2,6 +2,7 @@
 
 use crate::engine::simulation::Simulation;
 
+pub mod ambience;
 pub mod calendar;
 pub mod containment;
 pub mod door;
@@ -27,12 +28,14 @@ pub mod walk;
 pub mod weather;
 pub mod whereabouts;
 
-/// Adds rooms, doors that fall shut, the calendar, routines, walks, the sky, and the commands of space.
+/// Adds rooms, doors that fall shut, the calendar, routines, ambience, walks, the
+/// sky, and the commands of space.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(room::plugin)
         .add_plugin(door::plugin)
         .add_plugin(calendar::plugin)
         .add_plugin(routine::plugin)
+        .add_plugin(ambience::plugin)
         .add_plugin(walk::plugin)
         .add_plugin(sky::plugin)
         .add_command::<go::Go, _>(go::go)

@@ -268,7 +268,10 @@ impl PersonaCheck<'_> {
             (tree.field("voice"), &persona.voice),
         ];
         for (at, slot) in persona.routine.iter().enumerate() {
-            texts.push((tree.field("routine").item(at).field("doing"), &slot.doing));
+            let node = tree.field("routine").item(at);
+            texts.push((node.field("doing"), &slot.doing));
+            let acts = slot.acts.iter().enumerate();
+            texts.extend(acts.map(|(n, it)| (node.field("acts").item(n), it)));
         }
         for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
             let node = tree.field(field);

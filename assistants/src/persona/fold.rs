@@ -24,6 +24,10 @@ impl Persona {
         fold_all(&mut self.duties);
         fold_all(&mut self.knows);
         self.answers.values_mut().for_each(|it| fold_all(it));
+        for slot in &mut self.routine {
+            fold(&mut slot.doing);
+            fold_all(&mut slot.acts);
+        }
         self.offers.iter_mut().for_each(offer);
         self.lore.iter_mut().for_each(lore);
         self.topics.iter_mut().for_each(topic);

@@ -17,9 +17,14 @@ pub struct Printing {
     /// written.
     pub on: KindId,
     /// At which hour of the world's clock it is set anew, 0 to 23.
+    #[serde(default = "at_first_light")]
     pub hour: u8,
     /// What stands at the head of it.
     pub head: String,
+}
+
+fn at_first_light() -> u8 {
+    6
 }
 
 /// What is wrong with what a character prints, if anything is.

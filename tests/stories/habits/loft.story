@@ -36,7 +36,7 @@ bob> north
 bob> north
 bob> east
 bob<...
-bob< Here: Mara.
+bob< Here: Mara (sweeping last night's talk from under the tables).
 bob< Mara says, "Come in, Bob, the fire is free. Among others say: mara, an ale please."
 bob> sell spoons
 bob<...
@@ -52,7 +52,7 @@ carol> north
 carol> north
 carol> east
 carol<...
-carol< Here: Mara and Bob.
+carol< Here: Mara (sweeping last night's talk from under the tables) and Bob.
 carol< Mara says to you, "Come in, Carol, the fire is free. Among others say: mara, an ale please."
 carol> sell spoon to mara
 carol<...

@@ -8,7 +8,7 @@ bob< You set out for The Quay, 2 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4), the Slip of the day.
-bob< Here: Dorcas and Carol.
+bob< Here: Dorcas (weighing what is put in front of her) and Carol.
 carol< Bob arrives from the north.
 wait 2s
 bob< Here you are.
@@ -23,7 +23,7 @@ bob< Penny Market
 bob< Two rows of stalls stand under patched sailcloth, and the straw on the ground is soft with cabbage leaves. A pair of scales ticks and sways although nobody is weighing anything. Notices crowd a chalkboard at the crossing. The square is north, the door of the slip press west, and south the street drops to the quay.
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4), the Slip of the day.
-bob< Here: Dorcas and Carol.
+bob< Here: Dorcas (weighing what is put in front of her) and Carol.
 carol< Bob arrives from the south.
 bob> go penny market
 bob< You are there already: this is Penny Market.
@@ -32,7 +32,7 @@ bob< You set out for The Open Ear, 2 steps away.
 bob< Elm Square
 bob< Exits: north, east, south, west.
 bob< You see a paper slip (3).
-bob< Here: Pip.
+bob< Here: Pip (pinning the morning's slips to the elm).
 # A step of one's own ends it with a word.
 bob> w
 bob< You no longer walk to The Open Ear.
@@ -40,7 +40,7 @@ bob< The Bell Yard
 bob< High walls shut in a yard of river pebbles, and all its paths end at a bronze bell as tall as you are, hung so low that its lip nearly brushes the ground. Swallows come and go through the ivy without a sound. A plaque is let into the wall. The only way is east, back to the square.
 bob< Exits: east.
 bob< You see the silent bell, a shred of old paper.
-bob< Here: Tace.
+bob< Here: Tace (keeping one palm on the bell).
 wait 5s
 bob<-
 bob> run square
@@ -48,7 +48,7 @@ bob< Elm Square
 bob< You stand on worn cobbles under an elm so old that it leans on an iron crutch. Hundreds of paper slips are pinned to its bark, and they rustle even when there is no wind. Beside a dry fountain a signpost says where the ways lead: north to the old gate, east to the inn called the Open Ear, south to the market and west to the bell yard.
 bob< Exits: north, east, south, west.
 bob< You see a paper slip (3).
-bob< Here: Pip.
+bob< Here: Pip (pinning the morning's slips to the elm).
 bob> stop
 bob< You are not on your way anywhere, and follow nobody.
 bob> go to the loft
@@ -56,7 +56,7 @@ bob< You set out for The Boathouse Loft, 4 steps away.
 bob< Penny Market
 bob< Exits: north, west, south.
 bob< You see a windfall apple (4), the Slip of the day.
-bob< Here: Dorcas and Carol.
+bob< Here: Dorcas (weighing what is put in front of her) and Carol.
 bob> stop
 bob< You no longer walk to The Boathouse Loft.
 wait 5s

@@ -15,7 +15,7 @@ bob> north
 bob> north
 bob> east
 bob<...
-bob< Here: Mara and Carol.
+bob< Here: Mara (sweeping last night's talk from under the tables) and Carol.
 bob< Mara says to you, "Come in, Bob, the fire is free. Among others say: mara, an ale please."
 bob> give mara the spoon
 bob<...

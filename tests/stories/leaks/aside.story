@@ -27,7 +27,7 @@ bob> down
 bob> go inn
 wait 60s
 bob<...
-bob< Here: Mara and Cyd.
+bob< Here: Mara (baking eel pies) and Cyd.
 cyd<...
 cyd< Bob arrives from the west.
 bob> whisper mara I have one of your spoons

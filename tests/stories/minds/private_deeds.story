@@ -11,7 +11,7 @@ bob< You say, "hello ann"
 bob< Ann says, "Good day, Bob."
 bob> south
 bob<...
-bob< Here: Mara.
+bob< Here: Mara (sweeping last night's talk from under the tables).
 bob< Mara says, "Come in, Bob, the fire is free. Among others say: mara, an ale please."
 cyd> page ann = who was there?
 ann! page {"to": "cyd", "text": "Nobody."}

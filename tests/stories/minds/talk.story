@@ -45,6 +45,9 @@ visitor< Mara says to you, "Drink it before it hears too much, Visitor. Ale goes
 ann< Mara says to Visitor, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
 wait 10s
 ann> say to mara good evening
+# The town comes in the evening, and goes.
+visitor<...
+ann<...
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
 visitor< Mara asks Ann, "In again, Ann, and still a riddle! What do you like to drink?"
@@ -58,4 +61,4 @@ back visitor
 wait 10s
 visitor> say to mara do you remember me?
 visitor< You ask Mara, "do you remember me?"
-visitor< Mara says, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."
+visitor< Mara says to you, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."

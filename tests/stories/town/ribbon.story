@@ -15,7 +15,7 @@ ann< Elm Square
 ann< You stand on worn cobbles under an elm so old that it leans on an iron crutch. Hundreds of paper slips are pinned to its bark, and they rustle even when there is no wind. Beside a dry fountain a signpost says where the ways lead: north to the old gate, east to the inn called the Open Ear, south to the market and west to the bell yard.
 ann< Exits: north, east, south, west.
 ann< You see a paper slip (3).
-ann< Here: Pip and Bob.
+ann< Here: Pip (pinning the morning's slips to the elm) and Bob.
 ann< Pip asks you, "Welcome to Hearsay, Ann! I am Pip. Say hello, or ask me: what can I do here?"
 ann> say pip, they say there is a town by the slow river where everyone is listened to
 ann< You say to Pip, "pip, they say there is a town by the slow river where everyone is listened to"

@@ -21,7 +21,7 @@ cyd<...
 cyd< Pip says to Bob, "Cyd is here with us, Bob; that much I saw myself."
 cyd> north
 cyd<...
-cyd< Here: Bram.
+cyd< Here: Bram (sweeping towards the gate).
 bob> say pip, have you seen Cyd?
 bob< Cyd leaves north.
 bob< You ask, "pip, have you seen Cyd?"

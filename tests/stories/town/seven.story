@@ -9,7 +9,7 @@ player bob in town/gate
 # Somebody leads her.
 ann> say pip, take me to the inn
 ann> accept
-wait 20s
+wait 90s
 ann< You say, "pip, take me to the inn"
 ann< Pip offers you a walk to the Open Ear. Type accept or decline.
 ann< Pip says, "The Open Ear it is! Type accept, Ann, and keep close."
@@ -33,7 +33,7 @@ ann< Pip says, "Ask her for the broth, Ann, and say that I sent word."
 ann> go to inn
 wait 20s
 ann<...
-ann< Here: Mara.
+ann< Here: Mara (baking eel pies).
 ann> say mara, Pip sent me. Is there broth?
 ann> accept
 ann< You ask, "mara, Pip sent me. Is there broth?"
@@ -61,7 +61,7 @@ wait 60s
 ann<...
 ann< You take a silver spoon.
 ann<...
-ann< Here: Mara.
+ann< Here: Mara (baking eel pies).
 ann> say mara, I found one of your spoons
 ann> accept
 ann< You say, "mara, I found one of your spoons"

@@ -48,6 +48,8 @@ pub enum Set {
     Models(bool),
     /// Whether the town's own people may tell others of one.
     Rumours(bool),
+    /// What rooms show by themselves.
+    Ambience(bool),
 }
 
 impl Command for Set {
@@ -59,7 +61,8 @@ impl Command for Set {
         usage: "set\nset width COLUMNS (20 to 500, or auto)\nset colour on (or off)\n\
                 set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
                 set keepalive on (or off)\nset mccp on (or off, or auto)\n\
-                set sound on (or off)\nset models on (or off)\nset rumours on (or off)",
+                set sound on (or off)\nset models on (or off)\n\
+                set ambience on (or off)\nset rumours on (or off)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
@@ -68,9 +71,11 @@ impl Command for Set {
                plain ones, for old clients. keepalive off leaves out the silent byte that keeps a \
                quiet connection open. mccp compresses what you receive; auto leaves that to your \
                client. sound lets your client play sounds, if it can and the game has any. models \
-               off keeps what you say from language models on other machines. rumours off keeps the \
-               town's own people from telling others what they see you do; to have them forget \
-               what they know, type: forget me. set alone shows your settings; brief and colour alone turn those on or off.",
+               off keeps what you say from language models on other machines. ambience off leaves \
+               out what happens around you by itself. rumours off keeps the town's own people from \
+               telling others what they see you do; to have them forget what they know, type: \
+               forget me. set alone shows your settings; brief and colour alone turn those on or \
+               off.",
         saves: Durability::Hard,
     };
 
@@ -111,6 +116,7 @@ impl Command for Set {
             "sound" | "sounds" => switch().map(Self::Sound),
             "models" | "model" => switch().map(Self::Models),
             "rumours" | "rumors" | "rumour" | "rumor" => switch().map(Self::Rumours),
+            "ambience" | "ambient" => switch().map(Self::Ambience),
             "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
             "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
@@ -160,6 +166,7 @@ fn change(command: Set, now: &mut Settings) -> String {
         Set::Utf8(it) => switch(&mut now.utf8, it, "Letters beyond plain ones are"),
         Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
         Set::Sound(it) => switch(&mut now.sound, it, "Sounds are"),
+        Set::Ambience(it) => switch(&mut now.ambience, it, "Ambience is"),
         Set::Models(it) => {
             now.models = Some(it);
             if it {
@@ -214,6 +221,7 @@ fn overview(now: Settings) -> Text {
         ("sound", on(now.sound)),
         ("models", now.models.map_or("not asked yet", on)),
         ("rumours", on(now.rumours)),
+        ("ambience", on(now.ambience)),
     ] {
         text.say(&format!("\n  {name} {value}"));
     }

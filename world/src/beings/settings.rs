@@ -31,6 +31,8 @@ pub struct Settings {
     pub models: Option<bool>,
     /// Whether the town's own people may tell others what they saw or heard of the player.
     pub rumours: bool,
+    /// Whether to show what rooms show by themselves, and what people do there unasked.
+    pub ambience: bool,
 }
 
 /// Somebody does not want to be talked about any more.
@@ -50,6 +52,7 @@ impl Default for Settings {
             sound: false,
             models: None,
             rumours: true,
+            ambience: true,
         }
     }
 }

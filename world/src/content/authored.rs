@@ -11,7 +11,7 @@ use crate::{
         schema::{ActEntry, ChannelEntry, KindEntry},
     },
     engine::id::{BadSlug, KindId, RoomId},
-    space::{sky::Sky, sound::Sound},
+    space::{ambience::AmbientLine, sky::Sky, sound::Sound},
     talk::social::Social,
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
     words::parse::Direction,
@@ -176,6 +176,8 @@ pub struct RoomPlan {
     pub smell: Option<String>,
     /// What comes of handling the details.
     pub acts: Vec<ActEntry>,
+    /// What players who are there read now and then.
+    pub ambient: Vec<AmbientLine>,
 }
 
 /// One way out of a room.

@@ -31,6 +31,7 @@ use crate::{
         index::{self, Index},
     },
     space::{
+        ambience::AmbientLines,
         containment::{self, Contents},
         door::Door,
         exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
@@ -181,6 +182,11 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
         None => entity.remove::<RoomSound>(),
     };
     apply_senses(&mut entity, plan);
+    if plan.ambient.is_empty() {
+        entity.remove::<AmbientLines>();
+    } else {
+        entity.insert(AmbientLines(plan.ambient.clone().into()));
+    }
 }
 
 fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {

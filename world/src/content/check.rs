@@ -19,6 +19,7 @@ use crate::{
 };
 
 mod acts;
+mod ambient;
 mod limits;
 mod news;
 mod quests;
@@ -224,6 +225,7 @@ impl ContentCheck<'_> {
         }
         let details = self.details(path, node.field("details"), room);
         self.senses(path, node, room, &details);
+        self.ambient(path, node.field("ambient"), &room.ambient);
         RoomPlan {
             zone: zone.to_owned(),
             name: room.name.clone(),
@@ -238,6 +240,7 @@ impl ContentCheck<'_> {
             hear: room.hear.clone(),
             smell: room.smell.clone(),
             acts: room.acts.clone(),
+            ambient: room.ambient.clone(),
         }
     }
 

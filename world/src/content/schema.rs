@@ -12,6 +12,7 @@ use crate::{
     act::permission::Role,
     engine::id::{ChannelId, KindId},
     space::{
+        ambience::AmbientLine,
         sky::{LightLine, WeatherLine},
         sound::Sound,
     },
@@ -109,6 +110,9 @@ pub struct RoomEntry {
     /// What comes of handling the details.
     #[serde(default)]
     pub acts: Vec<ActEntry>,
+    /// What players who are there read now and then, by the hour and by what happened.
+    #[serde(default)]
+    pub ambient: Vec<AmbientLine>,
 }
 
 /// What comes of doing something with hands or senses.

@@ -14,6 +14,8 @@ pub enum Purpose {
     Nonce = 2,
     /// When two who meet have something to say.
     Company = 3,
+    /// What a room shows by itself, and when.
+    Ambience = 4,
 }
 
 /// The game's chance. The same seed gives the same run.
@@ -22,6 +24,7 @@ pub struct Chance {
     variety: ChaCha8Rng,
     nonce: ChaCha8Rng,
     company: ChaCha8Rng,
+    ambience: ChaCha8Rng,
 }
 
 impl Chance {
@@ -37,6 +40,7 @@ impl Chance {
             variety: stream(Purpose::Variety),
             nonce: stream(Purpose::Nonce),
             company: stream(Purpose::Company),
+            ambience: stream(Purpose::Ambience),
         }
     }
 
@@ -45,6 +49,7 @@ impl Chance {
             Purpose::Variety => &mut self.variety,
             Purpose::Nonce => &mut self.nonce,
             Purpose::Company => &mut self.company,
+            Purpose::Ambience => &mut self.ambience,
         }
     }
 

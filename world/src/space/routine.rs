@@ -16,6 +16,7 @@ use crate::{
     save::durability::Durability,
     space::{
         calendar::Calendar,
+        containment::Contents,
         walk::{self, Home, OnFoot},
     },
 };
@@ -25,7 +26,7 @@ const POSTPONED: Duration = Duration::from_secs(10);
 
 /// Everybody goes at a moment of their own within this time after the hour, or within a quarter of
 /// the world's hour, if that is shorter: the town does not rise as one.
-const SPREAD: Duration = Duration::from_secs(60);
+const SPREAD: Duration = Duration::from_secs(30);
 
 /// Where somebody is from an hour on, and what they do there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -37,6 +38,10 @@ pub struct RoutineSlot {
     pub room: String,
     /// What they are busy with there, as in `sweeping the floor`.
     pub doing: String,
+    /// What is seen of it now and then by players who are there, behind the name, as in
+    /// `sweeps under a table.`
+    #[serde(default)]
+    pub acts: Vec<String>,
 }
 
 /// Somebody's routine.
@@ -127,6 +132,20 @@ fn current(slots: &[RoutineSlot], hour: u8) -> usize {
     begun.unwrap_or(slots.len().saturating_sub(1))
 }
 
+/// What those whose routine has them in a room, and who are there and free, do there now and then.
+pub(super) fn acts_in(world: &World, room: Entity) -> Vec<(Entity, String)> {
+    let now = world.resource::<Clock>().now;
+    let mut acts = Vec::new();
+    for who in world.get::<Contents>(room).into_iter().flat_map(|it| it.iter()) {
+        let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
+        let is_there = world.get::<Doing>(who).is_some_and(|it| it.room == room);
+        if let Some(slot) = slot.filter(|_| is_there && !walk::is_busy(world, who, now)) {
+            acts.extend(slot.acts.iter().map(|it| (who, it.clone())));
+        }
+    }
+    acts
+}
+
 /// How long after the hour somebody goes: always the same for the same one.
 fn late(world: &World, who: Entity, calendar: &Calendar) -> Duration {
     let quarter = Duration::from_secs(calendar.day_minutes() * 60 / 96);
@@ -153,6 +172,7 @@ mod tests {
             hour: *hour,
             room: (*room).to_owned(),
             doing: "waiting".to_owned(),
+            acts: Vec::new(),
         };
         all.iter().map(slot).collect()
     }

@@ -16,7 +16,7 @@ use crate::{
         simulation::Simulation,
         stage::Stage,
     },
-    space::{containment, room::Room},
+    space::{ambience, containment, room::Room},
     witness::{fact::Fact, happenings::Happenings, perception},
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct Watched {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Watched>();
-    sim.add_systems(Stage::Perceive, remark.before(perception::perceive));
+    sim.add_systems(Stage::Perceive, remark.before(perception::perceive).after(ambience::heed));
 }
 
 /// Looks out for what these conditions ask for, from now on.

@@ -49,6 +49,11 @@ impl Happenings {
         self.list.iter().map(|(happening, _)| happening)
     }
 
+    /// All of them with those who perceive them, in order.
+    pub(crate) fn with_audiences(&self) -> impl Iterator<Item = (&Happening, &Audience)> {
+        self.list.iter().map(|(happening, audience)| (happening, audience))
+    }
+
     /// Marks all from the `from`th on as showing a change that is saved.
     fn mark(&mut self, from: usize, durability: Durability) {
         for (happening, _) in self.list.iter_mut().skip(from) {

@@ -11,6 +11,7 @@
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
 //! | `judging` | the gate alone |
+//! | `idle` | characters that keep their routines while nobody is there |
 //! | `size` | what a large world costs beside the town |
 //! | `accounts` | what many accounts cost beside ten |
 //! | `table` | the figures as text |
@@ -24,6 +25,7 @@ mod attack;
 mod broadcaster;
 mod crowd;
 mod figures;
+mod idle;
 mod judging;
 mod load;
 mod reading;
@@ -57,6 +59,8 @@ const COMMANDS: &str = "commands";
 const ENGINE: &str = "engine";
 /// What tells the program to count what a day of talk leaves.
 const DAY: &str = "day";
+/// What tells the program to measure characters to whom nothing happens.
+const IDLE: &str = "idle";
 /// What tells the program to measure the crowd alone.
 const CROWD: &str = "crowd";
 /// What tells the program to measure a large world beside the town.
@@ -75,6 +79,7 @@ async fn main() {
             [COMMANDS] => commands().await,
             [ENGINE] => engine(),
             [DAY] => day(),
+            [IDLE] => idle(),
             [CROWD] => crowd().await,
             [ACCOUNTS] => print(&accounts::table().await?),
             [WORLD] => print(&size::table().await?),
@@ -133,6 +138,16 @@ fn day() -> Result<(), Trouble> {
         it.sources,
         it.notes_bytes,
         it.record_bytes,
+    ))
+}
+
+/// Measures what idle characters cost, and prints nothing else.
+fn idle() -> Result<(), Trouble> {
+    let it = idle::measure()?;
+    print(&format!(
+        "10,000 idle characters with eight slots a day of 120 minutes: {:.2} % of a core (at most 1) in {} ticks; \
+         a tick with nobody acting: {:.1?} (at most 50 us)\n",
+        it.share, it.ticks, it.quiet
     ))
 }
 

@@ -93,7 +93,14 @@ impl ContentCheck<'_> {
     }
 
     /// Reports braces other than the one placeholder that may stand here.
-    fn placeholders(&mut self, path: &str, node: &Node, field: &str, text: &str, known: &str) {
+    pub(super) fn placeholders(
+        &mut self,
+        path: &str,
+        node: &Node,
+        field: &str,
+        text: &str,
+        known: &str,
+    ) {
         let rest = if known.is_empty() { text.to_owned() } else { text.replace(known, "") };
         if rest.contains(['{', '}']) {
             let may = if known.is_empty() { "none" } else { "only `{who}`" };

@@ -49,6 +49,7 @@ impl RoutineCheck<'_> {
                 self.tell(entry.field("hour"), sentence);
             }
             self.doing(entry, &slot.doing);
+            self.acts(entry.field("acts"), &slot.acts);
             match self.content.find_room("", &slot.room) {
                 Ok(room) => rooms.extend(room.map(|it| (index, it))),
                 Err(sentence) => self.tell(entry.field("room"), sentence),
@@ -81,6 +82,23 @@ impl RoutineCheck<'_> {
         }
     }
 
+    /// What is shown behind a name, as a sentence.
+    fn acts(&mut self, node: &Node, acts: &[String]) {
+        for (index, act) in acts.iter().enumerate() {
+            let entry = node.item(index);
+            self.problems.extend(line::whispered(self.path, entry, act));
+            let begins = act.chars().next().is_some_and(char::is_uppercase);
+            if begins || !act.ends_with(['.', '!', '?']) {
+                let sentence = "it stands behind a name and ends the sentence; write it as in \
+                                `sweeps under a table.`";
+                self.tell(entry, sentence);
+            }
+            if acts.iter().take(index).any(|it| it == act) {
+                self.tell(entry, "this is done here already; keep one");
+            }
+        }
+    }
+
     /// Nobody opens a shut door for those who are on their way.
     fn leads(&self, from: &RoomId, to: &RoomId) -> bool {
         let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
@@ -110,6 +128,7 @@ mod tests {
             hour: *hour,
             room: (*room).to_owned(),
             doing: (*doing).to_owned(),
+            acts: Vec::new(),
         };
         let slots: Vec<RoutineSlot> = slots.iter().map(slot).collect();
         let problems = check_routine(&content, "p.ron", &locate::tree("[]"), "t/a", &slots);

@@ -1,0 +1,124 @@
+//! What characters cost to whom nothing happens: each keeps a routine of eight slots, in a world whose
+//! day has two hours, and nobody is there to see it.
+
+use std::{sync::Arc, time::Duration};
+
+use assistants::{mind::body, record::newest::RecordMessage};
+use server::{
+    clock::Stopwatch,
+    screen::draft::Draft,
+    setup::{self, Recording},
+};
+use tests::{Trouble, bare, generated, while_};
+use world::{
+    engine::{clock::WorldTime, id::CharacterId, simulation::Simulation},
+    save::document::Row,
+    space::routine::RoutineSlot,
+};
+
+/// How many they are, and over how many rooms they are spread.
+const MINDS: usize = 10_000;
+const ROOMS: usize = 5_000;
+/// Real minutes of a day, and the hours at which somebody goes to another room.
+const DAY: u64 = 120;
+const HOURS: [u8; 8] = [0, 3, 6, 9, 12, 15, 18, 21];
+/// Ticks in which nothing is due.
+const TICKS: u32 = 2_000;
+
+/// What they cost.
+pub(crate) struct IdleCost {
+    /// What share of one core a day takes, in per cent.
+    pub(crate) share: f64,
+    /// How many ticks it takes.
+    pub(crate) ticks: u32,
+    /// A tick in which nobody acts, on average.
+    pub(crate) quiet: Duration,
+}
+
+/// Measures a day, from the second on: in the first everybody comes into the world.
+pub(crate) fn measure() -> Result<IdleCost, Trouble> {
+    let mut sim = town()?;
+    let mut now = WorldTime(1_700_000_000_000);
+    let day = Duration::from_secs(DAY * 60);
+    run(&mut sim, &mut now, day)?;
+    let (took, ticks) = run(&mut sim, &mut now, day)?;
+    let quiet = quiet(&mut sim, now)?;
+    let share = 100.0 * took.as_secs_f64() / day.as_secs_f64();
+    Ok(IdleCost { share, ticks, quiet })
+}
+
+/// A generated world with so many minds that each go to and fro between two rooms.
+fn town() -> Result<Simulation, Trouble> {
+    let shipped = bare::town()?;
+    let shipped = setup::authored(&shipped).ok_or("there is no content")?;
+    let mara = shipped.personas.iter().find(|it| it.id.as_str() == "mara");
+    let mara = mara.ok_or("Mara is not there")?;
+    let recording = Recording {
+        seed: 1,
+        patience: 60,
+        talk: Default::default(),
+        outside: Default::default(),
+        budgets: Default::default(),
+        day_minutes: DAY,
+        files: generated::files(ROOMS, 0)?,
+        saved: Default::default(),
+        record: Vec::new(),
+    };
+    let built = setup::build(&recording, setup::rules);
+    let mut sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
+    let content = setup::authored(&sim).ok_or("there is no content")?.clone();
+    let ways = content.content.rooms.iter().filter_map(|(id, room)| {
+        let exit = room.exits.iter().find(|it| it.door.is_none() && it.to != *id)?;
+        Some([id.as_str().to_owned(), exit.to.as_str().to_owned()])
+    });
+    let ways: Vec<[String; 2]> = ways.collect();
+    for (n, [here, there]) in ways.iter().cycle().take(MINDS).enumerate() {
+        let mut persona = (**mara).clone();
+        persona.id = while_("an id", CharacterId::new(&format!("idle-{n}")))?;
+        persona.body.name = format!("Idle {n}");
+        persona.body.home.clone_from(here);
+        let slot = |(at, hour): (usize, &u8)| RoutineSlot {
+            hour: *hour,
+            room: if at % 2 == 0 { here.clone() } else { there.clone() },
+            doing: "keeping the hours".to_owned(),
+            acts: vec!["looks at the clock.".to_owned()],
+        };
+        persona.routine = HOURS.iter().enumerate().map(slot).collect();
+        body::apply(sim.world_mut(), &Arc::new(persona));
+    }
+    Ok(sim)
+}
+
+/// Lets a span go by, a tick whenever something is due. Returns what they took, and how many they were.
+fn run(
+    sim: &mut Simulation,
+    now: &mut WorldTime,
+    span: Duration,
+) -> Result<(Duration, u32), Trouble> {
+    let end = now.after(span);
+    let (mut took, mut ticks) = (Duration::ZERO, 0);
+    while *now < end {
+        let watch = Stopwatch::start();
+        let due = while_("a tick", sim.tick(*now))?;
+        took += watch.elapsed();
+        ticks += 1;
+        drop((sim.drain::<Draft>(), sim.drain::<Row>(), sim.drain::<RecordMessage>()));
+        let next = due.unwrap_or(end).min(end);
+        *now = next.max(now.after(Duration::from_millis(1)));
+    }
+    Ok((took, ticks))
+}
+
+/// A tick in which nothing is due and nobody comes, on average.
+fn quiet(sim: &mut Simulation, now: WorldTime) -> Result<Duration, Trouble> {
+    let (mut took, mut ticks) = (Duration::ZERO, 0);
+    while ticks < TICKS {
+        // Of two ticks at one moment the second finds nothing due.
+        while_("a tick", sim.tick(now))?;
+        let watch = Stopwatch::start();
+        while_("a tick", sim.tick(now))?;
+        took += watch.elapsed();
+        ticks += 1;
+    }
+    Ok(took / TICKS)
+}

@@ -1,0 +1,356 @@
+//! Ambience: what a room shows by itself, now and then, to the players in it: a line of its own by the
+//! hour or by what happened there of late, or what one of the town's own people is at.
+//!
+//! It is for players alone, so that no mind takes note of it. An entry stands for a room only while an
+//! awake player is in it, and lapses when it is due where nobody watches. Nothing of it is saved.
+
+use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc, time::Duration};
+
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+use crate::{
+    act::{
+        cause::world_act,
+        due::{self, Due},
+    },
+    beings::{
+        presence::{Connected, LinkDead},
+        settings::Settings,
+    },
+    engine::{
+        chance::{Chance, Purpose},
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+        stage::Stage,
+    },
+    save::durability::Durability,
+    space::{
+        calendar,
+        containment::{self, Contents},
+        room::Room,
+        routine,
+    },
+    witness::{
+        fact::{DoorMotion, Fact, Handling, Happening, Source},
+        happenings::{Audience, Happenings},
+        narrator::with_narrator,
+        perception::perceive,
+    },
+    words::{
+        name::Name,
+        text::{Style, Text},
+    },
+};
+
+/// Milliseconds between two things that a room shows.
+const PAUSE: RangeInclusive<u64> = 40_000..=70_000;
+
+/// How long a room shows nothing once somebody spoke there or came in, and within how many
+/// milliseconds after that it does: it never talks over a conversation.
+const HUSH: Duration = Duration::from_secs(20);
+const AFTER_HUSH: RangeInclusive<u64> = 0..=10_000;
+
+/// How long what happened is of late.
+const OF_LATE: Duration = Duration::from_secs(10 * 60);
+
+/// How long nothing is shown again to a room.
+const AGAIN: Duration = Duration::from_secs(30 * 60);
+
+/// Most things that a room knows it has shown; what was shown before them may be shown again.
+const MOST_SHOWN: usize = 100;
+
+/// What a room may show by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AmbientLine {
+    /// What players read.
+    pub text: String,
+    /// From which hour of the world's clock and until which it fits, over midnight if the second
+    /// is the smaller one; always without it. 0 to 23, and 24 for the end of the day.
+    #[serde(default)]
+    pub hours: Option<(u8, u8)>,
+    /// It fits only when this happened in the room of late.
+    #[serde(default)]
+    pub after: Option<Occasion>,
+}
+
+/// What happened in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Occasion {
+    /// A door of the room opened.
+    Opened,
+    /// Somebody shouted there.
+    Shouted,
+    /// Something went from hand to hand.
+    Given,
+}
+
+/// The lines of a room.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct AmbientLines(pub Arc<[AmbientLine]>);
+
+/// What a room in which a player is or was has shown, and what it waits for.
+#[derive(Component, Debug, Default)]
+struct Ambience {
+    /// Whether an entry stands.
+    stands: bool,
+    /// Until when nothing is shown.
+    hushed: WorldTime,
+    /// The last happening of which a line may tell.
+    last: Option<(Occasion, WorldTime)>,
+    shown: ShownThere,
+}
+
+/// What was shown, and when, oldest first; at most [`MOST_SHOWN`], the oldest out first.
+#[derive(Debug, Default)]
+struct ShownThere(VecDeque<(Arc<str>, WorldTime)>);
+
+impl ShownThere {
+    fn at(&self, text: &str) -> Option<WorldTime> {
+        self.0.iter().find(|(it, _)| **it == *text).map(|(_, at)| *at)
+    }
+
+    fn note(&mut self, text: &Arc<str>, now: WorldTime) {
+        self.0.retain(|(it, _)| it != text);
+        if self.0.len() == MOST_SHOWN {
+            self.0.pop_front();
+        }
+        self.0.push_back((text.clone(), now));
+    }
+}
+
+/// What could be shown now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Showing {
+    /// The whole of it, which tells it from all others.
+    text: Arc<str>,
+    /// Who does it, where it is somebody's act.
+    by: Option<Entity>,
+    /// Whether it tells of what has just happened, and so goes first.
+    timely: bool,
+}
+
+/// A room shows something.
+struct Stir(Entity);
+
+impl Due for Stir {
+    const DURABILITY: Durability = Durability::None;
+
+    fn happen(self, world: &mut World) {
+        stir(world, self.0);
+    }
+}
+
+/// A happening as a room takes note of it.
+struct Heeded {
+    room: Entity,
+    /// Whether an awake player perceived it there.
+    watched: bool,
+    hushes: bool,
+    occasion: Option<Occasion>,
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<Stir>().add_systems(Stage::Perceive, heed.before(perceive));
+}
+
+/// Whether the hour is in a span that may go over midnight.
+fn is_within(hours: (u8, u8), hour: u8) -> bool {
+    let (from, until) = hours;
+    if from < until { from <= hour && hour < until } else { from <= hour || hour < until }
+}
+
+/// Whether a room is better silent for a while after this.
+fn hushes(what: &Happening) -> bool {
+    match &what.fact {
+        Fact::Spoke(words) => !matches!(words.source, Source::Page | Source::Channel),
+        Fact::Gestured(_)
+        | Fact::Heard { .. }
+        | Fact::Arrived(_)
+        | Fact::Offered { .. }
+        | Fact::Declined { .. }
+        | Fact::Traded { .. } => true,
+        Fact::Left(_)
+        | Fact::Link { .. }
+        | Fact::Handled(..)
+        | Fact::Door { .. }
+        | Fact::Sent { .. }
+        | Fact::Shown(_)
+        | Fact::Refused(_)
+        | Fact::Notice(_) => false,
+    }
+}
+
+fn occasion(fact: &Fact) -> Option<Occasion> {
+    match fact {
+        Fact::Door { does: DoorMotion::Opens, .. } => Some(Occasion::Opened),
+        Fact::Spoke(words) if words.source == Source::Shout => Some(Occasion::Shouted),
+        Fact::Handled(Handling::Gave(_), _) | Fact::Traded { .. } => Some(Occasion::Given),
+        Fact::Spoke(_)
+        | Fact::Gestured(_)
+        | Fact::Heard { .. }
+        | Fact::Arrived(_)
+        | Fact::Left(_)
+        | Fact::Link { .. }
+        | Fact::Handled(..)
+        | Fact::Door { .. }
+        | Fact::Offered { .. }
+        | Fact::Declined { .. }
+        | Fact::Sent { .. }
+        | Fact::Shown(_)
+        | Fact::Refused(_)
+        | Fact::Notice(_) => None,
+    }
+}
+
+/// Whether somebody is a player who is awake.
+fn is_awake(world: &World, who: Entity) -> bool {
+    world.get::<Connected>(who).is_some() && world.get::<LinkDead>(who).is_none()
+}
+
+/// Lets rooms take note of what happened in this tick, and of who is there to see what they show.
+pub(crate) fn heed(world: &mut World) {
+    let happenings = world.resource::<Happenings>();
+    if happenings.is_empty() {
+        return;
+    }
+    let heeded = happenings.with_audiences().filter_map(|(what, by)| heeded(world, what, by));
+    let heeded: Vec<Heeded> = heeded.collect();
+    for it in heeded {
+        note(world, it);
+    }
+}
+
+fn heeded(world: &World, what: &Happening, by: &Audience) -> Option<Heeded> {
+    let player = by.iter().copied().find(|it| is_awake(world, *it));
+    let room = containment::room_of(world, player.or(by.first().copied())?)?;
+    let (hushes, occasion) = (hushes(what), occasion(&what.fact));
+    let matters = player.is_some() || occasion.is_some() || world.get::<Ambience>(room).is_some();
+    let is_room = world.get::<Room>(room).is_some();
+    (matters && is_room).then_some(Heeded { room, watched: player.is_some(), hushes, occasion })
+}
+
+fn note(world: &mut World, it: Heeded) {
+    let now = world.resource::<Clock>().now;
+    if world.get::<Ambience>(it.room).is_none() {
+        world.entity_mut(it.room).insert(Ambience::default());
+    }
+    let Some(mut ambience) = world.get_mut::<Ambience>(it.room) else { return };
+    if it.hushes {
+        ambience.hushed = now.after(HUSH);
+    }
+    if let Some(occasion) = it.occasion {
+        ambience.last = Some((occasion, now));
+    }
+    if it.watched && !ambience.stands {
+        ambience.stands = true;
+        enter(world, it.room, now, &PAUSE);
+    }
+}
+
+fn enter(world: &mut World, room: Entity, from: WorldTime, within: &RangeInclusive<u64>) {
+    let more = within.end().saturating_sub(*within.start()).saturating_add(1);
+    let drawn = world.resource_mut::<Chance>().below(Purpose::Ambience, more);
+    let time = from.after(Duration::from_millis(within.start().saturating_add(drawn)));
+    due::enter(world, time, Stir(room));
+}
+
+fn stir(world: &mut World, room: Entity) {
+    let now = world.resource::<Clock>().now;
+    let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
+    let players: Vec<Entity> = inside.filter(|it| is_awake(world, *it)).collect();
+    let Some(mut ambience) = world.get_mut::<Ambience>(room) else { return };
+    if players.is_empty() {
+        ambience.stands = false;
+        return;
+    }
+    if ambience.hushed > now {
+        let quiet = ambience.hushed;
+        return enter(world, room, quiet, &AFTER_HUSH);
+    }
+    let wants = |who: &Entity| world.get::<Settings>(*who).is_none_or(|it| it.ambience);
+    let players: Vec<Entity> = players.into_iter().filter(wants).collect();
+    if !players.is_empty() {
+        show(world, room, players, now);
+    }
+    enter(world, room, now, &PAUSE);
+}
+
+/// Shows one thing, if there is one.
+fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
+    let fitting = fitting(world, room, now);
+    let Some(ambience) = world.get::<Ambience>(room) else { return };
+    let may = choice(&fitting, &ambience.shown, now);
+    let end = u64::try_from(may.len()).unwrap_or_default();
+    let drawn = world.resource_mut::<Chance>().below(Purpose::Ambience, end);
+    let found = may.get(usize::try_from(drawn).unwrap_or_default());
+    let Some(showing) = found.and_then(|it| fitting.get(*it)) else { return };
+    if let Some(mut ambience) = world.get_mut::<Ambience>(room) {
+        ambience.shown.note(&showing.text, now);
+    }
+    let (text, by) = (words(world, showing), showing.by);
+    with_narrator(world, |narrator| {
+        let sees = |it: &Entity| by.is_none_or(|by| !narrator.ignores(*it, by));
+        let audience = players.into_iter().filter(sees).collect();
+        narrator.notice(&world_act(), Fact::Notice(text), audience);
+    });
+}
+
+fn words(world: &World, it: &Showing) -> Text {
+    let name = it.by.and_then(|by| world.get::<Name>(by));
+    let Some((name, rest)) = name.and_then(|name| Some((name, it.text.strip_prefix(&*name.0)?)))
+    else {
+        return Text::styled(Style::Prose, &*it.text);
+    };
+    let mut text = Text::styled(Style::Person, &*name.0);
+    text.push(Style::Prose, rest);
+    text
+}
+
+/// Everything that fits the hour, who is there, and what happened of late.
+fn fitting(world: &World, room: Entity, now: WorldTime) -> Vec<Showing> {
+    let hour = calendar::now(world).hour;
+    let last = world.get::<Ambience>(room).and_then(|it| it.last);
+    let last = last.filter(|(_, at)| now.since(*at) <= OF_LATE).map(|(what, _)| what);
+    let lines = world.get::<AmbientLines>(room).map(|it| it.0.clone()).unwrap_or_default();
+    let fits = |line: &&AmbientLine| {
+        line.hours.is_none_or(|hours| is_within(hours, hour))
+            && line.after.is_none_or(|after| last == Some(after))
+    };
+    let lines = lines.iter().filter(fits).map(|it| Showing {
+        text: it.text.as_str().into(),
+        by: None,
+        timely: it.after.is_some(),
+    });
+    let mut all: Vec<Showing> = lines.collect();
+    for (who, act) in routine::acts_in(world, room) {
+        let Some(name) = world.get::<Name>(who) else { continue };
+        let text = format!("{} {act}", name.0).into();
+        all.push(Showing { text, by: Some(who), timely: false });
+    }
+    all
+}
+
+/// Which of those that fit may be shown: any of those that were not shown yet, and first what tells
+/// of what has just happened; when all were, the one that was so longest ago, if it is long enough
+/// ago; and else none.
+fn choice(fitting: &[Showing], shown: &ShownThere, now: WorldTime) -> Vec<usize> {
+    let of = |wanted: &dyn Fn(&Showing) -> bool| -> Vec<usize> {
+        let all = fitting.iter().enumerate().filter(|(_, it)| shown.at(&it.text).is_none());
+        all.filter(|(_, it)| wanted(it)).map(|(index, _)| index).collect()
+    };
+    let timely = of(&|it| it.timely);
+    let fresh = if timely.is_empty() { of(&|_| true) } else { timely };
+    if !fresh.is_empty() {
+        return fresh;
+    }
+    let before = fitting.iter().enumerate();
+    let before = before.filter_map(|(index, it)| Some((shown.at(&it.text)?, index)));
+    let oldest = before.min().filter(|(at, _)| now.since(*at) >= AGAIN);
+    oldest.map(|(_, index)| index).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests;
