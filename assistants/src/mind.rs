@@ -28,6 +28,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<attention::Ready>();
     world.init_resource::<exchange::ExchangeLines>();
+    world.init_resource::<exchange::SmallTalk>();
     world.init_resource::<thinking::Serial>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));

@@ -69,6 +69,8 @@ pub struct Cast {
     pub npcs: Vec<Npc>,
     /// Whether nobody of the content speaks to whoever stands about.
     pub no_gambits: bool,
+    /// Whether the town's own people have nothing to say to each other when they meet.
+    pub no_meetings: bool,
 }
 
 /// Somebody with a connection.
@@ -141,6 +143,11 @@ impl Cast {
             files.into_iter().map(|it| (it.path, it.text)).collect();
         if self.no_gambits {
             files.iter_mut().for_each(|(_, text)| *text = without_gambits(text));
+        }
+        if self.no_meetings {
+            // What nobody ever shows them takes the place of a meeting.
+            let never = |text: &str| text.replace("Met: [", "Social(\"yawn\"): [");
+            files.iter_mut().for_each(|(_, text)| *text = never(text));
         }
         for npc in &self.npcs {
             files.push((format!("personas/{}.ron", npc.id), npc.persona()));

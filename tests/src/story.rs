@@ -169,6 +169,7 @@ impl Reader {
             ("world", "content") => self.story.place = Place::Content,
             ("world", "attacks") => self.story.place = Place::Attacks,
             ("no", "gambits") => self.story.cast.no_gambits = true,
+            ("no", "meetings") => self.story.cast.no_meetings = true,
             ("machine", "only") => self.story.machine_only = true,
             ("models", "outside") => {
                 self.below_machine_only("models outside")?;

@@ -47,6 +47,8 @@ pub struct Scene {
     pub acquainted: bool,
     /// The last thing it said to the speaker.
     pub said_last: Option<String>,
+    /// In small talk, what was said lately by anybody, oldest first.
+    pub small_talk: Vec<String>,
     /// What it keeps in mind of the speaker and may say here, by slot.
     pub slots: BTreeMap<String, String>,
     /// What the engine remarked about the speaker.
@@ -104,6 +106,7 @@ impl Scene {
             memories: Vec::new(),
             acquainted: false,
             said_last: None,
+            small_talk: Vec::new(),
             slots: BTreeMap::new(),
             marks: BTreeSet::new(),
             carries: Vec::new(),

@@ -2,7 +2,7 @@
 //! what goes round.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     time::Duration,
 };
 
@@ -26,6 +26,24 @@ const MET: usize = 64;
 pub const FIRST_HOP: u8 = 1;
 /// How far the opening of an exchange is from a person.
 pub const OPENING_HOPS: u8 = 2;
+
+/// How many of the lines of small talk are remembered, so that nobody in town says one of them again as
+/// long as there is another.
+const LATELY: usize = 64;
+
+/// What was said lately in small talk by any of the town's own people, oldest first.
+#[derive(Resource, Debug, Default)]
+pub struct SmallTalk(pub VecDeque<String>);
+
+impl SmallTalk {
+    /// Takes note of a line; the oldest makes room.
+    pub fn note(&mut self, words: &str) {
+        if self.0.len() >= LATELY {
+            self.0.pop_front();
+        }
+        self.0.push_back(words.to_owned());
+    }
+}
 
 /// The lines of such talks, and what is told in them, from when they are given until they are heard.
 #[derive(Resource, Debug, Default)]

@@ -45,6 +45,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::Attention,
         body::Mind,
+        exchange::SmallTalk,
         notebook::Notebook,
         thinking::{Matter, Thinking},
     },
@@ -349,7 +350,9 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
             part,
         })
     });
-    if let Some(line) = line.filter(|_| !is_small_talk(world, npc)) {
+    if is_small_talk(world, npc) {
+        world.resource_mut::<SmallTalk>().note(text);
+    } else if let Some(line) = line {
         talks::keep(world, npc, &line);
     }
     if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {

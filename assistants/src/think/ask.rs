@@ -259,6 +259,7 @@ fn scene_of(
         memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
+        small_talk: telling::said_lately(world, stimulus),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
     })

@@ -16,11 +16,12 @@ use super::{
 };
 use crate::{
     gate::{audience, ignoring::Ignoring},
+    llm::scene::{DeedDone, Stimulus},
     mind::{
         acquaintance::Acquaintances,
         attention::Trigger,
         body::Mind,
-        exchange::ExchangeLines,
+        exchange::{ExchangeLines, SmallTalk},
         rumour::Rumour,
         rumours::Rumours,
         saved,
@@ -160,6 +161,14 @@ pub(super) fn told(world: &mut World, npc: Entity, event: u64, to: &CharacterId)
         }
     }
     saved::touch_rumour(world, npc, event);
+}
+
+/// What was said lately in small talk, if a thought is about that.
+pub(super) fn said_lately(world: &World, stimulus: Option<&Stimulus>) -> Vec<String> {
+    let deed = stimulus.and_then(|it| it.deed.as_ref());
+    let is_one = deed.is_some_and(DeedDone::is_exchange);
+    let said = || world.resource::<SmallTalk>().0.iter().cloned().collect();
+    if is_one { said() } else { Vec::new() }
 }
 
 /// The line in which something is told, or that is small talk, is on its way.

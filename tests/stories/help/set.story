@@ -12,6 +12,7 @@ bob<   mccp auto
 bob<   sound off
 bob<   models not asked yet
 bob<   rumours on
+bob<   ambience off
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
@@ -28,6 +29,7 @@ bob<   set keepalive on (or off)
 bob<   set mccp on (or off, or auto)
 bob<   set sound on (or off)
 bob<   set models on (or off)
+bob<   set ambience on (or off)
 bob<   set rumours on (or off)
 bob< Also: settings, brief, colour and color
 bob< Example: set width 72
@@ -49,12 +51,13 @@ bob< client. sound lets your client play
 bob< sounds, if it can and the game has any.
 bob< models off keeps what you say from
 bob< language models on other machines.
-bob< rumours off keeps the town's own people
-bob< from telling others what they see you
-bob< do; to have them forget what they know,
-bob< type: forget me. set alone shows your
-bob< settings; brief and colour alone turn
-bob< those on or off.
+bob< ambience off leaves out what happens
+bob< around you by itself. rumours off keeps
+bob< the town's own people from telling
+bob< others what they see you do; to have
+bob< them forget what they know, type: forget
+bob< me. set alone shows your settings; brief
+bob< and colour alone turn those on or off.
 bob< This was the last page.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
@@ -71,6 +74,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off), or: set rumours on (or off)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off), or: set ambience on (or off), or: set rumours on (or off)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

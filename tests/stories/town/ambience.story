@@ -1,5 +1,6 @@
 # Rooms show something now and then to whoever is there and wants it; nobody talks over a conversation.
 world content
+no gambits
 machine only
 hour 21
 player bob in town/gate
@@ -8,10 +9,10 @@ bob> set ambience on
 bob< Ambience is now on.
 wait 300s
 bob< Down in the town a door slams. Up here it arrives as a remark.
-bob< Bram moves the lamp a little nearer to the wool.
-bob< The gate creaks, like somebody who has stood for a long time and changes feet.
 bob< The wall gives off some of its warmth, the way one sighs.
+bob< Bram moves the lamp a little nearer to the wool.
 bob< A cat comes along the top of the wall, stops to feel it purr, and goes on reassured.
+bob< The lamp at the gate burns without a sound, and sets an example.
 cyd<-
 # What happened of late comes first.
 cyd> shout is anybody up there

@@ -2,6 +2,7 @@
 # no model; nobody else learns of them what was whispered.
 world content
 no gambits
+no meetings
 machine only
 hour 9
 player bob in town/inn

@@ -35,12 +35,6 @@ mod whole;
 pub use routine::check_routine;
 pub use verbs::hidden;
 
-/// How many copies of a kind may be allowed to exist at once.
-const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
-
-/// How long a door may stay open, in seconds.
-const OPEN_SECONDS: std::ops::RangeInclusive<u32> = 5..=3_600;
-
 /// Where the things that may occur once only were first seen: id → place.
 type Firsts = BTreeMap<String, String>;
 
@@ -176,9 +170,9 @@ impl ContentCheck<'_> {
         for (field, words) in [("words", &kind.words), ("plain", &kind.plain)] {
             self.problems.extend(scenery::untypable(path, node.field(field), words));
         }
-        if !LIMITS.contains(&kind.limit) {
+        if !limits::LIMITS.contains(&kind.limit) {
             let at = node.field("limit").position();
-            let (least, most) = (LIMITS.start(), LIMITS.end());
+            let (least, most) = (limits::LIMITS.start(), limits::LIMITS.end());
             self.tell(path, at, format!("a limit is between {least} and {most}"));
         }
         for (field, sentence) in limits::fixed(kind) {
@@ -315,7 +309,7 @@ impl ContentCheck<'_> {
             things.push(id.clone());
             let copies = self.copies.entry(id.clone()).or_default();
             *copies += 1;
-            if *copies == u32::from(kind.limit) + 1 && LIMITS.contains(&kind.limit) {
+            if *copies == u32::from(kind.limit) + 1 && limits::LIMITS.contains(&kind.limit) {
                 self.tell(path, at, limits::too_many(kind));
             }
         }
@@ -474,15 +468,16 @@ impl BodyCheck<'_> {
             content.start.as_ref().is_some_and(|it| content.reached(it, |_| true).contains(&to));
         let complete = content.is_whole() && known;
         if complete && !content.reached(home, passes).contains(&to) {
-            let sentence =
-                format!("no open way leads from `{home}` to `{to}`; choose another room");
-            self.tell(node, sentence);
+            self.tell(
+                node,
+                format!("no open way leads from `{home}` to `{to}`; choose another room"),
+            );
         }
     }
 
     fn open(&mut self, node: &Node, room: &str, direction: Direction, seconds: u32) {
-        if !OPEN_SECONDS.contains(&seconds) {
-            let (least, most) = (OPEN_SECONDS.start(), OPEN_SECONDS.end());
+        if !limits::OPEN_SECONDS.contains(&seconds) {
+            let (least, most) = (limits::OPEN_SECONDS.start(), limits::OPEN_SECONDS.end());
             let sentence = format!("a door stays open between {least} and {most} seconds");
             self.tell(node.field("seconds"), sentence);
         }
@@ -491,13 +486,13 @@ impl BodyCheck<'_> {
             return;
         };
         let exit = room.exits.iter().find(|exit| exit.direction == direction);
-        let at = node.field("direction");
-        match exit {
-            None => self.tell(at, format!("no exit of `{id}` leads {direction:?}")),
+        let sentence = match exit {
+            None => format!("no exit of `{id}` leads {direction:?}"),
             Some(ExitPlan { door: None, .. }) => {
-                self.tell(at, format!("the exit {direction:?} of `{id}` has no door"));
+                format!("the exit {direction:?} of `{id}` has no door")
             }
-            Some(ExitPlan { door: Some(_), .. }) => {}
-        }
+            Some(ExitPlan { door: Some(_), .. }) => return,
+        };
+        self.tell(node.field("direction"), sentence);
     }
 }

@@ -12,7 +12,7 @@ use self::{
 };
 use super::Case;
 use crate::{
-    llm::scene::{Absence, AnswerWay, Done, FELT, NEWS, Scene, Stimulus},
+    llm::scene::{Absence, AnswerWay, DeedDone, Done, FELT, NEWS, Scene, Stimulus},
     meaning::{holds, short_phrase},
     persona::{
         band::RegardBand,
@@ -309,6 +309,9 @@ impl<'a> StepWalk<'a> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
             read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();
+        if self.stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange) {
+            return self.spoken(self.freshest(&fitting)?);
+        }
         let most = fitting.iter().map(|(conditions, _)| *conditions).max()?;
         fitting.retain(|(conditions, _)| conditions / FIRST == most / FIRST);
         let best: Vec<&ScriptText<'_>> =
@@ -326,6 +329,24 @@ impl<'a> StepWalk<'a> {
             return others.find(|it| it.words != self.scene.said_last).or(said);
         }
         said
+    }
+
+    /// Of the texts that fit, whatever they ask, one that nobody said lately in small talk, by chance; or
+    /// else the one that was said longest ago.
+    fn freshest<'t, 'x>(
+        &self,
+        fitting: &'t [(usize, ScriptText<'x>)],
+    ) -> Option<&'t ScriptText<'x>> {
+        let said = |text: &ScriptText<'_>| {
+            self.scene.small_talk.iter().rposition(|words| text.is_said(words))
+        };
+        let last: Vec<(Option<usize>, &ScriptText<'_>)> =
+            fitting.iter().map(|(_, it)| (said(it), it)).collect();
+        let fresh: Vec<&ScriptText<'_>> =
+            last.iter().filter(|(at, _)| at.is_none()).map(|(_, it)| *it).collect();
+        let chosen = usize::try_from(self.scene.dice).ok()?.checked_rem(fresh.len());
+        let oldest = || last.iter().min_by_key(|(at, _)| *at).map(|(_, it)| *it);
+        chosen.and_then(|it| fresh.get(it).copied()).or_else(oldest)
     }
 
     fn spoken(&self, text: &ScriptText<'_>) -> Option<SpokenText> {

@@ -1,11 +1,17 @@
 //! Whether as many things may exist as an offer needs, and what goes with a
 //! fixed one.
 
-use super::{BodyCheck, LIMITS};
+use super::BodyCheck;
 use crate::{
     content::{locate::Node, schema::KindEntry},
     engine::id::KindId,
 };
+
+/// How many copies of a kind may be allowed to exist at once.
+pub(super) const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
+
+/// How long a door may stay open, in seconds.
+pub(super) const OPEN_SECONDS: std::ops::RangeInclusive<u32> = 5..=3_600;
 
 pub(super) fn too_many(kind: &KindEntry) -> String {
     let KindEntry { id, limit, .. } = kind;
