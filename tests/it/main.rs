@@ -54,3 +54,7 @@ mod stories;
 mod tls;
 #[cfg(test)]
 mod town_day;
+#[cfg(test)]
+mod town_quiz;
+#[cfg(test)]
+mod town_talk;

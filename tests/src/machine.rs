@@ -10,7 +10,7 @@ use world::witness::pace::TalkRates;
 
 use assistants::{
     gate::consent::OutsideModels,
-    memory::{Note, shelf::Shelf},
+    memory::{self, MemoryQuery, Note, catalog::NoteQuestion, shelf::Shelf},
     mind::{
         body,
         saved::{DropNote, SaveNote},
@@ -43,7 +43,10 @@ use world::{
     input::Input,
     save::document::{self, Row, Saved, SavedRow},
     things::{holder::carried_by, thing},
-    words::text::CleanText,
+    words::{
+        label::{Label, Readers},
+        text::CleanText,
+    },
 };
 
 use crate::{
@@ -204,6 +207,22 @@ impl Machine {
     /// What a mind remembers.
     pub fn notes(&self, mind: &CharacterId) -> impl Iterator<Item = &Note> {
         self.saved.notes.notes(mind)
+    }
+
+    /// What a mind finds of what it remembers about a question, best first, as it may tell everybody.
+    pub fn recall(&mut self, mind: &CharacterId, words: &str, limit: usize) -> Vec<Note> {
+        let (now, audience) = (self.now, Readers::Everyone);
+        let question = NoteQuestion { words, about: &[], now, around: 0 };
+        let may_read = |label: &Label| label.readers.admit_all(&Readers::Everyone);
+        let found = self.saved.notes.find(mind, &question, may_read);
+        let query = MemoryQuery { words: words.to_owned(), present: Vec::new(), audience, limit };
+        memory::rank(&found, &query, now).into_iter().map(|it| it.note).collect()
+    }
+
+    /// Everything that was written down up to now.
+    #[must_use]
+    pub fn record(&self) -> &[RecordEntry] {
+        &self.saved.record
     }
 
     /// Whether somebody has a connection.

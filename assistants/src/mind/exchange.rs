@@ -15,7 +15,9 @@ use world::{
 use super::rumour::Rumour;
 
 /// How long two who met have nothing more to say to each other.
-pub const PAIR_REST: Duration = Duration::from_secs(1_800);
+pub const PAIR_REST: Duration = Duration::from_secs(720);
+/// How long the one tells the other nothing more of what goes round.
+pub const NEWS_REST: Duration = Duration::from_secs(1_800);
 /// Most of those with whom a mind may be about to talk so.
 pub const EXPECTED: usize = 8;
 /// Most of those of whom a mind knows when it last talked with them so; whom it met longest ago goes
@@ -64,6 +66,8 @@ impl ExchangeLines {
 #[derive(Component, Debug, Default)]
 pub struct Meetings {
     met: BTreeMap<CharacterId, WorldTime>,
+    /// Whom it told what goes round, and when.
+    told: BTreeMap<CharacterId, WorldTime>,
     expected: BTreeSet<CharacterId>,
 }
 
@@ -86,12 +90,27 @@ impl Meetings {
 
     /// They talked.
     pub fn met(&mut self, whom: &CharacterId, now: WorldTime) {
-        self.met.insert(whom.clone(), now);
-        if self.met.len() > MET {
-            let oldest = self.met.iter().min_by_key(|(_, at)| **at).map(|(id, _)| id.clone());
-            if let Some(oldest) = oldest {
-                self.met.remove(&oldest);
-            }
+        note(&mut self.met, whom, now);
+    }
+
+    /// It told somebody what goes round.
+    pub fn told(&mut self, whom: &CharacterId, now: WorldTime) {
+        note(&mut self.told, whom, now);
+    }
+
+    /// Whether it may tell somebody more of what goes round.
+    #[must_use]
+    pub fn may_tell(&self, whom: &CharacterId, now: WorldTime) -> bool {
+        self.told.get(whom).is_none_or(|it| now.since(*it) >= NEWS_REST)
+    }
+}
+
+fn note(times: &mut BTreeMap<CharacterId, WorldTime>, whom: &CharacterId, now: WorldTime) {
+    times.insert(whom.clone(), now);
+    if times.len() > MET {
+        let oldest = times.iter().min_by_key(|(_, at)| **at).map(|(id, _)| id.clone());
+        if let Some(oldest) = oldest {
+            times.remove(&oldest);
         }
     }
 }
@@ -105,8 +124,8 @@ mod tests {
         let id = |n: u64| CharacterId::new(&format!("npc-{n}")).unwrap();
         let mut it = Meetings::default();
         it.met(&id(1), WorldTime(1_000));
-        assert_eq!(it.rests_until(&id(1), WorldTime(2_000)), Some(WorldTime(1_801_000)));
-        assert_eq!(it.rests_until(&id(1), WorldTime(1_801_000)), None);
+        assert_eq!(it.rests_until(&id(1), WorldTime(2_000)), Some(WorldTime(721_000)));
+        assert_eq!(it.rests_until(&id(1), WorldTime(721_000)), None);
         assert_eq!(it.rests_until(&id(2), WorldTime(2_000)), None);
         let expected: Vec<bool> = (0..10).map(|n| it.expect(&id(n))).collect();
         assert_eq!(expected.iter().filter(|it| **it).count(), EXPECTED);

@@ -296,6 +296,17 @@ pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
     }
 }
 
+/// By which way a tool speaks.
+fn source_of(tool: &str) -> Source {
+    match tool {
+        "whisper" => Source::Whisper,
+        "page" => Source::Page,
+        "emote" => Source::Pose,
+        "channel_say" => Source::Channel,
+        _ => Source::Say,
+    }
+}
+
 /// What it said becomes part of what it knows it said.
 fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let telling = world
@@ -303,13 +314,8 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         .and_then(|it| it.into_inner().matter.as_mut()?.telling.take());
     let text = telling.as_ref().map_or_else(|| text_of(call), |(_, words)| words);
     let way = people_here::answering(world, npc).filter(|_| telling.is_some()).map(|it| it.tool);
-    let (source, channel) = match way.unwrap_or(call.tool.as_str()) {
-        "whisper" => (Source::Whisper, None),
-        "page" => (Source::Page, None),
-        "emote" => (Source::Pose, None),
-        "channel_say" => (Source::Channel, call.arguments.get("channel")),
-        _ => (Source::Say, None),
-    };
+    let source = source_of(way.unwrap_or(call.tool.as_str()));
+    let channel = call.arguments.get("channel").filter(|_| source == Source::Channel);
     let channel =
         channel.and_then(|it| it.as_str()).and_then(|it| ChannelId::new(&it.to_lowercase()).ok());
     let mut label = label(world, npc);

@@ -42,7 +42,7 @@ const OR_LATER: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_secs(15);
 const OR_MUCH_LATER: Duration = Duration::from_secs(30);
 /// How long nobody must have spoken where they are.
-const QUIET: Duration = Duration::from_secs(12);
+const QUIET: Duration = Duration::from_secs(25);
 
 /// Two who may have something to say to each other.
 pub(super) struct Meeting {
@@ -105,7 +105,8 @@ fn meet(world: &mut World, meeting: Meeting) {
         return due::enter(world, at, meeting);
     }
     let has_news = |teller: Entity, to: &Who| {
-        world.get::<Rumours>(teller).is_some_and(|it| it.news_for(&to.id, now).is_some())
+        let may = world.get::<Meetings>(teller).is_some_and(|it| it.may_tell(&to.id, now));
+        may && world.get::<Rumours>(teller).is_some_and(|it| it.news_for(&to.id, now).is_some())
     };
     // Whoever has something to tell begins, and of two the one who was there.
     let begins = has_news(one, &there) || !has_news(other, &here);

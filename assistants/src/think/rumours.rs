@@ -143,7 +143,9 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &Party) {
         return count(world, npc, &by, Finding::Contradicted);
     }
     let content = heard.sentence(&me, None, now);
-    if !note(world, npc, heard.clone(), Some(teller)) {
+    let is_news = note(world, npc, heard.clone(), Some(teller));
+    all_heard(world, npc, heard.event);
+    if !is_news {
         return;
     }
     let new = ToNote {
@@ -158,6 +160,16 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &Party) {
     };
     if let Err(why) = remember(world, npc, new, None) {
         tracing::debug!(why, "what was told was not noted");
+    }
+}
+
+/// Whoever else of the town's own people is there heard it, too, so that nobody tells them again.
+pub(super) fn all_heard(world: &mut World, npc: Entity, event: u64) {
+    let there = audience::present(world, npc).into_iter();
+    let minds = there.filter(|it| world.get::<Mind>(*it).is_some());
+    let ids: Vec<CharacterId> = minds.filter_map(|it| id_of(world, it)).collect();
+    if let Some(mut known) = world.get_mut::<Rumours>(npc) {
+        ids.iter().for_each(|whom| known.note_told(event, whom));
     }
 }
 

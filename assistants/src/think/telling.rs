@@ -12,16 +12,16 @@ use world::{
 
 use super::{
     claims,
-    rumours::{id_of, may_go_round},
+    rumours::{all_heard, id_of, may_go_round},
 };
 use crate::{
-    gate::{audience, ignoring::Ignoring},
+    gate::ignoring::Ignoring,
     llm::scene::{DeedDone, Stimulus},
     mind::{
         acquaintance::Acquaintances,
         attention::Trigger,
         body::Mind,
-        exchange::{ExchangeLines, SmallTalk},
+        exchange::{ExchangeLines, Meetings, SmallTalk},
         rumour::Rumour,
         rumours::Rumours,
         saved,
@@ -57,7 +57,9 @@ pub(super) fn at_hand(
         let all = it.who.iter().chain(&it.other).chain(&it.said_by).chain(&it.told_by);
         may_go_round(world, it) && all.into_iter().all(|party| !ignoring.holds(&party.id))
     };
-    let news = known.news_for(to, now).filter(|it| may(it));
+    let is_exchange = stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange);
+    let rests = || world.get::<Meetings>(npc).is_some_and(|it| !it.may_tell(to, now));
+    let news = known.news_for(to, now).filter(|it| may(it) && !(is_exchange && rests()));
     let trust = |whom: &CharacterId| trust(world, npc, whom);
     let asked = question(world, npc, stimulus.words.as_str(), to);
     let answers = asked
@@ -150,15 +152,13 @@ pub(super) fn tell(world: &mut World, npc: Entity, call: CallId, named: &str, wo
 
 /// It told somebody, and whoever else of the town's own people is there heard it.
 pub(super) fn told(world: &mut World, npc: Entity, event: u64, to: &CharacterId) {
-    let there: Vec<CharacterId> = audience::present(world, npc)
-        .into_iter()
-        .filter(|it| world.get::<Mind>(*it).is_some())
-        .filter_map(|it| id_of(world, it))
-        .collect();
     if let Some(mut known) = world.get_mut::<Rumours>(npc) {
-        for whom in there.iter().chain([to]) {
-            known.note_told(event, whom);
-        }
+        known.note_told(event, to);
+    }
+    all_heard(world, npc, event);
+    let now = world.resource::<Clock>().now;
+    if let Some(mut meetings) = world.get_mut::<Meetings>(npc) {
+        meetings.told(to, now);
     }
     saved::touch_rumour(world, npc, event);
 }

@@ -1,0 +1,134 @@
+//! Which of the texts of a step is said.
+
+use world::trade::offer::is_between;
+
+use super::words::{is_found_out, is_seen};
+use super::{FIRST, SpokenText, StepWalk};
+use crate::{
+    llm::scene::{Absence, DeedDone, FELT},
+    persona::{
+        band::RegardBand,
+        text::{ScriptText, TextTag},
+    },
+};
+
+impl StepWalk<'_> {
+    /// Of the texts that fit those of which most is asked, and of them one by chance, filled in; not
+    /// the one that was said last, where there is another that is as true.
+    pub(super) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
+        let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
+        let mut fitting: Vec<(usize, ScriptText<'_>)> =
+            read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();
+        if self.stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange) {
+            return self.spoken(self.freshest(&fitting)?);
+        }
+        let most = fitting.iter().map(|(conditions, _)| *conditions).max()?;
+        fitting.retain(|(conditions, _)| conditions / FIRST == most / FIRST);
+        let best: Vec<&ScriptText<'_>> =
+            fitting.iter().filter(|(it, _)| *it == most).map(|(_, it)| it).collect();
+        let count = u64::try_from(best.len()).ok()?;
+        let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
+        let chosen = usize::try_from(chosen).ok()?;
+        let said = self.spoken(best.get(chosen)?);
+        if said.as_ref().is_some_and(|it| it.words.is_some() && it.words == self.scene.said_last) {
+            let as_true = |it: &&ScriptText<'_>| best.iter().all(|best| self.holds_for(best, it));
+            let all: Vec<&ScriptText<'_>> =
+                fitting.iter().map(|(_, it)| it).filter(as_true).collect();
+            let others = best.iter().skip(chosen + 1).chain(&best).chain(&all);
+            let mut others = others.filter_map(|it| self.spoken(it));
+            return others.find(|it| it.words != self.scene.said_last).or(said);
+        }
+        said
+    }
+
+    /// Of the texts that fit, whatever they ask, one that nobody said lately in small talk, by chance; or
+    /// else the one that was said longest ago.
+    fn freshest<'t, 'x>(
+        &self,
+        fitting: &'t [(usize, ScriptText<'x>)],
+    ) -> Option<&'t ScriptText<'x>> {
+        let said = |text: &ScriptText<'_>| {
+            self.scene.small_talk.iter().rposition(|words| text.is_said(words))
+        };
+        let last: Vec<(Option<usize>, &ScriptText<'_>)> =
+            fitting.iter().map(|(_, it)| (said(it), it)).collect();
+        let fresh: Vec<&ScriptText<'_>> =
+            last.iter().filter(|(at, _)| at.is_none()).map(|(_, it)| *it).collect();
+        let chosen = usize::try_from(self.scene.dice).ok()?.checked_rem(fresh.len());
+        let oldest = || last.iter().min_by_key(|(at, _)| *at).map(|(_, it)| *it);
+        chosen.and_then(|it| fresh.get(it).copied()).or_else(oldest)
+    }
+
+    fn spoken(&self, text: &ScriptText<'_>) -> Option<SpokenText> {
+        let gesture = text.gesture.and_then(|it| self.fill(it)).map(|mut it| {
+            if !it.ends_with(['.', '!', '?']) {
+                it.push('.');
+            }
+            it
+        });
+        let words = self.filled(&text.spoken(), true);
+        (gesture.is_some() || words.is_some()).then_some(SpokenText { gesture, words })
+    }
+
+    /// Whether a text goes by all that another goes by, but for what is of the moment: one that knows
+    /// nothing of a mark may deny what the other says.
+    fn holds_for(&self, text: &ScriptText<'_>, other: &ScriptText<'_>) -> bool {
+        let mut tags = text.tags.iter().filter(|it| !it.is_of_the_moment());
+        let mut names = text.placeholders().filter(|it| self.counts(it));
+        tags.all(|it| other.tags.contains(it))
+            && names.all(|it| other.placeholders().any(|of| of == it))
+    }
+
+    /// Whether a placeholder makes a text more fitting: what is known of people does, what may be asked
+    /// about does not.
+    fn counts(&self, name: &str) -> bool {
+        self.scene.persona.script.slots.contains_key(name) || is_found_out(name)
+    }
+
+    /// How many conditions a text has, when all of them are met.
+    fn conditions(&self, text: &ScriptText<'_>) -> Option<usize> {
+        let scene = self.scene;
+        if !text.tags.iter().all(|it| self.holds(*it)) {
+            return None;
+        }
+        if text.asks().any(|it| scene.slots.contains_key(it)) {
+            return None;
+        }
+        let asked =
+            text.placeholders().filter(|it| self.counts(it) || matches!(*it, "person" | "near"));
+        // Whoever is sour with somebody shows it, and whoever saw something does not deny it.
+        let is_sour = text.tags.contains(&TextTag::Regard(RegardBand::Sour));
+        let firsts = usize::from(is_sour) + text.placeholders().filter(|it| is_seen(it)).count();
+        let mut count = text.tags.len() + firsts * FIRST;
+        for name in asked {
+            if self.value(name).is_none_or(|it| it.is_empty()) {
+                return None;
+            }
+            count += usize::from(self.counts(name));
+        }
+        Some(count)
+    }
+
+    fn holds(&self, tag: TextTag<'_>) -> bool {
+        let scene = self.scene;
+        let marked = |mark: &str| scene.marks.iter().any(|it| it.as_str() == mark);
+        let carries = |kind: &str| scene.carries.iter().any(|it| it.as_str() == kind);
+        match tag {
+            TextTag::Stranger => !scene.acquainted,
+            TextTag::Known => scene.acquainted,
+            TextTag::Back => scene.away == Absence::Short,
+            TextTag::LongAway => scene.away == Absence::Long,
+            TextTag::Alone => self.others().is_empty(),
+            TextTag::Company => !self.others().is_empty(),
+            TextTag::Offered => scene.offered,
+            TextTag::Hours(from, until) => is_between(scene.hour, from, until),
+            TextTag::Regard(band) => band.has(scene.regard),
+            TextTag::Cheerful => scene.mood >= FELT,
+            TextTag::Gloomy => scene.mood <= -FELT,
+            TextTag::Marked(mark) => marked(mark),
+            TextTag::Unmarked(mark) => !marked(mark),
+            TextTag::Carries(kind) => carries(kind),
+            TextTag::Lacks(kind) => !carries(kind),
+        }
+    }
+}
