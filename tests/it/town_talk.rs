@@ -10,7 +10,13 @@ use std::{
 
 use assistants::{
     memory::NoteKind,
-    mind::{body, exchange::FIRST_HOP, rumour::Rumour, rumours::Rumours, seen::SeenKind},
+    mind::{
+        body,
+        exchange::FIRST_HOP,
+        rumour::Rumour,
+        rumours::{RUMOURS, Rumours},
+        seen::SeenKind,
+    },
     record::{
         chronicle::{collect::Chronicler, html::html, page::ChroniclePage},
         entry::{BegunBy, RecordEntry, Recorded},
@@ -197,4 +203,38 @@ fn a_deed_that_one_saw_goes_round_and_loses_as_it_goes() {
         assert_eq!(it.said_by.as_ref().unwrap().id, id("ann"), "{it:?}");
     }
     chronicle(&day, "visitors", Some("gave pip 2 coins"));
+}
+
+/// Days of the world in a month, and how many bytes all that is saved of minds may have then.
+const MONTH: u64 = 30;
+const SAVED: usize = 4 * 1024 * 1024;
+
+#[test]
+fn after_a_month_what_is_known_stays_within_its_bounds() {
+    let mut machine = machine();
+    for who in ["ann", "bob", "cyd"] {
+        at_once(machine.enter(who)).unwrap();
+    }
+    for day in 0..MONTH {
+        types(&mut machine, "ann", "give 1 coin to pip");
+        types(&mut machine, "bob", "shout Good morning!");
+        types(&mut machine, "cyd", "say to mara an ale, please");
+        types(&mut machine, "cyd", "accept");
+        types(&mut machine, "ann", &format!("say to pip I like the number {day}"));
+        wait(&mut machine, DAY);
+    }
+    let notes: Vec<usize> = CAST.map(|who| machine.notes(&id(who)).count()).to_vec();
+    let rumours: Vec<usize> = CAST.map(|who| known(&machine, who).len()).to_vec();
+    let rows: usize = machine.rows().map(|(_, row)| row.body.len()).sum();
+    let record: usize =
+        machine.record().iter().map(|it| serde_json::to_string(it).unwrap().len()).sum();
+    println!(
+        "notes {notes:?}, rumours {rumours:?}, rows {} KiB, record {} KiB in {} entries",
+        rows / 1024,
+        record / 1024,
+        machine.record().len()
+    );
+    assert!(notes.iter().all(|it| *it <= 2_000), "{notes:?}");
+    assert!(rumours.iter().all(|it| *it <= RUMOURS), "{rumours:?}");
+    assert!(rows <= SAVED, "{rows}");
 }

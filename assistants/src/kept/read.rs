@@ -7,7 +7,8 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    engine::id::CharacterId,
+    beings::character::Character,
+    engine::{clock::Clock, id::CharacterId},
     save::durability::Durability,
     witness::narrator::{tell, with_narrator},
     words::{
@@ -20,7 +21,9 @@ use world::{
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
 use crate::{
     memory::Note,
-    mind::{acquaintance::Acquaintance, body::Mind, regard::Regard, seen::SeenDeeds},
+    mind::{
+        acquaintance::Acquaintance, body::Mind, regard::Regard, rumours::Rumours, seen::SeenDeeds,
+    },
     persona::band::RegardBand,
 };
 
@@ -124,6 +127,24 @@ fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
     (!deeds.is_empty()).then(|| format!("\n  Saw of you: \"{}.\"", deeds.join("; ")))
 }
 
+/// What a mind could tell others of its reader, in a line each, with where it has that from.
+fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
+    let now = world.resource::<Clock>().now;
+    let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
+    let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
+    let told = all.filter(|it| it.is_about(me) && it.strength(now) > 0).map(|it| {
+        let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
+        let from = match (&it.said_by, &it.told_by) {
+            (Some(by), _) => format!("said by {}", by.name),
+            (None, Some(by)) => format!("told by {}", by.name),
+            (None, None) => "seen".to_owned(),
+        };
+        let words = it.sentence(teller, Some(me), now);
+        format!("\n  {words} ({from}, {} %, {goes_on})", it.strength(now))
+    });
+    told.collect()
+}
+
 /// Shows the notes that the store found.
 pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Vec<Note>) {
     let Some(to) = reader(world, reading) else { return };
@@ -134,6 +155,7 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
         text.say(&format!("\n  {name} {}", in_words(world, mind, &reading.reader, &known)));
     }
     text.say(&seen(world, mind, &reading.reader).unwrap_or_default());
+    text.say(&goes_round(world, mind, &reading.reader));
     let all = notes.len();
     notes.retain(|it| it.label.readers.admit(&reading.reader));
     let hidden = all - notes.len();

@@ -29,7 +29,7 @@ assistant fay in town/attic scripted
   on Told: [Reply(["Is that so, {speaker}."])]
 assistant hal in town/attic scripted
   routine 7 town/attic dozing
-  routine 18 town/square whittling
+  routine 9 town/square whittling
   tells One hears things. {rumour}
   on Met: [If(News, [Tell], [Reply(["Well met, {speaker}."])])]
   on Chatted: [If(News, [Tell], [Reply(["So it is, {speaker}."])])]
@@ -43,15 +43,14 @@ wait 400s
 cyd< Ann arrives from the south.
 cyd< Ann says to Eve, "Have you heard, Eve? Bob gave me a pear at the Square."
 cyd< Eve says to Ann, "Is that so, Ann."
+cyd< Hal arrives from above.
+cyd< Hal leaves south.
 restart
 wait 400s
 dan< Eve arrives from below.
 dan< Eve says to Fay, "They say it in the inn. Bob gave Ann a pear, as Ann tells it."
 dan< Fay says to Eve, "Is that so, Eve."
-dan< Hal says to Eve, "Well met, Eve."
-dan< Eve says to Hal, "So it is, Hal."
 wait 700s
 bob< Fay arrives from the north.
-bob< Hal arrives from the north.
 bob< Fay says to Hal, "It goes like this. Eve says that somebody gave somebody a pear."
 bob< Hal says to Fay, "Is that so, Fay."
