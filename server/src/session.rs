@@ -204,7 +204,7 @@ async fn enter<S: Connection>(
         name,
         view,
         credits,
-        queue,
+        queue: u32::try_from(queue).unwrap_or(u32::MAX),
         to_game: context.to_game.clone(),
         pace: throttle::LinePace::new(&context.config.limits),
         pending: VecDeque::new(),

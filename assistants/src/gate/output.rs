@@ -85,6 +85,14 @@ pub fn holds(text: &str, mark: &str) -> bool {
         || text.split_whitespace().flat_map(decoded).any(|it| it.contains(mark))
 }
 
+/// What somebody may have hidden in a text: what it says in rot13, backwards, and where a long word of it
+/// is written in a common encoding.
+pub fn hidden_in(text: &str) -> impl Iterator<Item = String> {
+    let turned = text.chars().map(rotated).collect();
+    let backwards = text.chars().rev().collect();
+    [turned, backwards].into_iter().chain(text.split_whitespace().flat_map(decoded))
+}
+
 /// What a long word may mean in common encodings.
 fn decoded(word: &str) -> impl Iterator<Item = String> {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"+/-_=".contains(c));

@@ -14,7 +14,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     beings::character::Character,
-    engine::{clock::Clock, id::CharacterId},
+    engine::id::CharacterId,
     save::durability::Durability,
     witness::narrator::{tell, with_narrator},
     words::{
@@ -31,6 +31,7 @@ use crate::{
         acquaintance::Acquaintances,
         body::{Mind, find},
         notebook::Notebook,
+        rumours::Rumours,
         saved::{self, DropNote},
         thinking::Thinking,
     },
@@ -104,6 +105,7 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
     if minds.is_empty() {
         return Err(Refusal::because("There is nobody who could have heard it."));
     }
+    take_rumours(world, &minds, &run);
     let waiting = minds.iter().map(|(_, id)| id.clone()).collect();
     let retraction = Retraction { waiting, lost: Vec::new() };
     world.resource_mut::<Retractions>().0.insert((by.clone(), run.clone()), retraction);
@@ -116,13 +118,21 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
     Ok(())
 }
 
+/// Takes a rumour with these words from everybody, whatever of it got lost on the way.
+fn take_rumours(world: &mut World, minds: &[(Entity, CharacterId)], run: &[String]) {
+    let mut events: BTreeSet<u64> = BTreeSet::new();
+    for (mind, id) in minds {
+        let known = world.get::<Rumours>(*mind).into_iter().flat_map(Rumours::iter);
+        events.extend(known.filter(|it| it.holds(id, run)).map(|it| it.event));
+    }
+    for (mind, _) in minds {
+        saved::drop_rumours(world, *mind, |it| events.contains(&it.event));
+    }
+}
+
 /// Takes words out of what a mind has at hand besides its notes.
 fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
     let holds = |text: &str| memory::holds_run(text, run);
-    if let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) {
-        let now = world.resource::<Clock>().now;
-        saved::drop_rumours(world, mind, |it| holds(&it.sentence(&me, None, now)));
-    }
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
         for (id, known) in &mut people.0 {

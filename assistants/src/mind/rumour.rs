@@ -12,6 +12,7 @@ use world::{
 };
 
 use super::seen::{SeenKind, ago};
+use crate::memory::holds_run;
 
 /// The strength of what was seen, in percent.
 pub const SEEN: u8 = 100;
@@ -172,7 +173,7 @@ impl Rumour {
     /// All that `me` knows of it, in a sentence for somebody.
     #[must_use]
     pub fn sentence(&self, me: &CharacterId, to: Option<&CharacterId>, now: WorldTime) -> String {
-        let mut said = self.clause(me, to);
+        let mut said = self.clause(Some(me), to);
         if let Some(done) = self.done {
             said.push_str(", ");
             said.push_str(&ago(now.since(done)));
@@ -200,20 +201,27 @@ impl Rumour {
         said
     }
 
+    /// Whether its words, by names alone or as `me` says them, hold some as they follow one another.
+    #[must_use]
+    pub fn holds(&self, me: &CharacterId, run: &[String]) -> bool {
+        let named = self.clause(None, None);
+        holds_run(&named, run) || holds_run(&self.clause(Some(me), None), run)
+    }
+
     /// Who did what, and where.
-    fn clause(&self, me: &CharacterId, to: Option<&CharacterId>) -> String {
+    fn clause(&self, me: Option<&CharacterId>, to: Option<&CharacterId>) -> String {
         let is = |it: &Party, id: Option<&CharacterId>| id == Some(&it.id);
         let who = match &self.who {
             None => "somebody",
             Some(it) if is(it, to) => "you",
-            Some(it) if is(it, Some(me)) => "I",
+            Some(it) if is(it, me) => "I",
             Some(it) => it.name.as_str(),
         };
         let other = match &self.other {
             None => "somebody",
             Some(it) if self.who.as_ref().is_some_and(|who| who.id == it.id) => "themselves",
             Some(it) if is(it, to) => "you",
-            Some(it) if is(it, Some(me)) => "me",
+            Some(it) if is(it, me) => "me",
             Some(it) => it.name.as_str(),
         };
         let did = match (who, self.did.strip_prefix("was ")) {

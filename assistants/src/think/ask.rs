@@ -25,6 +25,7 @@ use crate::{
         audience,
         consent::{self, PromptReaders},
         ignoring::Ignoring,
+        output,
         phrases::WordRuns,
     },
     llm::{
@@ -118,7 +119,11 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
     let mut foreign = foreign(&material, partner);
-    ignored_here(world, npc, partner, stream, now).for_each(|it| foreign.add(&it.words));
+    for line in ignored_here(world, npc, partner, stream, now) {
+        foreign.add(&line.words);
+        // A model may say in plain words what was said in others.
+        output::hidden_in(&line.words).for_each(|it| foreign.add(&it));
+    }
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;
     matter.context = Label::engine();

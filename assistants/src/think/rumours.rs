@@ -263,11 +263,12 @@ fn rumour_of(world: &World, claim: &DeedClaim, by: Party, line: &StreamLine) -> 
     };
     let who = party(&claim.who)?;
     let other = claim.whom.as_ref().and_then(party);
-    let with = claim.with.join(" ");
+    // The noun alone, if there are such things: what kind of apple it was nobody said.
     let thing = || {
+        let noun = claim.with.last()?;
         let kinds = world.resource::<Kinds>().kinds.values();
-        let has = |name: &str| memory::words(name).any(|it| Some(&it) == claim.with.last());
-        kinds.map(|it| it.name.to_string()).find(|it| !with.is_empty() && has(it))
+        let mut names = kinds.map(|it| memory::words(&it.name).last());
+        names.any(|it| it.as_ref() == Some(noun)).then(|| with_article(noun))
     };
     let thing = || thing().unwrap_or_else(|| "something".to_owned());
     let did = match claim.kind {
@@ -297,6 +298,11 @@ fn rumour_of(world: &World, claim: &DeedClaim, by: Party, line: &StreamLine) -> 
         knows: Vec::new(),
         label: line.label.clone(),
     })
+}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 /// The door that words name.

@@ -24,6 +24,7 @@ use crate::{
     memory::Found,
     mind::{
         attention::Trigger,
+        body::Mind,
         thinking::{Narrowing, Thinking},
     },
     record::{
@@ -160,14 +161,22 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         label = label.kept_to(&ears(world, npc, call));
     }
     let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
+    let directions = world.get::<Mind>(npc).map(|it| it.directions.clone());
+    let directions = directions.filter(|_| by == AnsweredBy::Model).unwrap_or_default();
+    // What it was told is no answer of a model, and nobody has to read it there.
+    let quote = |text: &str| match directions.stand_in(text) {
+        true => Quote::new(&format!("(what it was told, {} letters)", text.chars().count())),
+        false => Quote::new(text),
+    };
+    let recorded = |call: &ToolCall| recorded_call(call, &quote);
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let matter = matter.filter(|_| by == AnsweredBy::Script);
     let what = Recorded::Replied(RecordedReply {
         segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
         ears: matter.and_then(|it| it.audience.clone()),
         by,
-        text: text.map(Quote::new),
-        calls: reply.calls.iter().take(MOST_CALLS).map(recorded_call).collect(),
+        text: text.map(quote),
+        calls: reply.calls.iter().take(MOST_CALLS).map(recorded).collect(),
         more: reply.calls.len().saturating_sub(MOST_CALLS),
         usage: reply.usage,
         took,
@@ -176,21 +185,21 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
     label
 }
 
-fn recorded_call(call: &ToolCall) -> RecordedCall {
+fn recorded_call(call: &ToolCall, quote: &dyn Fn(&str) -> Quote) -> RecordedCall {
     let (arguments, malformed) = match &call.arguments {
         Arguments::Object(map) => {
             let pair = |(name, value): (&String, &Value)| {
                 let value = match value.as_str() {
-                    Some(text) => Quote::new(text),
-                    None => Quote::new(&value.to_string()),
+                    Some(text) => quote(text),
+                    None => quote(&value.to_string()),
                 };
-                (Quote::new(name), value)
+                (quote(name), value)
             };
             (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
         }
-        Arguments::Malformed(raw) => (Vec::new(), Some(Quote::new(raw))),
+        Arguments::Malformed(raw) => (Vec::new(), Some(quote(raw))),
     };
-    RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
+    RecordedCall { tool: quote(&call.name), arguments, malformed }
 }
 
 /// Who will know the words of a call, as far as its tool keeps them from others.

@@ -77,7 +77,7 @@ pub(super) struct Player<S> {
     pub(super) view: View,
     /// Credits for lines, and how many there are while none waits for its answer.
     pub(super) credits: Arc<Semaphore>,
-    pub(super) queue: usize,
+    pub(super) queue: u32,
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: LinePace,
     pub(super) pending: VecDeque<Said>,
@@ -352,7 +352,8 @@ impl<S: Connection> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        let waits = self.credits.available_permits() < self.queue || !self.view.frames.is_empty();
+        let most = usize::try_from(self.queue).unwrap_or(usize::MAX);
+        let waits = self.credits.available_permits() < most || !self.view.frames.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
