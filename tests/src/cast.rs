@@ -384,7 +384,8 @@ impl Npc {
         });
         let topics: Vec<String> = topics.into_iter().chain(arrival).collect();
         let tells = self.tells.as_ref();
-        let tells = tells.map(|it| format!(", \"tell\": [{it:?}], \"rumour\": [\"{{rumour}}\"]"));
+        let tells =
+            tells.map(|it| format!(", \"passes-on\": [{it:?}], \"goes-round\": [\"{{rumour}}\"]"));
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
              id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\

@@ -258,8 +258,8 @@ pub(super) const MOMENTS: [&str; 10] = [
     "silence",
     "told",
     "heard",
-    "rumour",
-    "tell",
+    "goes-round",
+    "passes-on",
 ];
 
 /// A topic whose texts are steps.
@@ -299,8 +299,8 @@ fn script(topics: Vec<Topic>) -> Script {
             "silence" => script.silences = texts(),
             "told" => script.told = texts(),
             "heard" => script.heard = texts(),
-            "rumour" => script.rumour = texts(),
-            "tell" => script.tell = texts(),
+            "goes-round" => script.rumour = texts(),
+            "passes-on" => script.tell = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -119,10 +119,14 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
     let mut foreign = foreign(&material, partner);
-    for line in ignored_here(world, npc, partner, stream, now) {
-        foreign.add(&line.words);
-        // A model may say in plain words what was said in others.
-        output::hidden_in(&line.words).for_each(|it| foreign.add(&it));
+    // A model may say in plain words what was said in others, and in one line what was said in several.
+    let mut said: Vec<&str> =
+        ignored_here(world, npc, partner, stream, now).map(|it| it.words.as_str()).collect();
+    said.reverse();
+    foreign.add(&said.join(" "));
+    for words in said {
+        foreign.add(words);
+        output::hidden_in(words).for_each(|it| foreign.add(&it));
     }
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;

@@ -474,7 +474,7 @@ fn newcomer(
         room: Some(RoomId::new(home)?),
         coins: COINS,
         marks: BTreeSet::new(),
-        settings: Settings::default(),
+        settings: Settings { ambience: false, ..Settings::default() },
         channels: channel.into_iter().collect(),
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),

@@ -49,7 +49,6 @@ const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, 
 const IDLE: &str = "You have typed nothing for so long that the connection ends here. \
     Please come back whenever you like.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
-
 const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
 /// Room for so many things that wait for the game stays when none waits.
 const KEPT_PENDING: usize = 4;
@@ -352,8 +351,8 @@ impl<S: Connection> Player<S> {
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
-        let most = usize::try_from(self.queue).unwrap_or(usize::MAX);
-        let waits = self.credits.available_permits() < most || !self.view.frames.is_empty();
+        let is_full = u32::try_from(self.credits.available_permits()) == Ok(self.queue);
+        let waits = !is_full || !self.view.frames.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 

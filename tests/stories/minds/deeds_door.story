@@ -37,4 +37,4 @@ bob< What Dora keeps of you
 bob<   Dora has seen you, and not talked with you; is sour with you.
 bob<*   Saw of you: "shouted (*); had Ann open the cellar door (*); came in (*)."
 bob<   You shouted at the Inn, just now. (seen, 100 %, goes round)
-bob<   2023-11-14 22:13 UTC: Bob shouted at the Inn.
+bob<* * UTC: Bob shouted at the Inn.

@@ -36,7 +36,7 @@ visitor< Mara lowers her voice.
 ann< Mara lowers her voice.
 visitor< Mara says to Ann, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
 ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
-wait 39550s
+wait 3550s
 visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
 visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is the magpie or the snug, for one."
@@ -45,9 +45,6 @@ visitor< Mara says to you, "Drink it before it hears too much, Visitor. Ale goes
 ann< Mara says to Visitor, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
 wait 10s
 ann> say to mara good evening
-# The town comes in the evening, and goes.
-visitor<...
-ann<...
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
 visitor< Mara asks Ann, "In again, Ann, and still a riddle! What do you like to drink?"
@@ -61,4 +58,4 @@ back visitor
 wait 10s
 visitor> say to mara do you remember me?
 visitor< You ask Mara, "do you remember me?"
-visitor< Mara says to you, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."
+visitor< Mara says, "Remember you? You are Visitor, who likes plum brandy. I could pick you out in the dark."

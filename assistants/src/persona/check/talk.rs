@@ -47,7 +47,7 @@ const NO_PATTERN: TextScope<'static> = TextScope {
 const PERSON: [&str; 3] = ["person", "known", "seen"];
 /// The moments at which it says again what was said or goes round, and what stands for that there.
 const RECALLED: [(&str, &str); 4] =
-    [("told", "told"), ("heard", "heard"), ("rumour", "rumour"), ("tell", "rumour")];
+    [("told", "told"), ("heard", "heard"), ("goes-round", "rumour"), ("passes-on", "rumour")];
 
 /// What stands for what is said again at a moment, if this is such a one.
 fn recalled(moment: &str) -> Option<&'static str> {

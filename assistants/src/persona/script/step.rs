@@ -49,7 +49,7 @@ pub enum Step {
     Command(String, String),
     /// Say something on a channel, along with what comes after it.
     Channel(ChannelId, Vec<String>),
-    /// Tell the speaker what goes round and they have not heard, in the words of the topic `tell`.
+    /// Tell the speaker what goes round and they have not heard, in the words of the topic `passes-on`.
     Tell,
     /// Speak to those present.
     Say(Vec<String>),
