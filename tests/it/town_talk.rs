@@ -140,7 +140,7 @@ fn visitors() -> Machine {
         at_once(machine.enter(who)).unwrap();
     }
     let script = [
-        (400, "ann", "give 2 coins to pip"),
+        (400, "ann", "give 3 coins to pip"),
         (30, "bob", "shout Is anybody in?"),
         (30, "cyd", "say to mara an ale, please"),
         (10, "cyd", "accept"),
@@ -202,7 +202,7 @@ fn a_deed_that_one_saw_goes_round_and_loses_as_it_goes() {
         assert!(it.retellings <= 1 && *who != "mara", "{who}: {it:?}");
         assert_eq!(it.said_by.as_ref().unwrap().id, id("ann"), "{it:?}");
     }
-    chronicle(&day, "visitors", Some("gave pip 2 coins"));
+    chronicle(&day, "visitors", Some("3 coins"));
 }
 
 /// Days of the world in a month, and how many bytes all that is saved of minds may have then.

@@ -159,13 +159,17 @@ pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -
     let mut today: Vec<_> = known.filter(|(at, ..)| now.since(*at) < TODAY).collect();
     today.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
     let all = came.chain(today.into_iter().map(|(_, id, name)| (id, name.as_str())));
-    let gone = all.filter(|(id, _)| !here.contains(id) && seen.insert(*id));
+    let told = all.filter(|(id, _)| people::is_talked_of(world, id));
+    let gone = told.filter(|(id, _)| !here.contains(id) && seen.insert(*id));
     gone.take(MOST_VISITORS).map(|(_, name)| name.to_owned()).collect()
 }
 
 /// Who last had a door opened before the character's eyes.
 pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
-    let deed = world.get::<SeenDeeds>(npc)?.newest().find(|it| it.kind == SeenKind::Opened)?;
+    let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
+    let is_told =
+        |it: &&SeenDeed| it.kind == SeenKind::Opened && people::is_talked_of(world, &it.who);
+    let deed = deeds.find(is_told)?;
     Some(deed.in_words(world.resource::<Clock>().now))
 }
 
@@ -211,6 +215,9 @@ pub(super) fn lately(
     let is_passage = |it: &SeenDeed| matches!(it.kind, SeenKind::Came | SeenKind::Left);
     let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
     let deed = deeds.find(|it| it.who == *whom && !is_passage(it))?;
+    if !people::is_talked_of(world, whom) {
+        return None;
+    }
     let span = world.resource::<Clock>().now.since(deed.at);
     if span >= day(world) {
         return None;
@@ -258,12 +265,13 @@ pub(super) fn among_the_words(
         let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
         let name = name.0.to_string();
-        let slots = if ignoring.holds(&id) {
+        let slots = if ignoring.holds(&id) || !people::is_talked_of(world, &id) {
             BTreeMap::new()
         } else {
             slots(world, npc, &id, readers, label)
         };
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
+        let last = last.filter(|_| people::is_talked_of(world, &id));
         let seen = if is_here && !from_afar {
             Some(format!("{name} is here with us"))
         } else {

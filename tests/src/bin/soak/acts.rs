@@ -157,6 +157,13 @@ pub(crate) fn set(me: &str, name: &str, from: &str, to: &str) -> Act {
         "brief" => format!("Short views of rooms are now {to}."),
         "reader" => format!("Screen reader mode is now {to}."),
         "keepalive" => format!("The sign of life is now {to}."),
+        "ambience" => format!("Ambience is now {to}."),
+        "rumours" if to == "on" => {
+            "People may talk of what they see you do, as people do.".to_owned()
+        }
+        "rumours" => "Nobody here passes on anything about you now. What they remember stays with \
+                      them; to have that forgotten, type: forget me"
+            .to_owned(),
         _ => format!("Sounds are now {to}."),
     };
     Act::new(format!("set {name} {to}"), Outcome::new(shows, Vec::new(), effects))

@@ -12,7 +12,8 @@ use crate::{
 const CHATTER: [&str; 4] =
     ["The clouds hang low", "It may rain", "My boots are wet", "Seven, or eight"];
 /// The settings that are changed, beside the width.
-const SWITCHES: [&str; 5] = ["colour", "brief", "reader", "keepalive", "sound"];
+const SWITCHES: [&str; 7] =
+    ["colour", "brief", "reader", "keepalive", "sound", "ambience", "rumours"];
 /// Widths that are set: every line by which an act is known fits.
 const WIDTHS: (usize, usize) = (300, 500);
 

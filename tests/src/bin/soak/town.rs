@@ -221,6 +221,8 @@ fn settings(settings: Settings) -> Vec<(String, String)> {
         ("mccp", mccp),
         ("sound", on(settings.sound)),
         ("models", settings.models.map_or_else(|| "not asked yet".to_owned(), on)),
+        ("ambience", on(settings.ambience)),
+        ("rumours", on(settings.rumours)),
     ];
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
