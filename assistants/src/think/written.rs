@@ -190,16 +190,18 @@ fn recorded_call(call: &ToolCall, quote: &dyn Fn(&str) -> Quote) -> RecordedCall
         Arguments::Object(map) => {
             let pair = |(name, value): (&String, &Value)| {
                 let value = match value.as_str() {
+                    // What is to be said is looked at by the gate.
+                    Some(text) if name == "text" => Quote::new(text),
                     Some(text) => quote(text),
                     None => quote(&value.to_string()),
                 };
-                (quote(name), value)
+                (Quote::new(name), value)
             };
             (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
         }
         Arguments::Malformed(raw) => (Vec::new(), Some(quote(raw))),
     };
-    RecordedCall { tool: quote(&call.name), arguments, malformed }
+    RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
 }
 
 /// Who will know the words of a call, as far as its tool keeps them from others.

@@ -110,7 +110,8 @@ impl Game {
     fn new() -> Result<Self, Trouble> {
         let mut sim = bare::town()?;
         sim.put(bare::guest_in_the_inn(GUEST.0)?);
-        let now = WorldTime(1_700_000_000_000);
+        // Nine in the morning, when nobody else is in the inn.
+        let now = WorldTime(1_699_952_400_000);
         let mut game = Self { sim, now, took: Duration::ZERO, saved: 0 };
         // She is greeted first.
         game.steps()?;
