@@ -221,6 +221,10 @@ impl Ledger {
         let Some((wanted, placed)) = town.homes.get(fact).zip(self.placed.get(fact)) else {
             return Room { least: 0, most: 0 };
         };
+        // What everybody finds is replaced when it is taken, however often that is.
+        if fact.thing().and_then(|it| town.kinds.get(it)).is_some_and(|it| it.each) {
+            return Room { least: wanted - level, most: wanted - level };
+        }
         let (least, most) = still_placed(*placed, level, taken);
         let spare = spare.max(0);
         // Several homes of one kind share what may exist.
