@@ -3,7 +3,12 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
-use world::{engine::clock::WorldTime, witness::conversation::ConversationId, words::label::Label};
+use world::{
+    beings::character::Who,
+    engine::clock::WorldTime,
+    witness::{conversation::ConversationId, fact::Source},
+    words::label::Label,
+};
 
 use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
 
@@ -102,6 +107,34 @@ pub struct Trigger {
     pub burden: u8,
 }
 
+impl Trigger {
+    /// To turn to somebody who said nothing, because of what is behind it by its label.
+    #[must_use]
+    pub fn unbidden(whom: &Who, label: Label, at: WorldTime) -> Self {
+        Self {
+            stimulus: Stimulus {
+                speaker: whom.id.clone(),
+                name: whom.name.to_string(),
+                source: Source::Deed,
+                channel: None,
+                words: String::new(),
+                deed: None,
+                asked: false,
+                aside: false,
+                ordered: false,
+                gambit: false,
+            },
+            label,
+            rule: AttentionRule::Otherwise,
+            trust: 0,
+            at,
+            conversation: None,
+            payer: Payer::of(whom),
+            burden: 0,
+        }
+    }
+}
+
 /// Minds with something to think about at the next opportunity. Idle minds are
 /// in no list, so they cost nothing.
 #[derive(Resource, Debug, Default)]
@@ -109,7 +142,7 @@ pub struct Ready(pub BTreeSet<Entity>);
 
 #[cfg(test)]
 mod tests {
-    use world::{engine::id::CharacterId, witness::fact::Source};
+    use world::engine::id::CharacterId;
 
     use super::*;
 

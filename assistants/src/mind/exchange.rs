@@ -47,11 +47,28 @@ impl SmallTalk {
     }
 }
 
-/// The lines of such talks, and what is told in them, from when they are given until they are heard.
+/// How many lines of such talks are on their way at most: of the oldest beyond it nothing is known.
+const ON_THEIR_WAY: usize = 256;
+
+/// The lines of such talks, and what is told in them, from when they are given until they are heard; at
+/// most [`ON_THEIR_WAY`].
 #[derive(Resource, Debug, Default)]
-pub struct ExchangeLines(pub BTreeMap<CallId, Option<Rumour>>);
+pub struct ExchangeLines(BTreeMap<CallId, Option<Rumour>>);
 
 impl ExchangeLines {
+    /// A line was given, in which something is told or which is small talk.
+    pub fn give(&mut self, call: CallId, told: Option<Rumour>) {
+        self.0.insert(call, told);
+        if self.0.len() > ON_THEIR_WAY {
+            self.0.pop_first();
+        }
+    }
+
+    /// It was heard, or came to nothing.
+    pub fn end(&mut self, call: CallId) {
+        self.0.remove(&call);
+    }
+
     /// What is told in a line, if it is one of these.
     #[must_use]
     pub fn of(&self, cause: Cause) -> Option<&Option<Rumour>> {

@@ -11,6 +11,15 @@ use super::rumour::Rumour;
 /// Most rumours that a mind knows; the weakest goes first, and of equals the oldest.
 pub const RUMOURS: usize = 64;
 
+/// What became of a rumour that a mind took note of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noted {
+    /// It was known.
+    Known,
+    /// It was not, and made the mind forget another deed where there was no room left.
+    News { instead_of: Option<u64> },
+}
+
 /// The rumours that a mind knows, in the order in which they came; at most [`RUMOURS`].
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rumours(Vec<Rumour>);
@@ -28,9 +37,9 @@ impl Rumours {
         self.0.iter()
     }
 
-    /// Takes note of a rumour; whether it was news. Of a deed that is known it keeps whatever is the
-    /// better knowledge: what it saw, and else what is stronger.
-    pub fn note(&mut self, new: Rumour, now: WorldTime) -> bool {
+    /// Takes note of a rumour. Of a deed that is known it keeps whatever is the better knowledge: what
+    /// it saw, and else what is stronger.
+    pub fn note(&mut self, new: Rumour, now: WorldTime) -> Noted {
         if let Some(known) = self.0.iter_mut().find(|it| it.event == new.event) {
             let whoever = new.knows.iter().chain(new.told_by.as_ref().map(|it| &it.id));
             for whom in whoever {
@@ -42,17 +51,16 @@ impl Rumours {
                 let (knows, denied_by) = (std::mem::take(&mut known.knows), known.denied_by.take());
                 *known = Rumour { knows, denied_by, ..new };
             }
-            return false;
+            return Noted::Known;
         }
+        let mut instead_of = None;
         if self.0.len() >= RUMOURS {
             let weakest = self.0.iter().enumerate();
             let weakest = weakest.min_by_key(|(_, it)| (it.strength(now), it.at)).map(|(n, _)| n);
-            if let Some(weakest) = weakest {
-                self.0.remove(weakest);
-            }
+            instead_of = weakest.map(|weakest| self.0.remove(weakest).event);
         }
         self.0.push(new);
-        true
+        Noted::News { instead_of }
     }
 
     /// Notes that somebody was told.
@@ -90,14 +98,13 @@ impl Rumours {
     }
 
     /// Somebody says that something was not so: it is told with that from then on. Whoever says so
-    /// of what it saw itself is merely noted. Returns how many rumours that were.
-    pub fn deny(&mut self, by: &Party, is_such: impl Fn(&Rumour) -> bool) -> usize {
-        let mut denied = 0;
-        for it in self.0.iter_mut().filter(|it| is_such(it)) {
+    /// of what it saw itself is merely noted. Returns which deeds they were of.
+    pub fn deny(&mut self, by: &Party, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
+        let denied = self.0.iter_mut().filter(|it| is_such(it)).map(|it| {
             it.denied_by = Some(by.clone());
-            denied += 1;
-        }
-        denied
+            it.event
+        });
+        denied.collect()
     }
 
     /// Drops those like this, and says which deeds they were of.
@@ -144,9 +151,10 @@ mod tests {
     fn the_liveliest_is_told_to_whoever_does_not_know_it() {
         let now = WorldTime(100);
         let mut all = Rumours::default();
-        assert!(all.note(gift(1, "Ann", 49), now));
-        assert!(all.note(gift(2, "Bob", 70), now));
-        assert!(all.note(gift(3, "Cyd", 70), now));
+        for (event, who, strength) in [(1, "Ann", 49), (2, "Bob", 70), (3, "Cyd", 70)] {
+            let noted = all.note(gift(event, who, strength), now);
+            assert_eq!(noted, Noted::News { instead_of: None });
+        }
         let news = |all: &Rumours, to: &str| all.news_for(&party(to).id, now).map(|it| it.event);
         assert_eq!(news(&all, "Tace"), Some(3));
         all.note_told(3, &party("Tace").id);
@@ -161,8 +169,8 @@ mod tests {
         let mut all = Rumours::default();
         let told = Rumour { told_by: Some(party("Pip")), retellings: 1, ..gift(1, "Ann", 70) };
         all.note(told.clone(), now);
-        assert_eq!(all.deny(&party("Ann"), |it| it.event == 1), 1);
-        assert!(!all.note(gift(1, "Ann", SEEN), now), "it is no news");
+        assert_eq!(all.deny(&party("Ann"), |it| it.event == 1), [1]);
+        assert_eq!(all.note(gift(1, "Ann", SEEN), now), Noted::Known);
         let known = all.iter().next().unwrap();
         assert_eq!((known.strength, known.retellings), (SEEN, 0));
         assert_eq!(known.denied_by, Some(party("Ann")));
@@ -192,7 +200,13 @@ mod tests {
             let now = WorldTime(1_000);
             let mut known = Rumours::default();
             for (event, strength) in &all {
-                known.note(gift(*event, "Ann", *strength), now);
+                let before: Vec<u64> = known.iter().map(|it| it.event).collect();
+                let gone = match known.note(gift(*event, "Ann", *strength), now) {
+                    Noted::Known => None,
+                    Noted::News { instead_of } => instead_of,
+                };
+                let is_gone = |it: &&u64| known.iter().all(|of| of.event != **it);
+                prop_assert_eq!(before.iter().find(is_gone).copied(), gone);
             }
             prop_assert!(known.iter().count() <= RUMOURS);
             // Of a deed that was seen, what came first stays.

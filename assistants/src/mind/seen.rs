@@ -37,6 +37,17 @@ pub enum SeenKind {
     Quarrelled,
 }
 
+impl SeenKind {
+    /// Whether it is told of: who comes and goes is not.
+    #[must_use]
+    pub fn goes_round(self) -> bool {
+        match self {
+            Self::Came | Self::Left => false,
+            Self::Gave | Self::Traded | Self::Opened | Self::Shouted | Self::Quarrelled => true,
+        }
+    }
+}
+
 /// A door that somebody had opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenDoor {

@@ -101,8 +101,9 @@ pub(crate) fn attend(
         let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
         let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
         if mind.persona.attention.interaction {
-            note_deeds(deeds::seen(&it.what, me), &mut seen, &mut people);
-            ready.pass_on(it, &stamp);
+            let deed = deeds::seen(&it.what, me);
+            ready.pass_on(it, &stamp, deed.as_ref());
+            note_deeds(deed, &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry.in_room(room), &mut record);
@@ -175,11 +176,13 @@ fn note_deeds(
 
 impl Queueing<'_, '_> {
     /// Hands on what rumours are made of.
-    fn pass_on(&mut self, it: &Perceived, stamp: &Stamp) {
+    fn pass_on(&mut self, it: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
         let what = &it.what;
         let is_told = self.exchanges.of(what.cause).is_some_and(Option::is_some);
         let comes = deeds::is_company(what, stamp);
-        if !stamp.own() && (comes || is_told || deeds::goes_round(what)) {
+        // Whoever opens a door has done it for somebody else.
+        let goes_round = seen.is_some_and(deeds::goes_round);
+        if goes_round || (comes || is_told) && !stamp.own() {
             *self.is_company |= comes;
             let in_talk = it.conversation.is_some();
             self.deeds.write(DeedPerceived { mind: it.observer, what: what.clone(), in_talk });
@@ -255,7 +258,7 @@ fn settle_floor(
             people.meet(&actor.id).greeted = last.at;
             // Whoever comes in is behind it: nothing that is done for them has more rights than they
             // have.
-            Some(initiative::unbidden(actor, last.label.clone(), last.at, false))
+            Some(Trigger::unbidden(actor, last.label.clone(), last.at))
         }
         (None, None) => None,
     };

@@ -4,12 +4,15 @@
 //! wish and what somebody else is said to have said claim nothing. Sight bears a claim out or denies it
 //! only by a deed that was seen: what was not seen may have been done elsewhere.
 
-use world::engine::id::CharacterId;
+use world::{beings::character::Party, engine::id::CharacterId};
 
 use super::classify::Finding;
 use crate::{
     memory,
-    mind::seen::{SeenDeed, SeenKind},
+    mind::{
+        rumour::Rumour,
+        seen::{SeenDeed, SeenKind},
+    },
 };
 
 /// That somebody did, or did not do, one of the deeds that a mind takes note of.
@@ -111,6 +114,19 @@ impl DeedClaim {
         let deed = seen.find(|it| self.is_about(it))?;
         let finding = if self.denied { Finding::Contradicted } else { Finding::Corroborated };
         Some((finding, deed))
+    }
+
+    /// Whether it says of what goes round that it was not so: of that very deed, as far as it says.
+    #[must_use]
+    pub fn denies(&self, it: &Rumour) -> bool {
+        let did: Vec<String> = memory::words(&it.did).collect();
+        let is =
+            |party: &Option<Party>, id: &CharacterId| party.as_ref().is_some_and(|it| it.id == *id);
+        self.denied
+            && self.kind == it.kind
+            && is(&it.who, &self.who)
+            && self.whom.as_ref().is_none_or(|whom| is(&it.other, whom))
+            && self.with.iter().all(|word| did.contains(word))
     }
 
     fn is_about(&self, deed: &SeenDeed) -> bool {

@@ -246,39 +246,18 @@ pub(super) fn is_company(what: &Happening, stamp: &Stamp) -> bool {
     stamp.kind() == Some(SpeakerKind::Assistant) && matches!(what.fact, Fact::Arrived(_))
 }
 
-/// Whether it is something that goes round: done by somebody before everybody, and more than coming
-/// and going.
-#[must_use]
-pub fn goes_round(what: &Happening) -> bool {
-    let is_deed = match &what.fact {
-        Fact::Handled(Handling::Gave(_), _)
-        | Fact::Traded { .. }
-        | Fact::Door { by: Some(_), .. } => true,
-        Fact::Spoke(_) => what.source == Source::Shout,
-        Fact::Gestured(gesture) => unkind_to(gesture).is_some(),
-        Fact::Heard { .. }
-        | Fact::Arrived(_)
-        | Fact::Left(_)
-        | Fact::Link { .. }
-        | Fact::Handled(..)
-        | Fact::Door { .. }
-        | Fact::Offered { .. }
-        | Fact::Declined { .. }
-        | Fact::Sent { .. }
-        | Fact::Shown(_)
-        | Fact::Refused(_)
-        | Fact::Notice(_) => false,
-    };
-    is_deed && what.label.readers == Readers::Everyone
+/// Whether what a mind saw is something that goes round: it was done before everybody.
+pub(super) fn goes_round(seen: &SeenDeed) -> bool {
+    seen.kind.goes_round() && seen.label.readers == Readers::Everyone
 }
 
 /// What whoever saw it at a place, by the name of the room, can pass on.
 #[must_use]
 pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
-    if !goes_round(what) {
+    let PlainDeed { who, kind, did, other, .. } = PlainDeed::of(what)?;
+    if !kind.goes_round() || what.label.readers != Readers::Everyone {
         return None;
     }
-    let PlainDeed { who, kind, did, other, .. } = PlainDeed::of(what)?;
     Some(Rumour {
         event: rumour::event(&[&what.at.0.to_string(), who.id.as_str(), &did]),
         kind,

@@ -4,14 +4,13 @@
 use std::time::Duration;
 
 use world::{
-    beings::character::{SpeakerKind, Who},
+    beings::character::SpeakerKind,
     engine::clock::WorldTime,
     witness::{
         conversation::{Conversations, TalkPartner, TalkWay},
-        fact::{Fact, Happening, Source},
+        fact::{Fact, Happening},
         perception::Stamp,
     },
-    words::label::Label,
 };
 
 use super::{
@@ -19,9 +18,7 @@ use super::{
     floor::{self, Willing},
 };
 use crate::{
-    gate::budget::Payer,
-    llm::scene::Stimulus,
-    mind::{acquaintance::Acquaintances, attention::Trigger, body::Mind},
+    mind::{acquaintance::Acquaintances, body::Mind},
     persona::script::{LineMeaning, SaidLine, Step},
 };
 
@@ -67,14 +64,14 @@ pub(super) fn greets(
         return None;
     }
     let who = stamp.speaker()?;
-    let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
-    let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
     // Whom it looks up at it knows by sight from now on.
     let known = people.meet(who);
     let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
     let fits = !script.arrival.is_empty() && Step::may_say(&script.arrival, known.talks > 0);
     let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;
     // Who is in a talk leaves it to somebody who is not.
+    let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
+    let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
     Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
@@ -136,30 +133,4 @@ pub(super) fn restrain(
         return verdict;
     }
     Verdict { action: Disposition::Context, limited: Some(Limit::Autonomy), ..verdict }
-}
-
-/// Something to say to somebody of the mind's own accord, because they came in or, as a `gambit`, stand
-/// about.
-pub(super) fn unbidden(whom: &Who, label: Label, at: WorldTime, gambit: bool) -> Trigger {
-    Trigger {
-        stimulus: Stimulus {
-            speaker: whom.id.clone(),
-            name: whom.name.to_string(),
-            source: Source::Deed,
-            channel: None,
-            words: String::new(),
-            deed: None,
-            asked: false,
-            aside: false,
-            ordered: false,
-            gambit,
-        },
-        label,
-        rule: AttentionRule::Otherwise,
-        trust: 0,
-        at,
-        conversation: None,
-        payer: Payer::of(whom),
-        burden: 0,
-    }
 }

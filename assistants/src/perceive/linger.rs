@@ -37,7 +37,7 @@ use crate::{
     gate::{audience, ignoring::Ignoring, spending::Spending},
     mind::{
         acquaintance::Acquaintances,
-        attention::{Attention, Ready},
+        attention::{Attention, Ready, Trigger},
         body::Mind,
         health::Health,
         thinking::Thinking,
@@ -256,7 +256,8 @@ fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
     let now = world.resource::<Clock>().now;
     // Whoever stands there is behind it, as whoever comes in is.
     let label = own_label(who).kept_to(&audience::in_the_room(world, mind));
-    let mut trigger = initiative::unbidden(who, label, now, true);
+    let mut trigger = Trigger::unbidden(who, label, now);
+    trigger.stimulus.gambit = true;
     trigger.burden = world.resource::<Spending>().ledger.burden(now, &trigger.payer);
     if let Some(mut attention) = world.get_mut::<Attention>(mind) {
         // It was idle, so there is a place.

@@ -122,8 +122,7 @@ impl RumourQuestion {
         let at = asked.iter().position(|it| kind_of(it).is_some())?;
         let kind = kind_of(asked.get(at)?)?;
         // "who left" and "did Ann come" ask for what passes, not for what goes round.
-        let goes_round = !matches!(kind, SeenKind::Came | SeenKind::Left);
-        if !is_question || !goes_round || at > MOST_BEFORE {
+        if !is_question || !kind.goes_round() || at > MOST_BEFORE {
             return None;
         }
         let (before, rest) = asked.split_at_checked(at)?;

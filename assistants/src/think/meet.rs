@@ -16,13 +16,11 @@ use world::{
     },
     save::durability::Durability,
     space::{containment, walk},
-    witness::fact::Source,
     words::label::Label,
 };
 
 use crate::{
-    gate::budget::Payer,
-    llm::scene::{DeedDone, Stimulus},
+    llm::scene::DeedDone,
     mind::{
         attention::{Attention, Ready, Trigger},
         body::Mind,
@@ -138,25 +136,8 @@ fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
 }
 
 fn trigger(whom: &Who, now: WorldTime) -> Trigger {
-    Trigger {
-        stimulus: Stimulus {
-            speaker: whom.id.clone(),
-            name: whom.name.to_string(),
-            source: Source::Deed,
-            channel: None,
-            words: String::new(),
-            deed: Some(DeedDone { deed: Deed::Met, thing: None, declined: None }),
-            asked: false,
-            aside: false,
-            ordered: false,
-            gambit: false,
-        },
-        label: Label { hops: FIRST_HOP, ..Label::engine() },
-        rule: AttentionRule::Deed,
-        trust: 0,
-        at: now,
-        conversation: None,
-        payer: Payer::of(whom),
-        burden: 0,
-    }
+    let label = Label { hops: FIRST_HOP, ..Label::engine() };
+    let mut it = Trigger { rule: AttentionRule::Deed, ..Trigger::unbidden(whom, label, now) };
+    it.stimulus.deed = Some(DeedDone { deed: Deed::Met, thing: None, declined: None });
+    it
 }

@@ -27,7 +27,7 @@ use crate::{
         exchange::ExchangeLines,
         notebook::Notebook,
         rumour::{self, OTHER, Rumour},
-        rumours::Rumours,
+        rumours::{Noted, Rumours},
         saved::{self, SaveNote},
         seen::{SeenDeeds, SeenKind},
     },
@@ -52,17 +52,14 @@ pub(super) fn take(world: &mut World) {
     }
     for DeedPerceived { mind, what, in_talk } in simulation::take(world) {
         let told = world.resource::<ExchangeLines>().of(what.cause).cloned().flatten();
-        let Some(actor) = what.actor.as_ref() else { continue };
-        match told {
-            Some(told) => hear(world, mind, &told, &Party::from(actor)),
-            None if deeds::goes_round(&what) => {
-                let place = containment::room_of(world, mind);
-                let place = place.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
-                if let Some(seen) = deeds::rumour(&what, place) {
-                    see(world, mind, seen, in_talk);
-                }
-            }
-            None => meet::came(world, mind, &actor.id),
+        let place = containment::room_of(world, mind);
+        let place = place.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
+        // A door that opens is the world's doing.
+        match (told, deeds::rumour(&what, place), &what.actor) {
+            (Some(told), _, Some(teller)) => hear(world, mind, &told, &Party::from(teller)),
+            (None, Some(seen), _) => see(world, mind, seen, in_talk),
+            (None, None, Some(comer)) => meet::came(world, mind, &comer.id),
+            (Some(_), _, None) | (None, None, None) => {}
         }
     }
 }
@@ -92,23 +89,23 @@ fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
             seen.note_knowing(&id);
         }
     }
-    let content = seen.sentence(&me, None, seen.at);
     // What is part of a talk is remembered with that.
     if !in_talk {
-        watch(world, npc, &seen, content);
+        watch(world, npc, &seen);
     }
     note(world, npc, seen, None);
 }
 
-/// Remembers a deed as it was seen.
-fn watch(world: &mut World, npc: Entity, seen: &Rumour, content: String) {
+/// Remembers a deed as it was seen, and when by the note's own time.
+fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
     let (Some(me), Some(mut notebook)) = (id_of(world, npc), world.get_mut::<Notebook>(npc)) else {
         return;
     };
     let about = seen.who.iter().chain(&seen.other).map(|it| it.id.clone());
+    let content = Rumour { done: None, ..seen.clone() }.sentence(&me, None, seen.at);
     let note = Note {
         serial: notebook.number(),
-        content: content.replace(", just now.", ".").chars().take(LONGEST).collect(),
+        content: content.chars().take(LONGEST).collect(),
         about: about.filter(|it| *it != me).collect(),
         importance: WATCHED,
         kind: NoteKind::Line,
@@ -186,19 +183,15 @@ fn note(world: &mut World, npc: Entity, new: Rumour, from: Option<&Party>) -> bo
     let Some(me) = id_of(world, npc) else { return false };
     let words = new.sentence(&me, None, now);
     let Some(mut known) = world.get_mut::<Rumours>(npc) else { return false };
-    let before: Vec<u64> = known.iter().map(|it| it.event).collect();
-    let event = new.event;
-    let (retellings, label) = (new.retellings, new.label.clone());
-    let is_news = known.note(new, now);
-    let gone: Vec<u64> =
-        before.into_iter().filter(|it| known.iter().all(|of| of.event != *it)).collect();
-    for event in gone.into_iter().chain([event]) {
-        saved::touch_rumour(world, npc, event);
+    let (event, retellings, label) = (new.event, new.retellings, new.label.clone());
+    let noted = known.note(new, now);
+    saved::touch_rumour(world, npc, event);
+    let Noted::News { instead_of } = noted else { return false };
+    if let Some(gone) = instead_of {
+        saved::touch_rumour(world, npc, gone);
     }
-    if is_news {
-        written::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
-    }
-    is_news
+    written::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
+    true
 }
 
 /// Weighs what somebody said to the mind: whoever is borne out is trusted more from then on, and
@@ -208,10 +201,7 @@ pub(super) fn weigh(world: &mut World, npc: Entity, line: &StreamLine) {
     let Some(claim) = claims::claimed(world, npc, (who, name), &line.words) else { return };
     let found = world.get::<SeenDeeds>(npc).and_then(|it| Some(claim.weigh(it.newest())?.0));
     if let Some(finding) = found {
-        let who = who.clone();
-        let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
-        people.meet(&who).standing.count(finding);
-        saved::touch_acquaintance(world, npc, &who);
+        count(world, npc, who, finding);
     }
     if found.is_none() || claim.denied {
         said(world, npc, line, &claim);
@@ -225,20 +215,11 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     let Some(me) = id_of(world, npc) else { return };
     let by = Party { id: speaker.clone(), name: name.to_string() };
     if claim.denied {
-        let denies = |it: &Rumour| {
-            it.kind == claim.kind && it.who.as_ref().is_some_and(|who| who.id == claim.who)
-        };
-        let events: Vec<u64> = world
-            .get::<Rumours>(npc)
-            .into_iter()
-            .flat_map(Rumours::iter)
-            .filter(|it| denies(it))
-            .map(|it| it.event)
-            .collect();
-        if let Some(mut known) = world.get_mut::<Rumours>(npc) {
-            known.deny(&by, denies);
+        let known = world.get_mut::<Rumours>(npc);
+        let denied = known.map(|mut known| known.deny(&by, |it| claim.denies(it)));
+        for event in denied.into_iter().flatten() {
+            saved::touch_rumour(world, npc, event);
         }
-        events.into_iter().for_each(|event| saved::touch_rumour(world, npc, event));
         return;
     }
     let is_person = index::find(world, speaker).is_some_and(|it| !people::is_assistant(world, it));

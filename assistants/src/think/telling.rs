@@ -173,13 +173,10 @@ pub(super) fn said_lately(world: &World, stimulus: Option<&Stimulus>) -> Vec<Str
 
 /// The line in which something is told, or that is small talk, is on its way.
 pub(super) fn on_its_way(world: &mut World, call: CallId, told: Option<Rumour>) {
-    world.resource_mut::<ExchangeLines>().0.insert(call, told);
+    world.resource_mut::<ExchangeLines>().give(call, told);
 }
 
 /// It was heard, or came to nothing.
 pub(super) fn arrived(world: &mut World, call: CallId) {
-    let mut lines = world.resource_mut::<ExchangeLines>();
-    if !lines.0.is_empty() {
-        lines.0.remove(&call);
-    }
+    world.resource_mut::<ExchangeLines>().end(call);
 }

@@ -53,6 +53,15 @@ cyd< Eve says to you, "They say it in the inn. Bob gave Ann a pear, as Ann tells
 cyd> say to eve who gave Ann an apple?
 cyd< You ask Eve, "who gave Ann an apple?"
 cyd< Eve looks at Cyd and says nothing.
+cyd> say to eve Bob never gave Ann an apple.
+cyd< You say to Eve, "Bob never gave Ann an apple."
+cyd< Eve looks at Cyd and says nothing.
+cyd> say to eve Bob never gave Dan a pear.
+cyd< You say to Eve, "Bob never gave Dan a pear."
+cyd< Eve looks at Cyd and says nothing.
+cyd> say to eve what do you hear of bob?
+cyd< You ask Eve, "what do you hear of bob?"
+cyd< Eve says to you, "Bob gave Ann a pear at the Square, as Ann tells it."
 cyd> say to eve Bob never gave Ann a pear.
 cyd< You say to Eve, "Bob never gave Ann a pear."
 cyd< Eve looks at Cyd and says nothing.

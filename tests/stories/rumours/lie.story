@@ -3,6 +3,7 @@
 machine only
 day 48 minutes
 player bob in town/square
+staff wiz in town/square
 player cyd in town/inn
 player dan in town/attic
 assistant ann in town/square scripted
@@ -41,6 +42,15 @@ bob< Ann whispers to you, "My thoughts are elsewhere."
 bob> say to gus Dan gave you an apple.
 bob< You say to Gus, "Dan gave you an apple."
 bob< Gus looks at Bob and says nothing.
+wiz> why gus
+wiz<...
+wiz<* *trust 70*
+bob> say to gus it was red.
+bob< You say to Gus, "it was red."
+bob< Gus looks at Bob and says nothing.
+wiz> why gus
+wiz<...
+wiz<* *trust 58*
 wait 400s
 cyd< Ann arrives from the south.
 cyd< Ann says to Eve, "Have you heard, Eve? Bob says that Dan gave Cyd a pear."
