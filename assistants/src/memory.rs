@@ -171,12 +171,13 @@ pub struct RecallCandidate {
 }
 
 impl RecallCandidate {
-    /// A note that no catalog knows yet. It fits by the share of the question's words that it holds.
+    /// A note that no catalog knows yet. It fits by the share of the words of a question, each once,
+    /// that it holds.
     #[must_use]
-    pub fn fresh(note: Note, question: &MemoryQuery) -> Self {
-        let asked: BTreeSet<String> = words(&question.words).collect();
-        let held: BTreeSet<String> = words(&note.content).collect();
-        let shared = asked.intersection(&held).count();
+    pub fn fresh(note: Note, asked: &BTreeSet<String>) -> Self {
+        let shared: BTreeSet<String> =
+            words(&note.content).filter(|it| asked.contains(it)).collect();
+        let shared = shared.len();
         let text = (shared > 0).then(|| shared as f64 / asked.len() as f64);
         Self { note, text, because: "just noted".to_owned() }
     }

@@ -280,12 +280,13 @@ fn hearsay_does_not_take_a_place_from_one_of_whom_there_is_nothing_else() {
 #[test]
 fn a_note_that_is_not_indexed_yet_is_found_by_its_words() {
     let asked = MemoryQuery { words: "What about the bridge?".to_owned(), ..question(1) };
-    let fresh = RecallCandidate::fresh(note(1, "The bridge fell"), &asked);
+    let terms = words(&asked.words).collect();
+    let fresh = RecallCandidate::fresh(note(1, "The bridge fell"), &terms);
     assert_eq!(fresh.text, Some(0.5));
-    let other = RecallCandidate::fresh(note(2, "It rained"), &asked);
+    let other = RecallCandidate::fresh(note(2, "It rained"), &terms);
     assert_eq!(other.text, None);
     assert_eq!(finds(&[fresh, other], &asked), [1]);
-    let silent = RecallCandidate::fresh(note(3, "It rained"), &question(1));
+    let silent = RecallCandidate::fresh(note(3, "It rained"), &BTreeSet::new());
     assert_eq!(silent.text, None);
 }
 

@@ -263,10 +263,11 @@ fn overlay(
     candidates: &mut Vec<RecallCandidate>,
 ) {
     let Some(notebook) = world.get::<Notebook>(npc) else { return };
+    let asked = memory::words(&question.words).collect();
     let newest = notebook.fresh.iter().rev().take(NEWEST);
     for note in newest.chain(notebook.lines.iter().rev().take(NEWEST)) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
-            candidates.push(RecallCandidate::fresh(note.clone(), question));
+            candidates.push(RecallCandidate::fresh(note.clone(), &asked));
         }
     }
 }

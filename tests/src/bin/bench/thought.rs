@@ -152,6 +152,10 @@ impl Game {
     /// One question to the innkeeper, and her thought about it.
     fn think(&mut self, n: usize) -> Result<(), Trouble> {
         self.now = self.now.after(PAUSE);
+        // What the town did meanwhile is no part of the thought.
+        let took = self.took;
+        self.steps()?;
+        self.took = took;
         let line = CleanText::new(&format!("say to mara What about spoon number {n}?"));
         self.sim.put(Input::Line { session: GUEST, line });
         match self.steps()? {
