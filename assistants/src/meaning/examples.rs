@@ -347,3 +347,92 @@ fn rarity(all: usize, had_by: usize) -> u64 {
 fn one_over(length: u64) -> u64 {
     (1 << 32) / length.isqrt().max(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(lines: &[(&str, &[&str])]) -> ExampleIndex {
+        let drink = ["ale", "beer", "something to drink"].map(str::to_owned).to_vec();
+        let lines = lines.iter().map(|(name, lines)| {
+            ((*name).to_owned(), lines.iter().map(|it| (*it).to_owned()).collect())
+        });
+        ExampleIndex::new(&WordGroups::from([("drink".to_owned(), drink)]), &lines.collect())
+    }
+
+    fn town() -> ExampleIndex {
+        index(&[
+            ("-", &["who won the football"]),
+            ("boat", &["when is the boat finished", "how long do you build it"]),
+            ("drink", &["an ale for me please"]),
+            ("river", &["how deep is the water", "are there fish in the river"]),
+        ])
+    }
+
+    /// What is meant, by the numbers of the names above, and the nearest line.
+    fn first(index: &ExampleIndex, said: &str) -> Option<(Option<usize>, String)> {
+        let votes = index.votes(said, "Silas", false, &Some);
+        let vote = votes.iter().find(|it| it.nearness >= 250)?;
+        Some((vote.topic.filter(|it| *it > 0), vote.line.to_owned()))
+    }
+
+    #[test]
+    fn the_nearest_line_says_what_is_meant() {
+        let town = town();
+        for (said, topic, line) in [
+            ("when will the boat be finished?", Some(1), "when is the boat finished"),
+            ("Silas, is the water deep", Some(3), "how deep is the water"),
+            ("how deap is the watter", Some(3), "how deep is the water"),
+            ("a beer for me", Some(2), "an ale for me please"),
+        ] {
+            assert_eq!(first(&town, said), Some((topic, line.to_owned())), "{said}");
+        }
+        assert_eq!(first(&town, "zyx qwv"), None);
+        assert_eq!(first(&town, ""), None);
+    }
+
+    #[test]
+    fn the_very_line_is_left_out_when_others_are_asked_for() {
+        let town = town();
+        let near = |others| {
+            let votes = town.votes("How deep is the water?", "Silas", others, &Some);
+            votes.iter().map(|it| it.nearness).max()
+        };
+        assert_eq!(near(false), Some(1_000));
+        assert!(near(true) < Some(THE_SAME));
+    }
+
+    #[test]
+    fn what_cannot_be_meant_has_no_voice_and_equals_stand_in_order() {
+        let both = index(&[("a", &["the old bell"]), ("b", &["the old bell", "the new bell"])]);
+        let votes = both.votes("the old bell", "", false, &Some);
+        let found: Vec<_> = votes.iter().map(|it| (it.topic, it.nearness)).collect();
+        assert_eq!(found, [(Some(1), 1_000), (Some(0), 1_000)]);
+        let votes = both.votes("the old bell", "", false, &|name| (name == 0).then_some(7));
+        assert_eq!(votes.first().map(|it| (it.topic, it.share)), Some((Some(7), 1_000)));
+        assert_eq!(both.votes("the old bell", "", false, &|_| None), []);
+        let again = both.votes("the old bell", "", false, &Some);
+        assert_eq!(again, both.votes("the old bell", "", false, &Some));
+    }
+
+    #[test]
+    fn a_word_of_another_world_is_like_such_a_word_only() {
+        let index =
+            index(&[("lacks", &["do you have wifi here"]), ("menu", &["do you have soup here"])]);
+        assert_eq!(
+            first(&index, "do you have wifi").map(|it| it.1).as_deref(),
+            Some("do you have wifi here")
+        );
+        assert_eq!(first(&index, "do you have netflix here"), None);
+    }
+
+    #[test]
+    fn long_lines_and_many_examples_are_cut() {
+        let long = "word ".repeat(MOST_COMPARED) + "end";
+        assert_eq!(words(&long, "").len(), MOST_COMPARED);
+        let many: Vec<String> = (0..=MOST_EXAMPLES).map(|it| format!("line{it}")).collect();
+        let lines = BTreeMap::from([("many".to_owned(), many)]);
+        let index = ExampleIndex::new(&WordGroups::new(), &lines);
+        assert_eq!(index.examples.len(), MOST_EXAMPLES);
+    }
+}

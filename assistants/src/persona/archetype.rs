@@ -63,6 +63,16 @@ pub struct Archetype {
     pub on: BTreeMap<Deed, Vec<Step>>,
 }
 
+impl Archetype {
+    /// The names of what one can talk to such people about.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let topics = self.topics.iter().map(|it| it.name.as_str());
+        topics
+            .chain(self.lore.iter().map(|it| it.name.as_str()))
+            .chain(self.slots.keys().map(String::as_str))
+    }
+}
+
 /// Everything that characters share.
 #[derive(Debug, Default)]
 pub(super) struct SharedTalk {
@@ -143,6 +153,11 @@ impl SharedTalk {
     /// Whether all that a character shares with others could be read.
     pub(super) fn is_whole(&self, like: Option<&str>) -> bool {
         !self.wordless && self.line_of(like).1
+    }
+
+    /// Whether every archetype could be read.
+    pub(super) fn is_read(&self) -> bool {
+        self.unread.is_empty() && !self.wordless
     }
 
     /// The archetypes of which nothing is unread, each with its file and with the words and slots that it knows.

@@ -21,9 +21,11 @@ pub struct CorpusCounts {
     /// Of the fitting, those that no topic was found for, and those that another answered.
     pub missed: u32,
     pub wrong: u32,
-    /// Lines that no topic fits, and how many of them were answered all the same.
+    /// Lines that no topic fits, how many of them were answered all the same, and how many were asked back
+    /// about.
     pub foreign: u32,
     pub answered: u32,
+    pub asked_of: u32,
 }
 
 /// A line that was read as something else.
@@ -123,7 +125,8 @@ impl CorpusCounts {
     fn add(&mut self, fits: &[String], found: &[String], answers: bool) -> bool {
         if fits.is_empty() {
             self.foreign += 1;
-            self.answered += u32::from(!found.is_empty());
+            self.answered += u32::from(answers);
+            self.asked_of += u32::from(!found.is_empty() && !answers);
             return found.is_empty();
         }
         self.fitting += 1;
@@ -149,6 +152,7 @@ impl CorpusCounts {
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
             answered: self.answered + other.answered,
+            asked_of: self.asked_of + other.asked_of,
         }
     }
 }
@@ -156,17 +160,19 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, asked, vain, missed, wrong, foreign, answered } = *self;
+        let Self { fitting, right, asked, vain, missed, wrong, foreign, answered, asked_of } =
+            *self;
         write!(
             f,
             "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), asked back in \
              vain {vain} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
-             {answered} ({:.1} %)",
+             {answered} ({:.1} %), asked back about {asked_of} ({:.1} %)",
             share(right + asked, fitting),
             share(vain, fitting),
             share(missed, fitting),
             share(wrong, fitting),
-            share(answered, foreign)
+            share(answered, foreign),
+            share(asked_of, foreign)
         )
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{
     Script, Topic, TopicPatterns,
-    reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit},
+    reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
 use crate::{
     meaning::{ExampleVote, SubjectState, holds},
@@ -16,21 +16,25 @@ use crate::{
 
 /// How near an example must be that answers by itself, and how much of what all say must be the same.
 /// Shares and nearness are in thousandths.
-const ANSWERS_FROM: u32 = 600;
+const ANSWERS_FROM: u32 = 500;
 const ANSWERS_SHARE: u32 = 400;
 /// How near one must be for its topic to be asked back about.
-const ASKS_FROM: u32 = 250;
+const ASKS_FROM: u32 = 300;
 /// How much of what the nearest say may be that nothing is meant, so that it is asked back.
-const FOREIGN_SHARE: u32 = 300;
+const FOREIGN_SHARE: u32 = 150;
 /// How much a second topic must have of what the first one has to be named beside it.
 const SECOND_SHARE: u32 = 300;
-/// What a pattern counts at most that is doubted where words are left, and how near an example must be then.
-const WEAK: u32 = 260;
-const DOUBTS_WEAK: u32 = 450;
-/// How near one must be to doubt any pattern, and how much both may and must have of what all say.
-const DOUBTS_ANY: u32 = 600;
-const UNSUPPORTED: u32 = 150;
-const MOST_SAY: u32 = 400;
+/// How near an example must be to doubt a pattern, and by how many tenths it must have more than what the
+/// pattern says.
+const DOUBTS: [(PatternTrust, u32, u32); 3] = [
+    (PatternTrust::Weak, 250, 15),
+    (PatternTrust::Partial, 400, 30),
+    (PatternTrust::Whole, 600, 30),
+];
+/// What a pattern counts at most that is weak where words are left.
+const WEAK: u32 = 300;
+/// How much of what all say one must have to doubt a pattern that is not weak.
+const MOST_SAY: u32 = 300;
 
 /// The topic that says yes, to what was asked back among others.
 const YES: &str = "yes";
@@ -38,12 +42,42 @@ const YES: &str = "yes";
 const SHORT_ANSWER: usize = 4;
 
 /// What a line means, and what spoke for that.
-pub(super) struct Opinion<'a> {
-    pub(super) meaning: LineMeaning<'a>,
+struct Opinion<'a> {
+    meaning: LineMeaning<'a>,
     /// What fits by patterns, the best first.
-    pub(super) fits: Vec<TopicFit<'a>>,
+    fits: Vec<TopicFit<'a>>,
     /// What the examples say, the most first.
-    pub(super) votes: Vec<ExampleVote<'a>>,
+    votes: Vec<ExampleVote<'a>>,
+}
+
+/// How far a pattern explains a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PatternTrust {
+    /// By little, and words are left.
+    Weak,
+    /// By enough, and words are left.
+    Partial,
+    /// Nothing is left.
+    Whole,
+}
+
+impl PatternTrust {
+    fn of(fit: &TopicFit<'_>) -> Self {
+        match (fit.fit.left + fit.fit.beside, fit.score) {
+            (0, _) => Self::Whole,
+            (_, ..WEAK) => Self::Weak,
+            (..) => Self::Partial,
+        }
+    }
+
+    /// Whether the nearest example is reason enough to doubt the pattern; `share` is how much speaks for
+    /// what that says.
+    fn is_doubted(self, by: &ExampleVote<'_>, share: u32) -> bool {
+        let mut doubts = DOUBTS.into_iter();
+        let Some((_, near, more)) = doubts.find(|it| it.0 == self) else { return false };
+        let is_sure = self == Self::Weak || by.share >= MOST_SAY;
+        is_sure && by.nearness >= near && by.share * 10 >= share * more
+    }
 }
 
 /// A topic that examples speak for.
@@ -54,8 +88,48 @@ struct ExampleTopic<'a> {
 }
 
 impl Script {
+    /// What is meant by a line.
+    #[must_use]
+    pub fn meaning<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
+        self.opinion(said).meaning
+    }
+
+    /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
+    #[must_use]
+    pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
+        let TopicPatterns { hears, .. } = self.index.of(self);
+        let Opinion { meaning, fits, votes } = self.opinion(said);
+        let by_pattern = fits.into_iter().map(|TopicFit { topic, score, fit }| TopicReading {
+            topic,
+            pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
+            score,
+            heard: hears.heard(said.words, said.to, &fit, &self.words),
+            nearest: None,
+        });
+        let by_example = votes.iter().filter_map(|it| {
+            Some(TopicReading {
+                topic: self.topics.get(it.topic?)?,
+                pattern: "",
+                score: it.nearness,
+                heard: Vec::new(),
+                nearest: Some(it.line),
+            })
+        });
+        let mut readings: Vec<TopicReading<'a>> = by_pattern.chain(by_example).collect();
+        let (one, other) = match meaning {
+            LineMeaning::Topic(one, _) | LineMeaning::Perhaps(one) => (Some(one), None),
+            LineMeaning::Between(one, other) => (Some(one), Some(other)),
+            LineMeaning::Nothing => (None, None),
+        };
+        let is = |it: &TopicReading<'_>, meant: Option<&Topic>| {
+            meant.is_some_and(|meant| std::ptr::eq(meant, it.topic))
+        };
+        readings.sort_by_key(|it| (!is(it, one), !is(it, other)));
+        readings
+    }
+
     /// What is meant by a line, and why.
-    pub(super) fn opinion<'a>(&'a self, said: SaidLine<'a, '_>) -> Opinion<'a> {
+    fn opinion<'a>(&'a self, said: SaidLine<'a, '_>) -> Opinion<'a> {
         let fits = self.fits(said);
         let votes = self.votes(said);
         let first = fits.first().map(|it| it.topic);
@@ -95,8 +169,9 @@ impl Script {
     /// What was asked back about, if it was that which the character said last.
     fn asked_back(&self, said: &str) -> Option<(&Topic, Option<&Topic>)> {
         let said = said.to_lowercase();
-        let named =
-            |it: &&Topic| it.called.as_ref().is_some_and(|it| said.contains(&it.to_lowercase()));
+        let named = |it: &&Topic| {
+            it.called.as_ref().is_some_and(|name| said.contains(&name.to_lowercase()))
+        };
         let topics: Vec<&Topic> = self.topics.iter().filter(named).collect();
         let is_said = |text: &str, one: &Topic, other: Option<&Topic>| {
             let called = |it: &Topic| it.called.as_deref().unwrap_or_default().to_lowercase();
@@ -124,17 +199,14 @@ impl Script {
         if std::ptr::eq(topic, other) {
             return read;
         }
-        let is_weak = first.score <= WEAK && first.fit.left + first.fit.beside > 0;
-        let is_doubted = if is_weak {
-            vote.nearness >= DOUBTS_WEAK
-        } else {
-            vote.nearness >= DOUBTS_ANY && share < UNSUPPORTED && vote.share >= MOST_SAY
-        };
-        if is_doubted && self.may_ask(topic) && self.may_ask(other) && other.called != topic.called
-        {
+        if !PatternTrust::of(first).is_doubted(&vote, share) {
+            return read;
+        }
+        if self.may_ask(topic) && self.may_ask(other) && other.called != topic.called {
             return LineMeaning::Between(topic, other);
         }
-        read
+        let is_answer = is_sure(&vote) && may_answer(other) && !topic.is_offer();
+        if is_answer && topic.called.is_none() { LineMeaning::Topic(other, "") } else { read }
     }
 
     /// The topic that a vote is for.
@@ -174,15 +246,16 @@ impl Script {
         if foreign > FOREIGN_SHARE || vote.nearness < ASKS_FROM {
             return LineMeaning::Nothing;
         }
-        let is_near = vote.nearness >= ANSWERS_FROM && vote.share >= ANSWERS_SHARE;
-        if is_near && !topic.is_offer() && !topic.takes_words() {
+        if is_sure(&vote) && may_answer(topic) {
             return LineMeaning::Topic(topic, "");
         }
         let mut said = votes
             .iter()
             .filter_map(|it| self.example_topic(it))
             .filter(|it| self.may_ask(it.topic));
-        let Some(one) = said.next() else { return LineMeaning::Nothing };
+        let Some(one) = said.next().filter(|it| it.vote.nearness >= ASKS_FROM) else {
+            return LineMeaning::Nothing;
+        };
         let is_other = |it: &ExampleTopic<'_>| {
             it.topic.called != one.topic.called
                 && it.vote.share * 1_000 >= one.vote.share * SECOND_SHARE
@@ -192,4 +265,14 @@ impl Script {
             None => LineMeaning::Perhaps(one.topic),
         }
     }
+}
+
+/// Whether examples are as near and as much of one mind as it takes to answer.
+fn is_sure(vote: &ExampleVote<'_>) -> bool {
+    vote.nearness >= ANSWERS_FROM && vote.share >= ANSWERS_SHARE
+}
+
+/// Whether a topic may be answered by an example alone.
+fn may_answer(topic: &Topic) -> bool {
+    !topic.is_offer() && !topic.takes_words()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Script, Topic, TopicPatterns, opinion::Opinion};
+use super::{Script, Topic, TopicPatterns};
 use crate::meaning::{HeardWords, SubjectFit, SubjectState, short_phrase};
 
 /// What a line means to a character.
@@ -92,46 +92,6 @@ pub(super) struct TopicFit<'a> {
 }
 
 impl Script {
-    /// What is meant by a line.
-    #[must_use]
-    pub fn meaning<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
-        self.opinion(said).meaning
-    }
-
-    /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
-    #[must_use]
-    pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
-        let TopicPatterns { hears, .. } = self.index.of(self);
-        let Opinion { meaning, fits, votes } = self.opinion(said);
-        let by_pattern = fits.into_iter().map(|TopicFit { topic, score, fit }| TopicReading {
-            topic,
-            pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
-            score,
-            heard: hears.heard(said.words, said.to, &fit, &self.words),
-            nearest: None,
-        });
-        let by_example = votes.iter().filter_map(|it| {
-            Some(TopicReading {
-                topic: self.topics.get(it.topic?)?,
-                pattern: "",
-                score: it.nearness,
-                heard: Vec::new(),
-                nearest: Some(it.line),
-            })
-        });
-        let mut readings: Vec<TopicReading<'a>> = by_pattern.chain(by_example).collect();
-        let (one, other) = match meaning {
-            LineMeaning::Topic(one, _) | LineMeaning::Perhaps(one) => (Some(one), None),
-            LineMeaning::Between(one, other) => (Some(one), Some(other)),
-            LineMeaning::Nothing => (None, None),
-        };
-        let is = |it: &TopicReading<'_>, meant: Option<&Topic>| {
-            meant.is_some_and(|meant| std::ptr::eq(meant, it.topic))
-        };
-        readings.sort_by_key(|it| (!is(it, one), !is(it, other)));
-        readings
-    }
-
     /// Which topics can be meant after what was said last.
     pub(super) fn states<'a>(
         &'a self,
