@@ -8,7 +8,9 @@
 //! | `line` | a line, and how a pattern fits it |
 //! | `phrase` | a short phrase out of what somebody said of themselves |
 //! | `subjects` | which of the things that a character can talk about is meant |
+//! | `examples` | lines that people said, and which of them another line is nearest to |
 
+mod examples;
 mod line;
 mod pattern;
 mod phrase;
@@ -16,6 +18,7 @@ mod stock;
 mod subjects;
 mod tokens;
 
+pub use examples::{ExampleIndex, ExampleVote, MOST_COMPARED, MOST_EXAMPLES, NOTHING};
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
 pub use stock::WordGroups;

@@ -29,6 +29,7 @@ pub mod autonomy;
 pub mod band;
 pub mod check;
 pub mod corpus;
+pub mod example;
 mod fold;
 pub mod offer;
 pub mod placeholder;

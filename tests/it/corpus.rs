@@ -18,29 +18,35 @@ fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
     Ok((report.all(), report.to_string()))
 }
 
+/// What a file comes to, of which so much is read right or rightly asked back about at least, and so much
+/// wrong at most, in percent.
+fn is_read((all, report): (CorpusCounts, String), right: u32, wrong: u32) -> CorpusCounts {
+    assert!((all.right + all.asked) * 100 >= all.fitting * right, "{report}");
+    assert!(all.wrong * 100 <= all.fitting * wrong, "{report}");
+    all
+}
+
 #[test]
 fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
-    let (all, report) = judged("town.txt").unwrap();
-    assert!(all.fitting > 1_400 && (all.right + all.asked) * 100 >= all.fitting * 92, "{report}");
-    assert!(all.wrong * 100 <= all.fitting * 4, "{report}");
-    assert!(all.foreign > 190 && all.answered * 100 <= all.foreign * 5, "{report}");
+    let all = is_read(judged("town.txt").unwrap(), 94, 3);
+    assert!(all.fitting > 1_400 && all.right * 100 >= all.fitting * 85, "{all}");
+    assert!(all.foreign > 190 && all.answered * 100 <= all.foreign * 10, "{all}");
+}
+
+#[test]
+fn what_newcomers_and_strangers_say_is_understood() {
+    assert!(is_read(judged("frozen.txt").unwrap(), 87, 5).fitting > 400);
+    assert!(is_read(judged("oblique.txt").unwrap(), 70, 16).fitting > 100);
+    assert!(is_read(judged("neighbours.txt").unwrap(), 88, 8).fitting >= 120);
+    assert!(is_read(judged("strangers.txt").unwrap(), 75, 10).fitting > 200);
 }
 
 #[test]
 fn what_nobody_thought_of_is_understood_too() {
     // The report would show the lines, which are to stay unread.
-    let (all, _) = judged("frozen.txt").unwrap();
-    assert!(all.fitting > 400 && (all.right + all.asked) * 100 >= all.fitting * 82, "{all}");
-    assert!(all.wrong * 100 <= all.fitting * 6, "{all}");
-    let (all, report) = judged("oblique.txt").unwrap();
-    assert!(all.fitting > 100 && (all.right + all.asked) * 100 >= all.fitting * 50, "{report}");
-}
-
-#[test]
-fn the_neighbours_understand_newcomers() {
-    let (all, report) = judged("neighbours.txt").unwrap();
-    assert!(all.fitting >= 120 && (all.right + all.asked) * 100 >= all.fitting * 80, "{report}");
-    assert!(all.wrong * 100 <= all.fitting * 12, "{report}");
+    let (all, _) = judged("blind.txt").unwrap();
+    assert!(all.fitting > 200 && (all.right + all.asked) * 100 >= all.fitting * 55, "{all}");
+    assert!(all.wrong * 100 <= all.fitting * 14, "{all}");
 }
 
 #[test]

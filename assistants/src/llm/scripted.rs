@@ -143,6 +143,7 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
         after: scene.said_last.as_deref(),
         is_known,
         named: scene.people.first().map(|it| it.name.as_str()),
+        is_tried: false,
     })
 }
 
@@ -258,7 +259,15 @@ impl<'a> Case<'a> {
                 let between = one.called.as_deref().zip(other.called.as_deref());
                 Some(Self { between, ..Self::says(&script.which) })
             }
-            LineMeaning::Between(..) | LineMeaning::Nothing => Self::recalled(scene),
+            LineMeaning::Perhaps(one) if stimulus.asked => {
+                // What was said of the matter is better than a guess.
+                let between = one.called.as_deref().map(|it| (it, ""));
+                let asks = || Some(Self { between, ..Self::says(&script.perhaps) });
+                Self::recalled(scene).or_else(asks)
+            }
+            LineMeaning::Between(..) | LineMeaning::Perhaps(_) | LineMeaning::Nothing => {
+                Self::recalled(scene)
+            }
         }
     }
 

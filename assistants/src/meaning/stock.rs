@@ -28,8 +28,11 @@ fn words_of(text: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 /// Words of other worlds than this one.
-static ELSEWHERE: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| words_of(include_str!("elsewhere.txt")).collect());
+const ELSEWHERE_WORDS: &str = include_str!("elsewhere.txt");
+static ELSEWHERE: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of(ELSEWHERE_WORDS).collect());
+
+/// The class of these words, for patterns that ask for them: `where > ~elsewhere`.
+pub(super) const ELSEWHERE_CLASS: &str = "elsewhere";
 
 /// Whether a word belongs to another world than this one, so that a line is about that.
 pub(super) fn is_elsewhere(word: &str) -> bool {
@@ -90,10 +93,26 @@ impl WordStock {
                 }
             }
         }
+        lexicon.add_elsewhere();
         for phrases in lexicon.phrases.values_mut() {
             phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
         }
         lexicon
+    }
+
+    /// Takes up the words of other worlds as the class [`ELSEWHERE_CLASS`], unless a builder wrote one of that
+    /// name. Nothing that was mistyped is taken for them.
+    fn add_elsewhere(&mut self) {
+        let id = self.classes.len();
+        if self.classes.contains_key(ELSEWHERE_CLASS) {
+            return;
+        }
+        self.classes.insert(ELSEWHERE_CLASS.into(), id);
+        for word in words_of(ELSEWHERE_WORDS) {
+            let next = WordId::try_from(self.words.len()).unwrap_or(WordId::MAX);
+            let word = *self.words.entry(word.into()).or_insert(next);
+            self.phrases.entry(word).or_default().push((vec![word], id));
+        }
     }
 
     /// Takes up a word.

@@ -14,6 +14,7 @@ use crate::{
     meaning::WordGroups,
     persona::{
         autonomy::Autonomy,
+        example::{ExampleLines, Examples},
         offer::OfferTalk,
         script::{Deed, Script, Step, Topic},
         slot::Slot,
@@ -25,6 +26,8 @@ use crate::{
 pub const FOLDER: &str = "archetypes/";
 /// The file of the classes of words that all characters share.
 pub const WORDS: &str = "words.ron";
+/// The file of lines that people said, with what they meant.
+pub const EXAMPLES: &str = "examples.ron";
 
 /// `content/archetypes/*.ron`: what one kind of people can be talked to about. It is called by the
 /// name of its file.
@@ -60,11 +63,25 @@ pub struct Archetype {
     pub on: BTreeMap<Deed, Vec<Step>>,
 }
 
+impl Archetype {
+    /// The names of what one can talk to such people about.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let topics = self.topics.iter().map(|it| it.name.as_str());
+        topics
+            .chain(self.lore.iter().map(|it| it.name.as_str()))
+            .chain(self.slots.keys().map(String::as_str))
+    }
+}
+
 /// Everything that characters share.
 #[derive(Debug, Default)]
 pub(super) struct SharedTalk {
     /// The classes of words that all characters share, and where they stand.
     pub(super) words: Option<Read<WordGroups>>,
+    /// What lines mean that others said, and where they stand.
+    pub(super) examples: Option<Read<ExampleLines>>,
+    /// The same, for every character.
+    known_lines: Examples,
     archetypes: BTreeMap<String, Read<Archetype>>,
     /// The archetypes whose files could not be read.
     unread: BTreeSet<String>,
@@ -79,6 +96,8 @@ impl SharedTalk {
             if file.path == WORDS {
                 shared.words = read::<WordGroups>(file, problems);
                 shared.wordless = shared.words.is_none();
+            } else if file.path == EXAMPLES {
+                shared.examples = read::<ExampleLines>(file, problems);
             } else if let Some(name) = file.path.strip_prefix(FOLDER) {
                 let name = name.strip_suffix(".ron").unwrap_or(name).to_owned();
                 match read::<Archetype>(file, problems) {
@@ -92,6 +111,9 @@ impl SharedTalk {
                 }
             }
         }
+        let words = shared.words.as_ref().map(|it| it.value.clone()).unwrap_or_default();
+        let lines = shared.examples.as_ref().map(|it| it.value.clone()).unwrap_or_default();
+        shared.known_lines = Examples::new(words, lines);
         for (name, it) in &shared.archetypes {
             let like = it.value.like.as_deref();
             if let Some(sentence) = shared.unknown(like).or_else(|| shared.circle(name)) {
@@ -131,6 +153,11 @@ impl SharedTalk {
     /// Whether all that a character shares with others could be read.
     pub(super) fn is_whole(&self, like: Option<&str>) -> bool {
         !self.wordless && self.line_of(like).1
+    }
+
+    /// Whether every archetype could be read.
+    pub(super) fn is_read(&self) -> bool {
+        self.unread.is_empty() && !self.wordless
     }
 
     /// The archetypes of which nothing is unread, each with its file and with the words and slots that it knows.
@@ -238,7 +265,8 @@ impl SharedTalk {
         }
         on.extend(persona.on.clone());
         let slots = slots.into_iter().map(|(name, slot)| (name, slot.known)).collect();
-        persona.script = Script { slots, gambits, on, words, ..script(topics) };
+        let examples = self.known_lines.clone();
+        persona.script = Script { slots, gambits, on, words, examples, ..script(topics) };
         persona.body.offers = persona.offers.iter().map(OfferTalk::offer).collect();
         unknown
     }
@@ -249,9 +277,10 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// The topics that nobody asks for: they have their moments.
-pub(super) const MOMENTS: [&str; 10] = [
+pub(super) const MOMENTS: [&str; 11] = [
     "otherwise",
     "which",
+    "perhaps",
     "arrival",
     "excuse",
     "ponder",
@@ -294,6 +323,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "otherwise" => script.otherwise = topic.steps,
             "arrival" => script.arrival = topic.steps,
             "which" => script.which = texts(),
+            "perhaps" => script.perhaps = texts(),
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
             "silence" => script.silences = texts(),

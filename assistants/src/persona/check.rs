@@ -22,6 +22,7 @@ use crate::persona::{offer::OfferTalk, printing, script::Step};
 mod accord;
 mod bonds;
 mod favours;
+mod lines;
 mod reached;
 mod secrets;
 mod tags;
@@ -128,6 +129,9 @@ fn checked(
         ));
         problems.extend(bonds::strangers(&read_files));
     }
+    let known: Vec<&Persona> = read_files.iter().map(|it| &it.value).collect();
+    let known = (!unread && shared.is_read()).then_some(&*known);
+    problems.extend(lines::problems(&shared, known));
     problems.extend(bonds::socials(&read_files, &shared, around.content));
     (read_files, shared)
 }

@@ -16,12 +16,16 @@ pub struct CorpusCounts {
     pub right: u32,
     /// Of the fitting, those that were asked back about, where one of the two fits.
     pub asked: u32,
-    /// Of the fitting, those that no topic was found for, and those for which another was.
+    /// Of the fitting, those that were asked back about although nothing that was named fits.
+    pub vain: u32,
+    /// Of the fitting, those that no topic was found for, and those that another answered.
     pub missed: u32,
     pub wrong: u32,
-    /// Lines that no topic fits, and how many of them were answered all the same.
+    /// Lines that no topic fits, how many of them were answered all the same, and how many were asked back
+    /// about.
     pub foreign: u32,
     pub answered: u32,
+    pub asked_of: u32,
 }
 
 /// A line that was read as something else.
@@ -94,14 +98,17 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
             named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(&persona.body.name));
         let named = named.find(|it| is_known(it));
         let to = persona.body.name.as_str();
-        let said = SaidLine { words, to, after: None, is_known: &is_known, named };
-        let found: Vec<String> = match persona.script.meaning(said) {
+        let said = SaidLine { words, to, after: None, is_known: &is_known, named, is_tried: true };
+        let meaning = persona.script.meaning(said);
+        let answers = matches!(meaning, LineMeaning::Topic(..));
+        let found: Vec<String> = match meaning {
             LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
             LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
+            LineMeaning::Perhaps(topic) => vec![topic.name.clone()],
             LineMeaning::Nothing => Vec::new(),
         };
         let counts = report.counts.entry(id.to_owned()).or_default();
-        let is_right = counts.add(&fits, &found);
+        let is_right = counts.add(&fits, &found, answers);
         if !is_right {
             let readings = persona.script.readings(said);
             let by = readings.first().map(ToString::to_string);
@@ -115,19 +122,21 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
 
 impl CorpusCounts {
     /// Counts a line; whether it was read right.
-    fn add(&mut self, fits: &[String], found: &[String]) -> bool {
+    fn add(&mut self, fits: &[String], found: &[String], answers: bool) -> bool {
         if fits.is_empty() {
             self.foreign += 1;
-            self.answered += u32::from(!found.is_empty());
+            self.answered += u32::from(answers);
+            self.asked_of += u32::from(!found.is_empty() && !answers);
             return found.is_empty();
         }
         self.fitting += 1;
         let is_right = found.iter().any(|it| fits.contains(it));
-        let count = match found {
-            [] => &mut self.missed,
-            [_] if is_right => &mut self.right,
-            [_, ..] if is_right => &mut self.asked,
-            [_, ..] => &mut self.wrong,
+        let count = match (found.is_empty(), is_right, answers) {
+            (true, ..) => &mut self.missed,
+            (false, true, true) => &mut self.right,
+            (false, true, false) => &mut self.asked,
+            (false, false, true) => &mut self.wrong,
+            (false, false, false) => &mut self.vain,
         };
         *count += 1;
         is_right
@@ -138,10 +147,12 @@ impl CorpusCounts {
             fitting: self.fitting + other.fitting,
             right: self.right + other.right,
             asked: self.asked + other.asked,
+            vain: self.vain + other.vain,
             missed: self.missed + other.missed,
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
             answered: self.answered + other.answered,
+            asked_of: self.asked_of + other.asked_of,
         }
     }
 }
@@ -149,16 +160,19 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, asked, missed, wrong, foreign, answered } = *self;
+        let Self { fitting, right, asked, vain, missed, wrong, foreign, answered, asked_of } =
+            *self;
         write!(
             f,
-            "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), nothing found \
-             {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
-             {answered} ({:.1} %)",
+            "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), asked back in \
+             vain {vain} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
+             {answered} ({:.1} %), asked back about {asked_of} ({:.1} %)",
             share(right + asked, fitting),
+            share(vain, fitting),
             share(missed, fitting),
             share(wrong, fitting),
-            share(answered, foreign)
+            share(answered, foreign),
+            share(asked_of, foreign)
         )
     }
 }

@@ -10,9 +10,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::text::ScriptText;
-use crate::meaning::{SubjectIndex, SubjectState, WordGroups};
+use crate::{
+    meaning::{SubjectIndex, SubjectState, WordGroups},
+    persona::example::Examples,
+};
 
 mod deed;
+mod opinion;
 mod reading;
 mod step;
 
@@ -32,6 +36,8 @@ pub struct Script {
     pub otherwise: Vec<Step>,
     /// What it asks when a line fits two topics as well: texts with `{one}` and `{other}`.
     pub which: Vec<String>,
+    /// What it asks when a line is only like others that mean a topic: texts with `{one}`.
+    pub perhaps: Vec<String>,
     /// What it does when somebody arrives in its room.
     pub arrival: Vec<Step>,
     /// What it says of its own accord to somebody who stands about.
@@ -60,6 +66,9 @@ pub struct Script {
     /// The classes of words that the patterns name.
     #[cfg_attr(test, serde(skip))]
     pub(super) words: WordGroups,
+    /// Lines that others said, with what they meant.
+    #[cfg_attr(test, serde(skip))]
+    pub(super) examples: Examples,
     /// The patterns of the topics, read once.
     #[cfg_attr(test, serde(skip))]
     pub(super) index: TopicIndex,
@@ -103,7 +112,7 @@ impl Script {
     /// texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
-        let TopicPatterns { lore, lore_hears, .. } = self.index.of(&self.topics, &self.words);
+        let TopicPatterns { lore, lore_hears, .. } = self.index.of(self);
         let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
         let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
         let texts = lore.filter_map(|it| it.texts().last().copied());
@@ -114,11 +123,11 @@ impl Script {
     /// is nearest to them, or else some of what it knows, others for each number.
     #[must_use]
     pub fn near<'a>(&'a self, said: &str, name: &str, number: u64) -> Vec<&'a str> {
-        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
+        let TopicPatterns { hears, .. } = self.index.of(self);
         let named = |topics: BTreeSet<usize>| {
             let topics = topics.into_iter().filter_map(|at| self.topics.get(at));
             // What everybody knows is nothing to ask this one about.
-            let topics = topics.filter(|it| !it.is_common);
+            let topics = topics.filter(|it| !it.is_common && !it.is_shared);
             // An offer may be more than one topic, and is named once.
             let mut names: Vec<&str> = topics.filter_map(|it| it.called.as_deref()).collect();
             let mut seen = BTreeSet::new();
@@ -145,6 +154,8 @@ struct TopicPatterns {
     /// Which topics tell what the character knows, and what is heard of those.
     lore: Vec<usize>,
     lore_hears: SubjectIndex,
+    /// The topics that the examples speak for, by the numbers of their names.
+    of_examples: Vec<Option<usize>>,
 }
 
 /// What [`Script::topic`] reads from the topics when it is first asked.
@@ -152,7 +163,8 @@ struct TopicPatterns {
 pub(super) struct TopicIndex(OnceLock<TopicPatterns>);
 
 impl TopicIndex {
-    fn of(&self, topics: &[Topic], words: &WordGroups) -> &TopicPatterns {
+    fn of(&self, script: &Script) -> &TopicPatterns {
+        let Script { topics, words, examples, .. } = script;
         self.0.get_or_init(|| {
             let hears = topics.iter().map(|it| it.hears.as_slice());
             let after = topics.iter().map(|it| it.after.as_slice());
@@ -165,6 +177,11 @@ impl TopicIndex {
                 after: SubjectIndex::new(words, after),
                 lore,
                 lore_hears,
+                of_examples: examples
+                    .index()
+                    .names()
+                    .map(|name| topics.iter().position(|it| it.name == name))
+                    .collect(),
             }
         })
     }
@@ -215,8 +232,9 @@ pub struct Topic {
     /// Whether it comes from an archetype.
     #[serde(skip)]
     pub is_shared: bool,
-    /// What it is called by those who ask for it, if they would.
-    #[serde(skip)]
+    /// What it is called by those who ask for it, `the weather`, so that the character can ask whether it
+    /// is meant.
+    #[serde(default)]
     pub called: Option<String>,
     /// Only right after one of these texts, which the character itself said to the speaker.
     #[serde(skip)]
@@ -254,6 +272,11 @@ impl Topic {
     /// Whether it can be meant at any time.
     pub(super) fn is_free(&self) -> bool {
         self.after.is_empty() && self.follows.is_empty() && !self.is_answer
+    }
+
+    /// Whether it goes by some of the words of a line, which only a pattern finds.
+    pub(super) fn takes_words(&self) -> bool {
+        self.fills.is_some() || self.person || self.named
     }
 
     /// Whether it makes an offer.

@@ -27,6 +27,10 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
             "\"{words}\" may be {} as well as {}, so it is asked back about.",
             one.name, other.name
         )),
+        LineMeaning::Perhaps(one) => lines.push(format!(
+            "\"{words}\" is only like what others said of {}, so it is asked back about.",
+            one.name
+        )),
         LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed.is_some() => {
             lines.push("Nothing was said; what is done goes by `on` and `arrival`.".to_owned());
         }

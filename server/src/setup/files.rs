@@ -170,7 +170,8 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
 fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
     files.iter().cloned().partition(|it| {
         let is_in = |folder| it.path.starts_with(folder);
-        is_in("personas/") || is_in(archetype::FOLDER) || it.path == archetype::WORDS
+        let shared = [archetype::WORDS, archetype::EXAMPLES];
+        is_in("personas/") || is_in(archetype::FOLDER) || shared.contains(&&*it.path)
     })
 }
 

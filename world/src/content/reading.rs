@@ -75,7 +75,7 @@ impl Sources {
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
             // What the minds read is theirs.
-            None if file.path == "words.ron" => {}
+            None if matches!(&*file.path, "words.ron" | "examples.ron") => {}
             Some(("archetypes" | "personas", _)) => {}
             _ => {
                 let places = [
@@ -87,6 +87,7 @@ impl Sources {
                     "quests.ron",
                     TALLIES,
                     "words.ron",
+                    "examples.ron",
                     "zones/",
                     "help/",
                     "archetypes/",
@@ -96,7 +97,8 @@ impl Sources {
                 let sentence = format!(
                     "this file has no place in the content{}; it holds `world.ron`, \
                      `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, \
-                     `tallies.ron`, `words.ron` and the folders `zones`, `help`, `archetypes` and `personas`",
+                     `tallies.ron`, `words.ron`, `examples.ron` and \
+                     the folders `zones`, `help`, `archetypes` and `personas`",
                     did_you_mean(folder, places)
                 );
                 problems.push(Problem::new(&file.path, locate::TOP, sentence));

@@ -54,7 +54,15 @@ fn recalled(moment: &str) -> Option<&'static str> {
     RECALLED.iter().find(|(name, _)| *name == moment).map(|(_, placeholder)| *placeholder)
 }
 
-const WHICH: [&str; 2] = ["one", "other"];
+/// What stands for the topics that are asked back about, at the moments for that.
+fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
+    match moment {
+        "which" => Some(&["one", "other"]),
+        "perhaps" => Some(&["one"]),
+        _ => None,
+    }
+}
+
 const GIFT: [&str; 1] = ["thing"];
 
 /// Whose commands, offers and tools the steps of a character use.
@@ -170,7 +178,7 @@ impl<'a> TalkCheck<'a> {
     }
 
     fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
-        let more: &[&str] = if name == "which" { &WHICH } else { &PERSON };
+        let more: &[&str] = asked_back(name).unwrap_or(&PERSON);
         // Whether its topic takes the rest of a line is known where the topic stands.
         let told = Some(name).filter(|it| self.slots.contains(it)).or_else(|| recalled(name));
         let unasked = name == "arrival";
@@ -277,10 +285,8 @@ impl<'a> TalkCheck<'a> {
         }
         let more: &[&str] = if topic.person || topic.named {
             &PERSON
-        } else if topic.name == "which" {
-            &WHICH
         } else {
-            &[]
+            asked_back(&topic.name).unwrap_or_default()
         };
         let unasked = topic.name == "arrival";
         // Their moment is that there is such a thing.

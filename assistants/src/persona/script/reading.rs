@@ -12,6 +12,8 @@ pub enum LineMeaning<'a> {
     Topic(&'a Topic, &'a str),
     /// The one or the other, both of which have a name to ask for.
     Between(&'a Topic, &'a Topic),
+    /// Perhaps this one, which has a name to ask for: others said something like it.
+    Perhaps(&'a Topic),
     /// Nothing that it knows.
     Nothing,
 }
@@ -39,13 +41,16 @@ pub struct SaidLine<'a, 'k> {
     pub is_known: &'k dyn Fn(&str) -> bool,
     /// Whoever is named among the words, known or not.
     pub named: Option<&'a str>,
+    /// Whether an example that is the very line is to be forgotten, to see what is made of lines that
+    /// nobody wrote down.
+    pub is_tried: bool,
 }
 
 impl<'a> SaidLine<'a, '_> {
     /// The first line of a talk, to a character who knows nobody.
     #[must_use]
     pub fn first(words: &'a str, to: &'a str) -> Self {
-        Self { words, to, after: None, is_known: &|_| false, named: None }
+        Self { words, to, after: None, is_known: &|_| false, named: None, is_tried: false }
     }
 }
 
@@ -59,12 +64,17 @@ pub struct TopicReading<'a> {
     pub score: u32,
     /// What stood for the parts of the pattern, in its order.
     pub heard: Vec<HeardWords<'a>>,
+    /// The line that others said and that is nearest, where it is that and no pattern which speaks for it.
+    pub nearest: Option<&'a str>,
 }
 
 /// `the spoons by "~spoon" with 140 points (~spoon is "spoons")`.
 impl fmt::Display for TopicReading<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { topic, pattern, score, heard } = self;
+        let Self { topic, pattern, score, heard, nearest } = self;
+        if let Some(line) = nearest {
+            return write!(f, "{}, nearest: \"{line}\" with {score} of 1000", topic.name);
+        }
         write!(f, "{} by \"{pattern}\" with {score} points", topic.name)?;
         let classes = heard.iter().filter_map(|it| Some((it.class?, it.words)));
         let classes: Vec<String> =
@@ -74,57 +84,35 @@ impl fmt::Display for TopicReading<'_> {
 }
 
 /// A topic that a line fits.
-struct TopicFit<'a> {
-    topic: &'a Topic,
+pub(super) struct TopicFit<'a> {
+    pub(super) topic: &'a Topic,
     /// What it counts.
-    score: u32,
-    fit: SubjectFit<'a>,
+    pub(super) score: u32,
+    pub(super) fit: SubjectFit<'a>,
 }
 
 impl Script {
-    /// What is meant by a line.
-    #[must_use]
-    pub fn meaning<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
-        let mut fits = self.fits(said).into_iter();
-        let Some(TopicFit { topic, score, fit }) = fits.next() else { return LineMeaning::Nothing };
-        let second = fits.next().filter(|it| it.score * 100 >= score * AS_GOOD);
-        let named = |it: &Topic| it.called.is_some() && it.called != topic.called;
-        match second {
-            Some(other)
-                if topic.called.is_some() && named(other.topic) && !self.which.is_empty() =>
-            {
-                LineMeaning::Between(topic, other.topic)
-            }
-            Some(_) | None => LineMeaning::Topic(topic, fit.rest.unwrap_or_default()),
-        }
-    }
-
-    /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
-    #[must_use]
-    pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
-        let TopicPatterns { hears, .. } = self.index.of(&self.topics, &self.words);
-        let fits = self.fits(said).into_iter();
-        let readings = fits.map(|TopicFit { topic, score, fit }| TopicReading {
-            topic,
-            pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
-            score,
-            heard: hears.heard(said.words, said.to, &fit, &self.words),
-        });
-        readings.collect()
-    }
-
-    /// The topics that may be meant, the best first; of equals the first.
-    fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
-        let SaidLine { words, to, after: said_last, is_known, named } = said;
-        let TopicPatterns { hears, after, .. } = self.index.of(&self.topics, &self.words);
+    /// Which topics can be meant after what was said last.
+    pub(super) fn states<'a>(
+        &'a self,
+        said_last: Option<&'a str>,
+    ) -> impl Fn(usize) -> SubjectState + 'a {
+        let TopicPatterns { after, .. } = self.index.of(self);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
-        let state = |at: usize| match (self.topics.get(at), said_last) {
+        move |at| match (self.topics.get(at), said_last) {
             (Some(topic), _) if topic.is_free() => SubjectState::Always,
             (Some(topic), Some(said)) if topic.follows(said) || asked.contains(&at) => {
                 SubjectState::Answers
             }
             (..) => SubjectState::Closed,
-        };
+        }
+    }
+
+    /// The topics that may be meant, the best first; of equals the first.
+    pub(super) fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
+        let SaidLine { words, to, after: said_last, is_known, named, is_tried: _ } = said;
+        let TopicPatterns { hears, .. } = self.index.of(self);
+        let state = self.states(said_last);
         let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);
         let plain = |at| if is_named(at) { SubjectState::Closed } else { state(at) };
         // Whoever is named may stand anywhere, as one's own name may.
@@ -287,7 +275,9 @@ mod tests {
             let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
             let meant = script.meaning(SaidLine::first(said, "Ann"));
             let first = match &meant {
-                LineMeaning::Topic(topic, _) | LineMeaning::Between(topic, _) => Some(*topic),
+                LineMeaning::Topic(topic, _)
+                | LineMeaning::Between(topic, _)
+                | LineMeaning::Perhaps(topic) => Some(*topic),
                 LineMeaning::Nothing => None,
             };
             assert_eq!(first, readings.first().map(|it| it.topic), "{said}");

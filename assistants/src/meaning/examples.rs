@@ -1,0 +1,438 @@
+//! Lines that people said, each with what it meant, and which of them another line is nearest to.
+//!
+//! Lines are compared by their words, by words that follow one another, by classes of words and by runs of
+//! three and four letters, so that a mistyped word is still much like itself; what is rare counts more. All
+//! numbers are whole, so that it is the same everywhere.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{
+    stock::{WordGroups, is_elsewhere, is_small},
+    tokens::{holds, tokens, without_names},
+};
+
+/// Most examples that are compared with; those beyond are not.
+pub const MOST_EXAMPLES: usize = 20_000;
+/// Most words of a line that are compared; people say less at once.
+pub const MOST_COMPARED: usize = 40;
+/// How many of the nearest examples have a voice.
+const NEAREST: usize = 25;
+/// An example as near as this says the very same, in thousandths.
+const THE_SAME: u32 = 999;
+/// What an example counts that has the half of a line's weight, in thousandths of one that has all of it,
+/// follows from this power.
+const POWER: u32 = 3;
+
+/// What each kind of feature counts beside a word that says something, in hundredths.
+const WORD: u64 = 100;
+const SMALL_WORD: u64 = 60;
+const STEM: u64 = 50;
+const PAIR: u64 = 60;
+const EDGE: u64 = 36;
+const CLASS: u64 = 150;
+const LETTERS: u64 = 25;
+
+/// What stands for a line's first and last place in a pair of words.
+const BORDER: &str = "";
+
+/// What an example means: the name of a topic, or nothing that anybody here knows.
+type MeantBy = u32;
+
+/// One line that was said.
+#[derive(Debug, Clone)]
+struct HeardExample {
+    line: Box<str>,
+    /// What it means, in rising order.
+    means: Vec<MeantBy>,
+    /// One over the length of its features, as a share of 2^32.
+    scale: u64,
+}
+
+/// What is the same in two lines, and what it is worth.
+#[derive(Debug, Clone, Default)]
+struct SharedFeature {
+    /// The square of its weight.
+    worth: u64,
+    /// The examples that have it, in rising order.
+    had_by: Vec<u32>,
+}
+
+/// Examples, ready to be compared with; every character of a world asks the same ones.
+#[derive(Debug, Clone, Default)]
+pub struct ExampleIndex {
+    examples: Vec<HeardExample>,
+    /// Names of topics by their number; the empty one means nothing.
+    names: Vec<Box<str>>,
+    features: HashMap<u64, u32>,
+    shared: Vec<SharedFeature>,
+    phrases: PhraseTable,
+}
+
+/// How much the nearest examples speak for one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExampleVote<'a> {
+    /// The topic's number among those that were asked about; none for what means nothing here.
+    pub topic: Option<usize>,
+    /// Its share of what all of them say, in thousandths.
+    pub share: u32,
+    /// How near the nearest one is, in thousandths.
+    pub nearness: u32,
+    /// That one.
+    pub line: &'a str,
+}
+
+impl ExampleIndex {
+    /// Takes up examples: for the name of a topic, or for `-` where nothing is meant, lines that mean it.
+    /// What says the same more than once is one example that means all of it.
+    #[must_use]
+    pub fn new(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Self {
+        let mut index = Self { phrases: PhraseTable::new(classes), ..Self::default() };
+        let mut by_line: BTreeMap<Vec<String>, (&str, Vec<MeantBy>)> = BTreeMap::new();
+        for (number, (name, lines)) in (0..).zip(examples) {
+            index.names.push(if name == NOTHING { "" } else { name }.into());
+            for line in lines {
+                let words = words(line, "");
+                if by_line.len() >= MOST_EXAMPLES && !by_line.contains_key(&words) {
+                    continue;
+                }
+                let means = &mut by_line.entry(words).or_insert_with(|| (line, Vec::new())).1;
+                if means.last() != Some(&number) {
+                    means.push(number);
+                }
+            }
+        }
+        let mut featured = Vec::with_capacity(by_line.len());
+        for ((words, (line, means)), number) in by_line.into_iter().zip(0..) {
+            let features = index.phrases.features(&words);
+            for (key, _) in &features {
+                let next = u32::try_from(index.shared.len()).unwrap_or(u32::MAX);
+                let at = *index.features.entry(*key).or_insert(next);
+                if at == next {
+                    index.shared.push(SharedFeature::default());
+                }
+                if let Some(shared) = index.shared.get_mut(at as usize) {
+                    shared.had_by.push(number);
+                }
+            }
+            index.examples.push(HeardExample { line: line.into(), means, scale: 0 });
+            featured.push(features);
+        }
+        index.weigh(&featured);
+        index
+    }
+
+    /// Gives every feature its worth, and every example its length.
+    fn weigh(&mut self, featured: &[Vec<(u64, u64)>]) {
+        let all = self.examples.len();
+        for (example, features) in self.examples.iter_mut().zip(featured) {
+            let mut length = 0;
+            for (key, kind) in features {
+                let at = self.features.get(key).and_then(|it| self.shared.get_mut(*it as usize));
+                let Some(shared) = at else { continue };
+                let weight = kind * rarity(all, shared.had_by.len());
+                shared.worth = weight * weight;
+                length += shared.worth;
+            }
+            example.scale = one_over(length);
+        }
+    }
+
+    /// The names of topics that there are examples of, each by its number; the empty one means nothing.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|it| &**it)
+    }
+
+    /// What the examples nearest to a line speak for, the most first. `topic` gives the number of a topic by the
+    /// number of its name, where it can be meant; what cannot has no voice. An example that is the very line
+    /// is left out if `others` are asked for, to see what is made of lines that nobody wrote down.
+    #[must_use]
+    pub fn votes(
+        &self,
+        said: &str,
+        to: &str,
+        others: bool,
+        topic: &dyn Fn(usize) -> Option<usize>,
+    ) -> Vec<ExampleVote<'_>> {
+        let mut votes: Vec<(Option<usize>, u64, u32, &str)> = Vec::new();
+        for (nearness, example) in self.nearest(said, to, others) {
+            for name in &example.means {
+                let name = *name as usize;
+                let is_nothing = self.names.get(name).is_some_and(|it| it.is_empty());
+                let meant = topic(name);
+                if meant.is_none() && !is_nothing {
+                    continue;
+                }
+                let weight = u64::from(nearness).pow(POWER);
+                match votes.iter_mut().find(|it| it.0 == meant) {
+                    Some(vote) => vote.1 += weight,
+                    None => votes.push((meant, weight, nearness, &example.line)),
+                }
+            }
+        }
+        let all: u64 = votes.iter().map(|it| it.1).sum();
+        let vote = |(topic, votes, nearness, line)| ExampleVote {
+            topic,
+            share: u32::try_from(votes * 1_000 / all.max(1)).unwrap_or(1_000),
+            nearness,
+            line,
+        };
+        let mut votes: Vec<ExampleVote<'_>> = votes.into_iter().map(vote).collect();
+        votes.sort_by_key(|it| std::cmp::Reverse((it.share, it.nearness)));
+        votes
+    }
+
+    /// The nearest examples, and how near they are, in thousandths.
+    fn nearest(&self, said: &str, to: &str, others: bool) -> Vec<(u32, &HeardExample)> {
+        let mut length = 0;
+        let mut shares = vec![0_u64; self.examples.len()];
+        let said = words(said, to);
+        // A line with a word of another world is like those lines only that have such a word as well.
+        let elsewhere: Vec<&str> =
+            said.iter().map(String::as_str).filter(|it| is_elsewhere(it)).collect();
+        for (key, kind) in self.phrases.features(&said) {
+            let Some(at) = self.features.get(&key) else {
+                // What no example has makes a line less like any of them.
+                length += (kind * rarity(self.examples.len(), 1)).pow(2) / UNKNOWN;
+                continue;
+            };
+            let Some(SharedFeature { worth, had_by }) = self.shared.get(*at as usize) else {
+                continue;
+            };
+            length += worth;
+            for number in had_by {
+                if let Some(share) = shares.get_mut(*number as usize) {
+                    *share += worth;
+                }
+            }
+        }
+        let scale = one_over(length);
+        let near = |(share, example): (u64, &HeardExample)| {
+            // Both scales are shares of 2^32, so that the first product fits with room to spare.
+            let near = u128::from(share) * u128::from(example.scale) * u128::from(scale) * 1_000;
+            u32::try_from(near >> 64).unwrap_or(u32::MAX).min(1_000)
+        };
+        let mut found: Vec<(u32, usize)> = Vec::new();
+        for (at, (share, example)) in shares.into_iter().zip(&self.examples).enumerate() {
+            let nearness = if share == 0 { 0 } else { near((share, example)) };
+            if nearness > 0 && !(others && nearness >= THE_SAME) {
+                found.push((nearness, at));
+            }
+        }
+        if !elsewhere.is_empty() {
+            found.retain(|(_, at)| {
+                let line = self.examples.get(*at).map(|it| &*it.line).unwrap_or_default();
+                elsewhere.iter().any(|it| holds(line, it))
+            });
+        }
+        let order = |it: &(u32, usize)| (std::cmp::Reverse(it.0), it.1);
+        if found.len() > NEAREST {
+            found.select_nth_unstable_by_key(NEAREST, order);
+            found.truncate(NEAREST);
+        }
+        found.sort_by_key(order);
+        found.into_iter().filter_map(|(near, at)| Some((near, self.examples.get(at)?))).collect()
+    }
+}
+
+/// The name under which the examples stand that mean nothing here.
+pub const NOTHING: &str = "-";
+
+/// By how much less than what one example has that counts which none has.
+const UNKNOWN: u64 = 4;
+
+/// The words of a line in their one form, without the names of those who are spoken to.
+fn words(line: &str, to: &str) -> Vec<String> {
+    let line = tokens(line);
+    let bare = without_names(&line, &tokens(to));
+    let words = line.into_iter().skip(bare.start).take(bare.len().min(MOST_COMPARED));
+    words.map(|it| it.text).collect()
+}
+
+/// The words and phrases of classes.
+#[derive(Debug, Clone, Default)]
+struct PhraseTable {
+    /// The classes of a phrase, by the phrase.
+    classes: HashMap<u64, Vec<u32>>,
+    /// Most words of a phrase.
+    longest: usize,
+}
+
+impl PhraseTable {
+    fn new(classes: &WordGroups) -> Self {
+        let mut table = Self::default();
+        for (number, phrases) in (0..).zip(classes.values()) {
+            for phrase in phrases {
+                let words = tokens(phrase);
+                let key = words.iter().fold(start('~'), |key, it| joined(key, &it.text));
+                table.longest = table.longest.max(words.len());
+                let classes = table.classes.entry(key).or_default();
+                if !classes.contains(&number) {
+                    classes.push(number);
+                }
+            }
+        }
+        table
+    }
+
+    /// What a line can have in common with others, each once, with what its kind counts.
+    fn features(&self, words: &[String]) -> Vec<(u64, u64)> {
+        let mut features = Vec::with_capacity(words.len() * 12);
+        let mut before = BORDER;
+        for (at, word) in words.iter().enumerate() {
+            let small = is_small(word);
+            features.push((joined(start('w'), word), if small { SMALL_WORD } else { WORD }));
+            features.push(pair(before, word));
+            before = word;
+            if !small {
+                features.push((joined(start('s'), stem(word)), STEM));
+                letters(word, &mut features);
+            }
+            let mut key = start('~');
+            for next in words.iter().skip(at).take(self.longest) {
+                key = joined(key, next);
+                let classes = self.classes.get(&key).into_iter().flatten();
+                features.extend(classes.map(|it| (joined(start('k'), &it.to_string()), CLASS)));
+            }
+        }
+        features.push(pair(before, BORDER));
+        features.sort_unstable();
+        features.dedup_by_key(|it| it.0);
+        features
+    }
+}
+
+fn pair(one: &str, other: &str) -> (u64, u64) {
+    let kind = if one == BORDER || other == BORDER { EDGE } else { PAIR };
+    (joined(joined(start('p'), one), other), kind)
+}
+
+/// Runs of three and four letters, those at either end of the word told apart.
+fn letters(word: &str, features: &mut Vec<(u64, u64)>) {
+    let edge = std::iter::once('#');
+    let letters: Vec<char> = edge.clone().chain(word.chars()).chain(edge).collect();
+    for size in [3, 4] {
+        let runs =
+            letters.windows(size).map(|run| run.iter().fold(start('c'), |key, it| mixed(key, *it)));
+        features.extend(runs.map(|key| (key, LETTERS)));
+    }
+}
+
+/// A word without the ending that most words may have.
+fn stem(word: &str) -> &str {
+    let cut = |end: &&str| word.strip_suffix(end).filter(|it| it.chars().count() >= 3);
+    ["ing", "ies", "ed", "es", "s"].iter().find_map(cut).unwrap_or(word)
+}
+
+/// The beginning of a key of one kind; keys are 64 bits of FNV-1a, so that nothing is kept of the words.
+fn start(kind: char) -> u64 {
+    mixed(0xcbf2_9ce4_8422_2325, kind)
+}
+
+fn mixed(key: u64, letter: char) -> u64 {
+    (key ^ u64::from(u32::from(letter))).wrapping_mul(0x0100_0000_01b3)
+}
+
+fn joined(key: u64, word: &str) -> u64 {
+    mixed(word.chars().fold(key, mixed), ' ')
+}
+
+/// How rare something is that so many of all have, in fifths of a doubling; 1 to 80.
+fn rarity(all: usize, had_by: usize) -> u64 {
+    let (all, had_by) = (all.min(MOST_EXAMPLES) as u128, had_by.max(1) as u128);
+    let times = (all * 256 / had_by).max(257);
+    u64::from(times.pow(5).ilog2() - 40).max(1)
+}
+
+/// One over the root of a length, as a share of 2^32.
+fn one_over(length: u64) -> u64 {
+    (1 << 32) / length.isqrt().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(lines: &[(&str, &[&str])]) -> ExampleIndex {
+        let drink = ["ale", "beer", "something to drink"].map(str::to_owned).to_vec();
+        let lines = lines.iter().map(|(name, lines)| {
+            ((*name).to_owned(), lines.iter().map(|it| (*it).to_owned()).collect())
+        });
+        ExampleIndex::new(&WordGroups::from([("drink".to_owned(), drink)]), &lines.collect())
+    }
+
+    fn town() -> ExampleIndex {
+        index(&[
+            ("-", &["who won the football"]),
+            ("boat", &["when is the boat finished", "how long do you build it"]),
+            ("drink", &["an ale for me please"]),
+            ("river", &["how deep is the water", "are there fish in the river"]),
+        ])
+    }
+
+    /// What is meant, by the numbers of the names above, and the nearest line.
+    fn first(index: &ExampleIndex, said: &str) -> Option<(Option<usize>, String)> {
+        let votes = index.votes(said, "Silas", false, &Some);
+        let vote = votes.iter().find(|it| it.nearness >= 250)?;
+        Some((vote.topic.filter(|it| *it > 0), vote.line.to_owned()))
+    }
+
+    #[test]
+    fn the_nearest_line_says_what_is_meant() {
+        let town = town();
+        for (said, topic, line) in [
+            ("when will the boat be finished?", Some(1), "when is the boat finished"),
+            ("Silas, is the water deep", Some(3), "how deep is the water"),
+            ("how deap is the watter", Some(3), "how deep is the water"),
+            ("a beer for me", Some(2), "an ale for me please"),
+        ] {
+            assert_eq!(first(&town, said), Some((topic, line.to_owned())), "{said}");
+        }
+        assert_eq!(first(&town, "zyx qwv"), None);
+        assert_eq!(first(&town, ""), None);
+    }
+
+    #[test]
+    fn the_very_line_is_left_out_when_others_are_asked_for() {
+        let town = town();
+        let near = |others| {
+            let votes = town.votes("How deep is the water?", "Silas", others, &Some);
+            votes.iter().map(|it| it.nearness).max()
+        };
+        assert_eq!(near(false), Some(1_000));
+        assert!(near(true) < Some(THE_SAME));
+    }
+
+    #[test]
+    fn what_cannot_be_meant_has_no_voice_and_equals_stand_in_order() {
+        let both = index(&[("a", &["the old bell"]), ("b", &["the old bell", "the new bell"])]);
+        let votes = both.votes("the old bell", "", false, &Some);
+        let found: Vec<_> = votes.iter().map(|it| (it.topic, it.nearness)).collect();
+        assert_eq!(found, [(Some(1), 1_000), (Some(0), 1_000)]);
+        let votes = both.votes("the old bell", "", false, &|name| (name == 0).then_some(7));
+        assert_eq!(votes.first().map(|it| (it.topic, it.share)), Some((Some(7), 1_000)));
+        assert_eq!(both.votes("the old bell", "", false, &|_| None), []);
+        let again = both.votes("the old bell", "", false, &Some);
+        assert_eq!(again, both.votes("the old bell", "", false, &Some));
+    }
+
+    #[test]
+    fn a_word_of_another_world_is_like_such_a_word_only() {
+        let index =
+            index(&[("lacks", &["do you have wifi here"]), ("menu", &["do you have soup here"])]);
+        assert_eq!(
+            first(&index, "do you have wifi").map(|it| it.1).as_deref(),
+            Some("do you have wifi here")
+        );
+        assert_eq!(first(&index, "do you have netflix here"), None);
+    }
+
+    #[test]
+    fn long_lines_and_many_examples_are_cut() {
+        let long = "word ".repeat(MOST_COMPARED) + "end";
+        assert_eq!(words(&long, "").len(), MOST_COMPARED);
+        let many: Vec<String> = (0..=MOST_EXAMPLES).map(|it| format!("line{it}")).collect();
+        let lines = BTreeMap::from([("many".to_owned(), many)]);
+        let index = ExampleIndex::new(&WordGroups::new(), &lines);
+        assert_eq!(index.examples.len(), MOST_EXAMPLES);
+    }
+}

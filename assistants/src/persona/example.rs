@@ -1,0 +1,50 @@
+//! Lines that people said and what they meant, as builders write them down: a second opinion for what
+//! patterns do not fit.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
+
+use crate::meaning::{ExampleIndex, WordGroups};
+
+/// `content/examples.ron`: for the name of a topic, lines that mean it; for `-`, lines that mean nothing
+/// here.
+pub type ExampleLines = BTreeMap<String, Vec<String>>;
+
+/// The examples of a world, which all its characters share.
+#[derive(Debug, Clone, Default)]
+pub struct Examples(Arc<WorldExamples>);
+
+/// What is written, and what is compared with.
+#[derive(Debug, Default)]
+struct WorldExamples {
+    classes: WordGroups,
+    lines: ExampleLines,
+    index: OnceLock<ExampleIndex>,
+}
+
+impl Examples {
+    /// By the classes of words that all characters share.
+    #[must_use]
+    pub fn new(classes: WordGroups, lines: ExampleLines) -> Self {
+        Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }))
+    }
+
+    /// Ready to be compared with, which they are made once, when the first of the characters is asked.
+    #[must_use]
+    pub fn index(&self) -> &ExampleIndex {
+        let WorldExamples { classes, lines, index } = &*self.0;
+        index.get_or_init(|| ExampleIndex::new(classes, lines))
+    }
+}
+
+/// Two are the same when the same is written.
+impl PartialEq for Examples {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || self.0.lines == other.0.lines && self.0.classes == other.0.classes
+    }
+}
+
+impl Eq for Examples {}
