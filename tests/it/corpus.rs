@@ -35,8 +35,8 @@ fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
 
 #[test]
 fn what_newcomers_and_strangers_say_is_understood() {
-    assert!(is_read(judged("frozen.txt").unwrap(), 87, 5).fitting > 400);
-    assert!(is_read(judged("oblique.txt").unwrap(), 70, 16).fitting > 100);
+    assert!(is_read(judged("frozen.txt").unwrap(), 88, 5).fitting > 400);
+    assert!(is_read(judged("oblique.txt").unwrap(), 72, 15).fitting > 100);
     assert!(is_read(judged("neighbours.txt").unwrap(), 88, 8).fitting >= 120);
     assert!(is_read(judged("strangers.txt").unwrap(), 75, 10).fitting > 200);
 }
@@ -45,8 +45,8 @@ fn what_newcomers_and_strangers_say_is_understood() {
 fn what_nobody_thought_of_is_understood_too() {
     // The report would show the lines, which are to stay unread.
     let (all, _) = judged("blind.txt").unwrap();
-    assert!(all.fitting > 200 && (all.right + all.asked) * 100 >= all.fitting * 55, "{all}");
-    assert!(all.wrong * 100 <= all.fitting * 14, "{all}");
+    assert!(all.fitting > 200 && (all.right + all.asked) * 100 >= all.fitting * 60, "{all}");
+    assert!(all.wrong * 100 <= all.fitting * 12, "{all}");
 }
 
 #[test]

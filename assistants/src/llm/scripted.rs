@@ -175,6 +175,11 @@ fn asks_of_before(stimulus: &Stimulus) -> bool {
     )
 }
 
+/// Whether somebody asks for what they told the character, and they did.
+fn asks_what_was_told(scene: &Scene, stimulus: &Stimulus) -> bool {
+    scene.told.is_some() && asks_of_oneself(stimulus) && asks_of_before(stimulus)
+}
+
 /// Whether a topic says what is kept in mind of the speaker, which is better than their words.
 fn tells_of_slot(topic: &Topic, scene: &Scene) -> bool {
     topic.texts().into_iter().any(|text| {
@@ -243,9 +248,7 @@ impl<'a> Case<'a> {
             LineMeaning::Topic(topic, rest)
                 if topic.is_shared && stimulus.source != Source::Pose =>
             {
-                let told =
-                    scene.told.is_some() && asks_of_oneself(stimulus) && asks_of_before(stimulus);
-                let told = told && !tells_of_slot(topic, scene);
+                let told = asks_what_was_told(scene, stimulus) && !tells_of_slot(topic, scene);
                 let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
                 said.or_else(|| Some(Self { rest, ..Self::steps(&topic.steps) }))
             }
@@ -254,16 +257,20 @@ impl<'a> Case<'a> {
                 None
             }
             LineMeaning::Topic(topic, rest) => Some(Self { rest, ..Self::steps(&topic.steps) }),
+            // What was said of the matter is better than a guess at what is meant.
+            LineMeaning::Between(..) | LineMeaning::Perhaps(_)
+                if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
+            {
+                Self::recalled(scene)
+            }
             // To ask back is for those who owe an answer.
             LineMeaning::Between(one, other) if stimulus.asked => {
                 let between = one.called.as_deref().zip(other.called.as_deref());
                 Some(Self { between, ..Self::says(&script.which) })
             }
             LineMeaning::Perhaps(one) if stimulus.asked => {
-                // What was said of the matter is better than a guess.
                 let between = one.called.as_deref().map(|it| (it, ""));
-                let asks = || Some(Self { between, ..Self::says(&script.perhaps) });
-                Self::recalled(scene).or_else(asks)
+                Some(Self { between, ..Self::says(&script.perhaps) })
             }
             LineMeaning::Between(..) | LineMeaning::Perhaps(_) | LineMeaning::Nothing => {
                 Self::recalled(scene)

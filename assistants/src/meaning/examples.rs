@@ -181,8 +181,29 @@ impl ExampleIndex {
         votes
     }
 
+    /// Whether a line names somebody whom no example knows: it is about them, whatever else is in it.
+    fn names_a_stranger(&self, said: &str) -> bool {
+        let is_cased = said.chars().any(char::is_lowercase);
+        let words = tokens(said);
+        let mut later = words.windows(2).filter_map(|it| match it {
+            [before, word] => Some((before, word)),
+            _ => None,
+        });
+        is_cased
+            && later.any(|(before, word)| {
+                let between = said.get(before.place.end..word.place.start).unwrap_or_default();
+                let begins = between.contains(['.', '!', '?', '*', '"', ':']);
+                let typed = said.get(word.place.clone()).unwrap_or_default();
+                let is_known = self.features.contains_key(&joined(start('w'), &word.text));
+                !begins && typed.starts_with(char::is_uppercase) && !is_known && !word.mention
+            })
+    }
+
     /// The nearest examples, and how near they are, in thousandths.
     fn nearest(&self, said: &str, to: &str, others: bool) -> Vec<(u32, &HeardExample)> {
+        if self.names_a_stranger(said) {
+            return Vec::new();
+        }
         let mut length = 0;
         let mut shares = vec![0_u64; self.examples.len()];
         let said = words(said, to);

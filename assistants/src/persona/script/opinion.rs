@@ -29,7 +29,7 @@ const SECOND_SHARE: u32 = 300;
 const DOUBTS: [(PatternTrust, u32, u32); 3] = [
     (PatternTrust::Weak, 250, 15),
     (PatternTrust::Partial, 400, 30),
-    (PatternTrust::Whole, 600, 30),
+    (PatternTrust::Whole, 800, 40),
 ];
 /// What a pattern counts at most that is weak where words are left.
 const WEAK: u32 = 300;
@@ -199,14 +199,15 @@ impl Script {
         if std::ptr::eq(topic, other) {
             return read;
         }
-        if !PatternTrust::of(first).is_doubted(&vote, share) {
+        // What it sells and does is heard in passing, and small talk is no reason to doubt that.
+        let is_small_talk = topic.is_offer() && other.is_shared;
+        if is_small_talk || !PatternTrust::of(first).is_doubted(&vote, share) {
             return read;
         }
         if self.may_ask(topic) && self.may_ask(other) && other.called != topic.called {
             return LineMeaning::Between(topic, other);
         }
-        let is_answer = is_sure(&vote) && may_answer(other) && !topic.is_offer();
-        if is_answer && topic.called.is_none() { LineMeaning::Topic(other, "") } else { read }
+        read
     }
 
     /// The topic that a vote is for.
