@@ -95,6 +95,17 @@ pub struct Setup {
     pub second_reading: SecondReading,
 }
 
+/// Makes beside the start what whoever speaks first would wait for. Nobody waits for it when the server
+/// ends before.
+fn make_ready(authored: &Arc<Authored>) {
+    let authored = Arc::clone(authored);
+    std::thread::spawn(move || {
+        if let Some(persona) = authored.personas.first() {
+            persona.script.make_ready();
+        }
+    });
+}
+
 /// Loads everything and builds the game.
 ///
 /// # Errors
@@ -121,6 +132,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         record: record(config),
     };
     let authored = Arc::new(authored);
+    make_ready(&authored);
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Most examples that are compared with; those beyond are not.
-pub const MOST_EXAMPLES: usize = 20_000;
+pub const MOST_EXAMPLES: usize = 32_000;
 /// Most words of a line that are compared; people say less at once.
 pub const MOST_COMPARED: usize = 40;
 /// How many of the nearest examples have a voice.

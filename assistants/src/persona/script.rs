@@ -80,6 +80,12 @@ const TOLD: usize = 3;
 const NAMED: usize = 2;
 
 impl Script {
+    /// Makes what is made when the first of a world's characters is spoken to: with many examples it takes
+    /// some tenths of a second.
+    pub fn make_ready(&self) {
+        let _ready = self.examples.index();
+    }
+
     /// What it does when somebody does this to it; nothing unless the persona says so.
     #[must_use]
     pub fn on(&self, deed: &Deed) -> &[Step] {

@@ -120,6 +120,9 @@ pub async fn read_again(
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
         let authored = files::check(&files, &commands);
+        if let Some(persona) = authored.iter().flat_map(|it| &it.personas).next() {
+            persona.script.make_ready();
+        }
         Ok::<_, files::FilesError>((files, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;

@@ -53,7 +53,7 @@ struct Opinion<'a> {
 /// How far a pattern explains a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PatternTrust {
-    /// By little, and words are left.
+    /// By little, and words are left; or no more words are explained than are left.
     Weak,
     /// By enough, and words are left.
     Partial,
@@ -63,9 +63,11 @@ enum PatternTrust {
 
 impl PatternTrust {
     fn of(fit: &TopicFit<'_>) -> Self {
-        match (fit.fit.left + fit.fit.beside, fit.score) {
+        let left = fit.fit.left + fit.fit.beside;
+        match (left, fit.score) {
             (0, _) => Self::Whole,
             (_, ..WEAK) => Self::Weak,
+            _ if left >= fit.fit.explained => Self::Weak,
             (..) => Self::Partial,
         }
     }
