@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{
     stock::{WordGroups, is_elsewhere, is_small},
-    tokens::{holds, tokens, without_names},
+    tokens::{LineToken, holds, tokens, without_names},
 };
 
 /// Most examples that are compared with; those beyond are not.
@@ -32,6 +32,13 @@ const EDGE: u64 = 36;
 const CLASS: u64 = 150;
 const LETTERS: u64 = 25;
 
+/// What more than one example in so many has tells none of them apart: it is compared by nothing. Letters
+/// are many, so of them only rare ones count.
+const ONE_IN: usize = 10;
+const LETTERS_ONE_IN: usize = 80;
+/// Worths are kept in so many of their own units, so that all of a line fit 32 bits.
+const UNIT: u64 = 256;
+
 /// What stands for a line's first and last place in a pair of words.
 const BORDER: &str = "";
 
@@ -44,15 +51,15 @@ struct HeardExample {
     line: Box<str>,
     /// What it means, in rising order.
     means: Vec<MeantBy>,
-    /// One over the length of its features, as a share of 2^32.
+    /// One over the length of its features, as a share of 2^26.
     scale: u64,
 }
 
 /// What is the same in two lines, and what it is worth.
 #[derive(Debug, Clone, Default)]
 struct SharedFeature {
-    /// The square of its weight.
-    worth: u64,
+    /// The square of its weight; nothing for what too many have.
+    worth: u32,
     /// The examples that have it, in rising order.
     had_by: Vec<u32>,
 }
@@ -129,11 +136,13 @@ impl ExampleIndex {
             for (key, kind) in features {
                 let at = self.features.get(key).and_then(|it| self.shared.get_mut(*it as usize));
                 let Some(shared) = at else { continue };
-                let weight = kind * rarity(all, shared.had_by.len());
-                shared.worth = weight * weight;
-                length += shared.worth;
+                shared.worth = worth(*kind, all, shared.had_by.len());
+                length += u64::from(shared.worth);
             }
             example.scale = one_over(length);
+        }
+        for shared in self.shared.iter_mut().filter(|it| it.worth == 0) {
+            shared.had_by = Vec::new();
         }
     }
 
@@ -182,9 +191,8 @@ impl ExampleIndex {
     }
 
     /// Whether a line names somebody whom no example knows: it is about them, whatever else is in it.
-    fn names_a_stranger(&self, said: &str) -> bool {
+    fn names_a_stranger(&self, said: &str, words: &[LineToken]) -> bool {
         let is_cased = said.chars().any(char::is_lowercase);
-        let words = tokens(said);
         let mut later = words.windows(2).filter_map(|it| match it {
             [before, word] => Some((before, word)),
             _ => None,
@@ -201,25 +209,26 @@ impl ExampleIndex {
 
     /// The nearest examples, and how near they are, in thousandths.
     fn nearest(&self, said: &str, to: &str, others: bool) -> Vec<(u32, &HeardExample)> {
-        if self.names_a_stranger(said) {
+        let line = tokens(said);
+        if self.names_a_stranger(said, &line) {
             return Vec::new();
         }
         let mut length = 0;
-        let mut shares = vec![0_u64; self.examples.len()];
-        let said = words(said, to);
+        let mut shares = vec![0_u32; self.examples.len()];
+        let said = bare_words(line, to);
         // A line with a word of another world is like those lines only that have such a word as well.
         let elsewhere: Vec<&str> =
             said.iter().map(String::as_str).filter(|it| is_elsewhere(it)).collect();
         for (key, kind) in self.phrases.features(&said) {
             let Some(at) = self.features.get(&key) else {
                 // What no example has makes a line less like any of them.
-                length += (kind * rarity(self.examples.len(), 1)).pow(2) / UNKNOWN;
+                length += u64::from(worth(kind, self.examples.len(), 1)) / UNKNOWN;
                 continue;
             };
             let Some(SharedFeature { worth, had_by }) = self.shared.get(*at as usize) else {
                 continue;
             };
-            length += worth;
+            length += u64::from(*worth);
             for number in had_by {
                 if let Some(share) = shares.get_mut(*number as usize) {
                     *share += worth;
@@ -227,14 +236,19 @@ impl ExampleIndex {
             }
         }
         let scale = one_over(length);
-        let near = |(share, example): (u64, &HeardExample)| {
-            // Both scales are shares of 2^32, so that the first product fits with room to spare.
-            let near = u128::from(share) * u128::from(example.scale) * u128::from(scale) * 1_000;
-            u32::try_from(near >> 64).unwrap_or(u32::MAX).min(1_000)
+        // A share fits 32 bits and a scale 26, so both products fit.
+        let near = |share: u32, example: &HeardExample| {
+            let near = ((u64::from(share) * example.scale) >> 20) * scale * 1_000;
+            u32::try_from(near >> 32).unwrap_or(u32::MAX).min(1_000)
         };
+        // Whatever shares less is less near than 141 thousandths, however short it is: most of them.
+        let least = (length / 50).max(1);
         let mut found: Vec<(u32, usize)> = Vec::new();
         for (at, (share, example)) in shares.into_iter().zip(&self.examples).enumerate() {
-            let nearness = if share == 0 { 0 } else { near((share, example)) };
+            if u64::from(share) < least {
+                continue;
+            }
+            let nearness = near(share, example);
             if nearness > 0 && !(others && nearness >= THE_SAME) {
                 found.push((nearness, at));
             }
@@ -263,7 +277,10 @@ const UNKNOWN: u64 = 4;
 
 /// The words of a line in their one form, without the names of those who are spoken to.
 fn words(line: &str, to: &str) -> Vec<String> {
-    let line = tokens(line);
+    bare_words(tokens(line), to)
+}
+
+fn bare_words(line: Vec<LineToken>, to: &str) -> Vec<String> {
     let bare = without_names(&line, &tokens(to));
     let words = line.into_iter().skip(bare.start).take(bare.len().min(MOST_COMPARED));
     words.map(|it| it.text).collect()
@@ -364,9 +381,21 @@ fn rarity(all: usize, had_by: usize) -> u64 {
     u64::from(times.pow(5).ilog2() - 40).max(1)
 }
 
-/// One over the root of a length, as a share of 2^32.
+/// The square of what a feature weighs that so many of all have.
+fn worth(kind: u64, all: usize, had_by: usize) -> u32 {
+    let one_in = if kind == LETTERS { LETTERS_ONE_IN } else { ONE_IN };
+    if all > FEW && had_by > all / one_in {
+        return 0;
+    }
+    u32::try_from((kind * rarity(all, had_by)).pow(2) / UNIT).unwrap_or(u32::MAX)
+}
+
+/// Of no more examples than these nothing is left out.
+const FEW: usize = 500;
+
+/// One over the root of a length, as a share of 2^26.
 fn one_over(length: u64) -> u64 {
-    (1 << 32) / length.isqrt().max(1)
+    (1 << 26) / length.isqrt().max(1)
 }
 
 #[cfg(test)]
