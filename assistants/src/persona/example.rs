@@ -12,6 +12,9 @@ use crate::meaning::{ExampleIndex, WordGroups};
 /// here.
 pub type ExampleLines = BTreeMap<String, Vec<String>>;
 
+/// From how many lines on it takes so long to make them ready that it is worth remembering.
+const LARGE: usize = 1_000;
+
 /// The examples of a world, which all its characters share.
 #[derive(Debug, Clone, Default)]
 pub struct Examples(Arc<WorldExamples>);
@@ -25,10 +28,18 @@ struct WorldExamples {
 }
 
 impl Examples {
-    /// By the classes of words that all characters share.
+    /// By the classes of words that all characters share. Content that is read again, or for one more
+    /// world, and is as it was the first time shares what was made of that.
     #[must_use]
     pub fn new(classes: WordGroups, lines: ExampleLines) -> Self {
-        Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }))
+        static FIRST: OnceLock<Examples> = OnceLock::new();
+        let is_large = lines.values().map(Vec::len).sum::<usize>() >= LARGE;
+        let new = Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }));
+        if !is_large {
+            return new;
+        }
+        let first = FIRST.get_or_init(|| new.clone());
+        if *first == new { first.clone() } else { new }
     }
 
     /// Ready to be compared with, which they are made once, when the first of the characters is asked.
@@ -48,3 +59,20 @@ impl PartialEq for Examples {
 }
 
 impl Eq for Examples {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_made_of_many_is_made_once() {
+        let lines = |last: &str| {
+            let many = (1..LARGE).map(|it| format!("line{it}")).chain([last.to_owned()]);
+            ExampleLines::from([("greeting".to_owned(), many.collect())])
+        };
+        let read = |last| Examples::new(WordGroups::new(), lines(last));
+        let (first, again, other) = (read("hello"), read("hello"), read("good day"));
+        assert!(std::ptr::eq(first.index(), again.index()));
+        assert!(!std::ptr::eq(first.index(), other.index()) && first != other);
+    }
+}
