@@ -121,7 +121,7 @@ impl DeedClaim {
     pub fn denies(&self, it: &Rumour) -> bool {
         let did: Vec<String> = memory::words(&it.did).collect();
         let is =
-            |party: &Option<Party>, id: &CharacterId| party.as_ref().is_some_and(|it| it.id == *id);
+            |party: &Option<Party>, id: &CharacterId| party.as_ref().is_some_and(|of| of.id == *id);
         self.denied
             && self.kind == it.kind
             && is(&it.who, &self.who)

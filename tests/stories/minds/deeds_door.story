@@ -36,5 +36,7 @@ bob> memory dora
 bob< What Dora keeps of you
 bob<   Dora has seen you, and not talked with you; is sour with you.
 bob<*   Saw of you: "shouted (*); had Ann open the cellar door (*); came in (*)."
+bob<   You had Ann open the cellar door at the Inn, just now. (seen, 100 %, goes round)
 bob<   You shouted at the Inn, just now. (seen, 100 %, goes round)
+bob<* * UTC: Bob had Ann open the cellar door at the Inn.
 bob<* * UTC: Bob shouted at the Inn.
