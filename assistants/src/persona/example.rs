@@ -33,12 +33,16 @@ impl Examples {
     #[must_use]
     pub fn new(classes: WordGroups, lines: ExampleLines) -> Self {
         static FIRST: OnceLock<Examples> = OnceLock::new();
+        Self::beside(&FIRST, classes, lines)
+    }
+
+    fn beside(first: &OnceLock<Self>, classes: WordGroups, lines: ExampleLines) -> Self {
         let is_large = lines.values().map(Vec::len).sum::<usize>() >= LARGE;
         let new = Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }));
         if !is_large {
             return new;
         }
-        let first = FIRST.get_or_init(|| new.clone());
+        let first = first.get_or_init(|| new.clone());
         if *first == new { first.clone() } else { new }
     }
 
@@ -70,7 +74,8 @@ mod tests {
             let many = (1..LARGE).map(|it| format!("line{it}")).chain([last.to_owned()]);
             ExampleLines::from([("greeting".to_owned(), many.collect())])
         };
-        let read = |last| Examples::new(WordGroups::new(), lines(last));
+        let kept = OnceLock::new();
+        let read = |last| Examples::beside(&kept, WordGroups::new(), lines(last));
         let (first, again, other) = (read("hello"), read("hello"), read("good day"));
         assert!(std::ptr::eq(first.index(), again.index()));
         assert!(!std::ptr::eq(first.index(), other.index()) && first != other);
