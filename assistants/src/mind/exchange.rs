@@ -51,7 +51,7 @@ impl SmallTalk {
 const ON_THEIR_WAY: usize = 256;
 
 /// The lines of such talks, and what is told in them, from when they are given until they are heard; at
-/// most [`ON_THEIR_WAY`].
+/// most 256.
 #[derive(Resource, Debug, Default)]
 pub struct ExchangeLines(BTreeMap<CallId, Option<Rumour>>);
 
