@@ -7,14 +7,13 @@
 use std::{future::Future, sync::Arc, time::Duration};
 
 use serde_json::Value;
-use world::engine::id::CharacterId;
+use world::engine::{digest::Fnv, id::CharacterId};
 
-use crate::llm::{allowance::OverBudget, digest::Fnv, scene::Scene};
+use crate::llm::{allowance::OverBudget, scene::Scene};
 
 pub mod allowance;
 #[cfg(feature = "http")]
 pub mod breaker;
-pub mod digest;
 #[cfg(feature = "http")]
 pub mod gateway;
 #[cfg(feature = "http")]

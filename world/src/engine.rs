@@ -5,6 +5,7 @@
 pub mod agenda;
 pub mod chance;
 pub mod clock;
+pub mod digest;
 pub mod fault;
 pub mod id;
 pub mod index;

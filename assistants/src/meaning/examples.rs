@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use world::engine::digest::Fnv;
+
 use super::{
     stock::{WordGroups, is_elsewhere, is_small},
     tokens::{LineToken, holds, tokens, without_names},
@@ -19,8 +21,7 @@ pub const MOST_COMPARED: usize = 40;
 const NEAREST: usize = 25;
 /// An example as near as this says the very same, in thousandths.
 const THE_SAME: u32 = 999;
-/// What an example counts that has the half of a line's weight, in thousandths of one that has all of it,
-/// follows from this power.
+/// An example's voice is its nearness to this power, so that few near ones outvote many that are not.
 const POWER: u32 = 3;
 
 /// What each kind of feature counts beside a word that says something, in hundredths.
@@ -56,8 +57,10 @@ struct HeardExample {
 }
 
 /// What is the same in two lines, and what it is worth.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct SharedFeature {
+    /// What its kind counts, in hundredths.
+    kind: u64,
     /// The square of its weight; nothing for what too many have.
     worth: u32,
     /// The examples that have it, in rising order.
@@ -70,7 +73,8 @@ pub struct ExampleIndex {
     examples: Vec<HeardExample>,
     /// Names of topics by their number; the empty one means nothing.
     names: Vec<Box<str>>,
-    features: HashMap<u64, u32>,
+    /// The places of the features in `shared`.
+    features: HashMap<u64, usize>,
     shared: Vec<SharedFeature>,
     phrases: PhraseTable,
 }
@@ -110,39 +114,39 @@ impl ExampleIndex {
         }
         let mut featured = Vec::with_capacity(by_line.len());
         for ((words, (line, means)), number) in by_line.into_iter().zip(0..) {
-            let features = index.phrases.features(&words);
-            for (key, _) in &features {
-                let next = u32::try_from(index.shared.len()).unwrap_or(u32::MAX);
-                let at = *index.features.entry(*key).or_insert(next);
-                if at == next {
-                    index.shared.push(SharedFeature::default());
-                }
-                if let Some(shared) = index.shared.get_mut(at as usize) {
-                    shared.had_by.push(number);
-                }
-            }
+            let features = index.phrases.features(&words).into_iter();
+            featured.push(features.map(|it| index.share(number, it)).collect());
             index.examples.push(HeardExample { line: line.into(), means, scale: 0 });
-            featured.push(features);
         }
         index.weigh(&featured);
         index
     }
 
-    /// Gives every feature its worth, and every example its length.
-    fn weigh(&mut self, featured: &[Vec<(u64, u64)>]) {
-        let all = self.examples.len();
-        for (example, features) in self.examples.iter_mut().zip(featured) {
-            let mut length = 0;
-            for (key, kind) in features {
-                let at = self.features.get(key).and_then(|it| self.shared.get_mut(*it as usize));
-                let Some(shared) = at else { continue };
-                shared.worth = worth(*kind, all, shared.had_by.len());
-                length += u64::from(shared.worth);
-            }
-            example.scale = one_over(length);
+    /// Takes note that an example has a feature, and says which of the shared ones that is.
+    fn share(&mut self, number: u32, (key, kind): (u64, u64)) -> usize {
+        let next = self.shared.len();
+        let at = *self.features.entry(key).or_insert(next);
+        if at == next {
+            self.shared.push(SharedFeature { kind, worth: 0, had_by: Vec::new() });
         }
-        for shared in self.shared.iter_mut().filter(|it| it.worth == 0) {
-            shared.had_by = Vec::new();
+        if let Some(shared) = self.shared.get_mut(at) {
+            shared.had_by.push(number);
+        }
+        at
+    }
+
+    /// Gives every feature its worth, and every example its length.
+    fn weigh(&mut self, featured: &[Vec<usize>]) {
+        let all = self.examples.len();
+        for shared in &mut self.shared {
+            shared.worth = worth(shared.kind, all, shared.had_by.len());
+            if shared.worth == 0 {
+                shared.had_by = Vec::new();
+            }
+        }
+        for (example, features) in self.examples.iter_mut().zip(featured) {
+            let worths = features.iter().filter_map(|at| self.shared.get(*at));
+            example.scale = one_over(worths.map(|it| u64::from(it.worth)).sum());
         }
     }
 
@@ -202,7 +206,7 @@ impl ExampleIndex {
                 let between = said.get(before.place.end..word.place.start).unwrap_or_default();
                 let begins = between.contains(['.', '!', '?', '*', '"', ':']);
                 let typed = said.get(word.place.clone()).unwrap_or_default();
-                let is_known = self.features.contains_key(&joined(start('w'), &word.text));
+                let is_known = self.features.contains_key(&key(b'w', &word.text));
                 !begins && typed.starts_with(char::is_uppercase) && !is_known && !word.mention
             })
     }
@@ -225,7 +229,7 @@ impl ExampleIndex {
                 length += u64::from(worth(kind, self.examples.len(), 1)) / UNKNOWN;
                 continue;
             };
-            let Some(SharedFeature { worth, had_by }) = self.shared.get(*at as usize) else {
+            let Some(SharedFeature { worth, had_by, kind: _ }) = self.shared.get(*at) else {
                 continue;
             };
             length += u64::from(*worth);
@@ -301,9 +305,10 @@ impl PhraseTable {
         for (number, phrases) in (0..).zip(classes.values()) {
             for phrase in phrases {
                 let words = tokens(phrase);
-                let key = words.iter().fold(start('~'), |key, it| joined(key, &it.text));
+                let mut key = Fnv::default();
+                words.iter().for_each(|it| key.piece(b'~', &it.text));
                 table.longest = table.longest.max(words.len());
-                let classes = table.classes.entry(key).or_default();
+                let classes = table.classes.entry(key.value()).or_default();
                 if !classes.contains(&number) {
                     classes.push(number);
                 }
@@ -318,18 +323,18 @@ impl PhraseTable {
         let mut before = BORDER;
         for (at, word) in words.iter().enumerate() {
             let small = is_small(word);
-            features.push((joined(start('w'), word), if small { SMALL_WORD } else { WORD }));
+            features.push((key(b'w', word), if small { SMALL_WORD } else { WORD }));
             features.push(pair(before, word));
             before = word;
             if !small {
-                features.push((joined(start('s'), stem(word)), STEM));
+                features.push((key(b's', stem(word)), STEM));
                 letters(word, &mut features);
             }
-            let mut key = start('~');
+            let mut phrase = Fnv::default();
             for next in words.iter().skip(at).take(self.longest) {
-                key = joined(key, next);
-                let classes = self.classes.get(&key).into_iter().flatten();
-                features.extend(classes.map(|it| (joined(start('k'), &it.to_string()), CLASS)));
+                phrase.piece(b'~', next);
+                let classes = self.classes.get(&phrase.value()).into_iter().flatten();
+                features.extend(classes.map(|it| (key(b'k', it.to_le_bytes()), CLASS)));
             }
         }
         features.push(pair(before, BORDER));
@@ -341,17 +346,21 @@ impl PhraseTable {
 
 fn pair(one: &str, other: &str) -> (u64, u64) {
     let kind = if one == BORDER || other == BORDER { EDGE } else { PAIR };
-    (joined(joined(start('p'), one), other), kind)
+    let mut key = Fnv::default();
+    key.piece(b'p', one);
+    key.piece(b'p', other);
+    (key.value(), kind)
 }
 
 /// Runs of three and four letters, those at either end of the word told apart.
 fn letters(word: &str, features: &mut Vec<(u64, u64)>) {
-    let edge = std::iter::once('#');
-    let letters: Vec<char> = edge.clone().chain(word.chars()).chain(edge).collect();
+    let word = format!("#{word}#");
+    let places: Vec<usize> =
+        word.char_indices().map(|it| it.0).chain(std::iter::once(word.len())).collect();
     for size in [3, 4] {
-        let runs =
-            letters.windows(size).map(|run| run.iter().fold(start('c'), |key, it| mixed(key, *it)));
-        features.extend(runs.map(|key| (key, LETTERS)));
+        let ends = places.iter().zip(places.iter().skip(size));
+        let runs = ends.filter_map(|(from, to)| word.get(*from..*to));
+        features.extend(runs.map(|run| (key(b'c', run), LETTERS)));
     }
 }
 
@@ -361,17 +370,11 @@ fn stem(word: &str) -> &str {
     ["ing", "ies", "ed", "es", "s"].iter().find_map(cut).unwrap_or(word)
 }
 
-/// The beginning of a key of one kind; keys are 64 bits of FNV-1a, so that nothing is kept of the words.
-fn start(kind: char) -> u64 {
-    mixed(0xcbf2_9ce4_8422_2325, kind)
-}
-
-fn mixed(key: u64, letter: char) -> u64 {
-    (key ^ u64::from(u32::from(letter))).wrapping_mul(0x0100_0000_01b3)
-}
-
-fn joined(key: u64, word: &str) -> u64 {
-    mixed(word.chars().fold(key, mixed), ' ')
+/// The key of a feature of one kind, so that nothing is kept of the words.
+fn key(kind: u8, of: impl AsRef<[u8]>) -> u64 {
+    let mut key = Fnv::default();
+    key.piece(kind, of);
+    key.value()
 }
 
 /// How rare something is that so many of all have, in fifths of a doubling; 1 to 80.

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use world::{
     beings::character::Party,
-    engine::{clock::WorldTime, id::CharacterId},
+    engine::{clock::WorldTime, digest::Fnv, id::CharacterId},
     words::label::Label,
 };
 
@@ -78,13 +78,12 @@ pub struct Rumour {
     pub label: Label,
 }
 
-/// The number of a deed, by all that tells it from others: the same in every run (FNV-1a).
+/// The number of a deed, by all that tells it from others: the same in every run.
 #[must_use]
 pub fn event(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|it| it.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    let mut number = Fnv::default();
+    parts.iter().for_each(|it| number.piece(b'e', it));
+    number.value()
 }
 
 impl Rumour {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use world::words::label::Label;
+use world::{engine::digest::Fnv, words::label::Label};
 
-use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall, digest::Fnv};
+use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall};
 
 /// One kind of what a question is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ pub fn hash(request: &ChatRequest) -> String {
     for text in [&request.provider, &request.model].into_iter().flatten() {
         hash.piece(b'm', text);
     }
-    hash.piece(b'n', &format!("{:?} {:?}", request.temperature, request.max_tokens));
+    hash.piece(b'n', format!("{:?} {:?}", request.temperature, request.max_tokens));
     for tool in request.tools.iter() {
         hash.number(tool.digest);
     }
@@ -91,7 +91,7 @@ pub fn hash(request: &ChatRequest) -> String {
                 for call in calls {
                     hash.piece(b'i', &call.id);
                     hash.piece(b'c', &call.name);
-                    hash.piece(b'a', &written(call));
+                    hash.piece(b'a', &*written(call));
                 }
             }
             ChatMessage::Tool { call, content } => {

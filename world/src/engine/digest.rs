@@ -23,6 +23,7 @@ impl Fnv {
         self.bytes(&number.to_le_bytes());
     }
 
+    /// Adds bytes, without where they end.
     fn bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         let words = words.iter().map(|it| u64::from_le_bytes(*it));
@@ -31,12 +32,12 @@ impl Fnv {
         }
     }
 
-    /// Adds a text, with what kind of text it is and where it ends.
-    pub fn piece(&mut self, kind: u8, text: &str) {
+    /// Adds a text or other bytes, with what kind they are of and where they end.
+    pub fn piece(&mut self, kind: u8, piece: impl AsRef<[u8]>) {
+        let piece = piece.as_ref();
         self.bytes(&[kind]);
-        self.bytes(text.as_bytes());
-        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-        self.bytes(&length.to_le_bytes());
+        self.bytes(piece);
+        self.number(u64::try_from(piece.len()).unwrap_or(u64::MAX));
     }
 }
 
