@@ -37,6 +37,8 @@ pub struct Misread {
     /// What fits, and what was found: nothing, a topic, or two to ask back about.
     pub fits: Vec<String>,
     pub found: Vec<String>,
+    /// Whether it was asked back.
+    pub asked: bool,
     /// By which patterns: the one that won, and the best of what fits, if any of it was thought of.
     pub by: Option<String>,
     pub behind: Option<String>,
@@ -114,7 +116,9 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
             let behind = behind.map(ToString::to_string);
-            report.misread.push(Misread { line, words: words.to_owned(), fits, found, by, behind });
+            let asked = !found.is_empty() && !answers;
+            let words = words.to_owned();
+            report.misread.push(Misread { line, words, fits, found, asked, by, behind });
         }
     }
     Ok(report)
@@ -182,7 +186,8 @@ impl fmt::Display for Misread {
         let fits = if self.fits.is_empty() { "nothing".to_owned() } else { self.fits.join(" or ") };
         let found =
             if self.found.is_empty() { "nothing".to_owned() } else { self.found.join(" or ") };
-        write!(f, "line {}: \"{}\" is read as {found}, not as {fits}", self.line, self.words)?;
+        let read = if self.asked { "is asked back about as" } else { "is read as" };
+        write!(f, "line {}: \"{}\" {read} {found}, not as {fits}", self.line, self.words)?;
         if let Some(by) = &self.by {
             write!(f, "\n    heard: {by}")?;
         }
