@@ -97,13 +97,9 @@ pub struct Setup {
 
 /// Makes beside the start what whoever speaks first would wait for. Nobody waits for it when the server
 /// ends before.
-fn make_ready(authored: &Arc<Authored>) {
+fn warm_up(authored: &Arc<Authored>) {
     let authored = Arc::clone(authored);
-    std::thread::spawn(move || {
-        if let Some(persona) = authored.personas.first() {
-            persona.script.make_ready();
-        }
-    });
+    std::thread::spawn(move || authored.warm_up());
 }
 
 /// Loads everything and builds the game.
@@ -132,7 +128,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         record: record(config),
     };
     let authored = Arc::new(authored);
-    make_ready(&authored);
+    warm_up(&authored);
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());

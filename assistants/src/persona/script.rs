@@ -80,9 +80,9 @@ const TOLD: usize = 3;
 const NAMED: usize = 2;
 
 impl Script {
-    /// Makes what is made when the first of a world's characters is spoken to: with many examples it takes
-    /// some tenths of a second.
-    pub fn make_ready(&self) {
+    /// Makes what else is made when the first of a world's characters is spoken to: with many examples it
+    /// takes some tenths of a second.
+    pub fn warm_up(&self) {
         let _ready = self.examples.index();
     }
 

@@ -147,6 +147,15 @@ pub struct Authored {
     pub personas: Vec<Arc<Persona>>,
 }
 
+impl Authored {
+    /// Makes what whoever speaks first would wait for: all characters share it.
+    pub fn warm_up(&self) {
+        if let Some(persona) = self.personas.first() {
+            persona.script.warm_up();
+        }
+    }
+}
+
 /// Checks texts. `commands` are the commands that exist.
 ///
 /// # Errors

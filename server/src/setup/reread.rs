@@ -120,9 +120,7 @@ pub async fn read_again(
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
         let authored = files::check(&files, &commands);
-        if let Some(persona) = authored.iter().flat_map(|it| &it.personas).next() {
-            persona.script.make_ready();
-        }
+        authored.iter().for_each(Authored::warm_up);
         Ok::<_, files::FilesError>((files, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;

@@ -24,13 +24,6 @@ const ASKS_FROM: u32 = 300;
 const FOREIGN_SHARE: u32 = 150;
 /// How much a second topic must have of what the first one has to be named beside it.
 const SECOND_SHARE: u32 = 300;
-/// How near an example must be to doubt a pattern, and by how many tenths it must have more than what the
-/// pattern says.
-const DOUBTS: [(PatternTrust, u32, u32); 3] = [
-    (PatternTrust::Weak, 250, 15),
-    (PatternTrust::Partial, 400, 30),
-    (PatternTrust::Whole, 800, 40),
-];
 /// What a pattern counts at most that is weak where words are left.
 const WEAK: u32 = 300;
 /// How much of what all say one must have to doubt a pattern that is not weak.
@@ -75,8 +68,12 @@ impl PatternTrust {
     /// Whether the nearest example is reason enough to doubt the pattern; `share` is how much speaks for
     /// what that says.
     fn is_doubted(self, by: &ExampleVote<'_>, share: u32) -> bool {
-        let mut doubts = DOUBTS.into_iter();
-        let Some((_, near, more)) = doubts.find(|it| it.0 == self) else { return false };
+        // How near it must be, and how many tenths it must have of what speaks for the pattern.
+        let (near, more) = match self {
+            Self::Weak => (250, 15),
+            Self::Partial => (400, 30),
+            Self::Whole => (800, 40),
+        };
         let is_sure = self == Self::Weak || by.share >= MOST_SAY;
         is_sure && by.nearness >= near && by.share * 10 >= share * more
     }
@@ -156,16 +153,17 @@ impl Script {
         said: SaidLine<'a, '_>,
         first: Option<&Topic>,
     ) -> Option<LineMeaning<'a>> {
-        let (one, other) = self.asked_back(said.after?)?;
         let is_short = said.words.split_whitespace().count() <= SHORT_ANSWER;
         let is_one_of = |words: &[&str]| is_short && words.iter().any(|it| holds(said.words, it));
-        if let Some(other) = other
-            && is_one_of(&["second", "latter", "last", "other"])
-        {
-            return Some(LineMeaning::Topic(other, ""));
+        let first = first.is_some_and(|it| it.name == YES) || is_one_of(&["first", "former"]);
+        let second = is_one_of(&["second", "latter", "last", "other"]);
+        // Most lines are no such answer, and looking for the question takes longer.
+        if !first && !second {
+            return None;
         }
-        let yes = first.is_some_and(|it| it.name == YES) || is_one_of(&["first", "former"]);
-        yes.then_some(LineMeaning::Topic(one, ""))
+        let (one, other) = self.asked_back(said.after?)?;
+        let meant = other.filter(|_| second).or_else(|| first.then_some(one))?;
+        Some(LineMeaning::Topic(meant, ""))
     }
 
     /// What was asked back about, if it was that which the character said last.
