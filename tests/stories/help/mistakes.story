@@ -40,9 +40,9 @@ bob< To say that to everybody here, type: say who am i
 bob> go sideways
 bob< No open way leads to a place called "sideways". Type exits or map to see where you can go; to reach somebody anywhere, type: page NAME TEXT
 bob> accept
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> decline
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> get 0 apples
 bob< You see no "0 apples" here.
 bob> get 99999999999999999999.apple

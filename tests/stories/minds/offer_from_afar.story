@@ -9,4 +9,4 @@ bob< You page Ann, "an ale, please"
 bob< Ann pages you, "Come to the square for it."
 ann? contains "That can only be done face to face."
 bob> accept
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.

@@ -31,4 +31,4 @@ wait 121s
 bob> accept
 bob< Ann does not offer you a mug of ale any more. Ask again.
 bob> accept
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.

@@ -11,7 +11,7 @@ bob< You say, "a gem, please"
 bob< Ann says, "You cannot pay for it."
 ann? contains "Come back with 50 coins."
 bob> accept
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> say an ale then
 ann! offer {"id": "ale"}
 ann! noop

@@ -19,4 +19,4 @@ bob> inventory
 bob< You carry a mug of ale.
 bob< In your purse: 8 coins.
 bob> accept
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.

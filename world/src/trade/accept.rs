@@ -142,7 +142,9 @@ fn answering(act: Act, pending: &Pending) -> Act {
 }
 
 fn no_offer() -> Refusal {
-    Refusal::because("Nobody has offered you anything just now.")
+    Refusal::because(
+        "Nobody has offered you anything just now. To answer somebody, type say yes or say no.",
+    )
 }
 
 /// The offer that is answered, if it still stands and no other can be meant.

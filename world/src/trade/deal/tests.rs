@@ -100,7 +100,8 @@ fn has(game: &mut Fixture, bob: SessionId) -> String {
 }
 
 const NOTHING: &str = "You carry nothing.\nIn your purse: 10 coins.";
-const NO_OFFER: &str = "Nobody has offered you anything just now.";
+const NO_OFFER: &str =
+    "Nobody has offered you anything just now. To answer somebody, type say yes or say no.";
 
 #[test]
 fn each_thing_that_a_trade_takes_is_one_of_its_own() {
