@@ -8,9 +8,11 @@
 //! | `line` | a line, and how a pattern fits it |
 //! | `phrase` | a short phrase out of what somebody said of themselves |
 //! | `subjects` | which of the things that a character can talk about is meant |
-//! | `examples` | lines that people said, and which of them another line is nearest to |
+//! | `features` | what of a line is compared: stems, pairs, classes, letters |
+//! | `examples` | lines that people said, and which topics another line like them is about |
 
 mod examples;
+mod features;
 mod line;
 mod pattern;
 mod phrase;
@@ -18,7 +20,9 @@ mod stock;
 mod subjects;
 mod tokens;
 
-pub use examples::{ExampleIndex, ExampleVote, MOST_COMPARED, MOST_EXAMPLES, NOTHING};
+pub use examples::{ExampleIndex, ExampleVote, MOST_EXAMPLES, NOTHING};
+pub use features::MOST_COMPARED;
+pub(crate) use features::words_to;
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
 pub use stock::WordGroups;

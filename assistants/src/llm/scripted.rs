@@ -205,8 +205,8 @@ struct Case<'a> {
     steps: Cow<'a, [Step]>,
     /// What a pattern's `*` took.
     rest: &'a str,
-    /// The two that a line may mean.
-    between: Option<(&'a str, &'a str)>,
+    /// What the topics are called that a line may mean.
+    asked: Vec<&'a str>,
 }
 
 impl<'a> Case<'a> {
@@ -258,23 +258,19 @@ impl<'a> Case<'a> {
             }
             LineMeaning::Topic(topic, rest) => Some(Self { rest, ..Self::steps(&topic.steps) }),
             // What was said of the matter is better than a guess at what is meant.
-            LineMeaning::Between(..) | LineMeaning::Perhaps(_)
+            LineMeaning::OneOf(_)
                 if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
             {
                 Self::recalled(scene)
             }
             // To ask back is for those who owe an answer.
-            LineMeaning::Between(one, other) if stimulus.asked => {
-                let between = one.called.as_deref().zip(other.called.as_deref());
-                Some(Self { between, ..Self::says(&script.which) })
+            LineMeaning::OneOf(topics) if stimulus.asked => {
+                let asked: Vec<&str> =
+                    topics.iter().filter_map(|it| it.called.as_deref()).collect();
+                let texts = if asked.len() > 1 { &script.which } else { &script.perhaps };
+                Some(Self { asked, ..Self::says(texts) })
             }
-            LineMeaning::Perhaps(one) if stimulus.asked => {
-                let between = one.called.as_deref().map(|it| (it, ""));
-                Some(Self { between, ..Self::says(&script.perhaps) })
-            }
-            LineMeaning::Between(..) | LineMeaning::Perhaps(_) | LineMeaning::Nothing => {
-                Self::recalled(scene)
-            }
+            LineMeaning::OneOf(_) | LineMeaning::Nothing => Self::recalled(scene),
         }
     }
 

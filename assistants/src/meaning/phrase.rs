@@ -79,6 +79,8 @@ const LEADS: [&str; 13] = [
 const ARTICLES: [&str; 2] = ["a", "an"];
 /// Words behind which something else begins.
 const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
+/// Words that begin something else behind an "and".
+const BEGINS: [&str; 9] = ["i", "im", "we", "you", "my", "what", "who", "where", "do"];
 
 /// The phrase that is meant by words somebody said of themselves; none when they are no short
 /// phrase: a sentence, a question, a wish.
@@ -92,7 +94,9 @@ pub fn short_phrase(words: &str) -> Option<&str> {
     for (count, (word, next)) in
         all.iter().zip(all.iter().skip(1).map(Some).chain([None])).skip(lead).enumerate()
     {
-        if ENDS.contains(&word.text.as_str()) {
+        let begins =
+            next.is_some_and(|it| word.text == "and" && BEGINS.contains(&it.text.as_str()));
+        if ENDS.contains(&word.text.as_str()) || begins {
             break;
         }
         if count >= MOST_WORDS || SENTENCE.contains(&word.text.as_str()) {
@@ -133,6 +137,8 @@ mod tests {
             ("just some mead, thank you", Some("mead")),
             ("plum brandy from the north", Some("plum brandy from the north")),
             ("mead but not today", Some("mead")),
+            ("Leeds and i make violins", Some("Leeds")),
+            ("bread and butter", Some("bread and butter")),
             ("Mead, and you?", Some("Mead")),
             ("the sea", Some("the sea")),
             ("can I have an ale", None),

@@ -193,6 +193,11 @@ impl SharedTalk {
         (line, true)
     }
 
+    /// Whether an archetype is a trade: one that no other builds upon.
+    fn is_trade(&self, name: Option<&str>) -> bool {
+        self.archetypes.values().all(|it| it.value.like.as_deref() != name)
+    }
+
     fn words_with(&self, line: &[&Archetype], own: &WordGroups) -> WordGroups {
         let mut words = self.words.as_ref().map(|it| it.value.clone()).unwrap_or_default();
         for it in line.iter().rev() {
@@ -216,8 +221,10 @@ impl SharedTalk {
         let words = self.words_of(persona);
         let (line, _) = self.line_of(persona.like.as_deref());
         let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
-        topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
         topics.extend(persona.lore.iter().flat_map(Lore::topics));
+        topics.iter_mut().for_each(|it| it.is_own = true);
+        topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
+        let mut is_own = self.is_trade(persona.like.as_deref());
         for lore in line.iter().flat_map(|it| &it.lore) {
             if topics.iter().all(|topic| topic.name != lore.name) {
                 topics.extend(lore.topics().map(|it| Topic { is_common: true, ..it }));
@@ -230,9 +237,10 @@ impl SharedTalk {
             }
             for shared in &it.topics {
                 if topics.iter().all(|topic| topic.name != shared.name) {
-                    topics.push(Topic { is_shared: true, ..steps_said(shared) });
+                    topics.push(Topic { is_shared: true, is_own, ..steps_said(shared) });
                 }
             }
+            is_own = false;
         }
         for (name, slot) in &slots {
             topics.extend(slot.topics(name, Vec::new()));

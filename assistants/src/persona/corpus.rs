@@ -103,12 +103,7 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         let said = SaidLine { words, to, after: None, is_known: &is_known, named, is_tried: true };
         let meaning = persona.script.meaning(said);
         let answers = matches!(meaning, LineMeaning::Topic(..));
-        let found: Vec<String> = match meaning {
-            LineMeaning::Topic(topic, _) => vec![topic.name.clone()],
-            LineMeaning::Between(one, other) => vec![one.name.clone(), other.name.clone()],
-            LineMeaning::Perhaps(topic) => vec![topic.name.clone()],
-            LineMeaning::Nothing => Vec::new(),
-        };
+        let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
         let counts = report.counts.entry(id.to_owned()).or_default();
         let is_right = counts.add(&fits, &found, answers);
         if !is_right {

@@ -15,11 +15,13 @@ use crate::{
     persona::example::Examples,
 };
 
+mod asked;
 mod deed;
 mod opinion;
 mod reading;
 mod step;
 
+pub(crate) use asked::one_and_other;
 pub use deed::Deed;
 pub(in crate::persona) use reading::AS_GOOD;
 pub use reading::{LineMeaning, SaidLine, TopicReading};
@@ -34,9 +36,9 @@ pub struct Script {
     pub topics: Vec<Topic>,
     /// What it does when no topic fits.
     pub otherwise: Vec<Step>,
-    /// What it asks when a line fits two topics as well: texts with `{one}` and `{other}`.
+    /// What it asks when a line may mean two or three topics: texts with `{one}` and `{other}`.
     pub which: Vec<String>,
-    /// What it asks when a line is only like others that mean a topic: texts with `{one}`.
+    /// What it asks when a line may mean one topic: texts with `{one}`.
     pub perhaps: Vec<String>,
     /// What it does when somebody arrives in its room.
     pub arrival: Vec<Step>,
@@ -238,6 +240,9 @@ pub struct Topic {
     /// Whether it comes from an archetype.
     #[serde(skip)]
     pub is_shared: bool,
+    /// Whether it was written for this one, or for its trade: what is said to somebody is likely about that.
+    #[serde(skip)]
+    pub is_own: bool,
     /// What it is called by those who ask for it, `the weather`, so that the character can ask whether it
     /// is meant.
     #[serde(default)]
@@ -268,6 +273,7 @@ impl Topic {
             is_lore: false,
             is_common: false,
             is_shared: false,
+            is_own: false,
             called: None,
             follows: Vec::new(),
             is_answer: false,

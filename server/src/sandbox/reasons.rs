@@ -23,14 +23,11 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
             let rest = if rest.is_empty() { String::new() } else { format!("; * took \"{rest}\"") };
             lines.push(format!("\"{words}\" is read as {}{rest}.", topic.name));
         }
-        LineMeaning::Between(one, other) => lines.push(format!(
-            "\"{words}\" may be {} as well as {}, so it is asked back about.",
-            one.name, other.name
-        )),
-        LineMeaning::Perhaps(one) => lines.push(format!(
-            "\"{words}\" is only like what others said of {}, so it is asked back about.",
-            one.name
-        )),
+        LineMeaning::OneOf(topics) => {
+            let names: Vec<&str> = topics.iter().map(|it| it.name.as_str()).collect();
+            let names = names.join(" or ");
+            lines.push(format!("\"{words}\" may be {names}, so it is asked back about."));
+        }
         LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed.is_some() => {
             lines.push("Nothing was said; what is done goes by `on` and `arrival`.".to_owned());
         }

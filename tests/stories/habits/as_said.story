@@ -63,9 +63,9 @@ bob< There is no help about "zebra". Type help for a list.
 bob> sit statue
 bob< Where? For instance: sit at statue
 bob> yes I do
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> yes
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> look at sky
 bob< To see what the sky is up to, type: weather
 bob> look up
@@ -91,7 +91,7 @@ bob< You eat the red apple.
 bob> eat those
 bob< There is nothing you could do with a green apple.
 bob> yes please
-bob< Nobody has offered you anything just now.
+bob< Nobody has offered you anything just now. To answer somebody, type say yes or say no.
 bob> go left
 bob< Ways are named by where they lead to here, as in: north. To see them, type: exits
 bob> go inside

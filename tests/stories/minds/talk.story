@@ -39,8 +39,8 @@ ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass
 wait 3550s
 visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
-visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is the magpie or the snug, for one."
-ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is the magpie or the snug, for one."
+visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Bram or Pip, for one."
+ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Bram or Pip, for one."
 visitor< Mara says to you, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
 ann< Mara says to Visitor, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
 wait 10s

@@ -1,5 +1,5 @@
 # What no pattern fits is compared with lines that others said. What is only like some of them is asked
-# back about, and the answer to that may be short.
+# back about, and the answer to that may be short: a place in the row, a name, or a yes.
 world content
 no gambits
 no meetings
@@ -8,13 +8,19 @@ hour 9
 player bob in town/bell-yard
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace says, "The hill, or my mother? Say which, Bob."
-bob> say to tace the latter
-bob< You say to Tace, "the latter"
-bob< Tace says, "Annis. She rang before me, and lit the lamp. I do it still."
+bob< Tace says, "My mother, the lamp or the hill? Say which, Bob."
+bob> say to tace the second one, please
+bob< You say to Tace, "the second one, please"
+bob< Tace says, "It is lit at dusk, and stands where it can be seen from over the river. My mother lit it, Bob; for whom, she trimmed round."
+bob> say to tace who put the light into the window up there
+bob< You say to Tace, "who put the light into the window up there"
+bob< Tace asks, "Do you mean my mother, the lamp or the hill, Bob?"
+bob> say to tace the hill, I mean
+bob< You say to Tace, "the hill, I mean"
+bob< Tace says, "Behind the gate a road goes up, past pears, to nine stones. Eight of them lean in, as if one were telling them."
 bob> say to tace fetch the umbrella from the attic
 bob< You say to Tace, "fetch the umbrella from the attic"
-bob< Tace asks, "Do you mean the bird in the loft, Bob, or something to do?"
+bob< Tace says, "The bird in the loft, what the town lacks or Lettice at the press? Say which, Bob."
 bob> say to tace yes
 bob< You say to Tace, "yes"
 bob< Tace says, "The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does."

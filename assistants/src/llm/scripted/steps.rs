@@ -14,7 +14,7 @@ use super::Case;
 use crate::{
     llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus},
     meaning::{holds, short_phrase},
-    persona::script::{SpeechWay, Step, Test},
+    persona::script::{SpeechWay, Step, Test, one_and_other},
 };
 
 mod call;
@@ -336,8 +336,8 @@ impl<'a> StepWalk<'a> {
         let value = match name {
             "speaker" => &self.stimulus.name,
             "rest" => return Some(cut(self.case.rest, MAX_REST).into()),
-            "one" => self.case.between?.0,
-            "other" => self.case.between?.1,
+            "one" => return Some(one_and_other(&self.case.asked).0.into()),
+            "other" => one_and_other(&self.case.asked).1,
             "me" => return Some(self.all_known(&self.scene.slots).into()),
             "person" => &self.scene.person(self.case.rest)?.name,
             "known" => {

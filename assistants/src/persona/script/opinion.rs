@@ -1,38 +1,58 @@
 //! What is meant by a line, by its patterns and by what others meant with lines like it.
 //!
-//! Patterns say what a line is about where they fit. Examples are a second opinion: where no pattern fits
-//! they answer if some are very near, and else it is asked back; where a pattern fits weakly and the examples
-//! say something else, it is asked which. An offer is never made by an example alone, and what is asked back
-//! about is what a "yes" means then.
+//! Patterns say what a line is about where they fit, and examples are a second opinion. Both are evidence for
+//! a topic, in the same points, as is that it is the character's own matter: whoever stands before a ringer
+//! speaks of bells. Where one topic has much and clearly more than any other it is answered; else it is asked
+//! which of the first few is meant. An offer is never made by an example alone, and what is asked back about
+//! is what a "yes" means then.
 
 use super::{
     Script, Topic, TopicPatterns,
     reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
-use crate::{
-    meaning::{ExampleVote, SubjectState, holds},
-    persona::text::ScriptText,
-};
+use crate::meaning::{ExampleVote, HeardWords, SubjectState, words_to};
 
-/// How near an example must be that answers by itself, and how much of what all say must be the same.
-/// Shares and nearness are in thousandths.
-const ANSWERS_FROM: u32 = 500;
-const ANSWERS_SHARE: u32 = 400;
-/// How near one must be for its topic to be asked back about.
-const ASKS_FROM: u32 = 300;
-/// How much of what the nearest say may be that nothing is meant, so that it is asked back.
-const FOREIGN_SHARE: u32 = 150;
-/// How much a second topic must have of what the first one has to be named beside it.
-const SECOND_SHARE: u32 = 300;
-/// What a pattern counts at most that is weak where words are left.
-const WEAK: u32 = 300;
-/// How much of what all say one must have to doubt a pattern that is not weak.
-const MOST_SAY: u32 = 300;
+/// How many points a topic must have to be answered, and how many more than the next one.
+const ANSWERS_FROM: i32 = 360;
+const ANSWERS_BEFORE: i32 = 170;
+/// How many points one must have to be asked back about.
+const ASKS_FROM: i32 = 160;
+/// How many it must have to be answered if it has no name to be asked about.
+const NAMELESS_FROM: i32 = 380;
+/// How much of what the first has another must have to be named beside it, in percent.
+const NAMED_BESIDE: i32 = 30;
+/// Most that it is asked back about at a time: more are no longer listened to.
+const MOST_ASKED: usize = 3;
 
-/// The topic that says yes, to what was asked back among others.
-const YES: &str = "yes";
-/// Most words of an answer that only says which of two was meant.
-const SHORT_ANSWER: usize = 4;
+/// What examples count up to here counts in full, and what is beyond in part, in percent.
+const FULL: i32 = 300;
+const BEYOND: i32 = 21;
+/// What it counts that a topic is the character's own.
+const OWN: i32 = 160;
+/// What it counts that it was asked back about a topic.
+const ASKED: i32 = 150;
+/// What a pattern counts by how far it explains the line, and what it counts that it is the best.
+const WHOLE: i32 = 220;
+const PARTIAL: i32 = 40;
+const WEAK: i32 = 40;
+const BEST: i32 = 70;
+/// What each word counts that a pattern explains, and what each that is left takes from it; no more than so
+/// many of either.
+const EXPLAINED: i32 = 20;
+const LEFT: i32 = 25;
+const MOST_WORDS: usize = 4;
+/// How much of what a pattern scores is counted, in percent.
+const SCORED: i32 = 22;
+/// What an offer counts that a pattern heard.
+const OFFERED: i32 = 145;
+/// What it counts that a topic asks for a name, where the line has one.
+const NAMED: i32 = 130;
+/// What it counts for nothing being meant that examples say so.
+const NOTHING: i32 = 170;
+/// Less than this scores a pattern that is weak where words are left.
+const WEAK_BELOW: u32 = 300;
+/// So many patterns are compared with what the examples say.
+const COMPARED: usize = 4;
 
 /// What a line means, and what spoke for that.
 struct Opinion<'a> {
@@ -40,50 +60,37 @@ struct Opinion<'a> {
     /// What fits by patterns, the best first.
     fits: Vec<TopicFit<'a>>,
     /// What the examples say, the most first.
-    votes: Vec<ExampleVote<'a>>,
+    votes: Vec<ExampleVote>,
 }
 
-/// How far a pattern explains a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PatternTrust {
-    /// By little, and words are left; or no more words are explained than are left.
-    Weak,
-    /// By enough, and words are left.
-    Partial,
-    /// Nothing is left.
-    Whole,
-}
-
-impl PatternTrust {
-    fn of(fit: &TopicFit<'_>) -> Self {
-        let left = fit.fit.left + fit.fit.beside;
-        match (left, fit.score) {
-            (0, _) => Self::Whole,
-            (_, ..WEAK) => Self::Weak,
-            _ if left >= fit.fit.explained => Self::Weak,
-            (..) => Self::Partial,
-        }
-    }
-
-    /// Whether the nearest example is reason enough to doubt the pattern; `share` is how much speaks for
-    /// what that says.
-    fn is_doubted(self, by: &ExampleVote<'_>, share: u32) -> bool {
-        // How near it must be, and how many tenths it must have of what speaks for the pattern.
-        let (near, more) = match self {
-            Self::Weak => (250, 15),
-            Self::Partial => (400, 30),
-            Self::Whole => (800, 40),
-        };
-        let is_sure = self == Self::Weak || by.share >= MOST_SAY;
-        is_sure && by.nearness >= near && by.share * 10 >= share * more
-    }
-}
-
-/// A topic that examples speak for.
+/// What speaks for a topic, or for none being meant.
 #[derive(Clone, Copy)]
-struct ExampleTopic<'a> {
-    topic: &'a Topic,
-    vote: ExampleVote<'a>,
+struct TopicEvidence<'a, 'f> {
+    topic: Option<&'a Topic>,
+    points: i32,
+    fit: Option<&'f TopicFit<'a>>,
+}
+
+/// How many points a pattern counts; the best is at the first place.
+fn of_pattern(at: usize, TopicFit { topic, score, fit }: &TopicFit<'_>) -> i32 {
+    let left = fit.left + fit.beside;
+    let trust = match left {
+        0 => WHOLE,
+        _ if *score < WEAK_BELOW || left >= fit.explained => WEAK,
+        _ => PARTIAL,
+    };
+    let words = |words: usize, each: i32| i32::try_from(words.min(MOST_WORDS)).unwrap_or(0) * each;
+    let scored = i32::try_from(*score).unwrap_or(i32::MAX) / 100 * SCORED;
+    let best = if at == 0 { BEST } else { 0 };
+    let offered = if topic.is_offer() { OFFERED } else { 0 };
+    let named = if topic.named { NAMED } else { 0 };
+    trust + scored + best + offered + named + words(fit.explained, EXPLAINED) - words(left, LEFT)
+}
+
+/// How many points the examples count.
+fn of_examples(vote: &ExampleVote) -> i32 {
+    let weight = i32::try_from(vote.weight).unwrap_or(i32::MAX);
+    weight.min(FULL) + (weight - FULL).max(0) * BEYOND / 100
 }
 
 impl Script {
@@ -106,38 +113,68 @@ impl Script {
             nearest: None,
         });
         let by_example = votes.iter().filter_map(|it| {
-            Some(TopicReading {
-                topic: self.topics.get(it.topic?)?,
-                pattern: "",
-                score: it.nearness,
-                heard: Vec::new(),
-                nearest: Some(it.line),
-            })
+            let topic = self.topics.get(it.topic?)?;
+            let nearest =
+                self.examples.index().nearest(said.words, said.to, said.is_tried, &topic.name);
+            Some(TopicReading { topic, pattern: "", score: it.weight, heard: Vec::new(), nearest })
         });
         let mut readings: Vec<TopicReading<'a>> = by_pattern.chain(by_example).collect();
-        let (one, other) = match meaning {
-            LineMeaning::Topic(one, _) | LineMeaning::Perhaps(one) => (Some(one), None),
-            LineMeaning::Between(one, other) => (Some(one), Some(other)),
-            LineMeaning::Nothing => (None, None),
-        };
-        let is = |it: &TopicReading<'_>, meant: Option<&Topic>| {
-            meant.is_some_and(|meant| std::ptr::eq(meant, it.topic))
-        };
-        readings.sort_by_key(|it| (!is(it, one), !is(it, other)));
+        let meant = meaning.topics();
+        let place =
+            |it: &TopicReading<'_>| meant.iter().position(|one| std::ptr::eq(*one, it.topic));
+        readings.sort_by_key(|it| place(it).unwrap_or(meant.len()));
         readings
     }
 
-    /// What is meant by a line, and why.
+    /// What is meant by a line, and why. Whoever greets and asks wants what they asked for.
     fn opinion<'a>(&'a self, said: SaidLine<'a, '_>) -> Opinion<'a> {
         let fits = self.fits(said);
+        let matter = fits.iter().find_map(|it| self.matter(said, it));
+        let matter = matter.map(|words| SaidLine { words, ..said });
+        let asks = said.words.contains('?');
+        match matter.map(|said| self.opinion_of(said, self.fits(said))) {
+            Some(it) if matches!(it.meaning, LineMeaning::Topic(..)) => it,
+            Some(it) if asks && matches!(it.meaning, LineMeaning::OneOf(_)) => it,
+            Some(_) | None => self.opinion_of(said, fits),
+        }
+    }
+
+    /// What a line says beside its manners, if it begins or ends with such.
+    fn matter<'w>(
+        &self,
+        said: SaidLine<'w, '_>,
+        TopicFit { fit, topic, .. }: &TopicFit<'_>,
+    ) -> Option<&'w str> {
+        if !topic.is_shared || fit.left + fit.beside == 0 {
+            return None;
+        }
+        let heard = self.index.of(self).hears.heard(said.words, said.to, fit, &self.words);
+        let [HeardWords { class: Some(_), words }] = heard.as_slice() else { return None };
+        let (before, after) = said.words.split_once(words)?;
+        let is_empty = |part: &str| words_to(part, said.to).is_empty() || part.trim() == said.to;
+        match (is_empty(before), is_empty(after)) {
+            (true, false) => Some(after),
+            (false, true) => Some(before),
+            (true, true) | (false, false) => None,
+        }
+    }
+
+    fn opinion_of<'a>(&'a self, said: SaidLine<'a, '_>, fits: Vec<TopicFit<'a>>) -> Opinion<'a> {
         let votes = self.votes(said);
         let first = fits.first().map(|it| it.topic);
-        let meaning = self.answered(said, first).unwrap_or_else(|| self.chosen(&fits, &votes));
+        let asked = said.after.map(|it| self.asked_back(it)).unwrap_or_default();
+        let picked = self.picked(said, &asked, first).map(|it| LineMeaning::Topic(it, ""));
+        let words = words_to(said.words, said.to).len();
+        let is_whole =
+            |it: &TopicFit<'_>| !it.topic.is_free() || votes.is_empty() || it.fit.heard >= words;
+        let plain =
+            fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
+        let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(&fits, &votes, &asked));
         Opinion { meaning, fits, votes }
     }
 
     /// What the examples say that can be meant now.
-    fn votes(&self, said: SaidLine<'_, '_>) -> Vec<ExampleVote<'_>> {
+    fn votes(&self, said: SaidLine<'_, '_>) -> Vec<ExampleVote> {
         let TopicPatterns { of_examples, .. } = self.index.of(self);
         let state = self.states(said.after);
         let topic = |name: usize| {
@@ -147,72 +184,71 @@ impl Script {
         self.examples.index().votes(said.words, said.to, said.is_tried, &topic)
     }
 
-    /// What was meant by an answer to what was asked back.
-    fn answered<'a>(
+    /// What speaks for each topic, the most first.
+    fn evidence<'a, 'f>(
         &'a self,
-        said: SaidLine<'a, '_>,
-        first: Option<&Topic>,
-    ) -> Option<LineMeaning<'a>> {
-        let is_short = said.words.split_whitespace().count() <= SHORT_ANSWER;
-        let is_one_of = |words: &[&str]| is_short && words.iter().any(|it| holds(said.words, it));
-        let first = first.is_some_and(|it| it.name == YES) || is_one_of(&["first", "former"]);
-        let second = is_one_of(&["second", "latter", "last", "other"]);
-        // Most lines are no such answer, and looking for the question takes longer.
-        if !first && !second {
-            return None;
-        }
-        let (one, other) = self.asked_back(said.after?)?;
-        let meant = other.filter(|_| second).or_else(|| first.then_some(one))?;
-        Some(LineMeaning::Topic(meant, ""))
-    }
-
-    /// What was asked back about, if it was that which the character said last.
-    fn asked_back(&self, said: &str) -> Option<(&Topic, Option<&Topic>)> {
-        let said = said.to_lowercase();
-        let named = |it: &&Topic| {
-            it.called.as_ref().is_some_and(|name| said.contains(&name.to_lowercase()))
+        fits: &'f [TopicFit<'a>],
+        votes: &[ExampleVote],
+        asked: &[&Topic],
+    ) -> Vec<TopicEvidence<'a, 'f>> {
+        let beside = |topic: &Topic| {
+            let is_asked = asked.iter().any(|it| std::ptr::eq(*it, topic));
+            let own = if topic.is_own { OWN } else { 0 };
+            own + if is_asked { ASKED } else { 0 }
         };
-        let topics: Vec<&Topic> = self.topics.iter().filter(named).collect();
-        let is_said = |text: &str, one: &Topic, other: Option<&Topic>| {
-            let called = |it: &Topic| it.called.as_deref().unwrap_or_default().to_lowercase();
-            let text = text.to_lowercase().replace("{one}", &called(one));
-            let text = other.map_or(text.clone(), |it| text.replace("{other}", &called(it)));
-            ScriptText::read(&text).is_ok_and(|it| it.is_said(&said))
+        let mut evidence: Vec<TopicEvidence<'a, 'f>> = Vec::new();
+        for (at, fit) in fits.iter().enumerate() {
+            if evidence.len() < COMPARED && !evidence.iter().any(|it| it.is_for(Some(fit.topic))) {
+                let points = of_pattern(at, fit) + beside(fit.topic);
+                evidence.push(TopicEvidence { topic: Some(fit.topic), points, fit: Some(fit) });
+            }
+        }
+        for vote in votes {
+            let topic = vote.topic.and_then(|it| self.topics.get(it));
+            let points = of_examples(vote);
+            match evidence.iter_mut().find(|it| it.is_for(topic)) {
+                Some(it) => it.points += points,
+                None => evidence.push(TopicEvidence {
+                    topic,
+                    points: points + topic.map_or(NOTHING, beside),
+                    fit: None,
+                }),
+            }
+        }
+        evidence.sort_by_key(|it| std::cmp::Reverse(it.points));
+        evidence
+    }
+
+    /// What the evidence says.
+    fn chosen<'a>(
+        &'a self,
+        fits: &[TopicFit<'a>],
+        votes: &[ExampleVote],
+        asked: &[&Topic],
+    ) -> LineMeaning<'a> {
+        let evidence = self.evidence(fits, votes, asked);
+        let next = evidence.get(1).map_or(0, |it| it.points);
+        let Some(TopicEvidence { topic: Some(topic), points, fit }) = evidence.first() else {
+            return LineMeaning::Nothing;
         };
-        let both = topics.iter().flat_map(|one| topics.iter().map(move |other| (*one, *other)));
-        let mut both = both.filter(|(one, other)| one.called != other.called);
-        let between =
-            both.find(|(one, other)| self.which.iter().any(|it| is_said(it, one, Some(other))));
-        let perhaps =
-            || topics.iter().find(|one| self.perhaps.iter().any(|it| is_said(it, one, None)));
-        between.map(|(one, other)| (one, Some(other))).or_else(|| Some((perhaps()?, None)))
-    }
-
-    fn chosen<'a>(&'a self, fits: &[TopicFit<'a>], votes: &[ExampleVote<'a>]) -> LineMeaning<'a> {
-        let Some(first) = fits.first() else { return self.by_example(votes) };
-        let read = self.by_pattern(first, fits.get(1));
-        let LineMeaning::Topic(topic, _) = read else { return read };
-        let mut said = votes.iter().filter_map(|it| self.example_topic(it));
-        let share =
-            said.clone().find(|it| std::ptr::eq(it.topic, topic)).map_or(0, |it| it.vote.share);
-        let Some(ExampleTopic { topic: other, vote }) = said.next() else { return read };
-        if std::ptr::eq(topic, other) {
-            return read;
+        let rest = fit.and_then(|it| it.fit.rest).unwrap_or_default();
+        let answer = LineMeaning::Topic(topic, rest);
+        let may_answer = fit.is_some() || !(topic.is_offer() || topic.takes_words());
+        if may_answer && *points >= ANSWERS_FROM && points - next >= ANSWERS_BEFORE {
+            return answer;
         }
-        // What it sells and does is heard in passing, and small talk is no reason to doubt that.
-        let is_small_talk = topic.is_offer() && other.is_shared;
-        if is_small_talk || !PatternTrust::of(first).is_doubted(&vote, share) {
-            return read;
+        if may_answer && !self.may_ask(topic) && *points >= NAMELESS_FROM {
+            return answer;
         }
-        if self.may_ask(topic) && self.may_ask(other) && other.called != topic.called {
-            return LineMeaning::Between(topic, other);
+        let least = ASKS_FROM.max(points * NAMED_BESIDE / 100);
+        let named = evidence.iter().filter(|it| it.points >= least).filter_map(|it| it.topic);
+        let mut meant: Vec<&Topic> = Vec::new();
+        for topic in named.filter(|it| self.may_ask(it)) {
+            if meant.len() < MOST_ASKED && meant.iter().all(|it| it.called != topic.called) {
+                meant.push(topic);
+            }
         }
-        read
-    }
-
-    /// The topic that a vote is for.
-    fn example_topic<'a>(&'a self, vote: &ExampleVote<'a>) -> Option<ExampleTopic<'a>> {
-        Some(ExampleTopic { topic: self.topics.get(vote.topic?)?, vote: *vote })
+        if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) }
     }
 
     /// Whether it can be asked back about a topic.
@@ -233,47 +269,18 @@ impl Script {
         let has_name = |it: &Topic| it.called.is_some() && !it.is_shared;
         match second {
             Some(other) if has_name(topic) && has_name(other) && !self.which.is_empty() => {
-                LineMeaning::Between(topic, other)
+                LineMeaning::OneOf(vec![topic, other])
             }
             Some(_) | None => LineMeaning::Topic(topic, fit.rest.unwrap_or_default()),
         }
     }
+}
 
-    /// What the examples say where no pattern fits.
-    fn by_example<'a>(&'a self, votes: &[ExampleVote<'a>]) -> LineMeaning<'a> {
-        let foreign = votes.iter().find(|it| it.topic.is_none()).map_or(0, |it| it.share);
-        let first = votes.first().and_then(|it| self.example_topic(it));
-        let Some(ExampleTopic { topic, vote }) = first else { return LineMeaning::Nothing };
-        if foreign > FOREIGN_SHARE || vote.nearness < ASKS_FROM {
-            return LineMeaning::Nothing;
-        }
-        if is_sure(&vote) && may_answer(topic) {
-            return LineMeaning::Topic(topic, "");
-        }
-        let mut said = votes
-            .iter()
-            .filter_map(|it| self.example_topic(it))
-            .filter(|it| self.may_ask(it.topic));
-        let Some(one) = said.next().filter(|it| it.vote.nearness >= ASKS_FROM) else {
-            return LineMeaning::Nothing;
-        };
-        let is_other = |it: &ExampleTopic<'_>| {
-            it.topic.called != one.topic.called
-                && it.vote.share * 1_000 >= one.vote.share * SECOND_SHARE
-        };
-        match said.find(is_other) {
-            Some(other) => LineMeaning::Between(one.topic, other.topic),
-            None => LineMeaning::Perhaps(one.topic),
+impl TopicEvidence<'_, '_> {
+    fn is_for(&self, topic: Option<&Topic>) -> bool {
+        match (self.topic, topic) {
+            (Some(one), Some(other)) => std::ptr::eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
         }
     }
-}
-
-/// Whether examples are as near and as much of one mind as it takes to answer.
-fn is_sure(vote: &ExampleVote<'_>) -> bool {
-    vote.nearness >= ANSWERS_FROM && vote.share >= ANSWERS_SHARE
-}
-
-/// Whether a topic may be answered by an example alone.
-fn may_answer(topic: &Topic) -> bool {
-    !topic.is_offer() && !topic.takes_words()
 }

@@ -10,12 +10,22 @@ use crate::meaning::{HeardWords, SubjectFit, SubjectState, short_phrase};
 pub enum LineMeaning<'a> {
     /// One of its topics, and what the pattern's `*` took.
     Topic(&'a Topic, &'a str),
-    /// The one or the other, both of which have a name to ask for.
-    Between(&'a Topic, &'a Topic),
-    /// Perhaps this one, which has a name to ask for: others said something like it.
-    Perhaps(&'a Topic),
+    /// One of these, the likeliest first, if any; all have a name to ask for.
+    OneOf(Vec<&'a Topic>),
     /// Nothing that it knows.
     Nothing,
+}
+
+impl<'a> LineMeaning<'a> {
+    /// What it means or may mean, the likeliest first.
+    #[must_use]
+    pub fn topics(&self) -> Vec<&'a Topic> {
+        match self {
+            Self::Topic(topic, _) => vec![*topic],
+            Self::OneOf(topics) => topics.clone(),
+            Self::Nothing => Vec::new(),
+        }
+    }
 }
 
 /// Two topics are as good as one another when the second has at least so much of what the first
@@ -274,12 +284,7 @@ mod tests {
             let readings = script.readings(SaidLine::first(said, "Ann"));
             let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
             let meant = script.meaning(SaidLine::first(said, "Ann"));
-            let first = match &meant {
-                LineMeaning::Topic(topic, _)
-                | LineMeaning::Between(topic, _)
-                | LineMeaning::Perhaps(topic) => Some(*topic),
-                LineMeaning::Nothing => None,
-            };
+            let first = meant.topics().first().copied();
             assert_eq!(first, readings.first().map(|it| it.topic), "{said}");
             told
         };
