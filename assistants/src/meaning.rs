@@ -10,19 +10,26 @@
 //! | `subjects` | which of the things that a character can talk about is meant |
 //! | `features` | what of a line is compared: stems, pairs, classes, letters |
 //! | `examples` | lines that people said, and which topics another line like them is about |
+//! | `shared` | what a feature that more than one example has speaks for |
+//! | `practice` | what is learned from examples by reading them in turn |
+//! | `odds` | how much speaks for something, and how likely each of several things is |
 
 mod examples;
 mod features;
 mod line;
+mod odds;
 mod pattern;
 mod phrase;
+mod practice;
+mod shared;
 mod stock;
 mod subjects;
 mod tokens;
 
 pub use examples::{ExampleIndex, ExampleVote, MOST_EXAMPLES, NOTHING};
 pub use features::MOST_COMPARED;
-pub(crate) use features::words_to;
+pub(crate) use features::{line_digest, words_in_common, words_to};
+pub(crate) use odds::{PARTS, WHOLE_SHARE, shares};
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
 pub use stock::WordGroups;

@@ -143,7 +143,6 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
         after: scene.said_last.as_deref(),
         is_known,
         named: scene.people.first().map(|it| it.name.as_str()),
-        is_tried: false,
     })
 }
 

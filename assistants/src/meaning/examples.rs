@@ -1,19 +1,18 @@
 //! Lines that people said, each with what it meant, and what another line means if it is like them.
 //!
-//! Of each feature of lines it is known how much of what has it belongs to which topic. What a line has in
+//! Of each feature of lines it is counted how much of what has it belongs to which topic. What a line has in
 //! common with others speaks for a topic by how little of it belongs to all the rest: complement naive Bayes,
-//! Rennie et al. 2003, <https://people.csail.mit.edu/jrennie/papers/icml03-nb.pdf>. All numbers are whole, so
-//! that it is the same everywhere.
+//! Rennie et al. 2003, <https://people.csail.mit.edu/jrennie/papers/icml03-nb.pdf>. Beside that stands what
+//! was learned by reading them in turn ([`super::practice`]); the two err in different lines.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::LazyLock,
-};
+use std::collections::{BTreeMap, HashMap};
 
 use super::{
-    features::{DigestKeys, LineFeature, PhraseTable, bare_words, line_key, stem_key, words_to},
+    features::{DigestKeys, LineFeature, PhraseTable, line_key, words_to},
+    odds::{PARTS, doublings},
+    practice::{self, PractisedLine, WHOLE_LINE},
+    shared::{MeantBy, SharedFeature},
     stock::WordGroups,
-    tokens::{LineToken, tokens},
 };
 
 /// Most examples that are compared with; those beyond are not.
@@ -22,35 +21,10 @@ pub const MOST_EXAMPLES: usize = 96_000;
 /// The name under which the examples stand that mean nothing here.
 pub const NOTHING: &str = "-";
 
-/// What all features of one example come to: the root of the sum of their squares.
-const WHOLE: u64 = 4_096;
-/// How much of each feature belongs to nobody, so that what is rare says less: as one example that has
-/// nothing else.
-const NOBODYS: u64 = WHOLE;
-/// Shares of a feature are told apart in so many steps.
-const STEPS: u64 = 4_096;
-/// What a share speaks for is told in so many parts of a doubling.
-const PARTS: u32 = 256;
 /// By how much less than what one example has that counts which none has.
 const UNKNOWN: u64 = 4;
-/// What the very line counts that was written down, in thousandths.
-const WRITTEN: u32 = 1_000;
-/// How many topics are told at most.
-const TOLD: usize = 12;
-
-/// What an example means: the name of a topic, or nothing that anybody here knows.
-type MeantBy = u16;
-
-/// A feature that more than one example has.
-#[derive(Debug, Clone, Default)]
-struct SharedFeature {
-    /// What it weighs in a line.
-    weight: u64,
-    /// How much of all examples it is.
-    all: u64,
-    /// How much of the examples of each topic it is, in rising order.
-    of: Vec<(MeantBy, u32)>,
-}
+/// What it counts that the very line was written down, in parts of a doubling.
+const WRITTEN: i32 = 6 * PARTS;
 
 /// The features of all examples, each with a number.
 #[derive(Debug, Default)]
@@ -86,8 +60,8 @@ pub struct ExampleIndex {
 pub struct ExampleVote {
     /// The topic's number among those that were asked about; none for what means nothing here.
     pub topic: Option<usize>,
-    /// How much, in thousandths; what was written down itself has a thousand more.
-    pub weight: u32,
+    /// How much, in parts of a doubling of its odds; what speaks against it is below nought.
+    pub weight: i32,
 }
 
 impl ExampleIndex {
@@ -134,8 +108,7 @@ impl ExampleIndex {
             .zip(&numbered.had_by)
             .map(|(number, (_, had_by))| {
                 (*had_by > 1).then(|| {
-                    shared
-                        .push(SharedFeature { weight: weight(number), ..SharedFeature::default() });
+                    shared.push(SharedFeature::new(weight(number)));
                     shared.len() - 1
                 })
             })
@@ -146,9 +119,22 @@ impl ExampleIndex {
             example.length = squares.sum::<u64>().isqrt().max(1);
             for number in features {
                 let feature = place(*number).and_then(|at| shared.get_mut(at));
-                feature.into_iter().for_each(|it| it.share(example));
+                feature.into_iter().for_each(|it| it.share(&example.means, example.length));
             }
         }
+        let lines: Vec<PractisedLine<'_>> = self
+            .examples
+            .values()
+            .zip(featured.values())
+            .map(|(example, features)| {
+                let parts = features.iter().filter_map(|it| {
+                    let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
+                    Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
+                });
+                PractisedLine { parts: parts.collect(), means: &example.means }
+            })
+            .collect();
+        practice::practise(&mut shared, &lines, self.names.len());
         let mut taken = |number| Some(std::mem::take(shared.get_mut(place(number)?)?));
         let numbers = numbered.numbers.into_iter();
         self.features = numbers.filter_map(|(key, number)| Some((key, taken(number)?))).collect();
@@ -160,24 +146,17 @@ impl ExampleIndex {
     }
 
     /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by
-    /// the number of its name, where it can be meant; what cannot has no voice. An example that is the very
-    /// line is left out if `others` are asked for, to see what is made of lines that nobody wrote down.
+    /// the number of its name, where it can be meant; what cannot has no voice.
     #[must_use]
     pub fn votes(
         &self,
         said: &str,
         to: &str,
-        others: bool,
         topic: &dyn Fn(usize) -> Option<usize>,
     ) -> Vec<ExampleVote> {
-        let line = tokens(said);
-        if self.names_a_stranger(said, &line) {
-            return Vec::new();
-        }
-        let words = bare_words(line, to);
+        let words = words_to(said, to);
         let written = self.examples.get(&line_key(&words));
-        let left_out = written.filter(|_| others);
-        let mut spoken = vec![0_u64; self.names.len()];
+        let mut spoken = vec![0_i64; self.names.len()];
         let mut length = 0;
         for feature in self.phrases.features(&words) {
             let Some(shared) = self.features.get(&feature.key) else {
@@ -186,42 +165,37 @@ impl ExampleIndex {
                 continue;
             };
             length += shared.weight.pow(2);
-            shared.speak(left_out, &mut spoken);
+            shared.speak(&mut spoken);
         }
-        let length = length.isqrt().max(1) * u64::from(PARTS);
+        if spoken.iter().all(|it| *it == 0) {
+            return Vec::new();
+        }
+        let length = i64::try_from(length.isqrt().max(1) * 100).unwrap_or(i64::MAX);
         let mut votes: Vec<ExampleVote> = Vec::new();
-        for (name, spoken) in spoken.into_iter().enumerate().filter(|(_, spoken)| *spoken > 0) {
+        for (name, spoken) in spoken.into_iter().enumerate() {
             let means_nothing = self.names.get(name).is_some_and(|it| it.is_empty());
             let topic = topic(name);
             if topic.is_none() && !means_nothing {
                 continue;
             }
-            let weight = u32::try_from(spoken * 1_000 / length).unwrap_or(u32::MAX);
-            let is_written = written
-                .filter(|_| !others)
-                .is_some_and(|it| it.means.iter().any(|meant| usize::from(*meant) == name));
+            let is_written =
+                written.is_some_and(|it| it.means.iter().any(|meant| usize::from(*meant) == name));
+            let weight = i32::try_from(spoken / length).unwrap_or_default();
             votes
                 .push(ExampleVote { topic, weight: weight + if is_written { WRITTEN } else { 0 } });
         }
         votes.sort_by_key(|it| std::cmp::Reverse(it.weight));
-        votes.truncate(TOLD);
         votes
     }
 
     /// Which example of a topic is most like a line, to show why it speaks for it.
     #[must_use]
-    pub fn nearest(&self, said: &str, to: &str, others: bool, topic: &str) -> Option<&str> {
+    pub fn nearest(&self, said: &str, to: &str, topic: &str) -> Option<&str> {
         let name = self.names.iter().position(|it| **it == *topic)?;
-        let words = words_to(said, to);
-        let very_line = line_key(&words);
-        let features = self.phrases.features(&words);
+        let features = self.phrases.features(&words_to(said, to));
         let mut of_topic: Vec<(u64, &HeardExample)> = Vec::new();
-        for (key, example) in &self.examples {
-            if !example.means.iter().any(|it| usize::from(*it) == name)
-                || (others && *key == very_line)
-            {
-                continue;
-            }
+        let means = |it: &&HeardExample| it.means.iter().any(|meant| usize::from(*meant) == name);
+        for example in self.examples.values().filter(means) {
             let theirs = self.phrases.features(&words_to(&example.line, ""));
             let common = theirs.iter().filter(|it| features.binary_search(it).is_ok());
             let common = common.filter_map(|it| self.features.get(&it.key));
@@ -230,23 +204,6 @@ impl ExampleIndex {
         }
         let nearest = of_topic.into_iter().rev().max_by_key(|(near, _)| *near)?;
         Some(&nearest.1.line)
-    }
-
-    /// Whether a line names somebody whom no example knows: it is about them, whatever else is in it.
-    fn names_a_stranger(&self, said: &str, words: &[LineToken]) -> bool {
-        let is_cased = said.chars().any(char::is_lowercase);
-        let mut later = words.windows(2).filter_map(|it| match it {
-            [before, word] => Some((before, word)),
-            _ => None,
-        });
-        is_cased
-            && later.any(|(before, word)| {
-                let between = said.get(before.place.end..word.place.start).unwrap_or_default();
-                let begins = between.contains(['.', '!', '?', '*', '"', ':']);
-                let typed = said.get(word.place.clone()).unwrap_or_default();
-                let is_known = || self.features.contains_key(&stem_key(&word.text));
-                !begins && typed.starts_with(char::is_uppercase) && !word.mention && !is_known()
-            })
     }
 }
 
@@ -267,62 +224,10 @@ impl NumberedFeatures {
     }
 }
 
-impl SharedFeature {
-    /// Gives what an example has of it to what the example means.
-    fn share(&mut self, example: &HeardExample) {
-        let part = self.weight * WHOLE / example.length;
-        self.all += part * example.means.len() as u64;
-        let part = u32::try_from(part).unwrap_or(u32::MAX);
-        for name in &example.means {
-            match self.of.binary_search_by_key(name, |(name, _)| *name) {
-                Ok(at) => self.of.get_mut(at).into_iter().for_each(|(_, of)| *of += part),
-                Err(at) => self.of.insert(at, (*name, part)),
-            }
-        }
-    }
-
-    /// Adds what it speaks for each topic. What an example has that is left out is taken from it.
-    fn speak(&self, left_out: Option<&HeardExample>, spoken: &mut [u64]) {
-        let part = left_out.map_or(0, |it| self.weight * WHOLE / it.length);
-        let means = left_out.map_or(&[][..], |it| &it.means);
-        let all = self.all.saturating_sub(part * means.len() as u64) + NOBODYS;
-        for (name, of) in &self.of {
-            let of = u64::from(*of);
-            let of = if means.contains(name) { of.saturating_sub(part) } else { of };
-            let step = usize::try_from(of * STEPS / all).unwrap_or_default();
-            let gain = GAINS.get(step).copied().unwrap_or_default();
-            if let Some(spoken) = spoken.get_mut(usize::from(*name)) {
-                *spoken += self.weight * u64::from(gain);
-            }
-        }
-    }
-}
-
-/// What each share of a feature speaks for: how often what belongs to the others has to be doubled to be all.
-static GAINS: LazyLock<Vec<u32>> =
-    LazyLock::new(|| (0..STEPS).map(|it| doublings(STEPS, STEPS - it)).collect());
-
-/// How many doublings, in parts, one number is from another that is not greater.
-fn doublings(one: u64, other: u64) -> u32 {
-    // The ratio, with 32 bits behind the point, is halved until it is below two; then it is squared again
-    // and again, and is two or more where the next bit of its logarithm is set.
-    let mut ratio = (u128::from(one) << 32) / u128::from(other.max(1));
-    let whole = ratio.ilog2().saturating_sub(32);
-    ratio >>= whole;
-    let mut parts = whole;
-    for _ in 0..PARTS.ilog2() {
-        ratio = (ratio * ratio) >> 32;
-        let bit = u32::from(ratio >> 33 != 0);
-        ratio >>= bit;
-        parts = parts * 2 + bit;
-    }
-    parts
-}
-
 /// What a feature weighs in a line that so many of all have: the rarer, the more.
 fn weight(kind: u32, all: usize, had_by: usize) -> u64 {
     u64::from(kind) * u64::from(doublings(all.max(2) as u64, had_by.max(1) as u64))
-        / u64::from(PARTS / 16)
+        / u64::from(PARTS.unsigned_abs() / 16)
 }
 #[cfg(test)]
 mod tests {
@@ -348,7 +253,7 @@ mod tests {
 
     /// What is meant first, by the numbers of the names above.
     fn first(index: &ExampleIndex, said: &str) -> Option<Option<usize>> {
-        let votes = index.votes(said, "Silas", false, &|name| (name > 0).then_some(name));
+        let votes = index.votes(said, "Silas", &|name| (name > 0).then_some(name));
         votes.first().map(|it| it.topic)
     }
 
@@ -374,25 +279,23 @@ mod tests {
             ("bell", &["how old is the bell", "ring the bell"]),
             ("boat", &["how old is the boat", "launch the boat"]),
         ]);
-        let votes = town.votes("how old is that boat", "", false, &Some);
+        let votes = town.votes("how old is that boat", "", &Some);
         assert_eq!(votes.first().and_then(|it| it.topic), Some(1));
-        let weights: Vec<u32> = votes.iter().map(|it| it.weight).collect();
+        let weights: Vec<i32> = votes.iter().map(|it| it.weight).collect();
         assert!(weights.is_sorted_by(|a, b| a > b), "{weights:?}");
     }
 
     #[test]
-    fn the_very_line_counts_most_and_is_left_out_when_others_are_asked_for() {
+    fn the_very_line_counts_most() {
         let town = town();
-        let weight = |said: &str, others| {
-            let votes = town.votes(said, "Silas", others, &Some);
+        let weight = |said: &str| {
+            let votes = town.votes(said, "Silas", &Some);
             votes.iter().find(|it| it.topic == Some(3)).map_or(0, |it| it.weight)
         };
         let (said, alike) = ("How deep is the water?", "How deep is the water there?");
-        assert!(weight(said, false) > WRITTEN && weight(alike, false) < WRITTEN);
-        assert!(weight(said, true) < weight(alike, true));
-        assert_eq!(town.nearest(said, "", false, "river"), Some("how deep is the water"));
-        assert_eq!(town.nearest(said, "", true, "river"), Some("are there fish in the water"));
-        assert_eq!(town.nearest(said, "", true, "lake"), None);
+        assert!(weight(said) > weight(alike) + WRITTEN / 2);
+        assert_eq!(town.nearest(said, "", "river"), Some("how deep is the water"));
+        assert_eq!(town.nearest(said, "", "lake"), None);
     }
 
     #[test]
@@ -403,7 +306,7 @@ mod tests {
             ("c", &["what is that bell", "who rows", "where to"]),
         ]);
         let topics = |of: &dyn Fn(usize) -> Option<usize>| -> Vec<Option<usize>> {
-            both.votes("the old bell", "", false, of).iter().map(|it| it.topic).collect()
+            both.votes("the old bell", "", of).iter().map(|it| it.topic).collect()
         };
         assert_eq!(topics(&Some), [Some(0), Some(1), Some(2)]);
         assert_eq!(topics(&|name| (name == 0).then_some(7)), [Some(7)]);
@@ -418,15 +321,5 @@ mod tests {
         let lines = BTreeMap::from([("many".to_owned(), many)]);
         let index = ExampleIndex::new(&WordGroups::new(), &lines);
         assert_eq!(index.examples.len(), MOST_EXAMPLES);
-    }
-
-    #[test]
-    fn doublings_are_counted_in_parts() {
-        assert_eq!(doublings(1, 1), 0);
-        assert_eq!(doublings(8, 1), 3 * PARTS);
-        // The root of two is half a doubling from one, and three is 1.58496 of them.
-        assert_eq!(doublings(14_143, 10_000), PARTS / 2);
-        assert_eq!(doublings(3, 1), 405);
-        assert!(GAINS.is_sorted());
     }
 }

@@ -2,7 +2,7 @@
 //! runs of three and four letters, so that a mistyped word is still much like itself.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     hash::{BuildHasherDefault, Hasher},
 };
 
@@ -39,7 +39,7 @@ pub(super) struct LineFeature {
 }
 
 /// The words of a line in their one form, without the names of those who are spoken to.
-pub(super) fn bare_words(line: Vec<LineToken>, to: &str) -> Vec<String> {
+fn bare_words(line: Vec<LineToken>, to: &str) -> Vec<String> {
     let bare = without_names(&line, &tokens(to));
     let words = line.into_iter().skip(bare.start).take(bare.len().min(MOST_COMPARED));
     words.map(|it| it.text).collect()
@@ -55,6 +55,21 @@ pub(super) fn line_key(words: &[String]) -> u64 {
     let mut key = Fnv::default();
     words.iter().for_each(|it| key.piece(b'w', it));
     key.value()
+}
+
+/// How many words that say something, in any form, a text has of what is said to a character.
+pub(crate) fn words_in_common(said: &str, to: &str, text: &str) -> usize {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let telling = |words: Vec<String>| -> BTreeSet<String> {
+        let telling = words.into_iter().filter(|it| !is_small(it));
+        telling.map(|it| stemmer.stem(&it).into_owned()).collect()
+    };
+    telling(words_to(said, to)).intersection(&telling(words_to(text, ""))).count()
+}
+
+/// The number of what is said to a character, by its words.
+pub(crate) fn line_digest(said: &str, to: &str) -> u64 {
+    line_key(&words_to(said, to))
 }
 
 /// Keys that are digests already, and need no other.
@@ -153,13 +168,6 @@ impl PhraseTable {
 
 /// The number of the class of words of another world than this one, beyond those of any other.
 const ELSEWHERE: u32 = u32::MAX;
-
-/// The number of a word's feature.
-pub(super) fn stem_key(word: &str) -> u64 {
-    let mut key = Fnv::default();
-    key.piece(b's', &*Stemmer::create(Algorithm::English).stem(word));
-    key.value()
-}
 
 /// Runs of three and four letters, those at either end of the word told apart.
 fn letters(word: &str, mut add: impl FnMut(&str)) {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use super::{
     Persona,
-    script::{LineMeaning, SaidLine},
+    script::{LineMeaning, SaidLine, Script},
 };
 
 /// How the lines of one character, or of all, were read.
@@ -68,18 +68,50 @@ pub struct CorpusError {
     pub sentence: String,
 }
 
+/// A line of a corpus.
+struct CorpusLine<'a> {
+    /// Its place in the file, from one.
+    line: usize,
+    persona: &'a Persona,
+    fits: Vec<String>,
+    words: &'a str,
+}
+
 /// Has the characters read every line of a corpus: `CHARACTER | TOPIC, TOPIC | WORDS`, where `-`
-/// stands for no topic, and lines that begin with `#` are remarks.
+/// stands for no topic, and lines that begin with `#` are remarks. Lines that are examples too are left out
+/// of these, so that it is shown what is made of lines that nobody wrote down.
 ///
 /// # Errors
 /// [`CorpusError`] for a line of another form, or that names nobody or no topic.
 pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, CorpusError> {
-    let mut report = CorpusReport::default();
-    for (text, line) in corpus.lines().zip(1..) {
+    let lines = corpus.lines().zip(1..).filter(|(text, _)| {
         let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
+        !(text.is_empty() || text.starts_with('#'))
+    });
+    let lines: Vec<CorpusLine<'_>> = lines
+        .map(|(text, line)| CorpusLine::read(personas, text, line))
+        .collect::<Result<_, _>>()?;
+    let said = || lines.iter().map(|it| (it.words, it.persona.body.name.as_str()));
+    let mut scripts: BTreeMap<&str, Script> = BTreeMap::new();
+    let mut examples = None;
+    for CorpusLine { persona, .. } in &lines {
+        scripts.entry(persona.id.as_str()).or_insert_with(|| {
+            // All characters of a world share their examples, which take long to make ready.
+            let examples = examples.get_or_insert_with(|| persona.script.examples.without(said()));
+            persona.script.with_examples(examples.clone())
+        });
+    }
+    let mut report = CorpusReport::default();
+    for line in lines {
+        if let Some(script) = scripts.get(line.persona.id.as_str()) {
+            report.add(line, script);
         }
+    }
+    Ok(report)
+}
+
+impl<'a> CorpusLine<'a> {
+    fn read(personas: &'a [Arc<Persona>], text: &'a str, line: usize) -> Result<Self, CorpusError> {
         let fault = |sentence: String| CorpusError { line, sentence };
         let mut parts = text.splitn(3, '|').map(str::trim);
         let (Some(id), Some(fits), Some(words)) = (parts.next(), parts.next(), parts.next()) else {
@@ -93,30 +125,34 @@ pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, Co
         if let Some(none) = fits.iter().find(|fit| topics.iter().all(|it| it.name != **fit)) {
             return Err(fault(format!("`{id}` has no topic `{none}`")));
         }
+        Ok(Self { line, persona, fits, words })
+    }
+}
+
+impl CorpusReport {
+    /// Has a character read a line.
+    fn add(&mut self, CorpusLine { line, persona, fits, words }: CorpusLine<'_>, script: &Script) {
+        let to = persona.body.name.as_str();
         // Whoever has a name begins with a capital.
         let is_known = |it: &str| it.starts_with(char::is_uppercase);
         let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
-        let mut named =
-            named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(&persona.body.name));
+        let mut named = named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(to));
         let named = named.find(|it| is_known(it));
-        let to = persona.body.name.as_str();
-        let said = SaidLine { words, to, after: None, is_known: &is_known, named, is_tried: true };
-        let meaning = persona.script.meaning(said);
+        let said = SaidLine { words, to, after: None, is_known: &is_known, named };
+        let meaning = script.meaning(said);
         let answers = matches!(meaning, LineMeaning::Topic(..));
         let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
-        let counts = report.counts.entry(id.to_owned()).or_default();
-        let is_right = counts.add(&fits, &found, answers);
-        if !is_right {
-            let readings = persona.script.readings(said);
+        let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
+        if !counts.add(&fits, &found, answers) {
+            let readings = script.readings(said);
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
             let behind = behind.map(ToString::to_string);
             let asked = !found.is_empty() && !answers;
             let words = words.to_owned();
-            report.misread.push(Misread { line, words, fits, found, asked, by, behind });
+            self.misread.push(Misread { line, words, fits, found, asked, by, behind });
         }
     }
-    Ok(report)
 }
 
 impl CorpusCounts {

@@ -2,11 +2,11 @@
 //! patterns do not fit.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, OnceLock},
 };
 
-use crate::meaning::{ExampleIndex, WordGroups};
+use crate::meaning::{ExampleIndex, WordGroups, line_digest};
 
 /// `content/examples.ron`: for the name of a topic, lines that mean it; for `-`, lines that mean nothing
 /// here.
@@ -44,6 +44,20 @@ impl Examples {
         }
         let first = first.get_or_init(|| new.clone());
         if *first == new { first.clone() } else { new }
+    }
+
+    /// The same without lines that were said to somebody: what is made of those then is made of lines that
+    /// nobody wrote down.
+    #[must_use]
+    pub fn without<'a>(&self, said: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        let said: BTreeSet<u64> = said.map(|(line, to)| line_digest(line, to)).collect();
+        let WorldExamples { classes, lines, .. } = &*self.0;
+        let others = lines.iter().map(|(name, lines)| {
+            let others = lines.iter().filter(|it| !said.contains(&line_digest(it, ""))).cloned();
+            (name.clone(), others.collect())
+        });
+        let (classes, lines) = (classes.clone(), others.collect());
+        Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }))
     }
 
     /// Ready to be compared with, which they are made once, when the first of the characters is asked.

@@ -88,6 +88,11 @@ impl Script {
         let _ready = self.examples.index();
     }
 
+    /// The same script with other examples.
+    pub(super) fn with_examples(&self, examples: Examples) -> Self {
+        Self { examples, ..self.clone() }
+    }
+
     /// What it does when somebody does this to it; nothing unless the persona says so.
     #[must_use]
     pub fn on(&self, deed: &Deed) -> &[Step] {

@@ -165,6 +165,22 @@ fn the_best_topic_answers() {
 }
 
 #[test]
+fn the_text_that_speaks_of_what_was_asked_is_said() {
+    let bell = one_topic(
+        "bell",
+        r#"Reply(["It hangs from a beam.", "It weighs as much as a cow.", "It has never rung."])"#,
+    );
+    for dice in 0..6 {
+        let mut asked = scene(&bell, "Mara, how much does the bell weigh?");
+        asked.dice = dice;
+        assert_eq!(next(&asked), says("It weighs as much as a cow."));
+        // Who asks again hears another.
+        asked.said_last = Some("It weighs as much as a cow.".to_owned());
+        assert_ne!(next(&asked), says("It weighs as much as a cow."));
+    }
+}
+
+#[test]
 fn an_answer_to_ones_own_question_comes_first() {
     let asked = "What do you like to drink?";
     for (said_last, words, expected) in [

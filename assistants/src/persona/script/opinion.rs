@@ -1,57 +1,61 @@
 //! What is meant by a line, by its patterns and by what others meant with lines like it.
 //!
-//! Patterns say what a line is about where they fit, and examples are a second opinion. Both are evidence for
-//! a topic, in the same points, as is that it is the character's own matter: whoever stands before a ringer
-//! speaks of bells. Where one topic has much and clearly more than any other it is answered; else it is asked
-//! which of the first few is meant. An offer is never made by an example alone, and what is asked back about
-//! is what a "yes" means then.
+//! Patterns say what a line is about where they fit, and examples are a second opinion. Both double the odds of
+//! a topic so many times, as does that it is the character's own matter: whoever stands before a ringer speaks
+//! of bells. A topic that is as good as certain then is answered; else it is asked which of the likeliest is
+//! meant. An offer is never made by an example alone, and what is asked back about is what a "yes" means then.
+//!
+//! The numbers are those of a conditional logit model, fitted to the corpora that are free to tune on but for
+//! `town.txt`, for whose lines the patterns were written. docs/decisions/0093-odds.md says how.
 
 use super::{
     Script, Topic, TopicPatterns,
     reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
-use crate::meaning::{ExampleVote, HeardWords, SubjectState, words_to};
+use crate::meaning::{ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, shares, words_to};
 
-/// How many points a topic must have to be answered, and how many more than the next one.
-const ANSWERS_FROM: i32 = 360;
-const ANSWERS_BEFORE: i32 = 170;
-/// How many points one must have to be asked back about.
-const ASKS_FROM: i32 = 160;
-/// How many it must have to be answered if it has no name to be asked about.
-const NAMELESS_FROM: i32 = 380;
-/// How much of what the first has another must have to be named beside it, in percent.
-const NAMED_BESIDE: i32 = 30;
+/// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
+/// pattern of it fits and if none does.
+const ANSWERS_FROM: u32 = 95;
+const NAMELESS_FROM: u32 = 50;
+const UNHEARD_FROM: u32 = 88;
+/// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
+/// part of that.
+const ASKS_FROM: u32 = 3;
+const NAMED_BESIDE: u32 = 3;
+/// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
+/// be asked.
+const NOTHING_FROM: u32 = 300;
 /// Most that it is asked back about at a time: more are no longer listened to.
 const MOST_ASKED: usize = 3;
 
-/// What examples count up to here counts in full, and what is beyond in part, in percent.
-const FULL: i32 = 300;
-const BEYOND: i32 = 21;
-/// What it counts that a topic is the character's own.
-const OWN: i32 = 160;
-/// What it counts that it was asked back about a topic.
-const ASKED: i32 = 150;
-/// What a pattern counts by how far it explains the line, and what it counts that it is the best.
-const WHOLE: i32 = 220;
-const PARTIAL: i32 = 40;
-const WEAK: i32 = 40;
-const BEST: i32 = 70;
-/// What each word counts that a pattern explains, and what each that is left takes from it; no more than so
-/// many of either.
-const EXPLAINED: i32 = 20;
-const LEFT: i32 = 25;
-const MOST_WORDS: usize = 4;
-/// How much of what a pattern scores is counted, in percent.
-const SCORED: i32 = 22;
-/// What an offer counts that a pattern heard.
-const OFFERED: i32 = 145;
-/// What it counts that a topic asks for a name, where the line has one.
-const NAMED: i32 = 130;
-/// What it counts for nothing being meant that examples say so.
-const NOTHING: i32 = 170;
-/// Less than this scores a pattern that is weak where words are left.
-const WEAK_BELOW: u32 = 300;
-/// So many patterns are compared with what the examples say.
+/// What doubles the odds of a topic so many times, in hundredths: that it is the character's own, that it is
+/// everybody's, that it tells what the character knows, and that it makes an offer; and those that nothing is
+/// meant.
+const OWN: i32 = 175;
+const SHARED: i32 = -261;
+const LORE: i32 = -260;
+const OFFER: i32 = -95;
+const NOTHING: i32 = 95;
+/// That it was asked back about.
+const ASKED: i32 = 350;
+/// That one of its patterns explains all that the line says; each word beside the sentence that the pattern
+/// fits; and all that the pattern scores, by the hundred.
+const EXPLAINED: i32 = 219;
+const BESIDE: i32 = -101;
+const SCORED: i32 = 186;
+/// That it hears an offer, which is for somebody who takes it up.
+const OFFERED: i32 = 200;
+/// That a pattern fits and there are no examples, which is about what they count for what is meant.
+const UNSAID: i32 = 1_100;
+/// How many of the likeliest are told with what is like the line.
+const TOLD: usize = 8;
+/// From so many words on that say something a pattern which explains them all is what is meant.
+const MUCH: usize = 3;
+/// So much of a score is counted, so many words beside it, and so many patterns compared with what the
+/// examples say.
+const MOST_SCORED: i32 = 5_000;
+const MOST_BESIDE: usize = 4;
 const COMPARED: usize = 4;
 
 /// What a line means, and what spoke for that.
@@ -59,38 +63,39 @@ struct Opinion<'a> {
     meaning: LineMeaning<'a>,
     /// What fits by patterns, the best first.
     fits: Vec<TopicFit<'a>>,
-    /// What the examples say, the most first.
-    votes: Vec<ExampleVote>,
+    /// How likely the topics are, the likeliest first.
+    chances: Vec<TopicChance<'a>>,
 }
 
-/// What speaks for a topic, or for none being meant.
+/// How likely it is that a topic is meant.
 #[derive(Clone, Copy)]
-struct TopicEvidence<'a, 'f> {
+struct TopicChance<'a> {
+    /// None where nothing is meant that the character knows.
     topic: Option<&'a Topic>,
-    points: i32,
-    fit: Option<&'f TopicFit<'a>>,
+    /// Of [`WHOLE_SHARE`].
+    share: u32,
+    /// Whether a pattern of it fits, and what its `*` took.
+    is_heard: bool,
+    rest: &'a str,
 }
 
-/// How many points a pattern counts; the best is at the first place.
-fn of_pattern(at: usize, TopicFit { topic, score, fit }: &TopicFit<'_>) -> i32 {
-    let left = fit.left + fit.beside;
-    let trust = match left {
-        0 => WHOLE,
-        _ if *score < WEAK_BELOW || left >= fit.explained => WEAK,
-        _ => PARTIAL,
-    };
-    let words = |words: usize, each: i32| i32::try_from(words.min(MOST_WORDS)).unwrap_or(0) * each;
-    let scored = i32::try_from(*score).unwrap_or(i32::MAX) / 100 * SCORED;
-    let best = if at == 0 { BEST } else { 0 };
-    let offered = if topic.is_offer() { OFFERED } else { 0 };
-    let named = if topic.named { NAMED } else { 0 };
-    trust + scored + best + offered + named + words(fit.explained, EXPLAINED) - words(left, LEFT)
+/// How often a pattern doubles the odds of its topic, in hundredths.
+fn of_pattern(TopicFit { topic, score, fit }: &TopicFit<'_>) -> i32 {
+    let explained = if fit.left + fit.beside == 0 { EXPLAINED } else { 0 };
+    let beside = i32::try_from(fit.beside.min(MOST_BESIDE)).unwrap_or(0) * BESIDE;
+    let scored = i32::try_from(*score).unwrap_or(MOST_SCORED).min(MOST_SCORED) * SCORED / 100;
+    explained + beside + scored + if topic.is_offer() { OFFERED } else { 0 }
 }
 
-/// How many points the examples count.
-fn of_examples(vote: &ExampleVote) -> i32 {
-    let weight = i32::try_from(vote.weight).unwrap_or(i32::MAX);
-    weight.min(FULL) + (weight - FULL).max(0) * BEYOND / 100
+/// How often what a topic is doubles its odds, in hundredths.
+fn of_topic(topic: &Topic) -> i32 {
+    let each = [
+        (topic.is_own, OWN),
+        (topic.is_shared, SHARED),
+        (topic.is_lore, LORE),
+        (topic.is_offer(), OFFER),
+    ];
+    each.iter().filter(|(is, _)| *is).map(|(_, counts)| counts).sum()
 }
 
 impl Script {
@@ -104,7 +109,7 @@ impl Script {
     #[must_use]
     pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(self);
-        let Opinion { meaning, fits, votes } = self.opinion(said);
+        let Opinion { meaning, fits, chances } = self.opinion(said);
         let by_pattern = fits.into_iter().map(|TopicFit { topic, score, fit }| TopicReading {
             topic,
             pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
@@ -112,17 +117,20 @@ impl Script {
             heard: hears.heard(said.words, said.to, &fit, &self.words),
             nearest: None,
         });
-        let by_example = votes.iter().filter_map(|it| {
-            let topic = self.topics.get(it.topic?)?;
-            let nearest =
-                self.examples.index().nearest(said.words, said.to, said.is_tried, &topic.name);
-            Some(TopicReading { topic, pattern: "", score: it.weight, heard: Vec::new(), nearest })
+        let by_example = chances.iter().take(TOLD).filter_map(|it| {
+            let topic = it.topic.filter(|_| !it.is_heard)?;
+            let nearest = self.examples.index().nearest(said.words, said.to, &topic.name)?;
+            let score = it.percent();
+            let (pattern, heard) = ("", Vec::new());
+            Some(TopicReading { topic, pattern, score, heard, nearest: Some(nearest) })
         });
         let mut readings: Vec<TopicReading<'a>> = by_pattern.chain(by_example).collect();
-        let meant = meaning.topics();
-        let place =
-            |it: &TopicReading<'_>| meant.iter().position(|one| std::ptr::eq(*one, it.topic));
-        readings.sort_by_key(|it| place(it).unwrap_or(meant.len()));
+        let place = |one: &Topic| {
+            let of_chance = |it: &TopicChance<'_>| it.is_for(Some(one));
+            let meant = meaning.topics().iter().position(|it| std::ptr::eq(*it, one));
+            (meant.unwrap_or(usize::MAX), chances.iter().position(of_chance))
+        };
+        readings.sort_by_key(|it| place(it.topic));
         readings
     }
 
@@ -165,12 +173,17 @@ impl Script {
         let asked = said.after.map(|it| self.asked_back(it)).unwrap_or_default();
         let picked = self.picked(said, &asked, first).map(|it| LineMeaning::Topic(it, ""));
         let words = words_to(said.words, said.to).len();
-        let is_whole =
-            |it: &TopicFit<'_>| !it.topic.is_free() || votes.is_empty() || it.fit.heard >= words;
+        let taken = |it: &TopicFit<'_>| it.fit.rest.map_or(0, |rest| words_to(rest, "").len());
+        let is_whole = |it: &TopicFit<'_>| {
+            let explains = it.fit.explained >= MUCH && it.fit.left + it.fit.beside == 0;
+            let hears = explains || it.fit.heard + taken(it) >= words;
+            !it.topic.is_free() || votes.is_empty() || hears
+        };
         let plain =
             fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
-        let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(&fits, &votes, &asked));
-        Opinion { meaning, fits, votes }
+        let chances = self.chances(&fits, &votes, &asked);
+        let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(&chances));
+        Opinion { meaning, fits, chances }
     }
 
     /// What the examples say that can be meant now.
@@ -181,70 +194,83 @@ impl Script {
             let at = of_examples.get(name).copied().flatten()?;
             (state(at) != SubjectState::Closed).then_some(at)
         };
-        self.examples.index().votes(said.words, said.to, said.is_tried, &topic)
+        self.examples.index().votes(said.words, said.to, &topic)
     }
 
-    /// What speaks for each topic, the most first.
-    fn evidence<'a, 'f>(
-        &'a self,
-        fits: &'f [TopicFit<'a>],
-        votes: &[ExampleVote],
-        asked: &[&Topic],
-    ) -> Vec<TopicEvidence<'a, 'f>> {
-        let beside = |topic: &Topic| {
-            let is_asked = asked.iter().any(|it| std::ptr::eq(*it, topic));
-            let own = if topic.is_own { OWN } else { 0 };
-            own + if is_asked { ASKED } else { 0 }
-        };
-        let mut evidence: Vec<TopicEvidence<'a, 'f>> = Vec::new();
-        for (at, fit) in fits.iter().enumerate() {
-            if evidence.len() < COMPARED && !evidence.iter().any(|it| it.is_for(Some(fit.topic))) {
-                let points = of_pattern(at, fit) + beside(fit.topic);
-                evidence.push(TopicEvidence { topic: Some(fit.topic), points, fit: Some(fit) });
-            }
-        }
-        for vote in votes {
-            let topic = vote.topic.and_then(|it| self.topics.get(it));
-            let points = of_examples(vote);
-            match evidence.iter_mut().find(|it| it.is_for(topic)) {
-                Some(it) => it.points += points,
-                None => evidence.push(TopicEvidence {
-                    topic,
-                    points: points + topic.map_or(NOTHING, beside),
-                    fit: None,
-                }),
-            }
-        }
-        evidence.sort_by_key(|it| std::cmp::Reverse(it.points));
-        evidence
-    }
-
-    /// What the evidence says.
-    fn chosen<'a>(
+    /// How likely each topic is for which anything speaks, the likeliest first.
+    fn chances<'a>(
         &'a self,
         fits: &[TopicFit<'a>],
         votes: &[ExampleVote],
         asked: &[&Topic],
-    ) -> LineMeaning<'a> {
-        let evidence = self.evidence(fits, votes, asked);
-        let next = evidence.get(1).map_or(0, |it| it.points);
-        let Some(TopicEvidence { topic: Some(topic), points, fit }) = evidence.first() else {
+    ) -> Vec<TopicChance<'a>> {
+        let mut chances: Vec<TopicChance<'a>> = Vec::with_capacity(votes.len() + COMPARED);
+        let mut odds: Vec<i32> = Vec::with_capacity(votes.len() + COMPARED);
+        let beside = |topic: &Topic| {
+            let is_asked = asked.iter().any(|it| std::ptr::eq(*it, topic));
+            of_topic(topic) + if is_asked { ASKED } else { 0 }
+        };
+        for fit in fits {
+            if chances.len() < COMPARED && !chances.iter().any(|it| it.is_for(Some(fit.topic))) {
+                let rest = fit.fit.rest.unwrap_or_default();
+                let topic = Some(fit.topic);
+                chances.push(TopicChance { topic, share: 0, is_heard: true, rest });
+                odds.push((of_pattern(fit) + beside(fit.topic)) * PARTS / 100);
+            }
+        }
+        let mut unsaid: Vec<bool> = vec![true; chances.len()];
+        for vote in votes {
+            let topic = vote.topic.and_then(|it| self.topics.get(it));
+            let heard =
+                chances.iter().take(COMPARED).position(|it| it.is_heard && it.is_for(topic));
+            match heard.and_then(|at| Some((odds.get_mut(at)?, unsaid.get_mut(at)?))) {
+                Some((odds, unsaid)) => {
+                    *odds += vote.weight;
+                    *unsaid = false;
+                }
+                None => {
+                    chances.push(TopicChance { topic, share: 0, is_heard: false, rest: "" });
+                    odds.push(vote.weight + topic.map_or(NOTHING, beside) * PARTS / 100);
+                }
+            }
+        }
+        for (odds, _) in odds.iter_mut().zip(unsaid).filter(|(_, unsaid)| *unsaid) {
+            *odds += UNSAID * PARTS / 100;
+        }
+        let mut all = Vec::new();
+        shares(&odds, &mut all);
+        chances.iter_mut().zip(all).for_each(|(it, share)| it.share = share);
+        chances.sort_by_key(|it| std::cmp::Reverse(it.share));
+        chances
+    }
+
+    /// What is made of what is how likely.
+    fn chosen<'a>(&self, chances: &[TopicChance<'a>]) -> LineMeaning<'a> {
+        let nothing = chances.iter().find(|it| it.topic.is_none()).map_or(0, |it| it.share);
+        let mut topics = chances.iter().filter(|it| it.topic.is_some());
+        let Some(first @ TopicChance { topic: Some(topic), share, is_heard, rest }) = topics.next()
+        else {
             return LineMeaning::Nothing;
         };
-        let rest = fit.and_then(|it| it.fit.rest).unwrap_or_default();
-        let answer = LineMeaning::Topic(topic, rest);
-        let may_answer = fit.is_some() || !(topic.is_offer() || topic.takes_words());
-        if may_answer && *points >= ANSWERS_FROM && points - next >= ANSWERS_BEFORE {
-            return answer;
+        let may_answer = *is_heard || !(topic.is_offer() || topic.takes_words());
+        let least = match (self.may_ask(topic), is_heard) {
+            (true, _) => ANSWERS_FROM,
+            (false, true) => NAMELESS_FROM,
+            (false, false) => UNHEARD_FROM,
+        };
+        if u64::from(nothing) * 100 > u64::from(*share) * u64::from(NOTHING_FROM)
+            || first.percent() < ASKS_FROM
+        {
+            return LineMeaning::Nothing;
         }
-        if may_answer && !self.may_ask(topic) && *points >= NAMELESS_FROM {
-            return answer;
+        if may_answer && first.percent() >= least {
+            return LineMeaning::Topic(topic, rest);
         }
-        let least = ASKS_FROM.max(points * NAMED_BESIDE / 100);
-        let named = evidence.iter().filter(|it| it.points >= least).filter_map(|it| it.topic);
-        let mut meant: Vec<&Topic> = Vec::new();
-        for topic in named.filter(|it| self.may_ask(it)) {
-            if meant.len() < MOST_ASKED && meant.iter().all(|it| it.called != topic.called) {
+        let is_named = |it: &&TopicChance<'_>| it.share >= share / 100 * NAMED_BESIDE;
+        let mut meant: Vec<&'a Topic> = Vec::new();
+        for topic in chances.iter().take_while(is_named).filter_map(|it| it.topic) {
+            let is_new = meant.iter().all(|it| it.called != topic.called);
+            if meant.len() < MOST_ASKED && is_new && self.may_ask(topic) {
                 meant.push(topic);
             }
         }
@@ -276,11 +302,16 @@ impl Script {
     }
 }
 
-impl TopicEvidence<'_, '_> {
+impl TopicChance<'_> {
     fn is_for(&self, topic: Option<&Topic>) -> bool {
         match (self.topic, topic) {
             (Some(one), Some(other)) => std::ptr::eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
         }
+    }
+
+    /// How likely it is, in percent.
+    fn percent(&self) -> u32 {
+        self.share * 100 / WHOLE_SHARE
     }
 }

@@ -51,16 +51,13 @@ pub struct SaidLine<'a, 'k> {
     pub is_known: &'k dyn Fn(&str) -> bool,
     /// Whoever is named among the words, known or not.
     pub named: Option<&'a str>,
-    /// Whether an example that is the very line is to be forgotten, to see what is made of lines that
-    /// nobody wrote down.
-    pub is_tried: bool,
 }
 
 impl<'a> SaidLine<'a, '_> {
     /// The first line of a talk, to a character who knows nobody.
     #[must_use]
     pub fn first(words: &'a str, to: &'a str) -> Self {
-        Self { words, to, after: None, is_known: &|_| false, named: None, is_tried: false }
+        Self { words, to, after: None, is_known: &|_| false, named: None }
     }
 }
 
@@ -70,7 +67,8 @@ pub struct TopicReading<'a> {
     pub topic: &'a Topic,
     /// The pattern, as it is written.
     pub pattern: &'a str,
-    /// The more, the better.
+    /// The more, the better: points of the pattern, or how likely the topic is meant, in percent, where
+    /// there is none.
     pub score: u32,
     /// What stood for the parts of the pattern, in its order.
     pub heard: Vec<HeardWords<'a>>,
@@ -83,7 +81,7 @@ impl fmt::Display for TopicReading<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { topic, pattern, score, heard, nearest } = self;
         if let Some(line) = nearest {
-            return write!(f, "{}, nearest: \"{line}\" with {score} of 1000", topic.name);
+            return write!(f, "{}, nearest: \"{line}\" with {score} %", topic.name);
         }
         write!(f, "{} by \"{pattern}\" with {score} points", topic.name)?;
         let classes = heard.iter().filter_map(|it| Some((it.class?, it.words)));
@@ -120,7 +118,7 @@ impl Script {
 
     /// The topics that may be meant, the best first; of equals the first.
     pub(super) fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
-        let SaidLine { words, to, after: said_last, is_known, named, is_tried: _ } = said;
+        let SaidLine { words, to, after: said_last, is_known, named } = said;
         let TopicPatterns { hears, .. } = self.index.of(self);
         let state = self.states(said_last);
         let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);

@@ -6,6 +6,7 @@ use super::words::{is_found_out, is_seen};
 use super::{FIRST, SpokenText, StepWalk};
 use crate::{
     llm::scene::{Absence, DeedDone, FELT},
+    meaning::words_in_common,
     persona::{
         band::RegardBand,
         text::{ScriptText, TextTag},
@@ -13,8 +14,9 @@ use crate::{
 };
 
 impl StepWalk<'_> {
-    /// Of the texts that fit those of which most is asked, and of them one by chance, filled in; not
-    /// the one that was said last, where there is another that is as true.
+    /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,
+    /// and of them one by chance, filled in; not the one that was said last, where there is another that is
+    /// as true.
     pub(super) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
@@ -26,6 +28,7 @@ impl StepWalk<'_> {
         fitting.retain(|(conditions, _)| conditions / FIRST == most / FIRST);
         let best: Vec<&ScriptText<'_>> =
             fitting.iter().filter(|(it, _)| *it == most).map(|(_, it)| it).collect();
+        let best = self.nearest(best);
         let count = u64::try_from(best.len()).ok()?;
         let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
         let chosen = usize::try_from(chosen).ok()?;
@@ -39,6 +42,21 @@ impl StepWalk<'_> {
             return others.find(|it| it.words != self.scene.said_last).or(said);
         }
         said
+    }
+
+    /// Those of several texts that have most of the words that were said to the character, all
+    /// if none has any: whoever asks how heavy the bell is wants the text about its weight.
+    fn nearest<'t, 'x>(&self, texts: Vec<&'t ScriptText<'x>>) -> Vec<&'t ScriptText<'x>> {
+        let (said, to) = (&self.stimulus.words, &self.scene.persona.body.name);
+        if texts.len() < 2 || self.stimulus.deed.is_some() || said.is_empty() {
+            return texts;
+        }
+        let near = |it: &&'t ScriptText<'x>| words_in_common(said, to, &it.spoken());
+        let mut near: Vec<(usize, &'t ScriptText<'x>)> =
+            texts.into_iter().map(|it| (near(&it), it)).collect();
+        let most = near.iter().map(|it| it.0).max().unwrap_or_default();
+        near.retain(|it| it.0 == most);
+        near.into_iter().map(|it| it.1).collect()
     }
 
     /// Of the texts that fit, whatever they ask, one that nobody said lately in small talk, by chance; or
