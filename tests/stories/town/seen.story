@@ -34,8 +34,7 @@ bob< You ask, "pip, who was here?"
 bob< Pip says, "Cyd, Bob; nobody else whom I saw of late."
 bob> say pip, did you see Zork?
 bob< You ask, "pip, did you see Zork?"
-bob< Pip writes it on a slip.
-bob< Pip says, "I shall ask around, Bob. What I do know about is the market or the river."
+bob< Pip says, "Who came by, who told me or how far I have been? Say which, Bob."
 bob> say pip, who opened the gate?
 bob< You ask, "pip, who opened the gate?"
 bob< Pip says, "If anybody did, Bob, it was not before my eyes."

@@ -50,7 +50,8 @@ ann> say mara, an ale please
 ann> accept
 ann< You say, "mara, an ale please"
 ann< Mara offers you a mug of ale for 2 coins. Type accept or decline.
-ann< Mara says, "The good barrel. Accept it."
+ann< Mara draws a mug.
+ann< Mara says, "Brown ale, two coins. Type accept, Ann."
 ann< You give Mara 2 coins for a mug of ale.
 ann> go to boathouse
 wait 40s
