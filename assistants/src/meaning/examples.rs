@@ -140,11 +140,6 @@ impl ExampleIndex {
         self.features = numbers.filter_map(|(key, number)| Some((key, taken(number)?))).collect();
     }
 
-    /// The names of topics that there are examples of, each by its number; the empty one means nothing.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().map(|it| &**it)
-    }
-
     /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by
     /// the number of its name, where it can be meant; what cannot has no voice.
     #[must_use]

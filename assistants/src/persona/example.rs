@@ -60,6 +60,12 @@ impl Examples {
         Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }))
     }
 
+    /// The names of topics that there are examples of, each by its number in the index; known before the
+    /// index is made, which takes long.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.lines.keys().map(String::as_str)
+    }
+
     /// Ready to be compared with, which they are made once, when the first of the characters is asked.
     #[must_use]
     pub fn index(&self) -> &ExampleIndex {

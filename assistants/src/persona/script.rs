@@ -191,7 +191,6 @@ impl TopicIndex {
                 lore,
                 lore_hears,
                 of_examples: examples
-                    .index()
                     .names()
                     .map(|name| topics.iter().position(|it| it.name == name))
                     .collect(),
