@@ -12,7 +12,7 @@ use super::{
 };
 
 /// How much is learned from a line each time that all are read, in parts of a doubling.
-const RATES: [i32; 1] = [16 * PARTS];
+const RATES: [i32; 2] = [20 * PARTS, 12 * PARTS];
 /// How far a line has to be from what it means for anything to be learned, of a whole share.
 const LEAST: i32 = WHOLE_SHARE as i32 / 100;
 /// Less than this that was learned of a feature which has nothing else to do with a topic is forgotten.
