@@ -87,6 +87,24 @@ impl Eq for Examples {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::persona::script::{Script, Topic};
+
+    #[test]
+    fn what_is_known_by_patterns_does_not_wait_for_examples() {
+        let lines = ExampleLines::from([("bell".to_owned(), vec!["ring it".to_owned()])]);
+        let examples = Examples::new(WordGroups::new(), lines);
+        let bell = Topic {
+            hears: vec!["bell".to_owned()],
+            is_lore: true,
+            ..Topic::said("bell".to_owned(), vec!["It hangs.".to_owned()])
+        };
+        let script = Script { topics: vec![bell], ..Script::default() };
+        let script = script.with_examples(examples.clone());
+        assert_eq!(script.lore("what of the bell", "Tace"), ["It hangs."]);
+        assert!(examples.0.index.get().is_none());
+        script.warm_up();
+        assert!(examples.0.index.get().is_some());
+    }
 
     #[test]
     fn what_was_made_of_many_is_made_once() {
