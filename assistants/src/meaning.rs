@@ -7,6 +7,7 @@
 //! | `pattern` | what has to be in a line |
 //! | `line` | a line, and how a pattern fits it |
 //! | `phrase` | a short phrase out of what somebody said of themselves |
+//! | `question` | what is asked of a matter: why, who, since when |
 //! | `subjects` | which of the things that a character can talk about is meant |
 //! | `features` | what of a line is compared: stems, pairs, classes, letters |
 //! | `examples` | lines that people said, and which topics another line like them is about |
@@ -21,6 +22,7 @@ mod odds;
 mod pattern;
 mod phrase;
 mod practice;
+mod question;
 mod shared;
 mod stock;
 mod subjects;
@@ -32,6 +34,7 @@ pub(crate) use features::{line_digest, words_in_common, words_to};
 pub(crate) use odds::{PARTS, WHOLE_SHARE, shares};
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
+pub use question::{AskedFor, asks_for};
 pub use stock::WordGroups;
 pub use subjects::{HeardWords, PatternReader, SubjectFit, SubjectIndex, SubjectState};
 pub use tokens::holds;

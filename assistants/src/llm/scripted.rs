@@ -14,7 +14,10 @@ use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
     llm::scene::{Scene, Stimulus},
     persona::{
-        script::{LineMeaning, SaidLine, Step, Topic, TopicReading},
+        script::{
+            LineMeaning, ONE, OTHER, SaidLine, Script, Step, Test, Topic, TopicReading,
+            one_and_other,
+        },
         text::ScriptText,
     },
 };
@@ -204,8 +207,12 @@ struct Case<'a> {
     steps: Cow<'a, [Step]>,
     /// What a pattern's `*` took.
     rest: &'a str,
-    /// What the topics are called that a line may mean.
-    asked: Vec<&'a str>,
+    /// What the topics are called that a line may mean: what stands for one, or all but the last, and for the
+    /// other or the others.
+    one: String,
+    other: String,
+    /// What answers the one that is likeliest.
+    answer: Vec<String>,
 }
 
 impl<'a> Case<'a> {
@@ -257,20 +264,46 @@ impl<'a> Case<'a> {
             }
             LineMeaning::Topic(topic, rest) => Some(Self { rest, ..Self::steps(&topic.steps) }),
             // What was said of the matter is better than a guess at what is meant.
-            LineMeaning::OneOf(_)
+            LineMeaning::OneOf(_) | LineMeaning::Likely(..)
                 if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
             {
                 Self::recalled(scene)
             }
             // To ask back is for those who owe an answer.
-            LineMeaning::OneOf(topics) if stimulus.asked => {
-                let asked: Vec<&str> =
-                    topics.iter().filter_map(|it| it.called.as_deref()).collect();
-                let texts = if asked.len() > 1 { &script.which } else { &script.perhaps };
-                Some(Self { asked, ..Self::says(texts) })
+            LineMeaning::OneOf(topics) if stimulus.asked => Some(Self::asks(script, &topics)),
+            LineMeaning::Likely(first, others) if stimulus.asked => {
+                Some(Self::supposes(script, first, &others))
             }
-            LineMeaning::OneOf(_) | LineMeaning::Nothing => Self::recalled(scene),
+            LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => {
+                Self::recalled(scene)
+            }
         }
+    }
+
+    /// Which of the topics is meant.
+    fn asks(script: &Script, topics: &[&'a Topic]) -> Self {
+        let called: Vec<&str> = topics.iter().filter_map(|it| it.called.as_deref()).collect();
+        let (one, other) = one_and_other(&called);
+        let texts = if called.len() > 1 { &script.which } else { &script.perhaps };
+        Self { one, other: other.to_owned(), ..Self::says(texts) }
+    }
+
+    /// What answers the first topic, on the condition that it is meant, and not one of the others; where none
+    /// of its texts is true now, it is asked which of those is.
+    fn supposes(script: &'a Script, first: &'a Topic, others: &[&'a Topic]) -> Self {
+        let called: Vec<&str> = others.iter().filter_map(|it| it.called.as_deref()).collect();
+        let one = first.called.clone().unwrap_or_default();
+        let mut texts = script.suppose.clone();
+        texts.retain(|it| {
+            it.contains(ONE) != one.is_empty() && it.contains(OTHER) != called.is_empty()
+        });
+        let question = match one.is_empty() || others.is_empty() {
+            true => script.otherwise.clone(),
+            false => vec![Step::Reply(script.which.clone())],
+        };
+        let answer = first.texts().into_iter().cloned().collect();
+        let steps = vec![Step::Reply(texts), Step::If(Test::Failed, question, Vec::new())];
+        Self { one, other: called.join(" or "), answer, steps: steps.into(), ..Self::default() }
     }
 
     /// What was said before that answers the words.

@@ -93,7 +93,7 @@ pub(super) fn answers(
     let (duty, relevance) = match meaning {
         LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
         LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),
-        LineMeaning::OneOf(_) => (false, floor::OWN),
+        LineMeaning::OneOf(_) | LineMeaning::Likely(..) => (false, floor::OWN),
         LineMeaning::Nothing => (false, floor::UNKNOWN),
     };
     Willing {

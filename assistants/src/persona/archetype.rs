@@ -49,6 +49,10 @@ pub struct Archetype {
     /// What it says in its own words to topics of the one that it builds upon.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<String>>,
+    /// What it says besides of what it can be talked to about, by the names of topics and lore, whoever's they
+    /// are: what is made of wool, say, where `<what-of>` is asked.
+    #[serde(default)]
+    pub more: BTreeMap<String, Vec<String>>,
     /// What it keeps in mind about people.
     #[serde(default)]
     pub slots: BTreeMap<String, Slot>,
@@ -263,6 +267,7 @@ impl SharedTalk {
                 }
             }
         }
+        say_more(&line, &mut topics);
         let shared = line.iter().flat_map(|it| &it.gambits);
         let gambits: Vec<String> = persona.gambits.iter().chain(shared).cloned().collect();
         line.iter().for_each(|it| persona.autonomy.fill(&it.autonomy));
@@ -285,10 +290,11 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// The topics that nobody asks for: they have their moments.
-pub(super) const MOMENTS: [&str; 11] = [
+pub(super) const MOMENTS: [&str; 12] = [
     "otherwise",
     "which",
     "perhaps",
+    "suppose",
     "arrival",
     "excuse",
     "ponder",
@@ -298,6 +304,14 @@ pub(super) const MOMENTS: [&str; 11] = [
     "goes-round",
     "passes-on",
 ];
+
+/// Has the topics say what their kind says besides of such matters.
+fn say_more(line: &[&Archetype], topics: &mut [Topic]) {
+    for (name, texts) in line.iter().flat_map(|it| &it.more) {
+        let known = topics.iter_mut().filter(|topic| topic.name == *name);
+        known.for_each(|topic| topic.say_more(texts));
+    }
+}
 
 /// A topic whose texts are steps.
 fn steps_said(topic: &Topic) -> Topic {
@@ -332,6 +346,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "arrival" => script.arrival = topic.steps,
             "which" => script.which = texts(),
             "perhaps" => script.perhaps = texts(),
+            "suppose" => script.suppose = texts(),
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
             "silence" => script.silences = texts(),

@@ -18,6 +18,10 @@ pub struct CorpusCounts {
     pub asked: u32,
     /// Of the fitting, those that were asked back about although nothing that was named fits.
     pub vain: u32,
+    /// Of the fitting, those for which the likeliest was answered on the condition that it is meant, and how many
+    /// of these it fits; they count as asked back about.
+    pub supposed: u32,
+    pub aright: u32,
     /// Of the fitting, those that no topic was found for, and those that another answered.
     pub missed: u32,
     pub wrong: u32,
@@ -141,8 +145,10 @@ impl CorpusReport {
         let said = SaidLine { words, to, after: None, is_known: &is_known, named };
         let meaning = script.meaning(said);
         let answers = matches!(meaning, LineMeaning::Topic(..));
+        let supposes = matches!(meaning, LineMeaning::Likely(..));
         let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
         let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
+        counts.suppose(&fits, &found, supposes);
         if !counts.add(&fits, &found, answers) {
             let readings = script.readings(said);
             let by = readings.first().map(ToString::to_string);
@@ -177,12 +183,21 @@ impl CorpusCounts {
         is_right
     }
 
+    /// Counts a line whose likeliest meaning may have been answered on condition.
+    fn suppose(&mut self, fits: &[String], found: &[String], supposes: bool) {
+        let is_supposed = supposes && !fits.is_empty();
+        self.supposed += u32::from(is_supposed);
+        self.aright += u32::from(is_supposed && found.first().is_some_and(|it| fits.contains(it)));
+    }
+
     fn join(self, other: Self) -> Self {
         Self {
             fitting: self.fitting + other.fitting,
             right: self.right + other.right,
             asked: self.asked + other.asked,
             vain: self.vain + other.vain,
+            supposed: self.supposed + other.supposed,
+            aright: self.aright + other.aright,
             missed: self.missed + other.missed,
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
@@ -195,14 +210,16 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, asked, vain, missed, wrong, foreign, answered, asked_of } =
-            *self;
+        let Self { fitting, right, asked, supposed, aright, vain, missed, wrong, .. } = *self;
+        let Self { foreign, answered, asked_of, .. } = *self;
         write!(
             f,
-            "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), asked back in \
+            "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), on condition \
+             {aright} of {supposed} right ({:.1} %), asked back in \
              vain {vain} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
              {answered} ({:.1} %), asked back about {asked_of} ({:.1} %)",
             share(right + asked, fitting),
+            share(aright, supposed),
             share(vain, fitting),
             share(missed, fitting),
             share(wrong, fitting),

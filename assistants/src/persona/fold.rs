@@ -41,6 +41,7 @@ impl Archetype {
     /// Puts every text that may take several lines in the file into one.
     pub(super) fn fold(&mut self) {
         self.answers.values_mut().for_each(|it| fold_all(it));
+        self.more.values_mut().for_each(|it| fold_all(it));
         self.lore.iter_mut().for_each(lore);
         self.topics.iter_mut().for_each(topic);
         self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));

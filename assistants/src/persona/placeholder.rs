@@ -29,7 +29,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
 }
 
 /// Each of them; docs/personas.md says what they stand for.
-pub const PLACEHOLDERS: [Placeholder; 22] = [
+pub const PLACEHOLDERS: [Placeholder; 23] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
     entry("memory", Filling::Always, true, true),
@@ -51,6 +51,7 @@ pub const PLACEHOLDERS: [Placeholder; 22] = [
     entry("seen", Filling::WhereSeen, false, false),
     entry("one", Filling::Always, false, false),
     entry("other", Filling::Always, false, false),
+    entry("answer", Filling::Always, false, true),
     entry("thing", Filling::Always, false, false),
 ];
 

@@ -21,7 +21,7 @@ mod opinion;
 mod reading;
 mod step;
 
-pub(crate) use asked::one_and_other;
+pub(crate) use asked::{ONE, OTHER, one_and_other};
 pub use deed::Deed;
 pub(in crate::persona) use reading::AS_GOOD;
 pub use reading::{LineMeaning, SaidLine, TopicReading};
@@ -40,6 +40,9 @@ pub struct Script {
     pub which: Vec<String>,
     /// What it asks when a line may mean one topic: texts with `{one}`.
     pub perhaps: Vec<String>,
+    /// What it says when a line most likely means one topic, and may mean another: texts with `{answer}`, with
+    /// `{one}` if the topic has a name, and with `{other}` if there is another.
+    pub suppose: Vec<String>,
     /// What it does when somebody arrives in its room.
     pub arrival: Vec<Step>,
     /// What it says of its own accord to somebody who stands about.
@@ -301,6 +304,13 @@ impl Topic {
         matches!(self.steps.first(), Some(Step::Offer(_)))
     }
 
+    /// Whether all that it does is to say something, so that it can be said on the condition that it is meant.
+    pub(super) fn only_says(&self) -> bool {
+        let [Step::Reply(texts)] = self.steps.as_slice() else { return false };
+        // What ends with a gesture says nothing.
+        !self.takes_words() && texts.iter().all(|it| !it.ends_with(']'))
+    }
+
     /// Whether what was said last is one of the texts that it follows.
     fn follows(&self, said: &str) -> bool {
         let mut texts = self.follows.iter().filter_map(|it| ScriptText::read(it).ok());
@@ -312,6 +322,14 @@ impl Topic {
         match self.steps.last_mut() {
             Some(Step::Reply(own)) => texts.clone_into(own),
             Some(_) | None => self.steps = vec![Step::Reply(texts.to_vec())],
+        }
+    }
+
+    /// Says other words beside its own.
+    pub(super) fn say_more(&mut self, texts: &[String]) {
+        match self.steps.last_mut() {
+            Some(Step::Reply(own)) => own.extend_from_slice(texts),
+            Some(_) | None => self.steps.push(Step::Reply(texts.to_vec())),
         }
     }
 

@@ -6,6 +6,7 @@
 //! it is not.
 
 use super::band::RegardBand;
+use crate::meaning::AskedFor;
 
 /// A text cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +26,7 @@ pub enum TextError {
 }
 
 /// The conditions that stand alone, and what they are called.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 18] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 27] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("back", TextTag::Back),
@@ -44,6 +45,15 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 18] = [
     ("confidant", TextTag::Regard(RegardBand::Confidant)),
     ("cheerful", TextTag::Cheerful),
     ("gloomy", TextTag::Gloomy),
+    ("why", TextTag::Asked(AskedFor::Why)),
+    ("who", TextTag::Asked(AskedFor::Who)),
+    ("when", TextTag::Asked(AskedFor::When)),
+    ("how-much", TextTag::Asked(AskedFor::HowMuch)),
+    ("where", TextTag::Asked(AskedFor::Where)),
+    ("what-of", TextTag::Asked(AskedFor::WhatOf)),
+    ("how", TextTag::Asked(AskedFor::How)),
+    ("may", TextTag::Asked(AskedFor::May)),
+    ("whether", TextTag::Asked(AskedFor::Whether)),
 ];
 
 /// When a text fits.
@@ -71,6 +81,8 @@ pub enum TextTag<'a> {
     Cheerful,
     /// Its mood is -25 or less.
     Gloomy,
+    /// The speaker asks for this.
+    Asked(AskedFor),
     /// The engine made this remark about the speaker.
     Marked(&'a str),
     /// It did not.
@@ -94,7 +106,8 @@ impl<'a> TextTag<'a> {
         }
     }
 
-    /// Whether it tells of the hour, the company, a feeling or how long somebody was away, so that a text without it is as true.
+    /// Whether it tells of the hour, the company, a feeling, how long somebody was away or what is asked, so that a
+    /// text without it is as true.
     #[must_use]
     pub fn is_of_the_moment(self) -> bool {
         match self {
@@ -105,7 +118,8 @@ impl<'a> TextTag<'a> {
             | Self::Hours(..)
             | Self::Regard(_)
             | Self::Cheerful
-            | Self::Gloomy => true,
+            | Self::Gloomy
+            | Self::Asked(_) => true,
             Self::Stranger
             | Self::Known
             | Self::Offered

@@ -3,7 +3,7 @@
 use assistants::{
     llm::{scene::Scene, scripted},
     mind::body,
-    persona::script::LineMeaning,
+    persona::script::{LineMeaning, Topic},
     record::{
         newest::NewestRecord,
         view::{RecordNames, RecordReader, RecordView, line},
@@ -24,9 +24,15 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
             lines.push(format!("\"{words}\" is read as {}{rest}.", topic.name));
         }
         LineMeaning::OneOf(topics) => {
-            let names: Vec<&str> = topics.iter().map(|it| it.name.as_str()).collect();
-            let names = names.join(" or ");
+            let names = names(&topics);
             lines.push(format!("\"{words}\" may be {names}, so it is asked back about."));
+        }
+        LineMeaning::Likely(topic, others) => {
+            let or = if others.is_empty() { "" } else { " and not " };
+            let (name, others) = (&topic.name, names(&others));
+            lines.push(format!(
+                "\"{words}\" is most likely {name}{or}{others}, so that is answered on condition."
+            ));
         }
         LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed.is_some() => {
             lines.push("Nothing was said; what is done goes by `on` and `arrival`.".to_owned());
@@ -38,6 +44,11 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
     let places = ["First", "Second", "Third"].into_iter().zip(&readings);
     lines.extend(places.map(|(place, it)| format!("  {place}: {it}")));
     lines
+}
+
+fn names(topics: &[&Topic]) -> String {
+    let names: Vec<&str> = topics.iter().map(|it| it.name.as_str()).collect();
+    names.join(" or ")
 }
 
 /// What became of a line since `since`, as `why` shows it in the game: the last thought, or else

@@ -35,7 +35,7 @@ cyd< What Mara keeps of you
 cyd<   No notes.
 bob> say what is my name, and where am I from?
 bob< You ask, "what is my name, and where am I from?"
-bob< Mara says, "You are Bob; I heard it when you came."
+bob< Mara says, "Your name? You are Bob; I heard it when you came."
 bob> say where am I from?
 bob< You ask, "where am I from?"
 bob< Mara says, "You come from Leeds, Bob. You told me yourself."

@@ -8,22 +8,22 @@ hour 9
 player bob in town/bell-yard
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace says, "My mother, the lamp or the hill? Say which, Bob."
+bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
 bob> say to tace the second one, please
 bob< You say to Tace, "the second one, please"
 bob< Tace says, "It is lit at dusk, and stands where it can be seen from over the river. My mother lit it, Bob; for whom, she trimmed round."
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace asks, "Do you mean my mother, the lamp or the hill, Bob?"
+bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
 bob> say to tace the hill, I mean
 bob< You say to Tace, "the hill, I mean"
 bob< Tace says, "Behind the gate a road goes up, past pears, to nine stones. Eight of them lean in, as if one were telling them."
 bob> say to tace fetch the umbrella from the attic
 bob< You say to Tace, "fetch the umbrella from the attic"
-bob< Tace says, "The bird in the loft, Noll at the ferry or who I am? Say which, Bob."
+bob< Tace asks, "The bird in the loft? The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does. Or do you mean Noll at the ferry or who I am?"
 bob> say to tace yes
 bob< You say to Tace, "yes"
-bob< Tace says, "The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does."
+bob< Tace says, "From the quay, a hat. Awake."
 bob> say to tace yes
 bob< You say to Tace, "yes"
 bob< Tace asks, "Good, Bob. And what shall it be?"

@@ -14,7 +14,7 @@ use super::Case;
 use crate::{
     llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus},
     meaning::{holds, short_phrase},
-    persona::script::{SpeechWay, Step, Test, one_and_other},
+    persona::script::{SpeechWay, Step, Test},
 };
 
 mod call;
@@ -336,8 +336,9 @@ impl<'a> StepWalk<'a> {
         let value = match name {
             "speaker" => &self.stimulus.name,
             "rest" => return Some(cut(self.case.rest, MAX_REST).into()),
-            "one" => return Some(one_and_other(&self.case.asked).0.into()),
-            "other" => one_and_other(&self.case.asked).1,
+            "one" => &self.case.one,
+            "other" => &self.case.other,
+            "answer" => return Some(self.speech(&self.case.answer)?.words?.into()),
             "me" => return Some(self.all_known(&self.scene.slots).into()),
             "person" => &self.scene.person(self.case.rest)?.name,
             "known" => {

@@ -63,7 +63,7 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
         .meaning(SaidLine { after, ..SaidLine::first(words, "Ann") })
     {
         LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
-        LineMeaning::OneOf(_) | LineMeaning::Nothing => None,
+        LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => None,
     };
     let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
     assert_eq!(topic("Thank you!", None), Some(("thanks".into(), says("Not at all, {speaker}."))));

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use world::{
     content::{
         locate::{Node, Position},
-        problem::{Problem, Warning},
+        problem::{Problem, Warning, did_you_mean},
         reading::Read,
     },
     trade::offer::OfferEffect,
@@ -190,6 +190,16 @@ pub(super) fn archetype(
     topics.extend(value.lore.iter().flat_map(Lore::topics));
     let topics = topics.as_slice();
     HeardTopics { path, topics, words, name: "", asks_back: false, patterns }.warn(found);
+    for name in value.more.keys() {
+        let mut all = personas.iter().flat_map(|read| &read.value.script.topics);
+        if all.all(|topic| topic.name != *name) {
+            let names = personas.iter().flat_map(|read| &read.value.script.topics);
+            let hint = did_you_mean(name, names.map(|topic| topic.name.as_str()));
+            let sentence =
+                format!("nobody can be talked to about `{name}`, so this is never said{hint}");
+            found.push(Warning::new(path, tree.field("more").key(name), sentence));
+        }
+    }
     for (index, topic) in value.topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty()) {
         let has = |read: &&Read<Persona>| {
             let mut topics = read.value.script.topics.iter();

@@ -62,6 +62,7 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
         | TextTag::Offered
         | TextTag::Hours(..)
         | TextTag::Regard(_)
+        | TextTag::Asked(_)
         | TextTag::Cheerful
         | TextTag::Gloomy => None,
     }

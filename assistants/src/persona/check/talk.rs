@@ -59,6 +59,7 @@ fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
         "which" => Some(&["one", "other"]),
         "perhaps" => Some(&["one"]),
+        "suppose" => Some(&["one", "answer", "other"]),
         _ => None,
     }
 }
@@ -109,6 +110,8 @@ impl<'a> TalkCheck<'a> {
         for (name, texts) in &it.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
+        let more = tree.field("more");
+        it.more.iter().for_each(|(name, texts)| self.gambits(more.field(name), texts));
         for (name, slot) in &it.slots {
             self.slot(tree.field("slots").field(name), name, slot);
         }
@@ -162,7 +165,7 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    /// Nobody waits for these, so each of them may have its condition.
+    /// Nobody waits for these, or there are others without, so each of them may have its condition.
     fn gambits(&mut self, node: &Node, texts: &[String]) {
         if !texts.is_empty() {
             self.variants(node, texts, TextScope { unasked: true, ..NO_PATTERN });
@@ -288,10 +291,9 @@ impl<'a> TalkCheck<'a> {
         } else {
             asked_back(&topic.name).unwrap_or_default()
         };
-        let unasked = topic.name == "arrival";
         // Their moment is that there is such a thing.
         let told = recalled(&topic.name);
-        let scope = TextScope { more, no_rest: why, told, unasked };
+        let scope = TextScope { more, no_rest: why, told, unasked: topic.name == "arrival" };
         if !topic.text.is_empty() {
             self.variants(node.field("text"), &topic.text, scope);
         }

@@ -16,9 +16,17 @@ use crate::meaning::{ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, 
 
 /// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
 /// pattern of it fits and if none does.
-const ANSWERS_FROM: u32 = 95;
-const NAMELESS_FROM: u32 = 50;
-const UNHEARD_FROM: u32 = 88;
+const ANSWERS_FROM: u32 = 98;
+const NAMELESS_FROM: u32 = 80;
+const UNHEARD_FROM: u32 = 97;
+/// How likely a topic must be to be answered on the condition that it is meant, in percent, and one that has no
+/// name, which cannot be asked about instead.
+const SUPPOSED_FROM: u32 = 25;
+const MURMURED_FROM: u32 = 9;
+/// How likely one that has no name must be to be answered where nothing that has one is likely at all.
+const ALONE_FROM: u32 = 70;
+/// From how likely the likeliest is, in percent, nothing that has no name is said in its place.
+const NAMED_FROM: u32 = 60;
 /// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
 /// part of that.
 const ASKS_FROM: u32 = 3;
@@ -142,7 +150,12 @@ impl Script {
         let asks = said.words.contains('?');
         match matter.map(|said| self.opinion_of(said, self.fits(said))) {
             Some(it) if matches!(it.meaning, LineMeaning::Topic(..)) => it,
-            Some(it) if asks && matches!(it.meaning, LineMeaning::OneOf(_)) => it,
+            Some(it)
+                if asks
+                    && matches!(it.meaning, LineMeaning::OneOf(_) | LineMeaning::Likely(..)) =>
+            {
+                it
+            }
             Some(_) | None => self.opinion_of(said, fits),
         }
     }
@@ -179,9 +192,9 @@ impl Script {
             let hears = explains || it.fit.heard + taken(it) >= words;
             !it.topic.is_free() || votes.is_empty() || hears
         };
+        let chances = self.chances(&fits, &votes, &asked.topics);
         let plain =
             fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
-        let chances = self.chances(&fits, &votes, &asked);
         let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(&chances));
         Opinion { meaning, fits, chances }
     }
@@ -274,7 +287,36 @@ impl Script {
                 meant.push(topic);
             }
         }
+        let first = self.likeliest(first, chances.iter().take_while(is_named));
+        let Some(topic) = first.topic.filter(|it| it.only_says() && !self.suppose.is_empty())
+        else {
+            return if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) };
+        };
+        if first.percent() >= SUPPOSED_FROM || topic.called.is_none() {
+            meant.retain(|it| it.called != topic.called);
+            meant.truncate(MOST_ASKED - 1);
+            let is_alone = meant.is_empty() && topic.called.is_none();
+            return match is_alone && first.percent() >= ALONE_FROM {
+                true => LineMeaning::Topic(topic, ""),
+                false => LineMeaning::Likely(topic, meant),
+            };
+        }
         if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) }
+    }
+
+    /// What is answered on condition, if anything is: the likeliest, or one of the next that has no name and so
+    /// is not asked about.
+    fn likeliest<'a, 'c>(
+        &self,
+        first: &'c TopicChance<'a>,
+        chances: impl Iterator<Item = &'c TopicChance<'a>>,
+    ) -> &'c TopicChance<'a> {
+        let nameless = |it: &&TopicChance<'_>| {
+            it.topic.is_some_and(|topic| topic.called.is_none() && topic.only_says())
+                && it.percent() >= MURMURED_FROM
+        };
+        let mut next = chances.filter(|it| it.topic.is_some()).take(MOST_ASKED);
+        if first.percent() >= NAMED_FROM { first } else { next.find(nameless).unwrap_or(first) }
     }
 
     /// Whether it can be asked back about a topic.

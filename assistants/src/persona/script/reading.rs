@@ -12,6 +12,9 @@ pub enum LineMeaning<'a> {
     Topic(&'a Topic, &'a str),
     /// One of these, the likeliest first, if any; all have a name to ask for.
     OneOf(Vec<&'a Topic>),
+    /// Most likely the first, which says something and no more, and else one of the others, if any, which have
+    /// a name.
+    Likely(&'a Topic, Vec<&'a Topic>),
     /// Nothing that it knows.
     Nothing,
 }
@@ -23,6 +26,7 @@ impl<'a> LineMeaning<'a> {
         match self {
             Self::Topic(topic, _) => vec![*topic],
             Self::OneOf(topics) => topics.clone(),
+            Self::Likely(first, others) => [&[*first], others.as_slice()].concat(),
             Self::Nothing => Vec::new(),
         }
     }
@@ -106,6 +110,7 @@ impl Script {
         said_last: Option<&'a str>,
     ) -> impl Fn(usize) -> SubjectState + 'a {
         let TopicPatterns { after, .. } = self.index.of(self);
+        let said_last = said_last.map(|it| self.told_in(it));
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
         move |at| match (self.topics.get(at), said_last) {
             (Some(topic), _) if topic.is_free() => SubjectState::Always,
@@ -141,6 +146,9 @@ impl Script {
             let rest = fit.rest.unwrap_or_default();
             let takes = if topic.person {
                 is_known(rest)
+            } else if topic.is_answer {
+                // "What a fire, for the time of year" is no answer to what one likes.
+                is_short_answer(words, to) && short_phrase(rest).is_some()
             } else {
                 topic.fills.is_none() || short_phrase(rest).is_some()
             };
@@ -177,6 +185,14 @@ fn offer_before_lore(fits: &mut [TopicFit<'_>]) {
         // So much that nobody is asked back which of the two was meant.
         offer.score = offer.score.max(score * 100 / AS_GOOD + 1);
     }
+}
+
+/// Whether a line begins with a short phrase, and so may answer what was asked.
+fn is_short_answer(words: &str, to: &str) -> bool {
+    let words = words.trim_start();
+    let called = words.split_at_checked(to.len()).filter(|(name, _)| name.eq_ignore_ascii_case(to));
+    let is_punctuation = |it: char| !it.is_alphanumeric();
+    short_phrase(called.map_or(words, |it| it.1).trim_start_matches(is_punctuation)).is_some()
 }
 
 /// Words that belong to what they stand before.

@@ -6,7 +6,7 @@ use super::words::{is_found_out, is_seen};
 use super::{FIRST, SpokenText, StepWalk};
 use crate::{
     llm::scene::{Absence, DeedDone, FELT},
-    meaning::words_in_common,
+    meaning::{asks_for, words_in_common},
     persona::{
         band::RegardBand,
         text::{ScriptText, TextTag},
@@ -112,12 +112,15 @@ impl StepWalk<'_> {
         if text.asks().any(|it| scene.slots.contains_key(it)) {
             return None;
         }
-        let asked =
-            text.placeholders().filter(|it| self.counts(it) || matches!(*it, "person" | "near"));
+        let asked = text
+            .placeholders()
+            .filter(|it| self.counts(it) || matches!(*it, "person" | "near" | "answer"));
         // Whoever is sour with somebody shows it, and whoever saw something does not deny it.
         let is_sour = text.tags.contains(&TextTag::Regard(RegardBand::Sour));
         let firsts = usize::from(is_sour) + text.placeholders().filter(|it| is_seen(it)).count();
-        let mut count = text.tags.len() + firsts * FIRST;
+        // Whoever asks why wants to hear that, whatever else might be said.
+        let asked_for = text.tags.iter().filter(|it| matches!(it, TextTag::Asked(_))).count();
+        let mut count = text.tags.len() + asked_for + firsts * FIRST;
         for name in asked {
             if self.value(name).is_none_or(|it| it.is_empty()) {
                 return None;
@@ -143,6 +146,7 @@ impl StepWalk<'_> {
             TextTag::Regard(band) => band.has(scene.regard),
             TextTag::Cheerful => scene.mood >= FELT,
             TextTag::Gloomy => scene.mood <= -FELT,
+            TextTag::Asked(what) => asks_for(&self.stimulus.words, what),
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),
             TextTag::Carries(kind) => carries(kind),

@@ -1,0 +1,131 @@
+//! What is asked of a matter: why, who, since when, how many. Pure.
+
+use super::tokens::{LineToken, tokens};
+
+/// What somebody wants to know of whatever they speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedFor {
+    /// Why it is so.
+    Why,
+    /// Who did it, whose it is.
+    Who,
+    /// When, since when, how long, how old.
+    When,
+    /// How many, how much, how big.
+    HowMuch,
+    /// Where, and where from.
+    Where,
+    /// What it is made of, of what kind it is.
+    WhatOf,
+    /// How it is done.
+    How,
+    /// Whether they may, or whether one would.
+    May,
+    /// Whether it is so, or ever was.
+    Whether,
+}
+
+use AskedFor::{How, HowMuch, May, WhatOf, When, Where, Whether, Who, Why};
+
+/// The words that ask, one behind the other, `|` between those of which one is enough; of those that begin at
+/// the same word the first.
+const WORDS: [(AskedFor, &str); 32] = [
+    (Why, "why"),
+    (Why, "wherefore"),
+    (Why, "how come"),
+    (Why, "what for"),
+    (Why, "what is|was the reason|point|meaning"),
+    (When, "when"),
+    (When, "since when"),
+    (When, "how long|old|often|soon"),
+    (When, "how many years|days|nights|hours|months|times"),
+    (When, "what year|time|hour|night"),
+    (When, "which year|night|day"),
+    (HowMuch, "how many|much|big|heavy|deep|tall|wide|thick|far|high|large|loud"),
+    (HowMuch, "what does|do|did|would it|one|they|you cost|costs|charge|weigh"),
+    (HowMuch, "what is|are the price|prices|weight|length|number"),
+    (Who, "who|whose|whom"),
+    (Where, "where"),
+    (Where, "which|what way"),
+    (WhatOf, "what kind|sort|type|stuff"),
+    (WhatOf, "made of|from|out"),
+    (WhatOf, "which|what wood|wool|metal|stone|timber|tree|stitch|yarn|colour|color"),
+    (May, "may|can|could|might i|we"),
+    (May, "can|could|will|would you"),
+    (May, "is|would it ok|okay|fine|alright|allowed|possible"),
+    (May, "do|would you mind"),
+    (May, "am i allowed"),
+    (May, "let me"),
+    (How, "how"),
+    (How, "teach|show me|us"),
+    (Whether, "is|was|be it|that true"),
+    (Whether, "really|truly|actually|ever|honestly"),
+    (Whether, "does|do|did|has|have|will|would|is|are she|he|they|it|the|that"),
+    (Whether, "so you"),
+];
+
+/// Whether a line asks for this.
+#[must_use]
+pub fn asks_for(said: &str, what: AskedFor) -> bool {
+    let words = tokens(said);
+    let asked: Vec<AskedFor> =
+        (0..words.len()).flat_map(|at| asked_by(words.get(at..).unwrap_or_default())).collect();
+    match what {
+        // "What are the ears for?"
+        Why if words.last().is_some_and(|it| it.text == "for") => {
+            words.iter().any(|it| it.text == "what") || asked.contains(&Why)
+        }
+        // "Why does it never ring?" is not whether it does.
+        Whether => !asked.is_empty() && asked.iter().all(|it| *it == Whether),
+        Why | Who | When | HowMuch | Where | WhatOf | How | May => asked.contains(&what),
+    }
+}
+
+/// What these words begin to ask for.
+fn asked_by(words: &[LineToken]) -> Vec<AskedFor> {
+    let one_of = |some: &str, word: &str| some.split('|').any(|it| it == word);
+    let begins = |asked: &str| {
+        let mut left = words.iter().map(|word| word.text.as_str());
+        asked.split(' ').all(|some| left.next().is_some_and(|word| one_of(some, word)))
+    };
+    let length = |asked: &str| asked.split(' ').count();
+    let asked: Vec<_> = WORDS.iter().filter(|(_, asked)| begins(asked)).collect();
+    // What is said in more words is meant more closely: "how long" is no "how".
+    let most = asked.iter().map(|(_, asked)| length(asked)).max();
+    asked.into_iter().filter(|it| Some(length(it.1)) == most).map(|it| it.0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_heard_in_many_words() {
+        const ALL: [AskedFor; 9] = [Why, Who, When, HowMuch, Where, WhatOf, How, May, Whether];
+        for (said, asked) in [
+            ("Tace, why does it never ring?", &[Why][..]),
+            ("how come there is a red stitch", &[Why]),
+            ("how old is the bell, and who cast it", &[Who, When]),
+            ("How many spoons are gone", &[HowMuch]),
+            ("since when do you sit there", &[When]),
+            ("for how many years now", &[When]),
+            ("what does one cost", &[HowMuch]),
+            ("how do you plait them", &[How]),
+            ("how deep is it", &[HowMuch]),
+            ("could we sit down here", &[May]),
+            ("let me ring it", &[May]),
+            ("is it true that you knit", &[Whether]),
+            ("what's it made of", &[WhatOf]),
+            ("what is a brass ear for?", &[Why]),
+            ("would you show it to a friend", &[May]),
+            ("what kind of wool is that", &[WhatOf]),
+            ("whose is the hat", &[Who]),
+            ("where does the wool come from", &[Where]),
+            ("a nice bell", &[]),
+            ("", &[]),
+        ] {
+            let heard: Vec<AskedFor> = ALL.into_iter().filter(|it| asks_for(said, *it)).collect();
+            assert_eq!(heard, asked, "{said}");
+        }
+    }
+}
