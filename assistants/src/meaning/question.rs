@@ -68,13 +68,14 @@ const WORDS: [(AskedFor, &str); 32] = [
 #[must_use]
 pub fn asks_for(said: &str, what: AskedFor) -> bool {
     let words = tokens(said);
-    let asked: Vec<AskedFor> =
+    let mut asked: Vec<AskedFor> =
         (0..words.len()).flat_map(|at| asked_by(words.get(at..).unwrap_or_default())).collect();
-    match what {
+    let has_what = words.iter().any(|word| word.text == "what");
+    if has_what && words.last().is_some_and(|word| word.text == "for") {
         // "What are the ears for?"
-        Why if words.last().is_some_and(|it| it.text == "for") => {
-            words.iter().any(|it| it.text == "what") || asked.contains(&Why)
-        }
+        asked.push(Why);
+    }
+    match what {
         // "Why does it never ring?" is not whether it does.
         Whether => !asked.is_empty() && asked.iter().all(|it| *it == Whether),
         Why | Who | When | HowMuch | Where | WhatOf | How | May => asked.contains(&what),

@@ -288,8 +288,9 @@ impl Script {
             }
         }
         let first = self.likeliest(first, chances.iter().take_while(is_named));
-        let Some(topic) = first.topic.filter(|it| it.only_says() && !self.suppose.is_empty())
-        else {
+        // Whoever may well mean nothing that is known here is not told of something that is.
+        let is_known = |it: &&Topic| it.only_says() && nothing <= first.share;
+        let Some(topic) = first.topic.filter(|it| is_known(it) && !self.suppose.is_empty()) else {
             return if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) };
         };
         if first.percent() >= SUPPOSED_FROM || topic.called.is_none() {
