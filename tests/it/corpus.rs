@@ -28,17 +28,17 @@ fn is_read((all, report): (CorpusCounts, String), right: u32, wrong: u32) -> Cor
 
 #[test]
 fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
-    let all = is_read(judged("town.txt").unwrap(), 92, 3);
+    let all = is_read(judged("town.txt").unwrap(), 92, 2);
     assert!(all.fitting > 1_800 && all.right * 100 >= all.fitting * 65, "{all}");
     assert!(all.foreign >= 80 && all.answered * 100 <= all.foreign * 5, "{all}");
 }
 
 #[test]
 fn what_newcomers_and_strangers_say_is_understood() {
-    assert!(is_read(judged("frozen.txt").unwrap(), 92, 3).fitting > 400);
-    assert!(is_read(judged("oblique.txt").unwrap(), 80, 6).fitting > 100);
-    assert!(is_read(judged("neighbours.txt").unwrap(), 94, 4).fitting >= 120);
-    assert!(is_read(judged("strangers.txt").unwrap(), 88, 3).fitting > 200);
+    assert!(is_read(judged("frozen.txt").unwrap(), 92, 2).fitting > 400);
+    assert!(is_read(judged("oblique.txt").unwrap(), 80, 5).fitting > 100);
+    assert!(is_read(judged("neighbours.txt").unwrap(), 94, 2).fitting >= 120);
+    assert!(is_read(judged("strangers.txt").unwrap(), 88, 2).fitting > 200);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn what_nobody_thought_of_is_understood_too() {
             all.fitting > 200 && (all.right + all.asked) * 100 >= all.fitting * right,
             "{file}: {all}"
         );
-        assert!(all.wrong * 100 <= all.fitting * 4, "{file}: {all}");
+        assert!(all.wrong * 100 <= all.fitting * 2, "{file}: {all}");
     }
 }
 

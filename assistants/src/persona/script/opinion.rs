@@ -24,7 +24,7 @@ const UNHEARD_FROM: u32 = 97;
 const SUPPOSED_FROM: u32 = 25;
 const MURMURED_FROM: u32 = 9;
 /// How likely one that has no name must be to be answered where nothing that has one is likely at all.
-const ALONE_FROM: u32 = 70;
+const ALONE_FROM: u32 = 85;
 /// From how likely the likeliest is, in percent, nothing that has no name is said in its place.
 const NAMED_FROM: u32 = 60;
 /// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
