@@ -289,7 +289,7 @@ impl<'a> Case<'a> {
     }
 
     /// What answers the first topic, on the condition that it is meant, and not one of the others; where none
-    /// of its texts is true now, it is asked which of those is.
+    /// of its texts is true now, it is asked which is.
     fn supposes(script: &'a Script, first: &'a Topic, others: &[&'a Topic]) -> Self {
         let called: Vec<&str> = others.iter().filter_map(|it| it.called.as_deref()).collect();
         let one = first.called.clone().unwrap_or_default();
@@ -297,9 +297,10 @@ impl<'a> Case<'a> {
         texts.retain(|it| {
             it.contains(ONE) != one.is_empty() && it.contains(OTHER) != called.is_empty()
         });
-        let question = match one.is_empty() || others.is_empty() {
-            true => script.otherwise.clone(),
-            false => vec![Step::Reply(script.which.clone())],
+        let question = match (one.is_empty(), called.is_empty()) {
+            (true, _) => script.otherwise.clone(),
+            (false, true) => vec![Step::Reply(script.perhaps.clone())],
+            (false, false) => vec![Step::Reply(script.which.clone())],
         };
         let answer = first.texts().into_iter().cloned().collect();
         let steps = vec![Step::Reply(texts), Step::If(Test::Failed, question, Vec::new())];

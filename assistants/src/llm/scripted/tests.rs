@@ -5,7 +5,7 @@ use std::{
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use world::engine::id::{ChannelId, CharacterId};
+use world::engine::id::{ChannelId, CharacterId, MarkId};
 
 use super::*;
 use crate::{
@@ -13,6 +13,8 @@ use crate::{
     meaning::holds,
     persona::{Persona, script::Script},
 };
+
+mod supposed;
 
 const TOOLS: [&str; 16] = [
     "noop",

@@ -94,6 +94,21 @@ fn lore_of_a_kind_is_known_to_all_of_it_and_gives_way_to_lore_of_the_same_name()
 }
 
 #[test]
+fn a_kind_says_more_of_the_matters_of_whoever_is_like_it() {
+    let more =
+        r#"more: {"the spoons": ["<why> They shine."], "thanks": ["<who> I am."]}, words: {"ale""#;
+    let (personas, problems) = read_all(&[(r#"words: {"ale""#, more)]);
+    assert_eq!(problems, [""; 0]);
+    let [ann] = personas.as_slice() else { panic!("one character") };
+    let texts = |name: &str| {
+        let topic = ann.script.topics.iter().find(|it| it.name == name).unwrap();
+        topic.texts().into_iter().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(texts("the spoons"), ["Eight are gone, {speaker}.", "<why> They shine."]);
+    assert_eq!(texts("thanks"), ["Not at all, {speaker}.", "<who> I am."]);
+}
+
+#[test]
 fn what_is_done_to_a_character_is_answered_as_its_kind_or_it_itself_says() {
     let gift = |changes: &[(&str, &str)]| {
         let (personas, problems) = read_all(changes);

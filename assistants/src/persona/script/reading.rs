@@ -279,6 +279,22 @@ mod tests {
     }
 
     #[test]
+    fn what_begins_with_a_sentence_is_no_short_answer() {
+        for (said, is_short) in [
+            ("mead", true),
+            ("Mara, mead, and you?", true),
+            ("mara: plum brandy, please", true),
+            ("What a splendid fire. My wife would have sat here.", false),
+            ("Mara, what a splendid fire, for an inn", false),
+            ("whats the wifi password", false),
+            ("did you see it? on the telly", false),
+            ("", false),
+        ] {
+            assert_eq!(is_short_answer(said, "Mara"), is_short, "{said}");
+        }
+    }
+
+    #[test]
     fn an_answer_keeps_its_article() {
         for (said, rest, whole) in [
             ("a green hat", "green hat", "a green hat"),
