@@ -141,6 +141,11 @@ impl<'a> ReadLine<'a> {
         }
     }
 
+    /// Every part of a pattern that is anywhere in it, each once.
+    pub(super) fn slots(&self) -> impl Iterator<Item = &PatternSlot> {
+        self.present.iter()
+    }
+
     /// Whether a word, or a word of a class, is anywhere in it.
     pub(super) fn has(&self, slot: PatternSlot) -> bool {
         self.present.binary_search(&slot).is_ok()

@@ -111,7 +111,13 @@ pub struct SubjectIndex {
     stock: WordStock,
     subjects: Vec<Vec<LinePattern>>,
     worth: BTreeMap<PatternSlot, u32>,
+    /// The patterns by the part of each that fewest have, and those without any part.
+    by_slot: BTreeMap<PatternSlot, Vec<PatternNumber>>,
+    slotless: Vec<PatternNumber>,
 }
+
+/// A pattern's subject, and its number among those of that.
+type PatternNumber = (usize, usize);
 
 impl SubjectIndex {
     /// Reads the patterns of each subject, which are told apart by their numbers. Patterns that
@@ -142,7 +148,36 @@ impl SubjectIndex {
             (slot, if small.contains(&slot) { SMALL_WORTH } else { WORTH + rarer })
         });
         let worth = worth.collect();
-        Self { stock, subjects, worth }
+        let mut index = Self { stock, subjects, worth, ..Self::default() };
+        index.sort_patterns();
+        index
+    }
+
+    /// Puts each pattern where a line finds it that has all of its parts.
+    fn sort_patterns(&mut self) {
+        let patterns = || self.subjects.iter().flatten();
+        let mut count: BTreeMap<PatternSlot, usize> = BTreeMap::new();
+        for slot in patterns().flat_map(LinePattern::slots) {
+            *count.entry(slot).or_default() += 1;
+        }
+        for (subject, patterns) in self.subjects.iter().enumerate() {
+            for (number, pattern) in patterns.iter().enumerate() {
+                match pattern.slots().min_by_key(|slot| count.get(slot)) {
+                    Some(slot) => self.by_slot.entry(slot).or_default(),
+                    None => &mut self.slotless,
+                }
+                .push((subject, number));
+            }
+        }
+    }
+
+    /// The patterns of which a line may have all parts, in their order.
+    fn near_patterns(&self, line: &ReadLine<'_>) -> Vec<(PatternNumber, &LinePattern)> {
+        let near = line.slots().filter_map(|slot| self.by_slot.get(slot)).flatten();
+        let mut near: Vec<PatternNumber> = near.chain(&self.slotless).copied().collect();
+        near.sort_unstable();
+        let pattern = |at: PatternNumber| Some((at, self.subjects.get(at.0)?.get(at.1)?));
+        near.into_iter().filter_map(pattern).collect()
     }
 
     /// The subjects of which a text has what one of the patterns asks for, however much else it
@@ -151,10 +186,8 @@ impl SubjectIndex {
     pub fn all_in(&self, text: &str) -> BTreeSet<usize> {
         let line = ReadLine::new(text, "", &self.stock);
         let all = 0..line.len();
-        let is_in =
-            |patterns: &[LinePattern]| patterns.iter().any(|it| line.fit(it, &all).is_some());
-        let subjects = self.subjects.iter().enumerate();
-        subjects.filter(|(_, patterns)| is_in(patterns)).map(|(at, _)| at).collect()
+        let near = self.near_patterns(&line).into_iter();
+        near.filter(|(_, it)| line.fit(it, &all).is_some()).map(|((at, _), _)| at).collect()
     }
 
     /// The subjects that have a word which says something in common with a text.
@@ -178,15 +211,17 @@ impl SubjectIndex {
     ) -> Vec<SubjectFit<'a>> {
         let line = ReadLine::new(said, name, &self.stock);
         let parts = line.parts();
-        let only_calls = self.only_calls(&line, &state);
+        let near = self.near_patterns(&line);
+        let only_calls = only_calls(&line, &near, &state);
         let mut fits: Vec<SubjectFit<'a>> = Vec::new();
-        for (subject, patterns) in self.subjects.iter().enumerate() {
+        for patterns in near.chunk_by(|(one, _), (other, _)| one.0 == other.0) {
+            let Some(((subject, _), _)) = patterns.first().copied() else { continue };
             let state = state(subject);
             if state == SubjectState::Closed {
                 continue;
             }
             let mut best: Option<SubjectFit<'a>> = None;
-            for (number, pattern) in patterns.iter().enumerate() {
+            for ((_, pattern_number), pattern) in patterns {
                 for part in &parts {
                     let Some(place) = line.fit(pattern, part) else { continue };
                     if only_calls && line.is_call(&place) {
@@ -204,7 +239,7 @@ impl SubjectIndex {
                         let PatternPlace { rest, explained, words: (_, heard), .. } = place;
                         let beside = line.beside(part);
                         let part = (part.start, part.end);
-                        let pattern = number;
+                        let pattern = *pattern_number;
                         best = Some(SubjectFit {
                             subject,
                             score,
@@ -223,19 +258,6 @@ impl SubjectIndex {
         }
         fits.sort_by_key(|it| std::cmp::Reverse(it.score));
         fits
-    }
-
-    /// Whether a name at either end of a line only calls the one who has it: it is set off by a comma, or
-    /// the words beside it are all that some subject asks for.
-    fn only_calls(&self, line: &ReadLine<'_>, state: impl Fn(usize) -> SubjectState) -> bool {
-        let Some(bare) = line.beside_name() else { return false };
-        let is_all = |pattern: &LinePattern| {
-            let place = line.fit(pattern, &bare).filter(|place| place.rest.is_none());
-            place.is_some_and(|place| place.words.0 == place.words.1)
-        };
-        let open = |at: usize| state(at) != SubjectState::Closed;
-        let mut subjects = self.subjects.iter().enumerate();
-        line.is_set_off() || subjects.any(|(at, it)| open(at) && it.iter().any(is_all))
     }
 
     /// What the words of a line were taken for when it fitted, in the order of the pattern. `classes`
@@ -312,4 +334,20 @@ impl SubjectIndex {
         // What is left counts twice as much as that anything fits at all.
         Some(worth * (of + 2 * share) / (3 * of))
     }
+}
+
+/// Whether a name at either end of a line only calls the one who has it: it is set off by a comma, or the words
+/// beside it are all that some subject asks for.
+fn only_calls(
+    line: &ReadLine<'_>,
+    near: &[(PatternNumber, &LinePattern)],
+    state: impl Fn(usize) -> SubjectState,
+) -> bool {
+    let Some(bare) = line.beside_name() else { return false };
+    let is_all = |pattern: &LinePattern| {
+        let place = line.fit(pattern, &bare).filter(|place| place.rest.is_none());
+        place.is_some_and(|place| place.words.0 == place.words.1)
+    };
+    let open = |at: usize| state(at) != SubjectState::Closed;
+    line.is_set_off() || near.iter().any(|((at, _), it)| open(*at) && is_all(it))
 }
