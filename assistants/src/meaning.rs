@@ -36,6 +36,7 @@ pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
 pub use question::{AskedFor, asks_for};
 pub use stock::WordGroups;
+pub(crate) use stock::speaks_of_elsewhere;
 pub use subjects::{HeardWords, PatternReader, SubjectFit, SubjectIndex, SubjectState};
 pub use tokens::holds;
 

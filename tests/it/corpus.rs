@@ -56,6 +56,22 @@ fn what_nobody_thought_of_is_understood_too() {
     }
 }
 
+/// They may be asked back about: of "is this game better than Warcraft" one word is known here.
+#[test]
+fn whoever_speaks_of_another_world_is_not_told_of_this_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = files::read(&root.join("content")).unwrap();
+    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
+    let lines = "noll | - | do you think Messi is better than Ronaldo
+        noll | - | ever play minecraft, the boats in that are faster
+        pip | - | is this game better than world of warcraft
+        lettice | - | can you print me a pdf from my phone
+        silas | - | does your boat have bluetooth";
+    let report = corpus::judge(&authored.personas, lines).unwrap();
+    let all = report.all();
+    assert_eq!((all.foreign, all.answered, all.supposed_of), (5, 0, 0), "{report}");
+}
+
 #[test]
 fn a_character_takes_sixty_lines() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/personas");

@@ -29,12 +29,13 @@ use AskedFor::{How, HowMuch, May, WhatOf, When, Where, Whether, Who, Why};
 
 /// The words that ask, one behind the other, `|` between those of which one is enough; of those that begin at
 /// the same word the first.
-const WORDS: [(AskedFor, &str); 32] = [
+const WORDS: [(AskedFor, &str); 33] = [
     (Why, "why"),
     (Why, "wherefore"),
     (Why, "how come"),
     (Why, "what for"),
     (Why, "what is|was the reason|point|meaning"),
+    (Why, "what makes|made"),
     (When, "when"),
     (When, "since when"),
     (When, "how long|old|often|soon"),
@@ -60,7 +61,10 @@ const WORDS: [(AskedFor, &str); 32] = [
     (How, "teach|show me|us"),
     (Whether, "is|was|be it|that true"),
     (Whether, "really|truly|actually|ever|honestly"),
-    (Whether, "does|do|did|has|have|will|would|is|are she|he|they|it|the|that"),
+    (
+        Whether,
+        "does|do|did|has|have|will|would|is|are she|he|they|it|the|that|this|those|these|any|anybody|anyone|everybody|everyone",
+    ),
     (Whether, "so you"),
 ];
 
@@ -70,15 +74,18 @@ pub fn asks_for(said: &str, what: AskedFor) -> bool {
     let words = tokens(said);
     let mut asked: Vec<AskedFor> =
         (0..words.len()).flat_map(|at| asked_by(words.get(at..).unwrap_or_default())).collect();
-    let has_what = words.iter().any(|word| word.text == "what");
-    if has_what && words.last().is_some_and(|word| word.text == "for") {
-        // "What are the ears for?"
+    let has = |text: &str| words.iter().any(|word| word.text == text);
+    let ends_with_for = words.last().is_some_and(|word| word.text == "for");
+    if has("what") && (ends_with_for || has("mean") || has("means")) {
+        // "What are the ears for?" and "what does a red stitch mean?"
         asked.push(Why);
     }
     match what {
         // "Why does it never ring?" is not whether it does.
         Whether => !asked.is_empty() && asked.iter().all(|it| *it == Whether),
-        Why | Who | When | HowMuch | Where | WhatOf | How | May => asked.contains(&what),
+        // "Would you tell me why?" is not whether one would.
+        May => asked.contains(&May) && asked.iter().all(|it| matches!(it, May | Whether)),
+        Why | Who | When | HowMuch | Where | WhatOf | How => asked.contains(&what),
     }
 }
 
@@ -118,6 +125,10 @@ mod tests {
             ("is it true that you knit", &[Whether]),
             ("what's it made of", &[WhatOf]),
             ("what is a brass ear for?", &[Why]),
+            ("would you tell me what the red stitches mean? I saw many", &[Why]),
+            ("may I ask when it rang", &[When]),
+            ("what made you stop", &[Why]),
+            ("do any of those keys fit", &[Whether]),
             ("would you show it to a friend", &[May]),
             ("what kind of wool is that", &[WhatOf]),
             ("whose is the hat", &[Who]),

@@ -39,6 +39,11 @@ pub(super) fn is_elsewhere(word: &str) -> bool {
     ELSEWHERE.contains(word)
 }
 
+/// Whether a line has a word of another world.
+pub(crate) fn speaks_of_elsewhere(said: &str) -> bool {
+    tokens(said).iter().any(|it| is_elsewhere(&it.text))
+}
+
 /// Words that are never taken for others.
 static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     words_of(include_str!("common.txt")).chain(SMALL.split_whitespace()).collect()

@@ -25,10 +25,11 @@ pub struct CorpusCounts {
     /// Of the fitting, those that no topic was found for, and those that another answered.
     pub missed: u32,
     pub wrong: u32,
-    /// Lines that no topic fits, how many of them were answered all the same, and how many were asked back
-    /// about.
+    /// Lines that no topic fits, how many of them were answered all the same, how many on the condition that
+    /// something was meant, and how many were asked back about.
     pub foreign: u32,
     pub answered: u32,
+    pub supposed_of: u32,
     pub asked_of: u32,
 }
 
@@ -148,8 +149,7 @@ impl CorpusReport {
         let supposes = matches!(meaning, LineMeaning::Likely(..));
         let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
         let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
-        counts.suppose(&fits, &found, supposes);
-        if !counts.add(&fits, &found, answers) {
+        if !counts.add(&fits, &found, answers, supposes) {
             let readings = script.readings(said);
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
@@ -163,14 +163,17 @@ impl CorpusReport {
 
 impl CorpusCounts {
     /// Counts a line; whether it was read right.
-    fn add(&mut self, fits: &[String], found: &[String], answers: bool) -> bool {
+    fn add(&mut self, fits: &[String], found: &[String], answers: bool, supposes: bool) -> bool {
         if fits.is_empty() {
             self.foreign += 1;
             self.answered += u32::from(answers);
-            self.asked_of += u32::from(!found.is_empty() && !answers);
+            self.supposed_of += u32::from(supposes);
+            self.asked_of += u32::from(!found.is_empty() && !answers && !supposes);
             return found.is_empty();
         }
         self.fitting += 1;
+        self.supposed += u32::from(supposes);
+        self.aright += u32::from(supposes && found.first().is_some_and(|it| fits.contains(it)));
         let is_right = found.iter().any(|it| fits.contains(it));
         let count = match (found.is_empty(), is_right, answers) {
             (true, ..) => &mut self.missed,
@@ -181,13 +184,6 @@ impl CorpusCounts {
         };
         *count += 1;
         is_right
-    }
-
-    /// Counts a line whose likeliest meaning may have been answered on condition.
-    fn suppose(&mut self, fits: &[String], found: &[String], supposes: bool) {
-        let is_supposed = supposes && !fits.is_empty();
-        self.supposed += u32::from(is_supposed);
-        self.aright += u32::from(is_supposed && found.first().is_some_and(|it| fits.contains(it)));
     }
 
     fn join(self, other: Self) -> Self {
@@ -202,6 +198,7 @@ impl CorpusCounts {
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
             answered: self.answered + other.answered,
+            supposed_of: self.supposed_of + other.supposed_of,
             asked_of: self.asked_of + other.asked_of,
         }
     }
@@ -211,19 +208,20 @@ impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
         let Self { fitting, right, asked, supposed, aright, vain, missed, wrong, .. } = *self;
-        let Self { foreign, answered, asked_of, .. } = *self;
+        let Self { foreign, answered, supposed_of, asked_of, .. } = *self;
         write!(
             f,
             "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), on condition \
              {aright} of {supposed} right ({:.1} %), asked back in \
              vain {vain} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
-             {answered} ({:.1} %), asked back about {asked_of} ({:.1} %)",
+             {answered} ({:.1} %), on condition {supposed_of} ({:.1} %), asked back about {asked_of} ({:.1} %)",
             share(right + asked, fitting),
             share(aright, supposed),
             share(vain, fitting),
             share(missed, fitting),
             share(wrong, fitting),
             share(answered, foreign),
+            share(supposed_of, foreign),
             share(asked_of, foreign)
         )
     }

@@ -12,7 +12,10 @@ use super::{
     Script, Topic, TopicPatterns,
     reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
-use crate::meaning::{ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, shares, words_to};
+use crate::meaning::{
+    ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, shares, speaks_of_elsewhere,
+    words_to,
+};
 
 /// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
 /// pattern of it fits and if none does.
@@ -195,7 +198,7 @@ impl Script {
         let chances = self.chances(&fits, &votes, &asked.topics);
         let plain =
             fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
-        let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(&chances));
+        let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(said.words, &chances));
         Opinion { meaning, fits, chances }
     }
 
@@ -258,7 +261,7 @@ impl Script {
     }
 
     /// What is made of what is how likely.
-    fn chosen<'a>(&self, chances: &[TopicChance<'a>]) -> LineMeaning<'a> {
+    fn chosen<'a>(&self, said: &str, chances: &[TopicChance<'a>]) -> LineMeaning<'a> {
         let nothing = chances.iter().find(|it| it.topic.is_none()).map_or(0, |it| it.share);
         let mut topics = chances.iter().filter(|it| it.topic.is_some());
         let Some(first @ TopicChance { topic: Some(topic), share, is_heard, rest }) = topics.next()
@@ -288,8 +291,10 @@ impl Script {
             }
         }
         let first = self.likeliest(first, chances.iter().take_while(is_named));
-        // Whoever may well mean nothing that is known here is not told of something that is.
-        let is_known = |it: &&Topic| it.only_says() && nothing <= first.share;
+        // Whoever may well mean nothing that is known here, or speaks of another world, is not told of something
+        // that is.
+        let is_strange = !first.is_heard && speaks_of_elsewhere(said);
+        let is_known = |it: &&Topic| it.only_says() && nothing <= first.share && !is_strange;
         let Some(topic) = first.topic.filter(|it| is_known(it) && !self.suppose.is_empty()) else {
             return if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) };
         };
