@@ -11,7 +11,7 @@ use world::engine::digest::Fnv;
 
 use super::{
     stock::{WordGroups, is_elsewhere, is_small},
-    tokens::{LineToken, tokens, without_names},
+    tokens::{tokens, tokens_to, without_names},
 };
 
 /// Most words of a line that are compared; people say less at once.
@@ -39,15 +39,12 @@ pub(super) struct LineFeature {
 }
 
 /// The words of a line in their one form, without the names of those who are spoken to.
-fn bare_words(line: Vec<LineToken>, to: &str) -> Vec<String> {
-    let bare = without_names(&line, &tokens(to));
+pub(crate) fn words_to(said: &str, to: &str) -> Vec<String> {
+    let name = tokens(to);
+    let line = tokens_to(said, &name);
+    let bare = without_names(&line, &name);
     let words = line.into_iter().skip(bare.start).take(bare.len().min(MOST_COMPARED));
     words.map(|it| it.text).collect()
-}
-
-/// The words of what is said to a character, as [`bare_words`] has them.
-pub(crate) fn words_to(said: &str, to: &str) -> Vec<String> {
-    bare_words(tokens(said), to)
 }
 
 /// The number of a line, by its words.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     pattern::{LinePattern, PatternSlot},
     stock::{ClassId, WordId, WordStock, is_common, is_elsewhere, is_small},
-    tokens::{LineToken, tokens, without_names},
+    tokens::{LineToken, tokens, tokens_to, without_names},
 };
 
 /// Most parts of a line that are looked at by themselves: a line may have a comma behind each word.
@@ -95,8 +95,9 @@ pub(super) struct PatternPlace<'a> {
 impl<'a> ReadLine<'a> {
     /// Takes `said` apart for the character called `name`.
     pub(super) fn new(said: &'a str, name: &str, stock: &WordStock) -> Self {
-        let words = tokens(said);
-        let bare = without_names(&words, &tokens(name));
+        let name = tokens(name);
+        let words = tokens_to(said, &name);
+        let bare = without_names(&words, &name);
         let known = |(id, quality)| KnownWord { id, quality };
         // A name in the midst of a line is no mistyped word.
         let shouts = !said.chars().any(char::is_lowercase);

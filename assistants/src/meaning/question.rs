@@ -72,8 +72,14 @@ const WORDS: [(AskedFor, &str); 33] = [
 #[must_use]
 pub fn asks_for(said: &str, what: AskedFor) -> bool {
     let words = tokens(said);
-    let mut asked: Vec<AskedFor> =
-        (0..words.len()).flat_map(|at| asked_by(words.get(at..).unwrap_or_default())).collect();
+    let mut asked: Vec<AskedFor> = Vec::new();
+    for at in 0..words.len() {
+        // "What is the gate?" does not ask whether it is.
+        let before = at.checked_sub(1).and_then(|it| words.get(it)).map(|it| it.text.as_str());
+        let is_open = matches!(before, Some("what" | "which"));
+        let kinds = asked_by(words.get(at..).unwrap_or_default());
+        asked.extend(kinds.into_iter().filter(|it| !(is_open && *it == Whether)));
+    }
     let has = |text: &str| words.iter().any(|word| word.text == text);
     let ends_with_for = words.last().is_some_and(|word| word.text == "for");
     if has("what") && (ends_with_for || has("mean") || has("means")) {
@@ -128,6 +134,8 @@ mod tests {
             ("would you tell me what the red stitches mean? I saw many", &[Why]),
             ("may I ask when it rang", &[When]),
             ("what made you stop", &[Why]),
+            ("what is the old gate?", &[]),
+            ("is the old gate shut?", &[Whether]),
             ("do any of those keys fit", &[Whether]),
             ("would you show it to a friend", &[May]),
             ("what kind of wool is that", &[WhatOf]),

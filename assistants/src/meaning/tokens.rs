@@ -198,6 +198,25 @@ pub(super) fn same(one: &[LineToken], other: &[LineToken]) -> bool {
     one.iter().map(|it| &it.text).eq(other.iter().map(|it| &it.text))
 }
 
+/// The words of what is said to the character called `name`, without this name where it calls them in the midst:
+/// "thanks Dorcas, see you".
+pub(super) fn tokens_to(text: &str, name: &[LineToken]) -> Vec<LineToken> {
+    let mut words = tokens(text);
+    let size = name.len();
+    let calls = |words: &[LineToken], at: usize| {
+        let (Some(part), Some(next)) = (words.get(at..at + size), words.get(at + size)) else {
+            return false;
+        };
+        let end = part.last().map_or(0, |it| it.place.end);
+        let behind = text.get(end..next.place.start).unwrap_or_default();
+        same(part, name) && behind.contains([',', ';', '.', '!', '?', ':', '…'])
+    };
+    while let Some(at) = (1..words.len()).find(|at| size > 0 && calls(&words, *at)) {
+        words.drain(at..at + size);
+    }
+    words
+}
+
 /// The words without every `@name`, and the character's own `name`, at either end, as long as other
 /// words remain.
 pub(super) fn without_names(words: &[LineToken], name: &[LineToken]) -> Range<usize> {
@@ -256,6 +275,20 @@ mod tests {
         assert_eq!(read("im from 'Wexford'"), "i am from wexford");
         assert_eq!(read("we were well, she shed a tear"), "we were well she shed a tear");
         assert_eq!(read("Pip's ribbon"), "pips ribbon");
+    }
+
+    #[test]
+    fn a_name_in_the_midst_calls_who_has_it() {
+        let read = |text: &str| {
+            let words: Vec<String> =
+                tokens_to(text, &tokens("Dorcas")).into_iter().map(|it| it.text).collect();
+            words.join(" ")
+        };
+        assert_eq!(read("Thanks Dorcas, see you"), "thanks see you");
+        assert_eq!(read("oh dorcas! dorcas? an onion"), "oh an onion");
+        assert_eq!(read("what does Dorcas sell, Tace?"), "what does dorcas sell tace");
+        assert_eq!(read("Dorcas, an onion"), "dorcas an onion");
+        assert_eq!(read("I know Dorcas"), "i know dorcas");
     }
 
     #[test]
