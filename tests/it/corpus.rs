@@ -36,7 +36,7 @@ fn most_of_what_people_say_is_understood_and_foreign_lines_are_not() {
 #[test]
 fn what_newcomers_and_strangers_say_is_understood() {
     assert!(is_read(judged("frozen.txt").unwrap(), 92, 2).fitting > 400);
-    assert!(is_read(judged("oblique.txt").unwrap(), 80, 5).fitting > 100);
+    assert!(is_read(judged("oblique.txt").unwrap(), 84, 2).fitting > 100);
     assert!(is_read(judged("neighbours.txt").unwrap(), 94, 2).fitting >= 120);
     assert!(is_read(judged("strangers.txt").unwrap(), 88, 2).fitting > 200);
 }

@@ -96,7 +96,12 @@ mod tests {
         let bell = Topic {
             hears: vec!["bell".to_owned()],
             is_lore: true,
-            ..Topic::said("bell".to_owned(), vec!["It hangs.".to_owned()])
+            ..Topic::said(
+                "bell".to_owned(),
+                ["<marked rung> It rang.", "It hangs.", "<why> It was told something."]
+                    .map(str::to_owned)
+                    .to_vec(),
+            )
         };
         let script = Script { topics: vec![bell], ..Script::default() };
         let script = script.with_examples(examples.clone());

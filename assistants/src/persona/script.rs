@@ -124,15 +124,21 @@ impl Script {
         Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
 
-    /// What the character called `name` knows about what was said, in its own words; a few
-    /// texts at most.
+    /// What the character called `name` knows about what was said, in its own words: the first
+    /// text of each matter that holds whatever happens; a few texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
         let TopicPatterns { lore, lore_hears, .. } = self.index.of(self);
         let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
         let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
-        let texts = lore.filter_map(|it| it.texts().last().copied());
-        texts.filter_map(|it| Some(ScriptText::read(it).ok()?.spoken())).collect()
+        // What holds under a condition, or answers one question about it, is not all that is known of it.
+        lore.filter_map(|it| {
+            let texts: Vec<ScriptText<'_>> =
+                it.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
+            let plain = texts.iter().find(|text| text.tags.is_empty());
+            plain.or(texts.last()).map(ScriptText::spoken)
+        })
+        .collect()
     }
 
     /// What somebody may ask the character called `name` about whose words meant nothing to it: what
