@@ -1,20 +1,32 @@
 //! What the town's characters make of what people say to them: the files of `tests/corpus`, which
 //! `hearsay persona test` prints line by line.
 
-use std::{error::Error, path::Path};
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+};
 
-use assistants::persona::corpus::{self, CorpusCounts};
+use assistants::persona::corpus::{self, CorpusCounts, CorpusReport};
 use server::setup::{self, files};
 use world::content::problem::SourceFile;
 
-/// What the lines of a file come to, and the report.
-fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let files = files::read(&root.join("content"))?;
+/// What the town's characters, and those of these files, make of lines.
+fn read_by_the_town(more: Vec<SourceFile>, lines: &str) -> Result<CorpusReport, Box<dyn Error>> {
+    let mut files = files::read(&root().join("content"))?;
+    files.extend(more);
     let authored = files::check(&files, &setup::command_specs(&setup::rules(0)))
         .map_err(|problems| format!("{problems:?}"))?;
-    let lines = std::fs::read_to_string(root.join("tests/corpus").join(file))?;
-    let report = corpus::judge(&authored.personas, &lines)?;
+    Ok(corpus::judge(&authored.personas, lines)?)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What the lines of a file come to, and the report.
+fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
+    let lines = std::fs::read_to_string(root().join("tests/corpus").join(file))?;
+    let report = read_by_the_town(Vec::new(), &lines)?;
     Ok((report.all(), report.to_string()))
 }
 
@@ -59,15 +71,12 @@ fn what_nobody_thought_of_is_understood_too() {
 /// They may be asked back about: of "is this game better than Warcraft" one word is known here.
 #[test]
 fn whoever_speaks_of_another_world_is_not_told_of_this_one() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let files = files::read(&root.join("content")).unwrap();
-    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
     let lines = "noll | - | do you think Messi is better than Ronaldo
         noll | - | ever play minecraft, the boats in that are faster
         pip | - | is this game better than world of warcraft
         lettice | - | can you print me a pdf from my phone
         silas | - | does your boat have bluetooth";
-    let report = corpus::judge(&authored.personas, lines).unwrap();
+    let report = read_by_the_town(Vec::new(), lines).unwrap();
     let all = report.all();
     assert_eq!((all.foreign, all.answered, all.supposed_of), (5, 0, 0), "{report}");
 }
@@ -89,9 +98,8 @@ fn a_character_takes_sixty_lines() {
 /// The examples of the documents fit the town, and their lines are read as they say.
 #[test]
 fn the_examples_are_good() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let examples = root.join("docs/examples");
-    let mut files = files::read(&root.join("content")).unwrap();
+    let examples = root().join("docs/examples");
+    let mut files = Vec::new();
     let mut lines = String::new();
     for entry in std::fs::read_dir(examples).unwrap() {
         let path = entry.unwrap().path();
@@ -104,19 +112,15 @@ fn the_examples_are_good() {
             lines.push_str(&text);
         }
     }
-    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
-    let report = corpus::judge(&authored.personas, &lines).unwrap();
+    let report = read_by_the_town(files, &lines).unwrap();
     assert!(report.all().fitting > 15 && report.misread.is_empty(), "{report}");
 }
 
 /// Whoever reads that a line was taken for something else reads by which pattern.
 #[test]
 fn a_wrong_line_names_the_pattern_that_won() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let files = files::read(&root.join("content")).unwrap();
-    let authored = files::check(&files, &setup::command_specs(&setup::rules(0))).unwrap();
     let lines = "mara | weather | what do you know about your spoons?";
-    let report = corpus::judge(&authored.personas, lines).unwrap();
+    let report = read_by_the_town(Vec::new(), lines).unwrap();
     let [misread] = report.misread.as_slice() else { panic!("{report}") };
     let by = misread.by.as_deref().unwrap();
     assert!(by.starts_with(&misread.found[0]) && by.contains(" by \""), "{by}");

@@ -201,20 +201,25 @@ pub(super) fn same(one: &[LineToken], other: &[LineToken]) -> bool {
 /// The words of what is said to the character called `name`, without this name where it calls them in the midst:
 /// "thanks Dorcas, see you".
 pub(super) fn tokens_to(text: &str, name: &[LineToken]) -> Vec<LineToken> {
-    let mut words = tokens(text);
-    let size = name.len();
-    let calls = |words: &[LineToken], at: usize| {
-        let (Some(part), Some(next)) = (words.get(at..at + size), words.get(at + size)) else {
-            return false;
-        };
-        let end = part.last().map_or(0, |it| it.place.end);
-        let behind = text.get(end..next.place.start).unwrap_or_default();
-        same(part, name) && behind.contains([',', ';', '.', '!', '?', ':', '…'])
+    let words = tokens(text);
+    let calls = |at: usize| {
+        let part = words.get(at..at + name.len()).filter(|part| same(part, name));
+        let end = part.and_then(|part| Some(part.last()?.place.end));
+        let next = words.get(at + name.len()).map(|it| it.place.start);
+        let behind = end.zip(next).and_then(|(end, next)| text.get(end..next));
+        behind.is_some_and(|it| it.contains([',', ';', '.', '!', '?', ':', '…']))
     };
-    while let Some(at) = (1..words.len()).find(|at| size > 0 && calls(&words, *at)) {
-        words.drain(at..at + size);
+    let mut kept = Vec::with_capacity(words.len());
+    let mut until = 0;
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 && calls(at) {
+            until = at + name.len();
+        }
+        if at >= until {
+            kept.push(word.clone());
+        }
     }
-    words
+    kept
 }
 
 /// The words without every `@name`, and the character's own `name`, at either end, as long as other

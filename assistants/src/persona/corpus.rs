@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use super::{
     Persona,
-    script::{LineMeaning, SaidLine, Script},
+    script::{LineMeaning, SaidLine, Script, Topic},
 };
 
 /// How the lines of one character, or of all, were read.
@@ -145,16 +145,14 @@ impl CorpusReport {
         let named = named.find(|it| is_known(it));
         let said = SaidLine { words, to, after: None, is_known: &is_known, named };
         let meaning = script.meaning(said);
-        let answers = matches!(meaning, LineMeaning::Topic(..));
-        let supposes = matches!(meaning, LineMeaning::Likely(..));
-        let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
         let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
-        if !counts.add(&fits, &found, answers, supposes) {
+        if !counts.add(&fits, &meaning) {
             let readings = script.readings(said);
             let by = readings.first().map(ToString::to_string);
             let behind = readings.iter().find(|it| fits.contains(&it.topic.name));
             let behind = behind.map(ToString::to_string);
-            let asked = !found.is_empty() && !answers;
+            let found: Vec<String> = meaning.topics().iter().map(|it| it.name.clone()).collect();
+            let asked = !found.is_empty() && !matches!(meaning, LineMeaning::Topic(..));
             let words = words.to_owned();
             self.misread.push(Misread { line, words, fits, found, asked, by, behind });
         }
@@ -163,7 +161,11 @@ impl CorpusReport {
 
 impl CorpusCounts {
     /// Counts a line; whether it was read right.
-    fn add(&mut self, fits: &[String], found: &[String], answers: bool, supposes: bool) -> bool {
+    fn add(&mut self, fits: &[String], meaning: &LineMeaning<'_>) -> bool {
+        let answers = matches!(meaning, LineMeaning::Topic(..));
+        let supposes = matches!(meaning, LineMeaning::Likely(..));
+        let found = meaning.topics();
+        let is_fit = |it: &&Topic| fits.contains(&it.name);
         if fits.is_empty() {
             self.foreign += 1;
             self.answered += u32::from(answers);
@@ -173,8 +175,8 @@ impl CorpusCounts {
         }
         self.fitting += 1;
         self.supposed += u32::from(supposes);
-        self.aright += u32::from(supposes && found.first().is_some_and(|it| fits.contains(it)));
-        let is_right = found.iter().any(|it| fits.contains(it));
+        self.aright += u32::from(supposes && found.first().is_some_and(is_fit));
+        let is_right = found.iter().any(is_fit);
         let count = match (found.is_empty(), is_right, answers) {
             (true, ..) => &mut self.missed,
             (false, true, true) => &mut self.right,

@@ -125,9 +125,9 @@ impl Script {
     }
 
     /// What the character called `name` knows about what was said, in its own words: the first
-    /// text of each matter that holds whatever happens; a few texts at most.
+    /// text of each matter that holds whatever happens, told to `speaker`; a few texts at most.
     #[must_use]
-    pub fn lore(&self, said: &str, name: &str) -> Vec<String> {
+    pub fn lore(&self, said: &str, name: &str, speaker: &str) -> Vec<String> {
         let TopicPatterns { lore, lore_hears, .. } = self.index.of(self);
         let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
         let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
@@ -136,7 +136,7 @@ impl Script {
             let texts: Vec<ScriptText<'_>> =
                 it.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
             let plain = texts.iter().find(|text| text.tags.is_empty());
-            plain.or(texts.last()).map(ScriptText::spoken)
+            plain.or(texts.last()).map(|text| text.spoken().replace("{speaker}", speaker))
         })
         .collect()
     }

@@ -441,7 +441,7 @@ fn recall_lore(world: &mut World, npc: Entity) {
     let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
     let Some(matter) = thinking.matter.as_mut().filter(|_| is_first) else { return };
     if let Some(stimulus) = &matter.stimulus {
-        matter.lore = persona.script.lore(&stimulus.words, &persona.body.name);
+        matter.lore = persona.script.lore(&stimulus.words, &persona.body.name, &stimulus.name);
     }
 }
 

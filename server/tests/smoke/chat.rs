@@ -42,13 +42,17 @@ fn chat(input: &str) -> Result<Ended, Trouble> {
 
 #[test]
 fn one_talks_and_looks_behind_what_is_said() -> Result<(), Trouble> {
-    let ended = chat("hello\n/why\nplum brandy, please\n/memory\nhow do I cook a hedgehog?\n/why")?;
+    let ended = chat(
+        "hello\n/why\nplum brandy, please\n/memory\nhow do I cook a hedgehog?\n/why\n\
+         how old are the spoons\n/why",
+    )?;
     for told in [
         "You talk to Mara, as Visitor; it is 12 o'clock.",
         "\"hello\" is read as greeting.\n  First: greeting by \"~hello\" with ",
         " points (~hello is \"hello\")",
         "keeps in mind that you are one who likes plum brandy.",
         "\"how do I cook a hedgehog?\" fits no topic, so it goes by `otherwise`.",
+        "\"how old are the spoons\" is most likely the set and not my spoons, so that is answered on condition.",
     ] {
         assert!(ended.out.contains(told), "{told}: {}", ended.out);
     }

@@ -633,6 +633,17 @@ fn places_are_found_behind_comments_and_in_any_quotes() {
 }
 
 #[test]
+fn a_text_of_several_lines_moves_what_stands_behind_it() {
+    for text in ["one\n two\n  thrée", "one\n two\\\"\n  thrée"] {
+        let tree = locate::tree(&format!("(a: \"{text}\", b: [\"é\", 1]) // \"\n"));
+        let at = |node: &locate::Node| (node.position().line, node.position().column);
+        assert_eq!(at(tree.field("a")), (1, 5), "{text}");
+        assert_eq!(at(tree.field("b").item(0)), (3, 15), "{text}");
+        assert_eq!(at(tree.field("b").item(1)), (3, 20), "{text}");
+    }
+}
+
+#[test]
 fn a_text_that_is_not_ron_has_places_all_the_same() {
     for text in ["", "(", "((((", "])}", "\"", "r#\"", "/*", "a: b: c", "(,,,)"] {
         assert_eq!(locate::tree(text).position().line, 1, "{text}");

@@ -82,9 +82,9 @@ fn lore_of_a_kind_is_known_to_all_of_it_and_gives_way_to_lore_of_the_same_name()
     let (personas, problems) = read_all(&[]);
     assert_eq!(problems, [""; 0]);
     let ann = personas.first().unwrap();
-    let lore = |said: &str| ann.script.lore(said, "Ann");
+    let lore = |said: &str| ann.script.lore(said, "Ann", "Bob");
     assert_eq!(lore("what about the bell?"), ["It hangs there."]);
-    assert_eq!(lore("where are the spoons?"), ["Eight are gone, {speaker}."]);
+    assert_eq!(lore("where are the spoons?"), ["Eight are gone, Bob."]);
     assert_eq!(lore("any cutlery?"), [""; 0], "the kind's words for it are gone with its text");
     let (_, problems) = read_all(&[(r#"name: "the bell""#, r#"name: "the spoons""#)]);
     assert_eq!(
@@ -106,6 +106,8 @@ fn a_kind_says_more_of_the_matters_of_whoever_is_like_it() {
     };
     assert_eq!(texts("the spoons"), ["Eight are gone, {speaker}.", "<why> They shine."]);
     assert_eq!(texts("thanks"), ["Not at all, {speaker}.", "<who> I am."]);
+    // A model is told what holds of it, and not what answers one question.
+    assert_eq!(ann.script.lore("where are the spoons?", "Ann", "Bob"), ["Eight are gone, Bob."]);
 }
 
 #[test]
