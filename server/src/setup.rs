@@ -201,9 +201,21 @@ pub fn command_specs(sim: &Simulation) -> Vec<&'static CommandSpec> {
 /// # Errors
 /// [`Unbuildable`].
 pub fn build(recording: &Recording, rules: Rules) -> Result<Simulation, Unbuildable> {
+    build_checked(recording, rules, |sim, files| check(sim, files).map(Arc::new))
+}
+
+/// [`build`] with a check of the content by the caller, who may have checked the same files before.
+///
+/// # Errors
+/// [`Unbuildable`].
+pub fn build_checked(
+    recording: &Recording,
+    rules: Rules,
+    check: impl FnOnce(&Simulation, &[(String, String)]) -> Result<Arc<Authored>, Vec<Problem>>,
+) -> Result<Simulation, Unbuildable> {
     let mut sim = ruled(recording.seed, rules)?;
     let authored = check(&sim, &recording.files).map_err(Unbuildable::Content)?;
-    fill(sim.world_mut(), recording, &Arc::new(authored))?;
+    fill(sim.world_mut(), recording, &authored)?;
     Ok(sim)
 }
 
@@ -239,8 +251,11 @@ fn fill(
     Ok(())
 }
 
-/// What content means to a game with these commands.
-fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
+/// Reads and checks content for a game with these commands.
+///
+/// # Errors
+/// All problems.
+pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, Vec<Problem>> {
     files::check(&source_files(files), &command_specs(sim))
 }
 

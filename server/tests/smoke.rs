@@ -15,31 +15,50 @@ mod record;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt::Display,
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::mpsc::{self, Receiver},
+    sync::{
+        LazyLock,
+        mpsc::{self, Receiver},
+    },
     thread,
     time::Duration,
 };
 
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tests::{
+    Trouble,
+    client::patience::{LOOK, Patience, receive},
+    program::write_content,
+    while_,
+};
 
-/// Why something did not go as it should, in words.
-type Trouble = String;
-
-/// The longest wait for anything; only what is broken takes that long.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest wait until the server has left its data alone for a moment.
+const BUSY: Duration = Duration::from_secs(60);
 /// The shipped world.
 const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content");
+/// The file of it that takes longest to read and is about how lines are understood, nothing else.
+const EXAMPLES: &str = "examples.ron";
 const GOODBYE: &str = "The server stops now.";
 
-fn while_<T, E: Display>(doing: &str, result: Result<T, E>) -> Result<T, Trouble> {
-    result.map_err(|error| format!("{doing}: {error}"))
+/// The shipped world without its examples, with which a server starts in a moment.
+fn world() -> Result<&'static Path, Trouble> {
+    static WORLD: LazyLock<Result<PathBuf, Trouble>> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("world");
+        write_world(&folder)?;
+        Ok(folder)
+    });
+    WORLD.as_deref().map_err(Clone::clone)
+}
+
+/// Writes what [`world`] is.
+fn write_world(to: &Path) -> Result<(), Trouble> {
+    write_content(to, &[])?;
+    while_("the content", fs::remove_file(to.join(EXAMPLES)))
 }
 
 fn text(path: &Path) -> String {
@@ -67,11 +86,11 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
     said
 }
 
-/// The lines up to the end of a stream.
-fn all(lines: &Receiver<String>) -> Result<Vec<String>, Trouble> {
+/// The lines of a process up to the end of a stream.
+fn all(lines: &Receiver<String>, process: u32) -> Result<Vec<String>, Trouble> {
     let mut all = Vec::new();
     loop {
-        match lines.recv_timeout(PATIENCE) {
+        match receive(lines, process) {
             Ok(line) => all.push(line),
             Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(all),
             Err(mpsc::RecvTimeoutError::Timeout) => return Err(format!("no end after {all:?}")),
@@ -102,9 +121,20 @@ impl Process {
         Ok(Self { child, out, err })
     }
 
+    /// The next line of its output.
+    fn printed(&self) -> Result<String, Trouble> {
+        while_("its output", receive(&self.out, self.child.id()))
+    }
+
+    /// The next line of its log.
+    fn logged(&self) -> Result<String, Trouble> {
+        while_("its log", receive(&self.err, self.child.id()))
+    }
+
     /// Waits for its end, which its output tells.
     fn ended(mut self) -> Result<Ended, Trouble> {
-        let (out, err) = (all(&self.out)?, all(&self.err)?);
+        let id = self.child.id();
+        let (out, err) = (all(&self.out, id)?, all(&self.err, id)?);
         let code = while_("waiting", self.child.wait())?.code();
         Ok(Ended { code, out: out.join("\n"), err: err.join("\n") })
     }
@@ -156,7 +186,7 @@ impl Server {
         command.args(["serve", "--telnet", "127.0.0.1:0", "--data", &data]);
         command.args(["--content", &content]).args(more);
         let process = Process::start(command)?;
-        let first = process.out.recv_timeout(PATIENCE);
+        let first = process.printed();
         let Ok(first) = first else {
             return Err(format!("it does not listen: {:?}", process.ended()));
         };
@@ -189,7 +219,7 @@ impl Server {
     fn logged(&self, words: &str) -> Result<String, Trouble> {
         let mut others = Vec::new();
         loop {
-            match self.process.err.recv_timeout(PATIENCE) {
+            match self.process.logged() {
                 Ok(line) if line.contains(words) => return Ok(line),
                 Ok(line) => others.push(line),
                 Err(_) => return Err(format!("{words:?} is not in the log: {others:?}")),
@@ -201,6 +231,8 @@ impl Server {
 /// A plain telnet client.
 struct Player {
     stream: TcpStream,
+    /// The server's process.
+    process: u32,
     /// What came and was not read yet, without colours.
     shown: String,
     in_colour: bool,
@@ -218,9 +250,10 @@ impl Player {
     /// Connects and is asked for a name.
     fn connect(server: &Server) -> Result<Self, Trouble> {
         let stream = while_("connecting", TcpStream::connect(server.address))?;
-        while_("connecting", stream.set_read_timeout(Some(PATIENCE)))?;
+        while_("connecting", stream.set_read_timeout(Some(LOOK)))?;
         while_("connecting", stream.set_nodelay(true))?;
-        let mut player = Self { stream, shown: String::new(), in_colour: false };
+        let process = server.process.child.id();
+        let mut player = Self { stream, process, shown: String::new(), in_colour: false };
         player.until("What is your name?")?;
         Ok(player)
     }
@@ -232,10 +265,16 @@ impl Player {
     /// Reads once. False at the end, and when the connection broke.
     fn read(&mut self) -> Result<bool, Trouble> {
         let mut buffer = [0; 4_096];
-        let n = match self.stream.read(&mut buffer) {
-            Ok(n) => n,
-            Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => 0,
-            Err(error) => return Err(format!("nothing came: {error}")),
+        let mut patience = Patience::with(self.process);
+        let n = loop {
+            match self.stream.read(&mut buffer) {
+                Ok(n) => break n,
+                Err(error) if error.kind() == ErrorKind::ConnectionReset => break 0,
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+                        && !patience.is_over() => {}
+                Err(error) => return Err(format!("nothing came: {error}")),
+            }
         };
         for byte in buffer.iter().take(n) {
             match (byte, self.in_colour) {
@@ -284,7 +323,7 @@ fn folder() -> Result<TempDir, Trouble> {
 #[test]
 fn who_was_killed_comes_back_where_they_were_and_is_remembered() -> Result<(), Trouble> {
     let data = folder()?;
-    let content = Path::new(CONTENT);
+    let content = world()?;
     let server = Server::start(data.path(), content, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     ann.send("get slip")?;
@@ -319,7 +358,7 @@ fn who_was_killed_comes_back_where_they_were_and_is_remembered() -> Result<(), T
 #[test]
 fn whoever_comes_while_nothing_can_be_saved_is_told_so() -> Result<(), Trouble> {
     let data = folder()?;
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     let mut bob = Player::come_in(&server, "create Bob sesame99")?;
     bob.send("quit")?;
@@ -327,11 +366,10 @@ fn whoever_comes_while_nothing_can_be_saved_is_told_so() -> Result<(), Trouble> 
     // Another program keeps the server from writing.
     let other = Connection::open(data.path().join("hearsay.sqlite"));
     let other = while_("the data", other)?;
-    while_("the data", other.busy_timeout(PATIENCE))?;
+    while_("the data", other.busy_timeout(BUSY))?;
     while_("the data", other.execute_batch("BEGIN IMMEDIATE"))?;
     ann.send("get slip")?;
-    while !while_("the log", server.process.err.recv_timeout(PATIENCE))?.contains("commit failed") {
-    }
+    server.logged("commit failed")?;
     let mut bob = Player::connect(&server)?;
     bob.send("connect Bob sesame99")?;
     bob.until("The door is stuck")?;
@@ -451,11 +489,11 @@ fn what_was_seen_to_move_has_moved_whenever_the_server_is_killed() -> Result<(),
 #[test]
 fn a_second_server_on_the_same_port_or_data_says_why_it_ends() -> Result<(), Trouble> {
     let (data, other) = (folder()?, folder()?);
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let (data, other) = (text(data.path()), text(other.path()));
     let address = server.address.to_string();
     let serve = |address: &str, data: &str| {
-        run(&["serve", "--telnet", address, "--data", data, "--content", CONTENT])
+        run(&["serve", "--telnet", address, "--data", data, "--content", &text(world()?)])
     };
     let ended = serve(&address, &other)?;
     let why = one_sentence(&ended)?;
@@ -476,8 +514,8 @@ fn a_second_server_on_the_same_port_or_data_says_why_it_ends() -> Result<(), Tro
 #[test]
 fn tls_has_a_port_of_its_own_unless_it_is_switched_off() -> Result<(), Trouble> {
     let (data, other) = (folder()?, folder()?);
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
-    let second = while_("its second line", server.process.out.recv_timeout(PATIENCE))?;
+    let server = Server::start(data.path(), world()?, &[])?;
+    let second = server.process.printed()?;
     let tls = second.strip_prefix("telnet over TLS listening on ").ok_or(second.clone())?;
     let address: SocketAddr = while_("its address", tls.parse())?;
     assert!(address.port() != 0 && address != server.address, "{address}");
@@ -489,7 +527,7 @@ fn tls_has_a_port_of_its_own_unless_it_is_switched_off() -> Result<(), Trouble> 
     let ended = server.terminate()?;
     assert!(ended.err.contains("self-signed certificate for development"), "{ended:?}");
 
-    let server = Server::start(data.path(), Path::new(CONTENT), &["--tls", "off"])?;
+    let server = Server::start(data.path(), world()?, &["--tls", "off"])?;
     let ended = server.terminate()?;
     assert!(!ended.out.contains("TLS"), "{ended:?}");
     Ok(())
@@ -503,8 +541,16 @@ fn a_certificate_that_is_named_must_be_there() -> Result<(), Trouble> {
         key: Some(\"/no/such/k.pem\")))";
     while_("a file", fs::write(&file, tls))?;
     let (file, data) = (text(&file), text(&home.path().join("data")));
-    let arguments =
-        ["serve", "--telnet", "127.0.0.1:0", "--data", &data, "--content", CONTENT, "--config"];
+    let arguments = [
+        "serve",
+        "--telnet",
+        "127.0.0.1:0",
+        "--data",
+        &data,
+        "--content",
+        &text(world()?),
+        "--config",
+    ];
     let ended = run(&[&arguments[..], &[file.as_str()]].concat())?;
     // The log has told of the new data file before.
     let mut told = ended.err.lines().filter_map(|it| it.strip_prefix("hearsay: "));
@@ -579,7 +625,7 @@ fn the_first_owner_is_made_while_the_server_rests() -> Result<(), Trouble> {
     let data = folder()?;
     let path = text(data.path());
     one_sentence(&run(&["grant", "Ann", "owner", "--data", &path])?)?;
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     ann.send("shutdown now")?;
     // Who still gets an answer has not stopped anything.
@@ -594,7 +640,7 @@ fn the_first_owner_is_made_while_the_server_rests() -> Result<(), Trouble> {
     let ended = run(&["grant", "Ann", "owner", "--data", &path])?;
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), "Ann is now owner."), "{ended:?}");
 
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "connect Ann sesame99")?;
     ann.send("shutdown now")?;
     ann.until(GOODBYE)?;
@@ -621,7 +667,7 @@ fn the_printed_settings_are_settings() -> Result<(), Trouble> {
     let file: PathBuf = home.path().join("my.ron");
     while_("a file", fs::write(&file, &printed.out))?;
     let data = home.path().join("data");
-    let server = Server::start(&data, Path::new(CONTENT), &["--config", &text(&file)])?;
+    let server = Server::start(&data, world()?, &["--config", &text(&file)])?;
     Player::come_in(&server, "connect guest")?;
     Ok(())
 }

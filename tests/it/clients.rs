@@ -63,6 +63,7 @@ fn found(program: &str) -> Result<Option<String>, Trouble> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn a_pane_shows_what_its_program_writes() -> Done {
     let Some(shell) = found("sh")? else { return Ok(()) };
     let folder = while_("a folder", tempfile::tempdir())?;
@@ -77,6 +78,7 @@ async fn a_pane_shows_what_its_program_writes() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn tintin() -> Done {
     let Some(program) = found("tt++")? else { return Ok(()) };
     let (home, host) = town().await?;
@@ -121,6 +123,7 @@ async fn tintin() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn tintin_with_a_screen_reader() -> Done {
     let Some(program) = found("tt++")? else { return Ok(()) };
     let (home, host) = town().await?;
@@ -140,6 +143,7 @@ async fn tintin_with_a_screen_reader() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn tinyfugue() -> Done {
     let Some(program) = found("tf5")? else { return Ok(()) };
     let (home, host) = town().await?;
@@ -167,6 +171,7 @@ async fn tinyfugue() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn telnet() -> Done {
     let Some(program) = found("telnet")? else { return Ok(()) };
     let (home, host) = town().await?;
@@ -228,6 +233,7 @@ fn run(program: &Path, arguments: &[&str], input: &str) -> Result<String, Troubl
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn netcat() -> Done {
     let Some(program) = find("nc") else { return skip("nc") };
     let (_home, host) = town().await?;
@@ -246,6 +252,7 @@ async fn netcat() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn openssl() -> Done {
     let Some(program) = find("openssl") else { return skip("openssl") };
     let mut home = Home::town(&[])?;
@@ -266,6 +273,7 @@ async fn openssl() -> Done {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "nightly: plays with programs that must be installed"]
 async fn telnetlib3() -> Done {
     let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/clients/bin/python");
     let python = [venv].into_iter().chain(find("python3"));

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path, time::Duration};
 
 use tests::{Trouble, machine::Machine, play::Stage, story};
 
-use crate::stories::at_once;
+use tests::play::at_once;
 
 const PLAYERS: [&str; 6] = ["ann", "bob", "cleo", "dan", "eva", "finn"];
 const CHARACTERS: [&str; 3] = ["mara", "bram", "pip"];

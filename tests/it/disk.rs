@@ -1,7 +1,7 @@
 //! A disk that fails: another program keeps the data file, so that no commit succeeds until it lets
 //! go. What is talked goes on, what is changed waits, and nothing is lost.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use rusqlite::Connection;
 use tests::{
@@ -43,11 +43,14 @@ async fn start(home: &Home) -> Result<(Host, Client, Client), Trouble> {
     Ok((host, bob, carol))
 }
 
+/// The longest wait until the server has left the file alone for a moment.
+const BUSY: Duration = Duration::from_secs(60);
+
 /// Lets nobody else write until it is dropped.
 fn obstruct(home: &Home) -> Result<Connection, Trouble> {
     let path: PathBuf = home.config.server.data.join("hearsay.sqlite");
     let other = while_("the data", Connection::open(path))?;
-    while_("the data", other.busy_timeout(tests::client::PATIENCE))?;
+    while_("the data", other.busy_timeout(BUSY))?;
     while_("the data", other.execute_batch("BEGIN IMMEDIATE"))?;
     Ok(other)
 }

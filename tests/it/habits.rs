@@ -8,7 +8,7 @@ use std::{fmt::Write as _, fs, path::Path, time::Duration};
 use server::setup::{self, files};
 use tests::{Trouble, machine::Machine, play::Stage, story};
 
-use crate::stories::{asked_for, at_once};
+use tests::{play::at_once, setting};
 
 /// What is typed in one place, one line after the other, by somebody who just
 /// came; Bob, who says nothing, is with them.
@@ -345,7 +345,7 @@ fn every_habit_has_an_answer() {
         }
     }
     let path = root().join("docs/habits.md");
-    if asked_for("UPDATE_HABITS").is_some() {
+    if setting("UPDATE_HABITS").is_some() {
         fs::write(&path, &page).unwrap();
     }
     assert!(trouble.is_empty(), "these lines have no answer:\n{trouble}");

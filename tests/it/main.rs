@@ -49,8 +49,6 @@ mod requests;
 mod schema;
 mod slow;
 #[cfg(test)]
-mod stories;
-#[cfg(test)]
 mod tls;
 #[cfg(test)]
 mod town_day;

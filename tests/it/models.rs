@@ -12,7 +12,8 @@ use tests::{
     Trouble,
     brain::{Brain, Play},
     cast::{Cast, Npc, PASSWORD, Person, Place},
-    client::{Client, PATIENCE},
+    client::Client,
+    client::patience::patiently,
     host::{Home, Host},
     while_,
 };
@@ -70,7 +71,7 @@ async fn excused(bob: &mut Client) -> Done {
 
 /// Reads a request up to the end of its head; more does not matter here.
 async fn asked(listener: &TcpListener) -> Result<TcpStream, Trouble> {
-    let accepted = tokio::time::timeout(PATIENCE, listener.accept()).await;
+    let accepted = patiently(listener.accept()).await;
     let accepted = accepted.map_err(|_| "the model was not asked")?;
     let (mut stream, _) = while_("accepting", accepted)?;
     let mut buffer = [0; 65_536];

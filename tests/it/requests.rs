@@ -12,7 +12,7 @@ use tests::{
     story,
 };
 
-use crate::stories::{asked_for, at_once};
+use tests::{play::at_once, setting};
 
 mod prefix;
 
@@ -58,7 +58,7 @@ fn in_words(body: &str) -> Result<String, serde_json::Error> {
 #[test]
 fn questions_are_as_they_were_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("requests");
-    let update = asked_for("UPDATE_REQUESTS").is_some();
+    let update = setting("UPDATE_REQUESTS").is_some();
     let (mut played, mut changed) = (0, Vec::new());
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

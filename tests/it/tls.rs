@@ -5,14 +5,14 @@ use std::{fs, net::SocketAddr, path::PathBuf, sync::Arc};
 use tests::{
     Trouble,
     brain::Brain,
-    client::{Client, PATIENCE},
+    client::Client,
+    client::patience::patiently,
     host::{Home, Host},
     while_,
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
-    time::timeout,
 };
 use tokio_rustls::{
     TlsConnector,
@@ -125,7 +125,7 @@ async fn the_end_is_told_so_that_nobody_can_cut_a_connection_unnoticed() -> Done
         let mut stream = connect(tls, "localhost", &certificate(&home)?, &TLS13).await?;
         while_("sending", stream.write_all(lines.as_bytes()).await)?;
         let mut told = Vec::new();
-        let read = timeout(PATIENCE, stream.read_to_end(&mut told)).await;
+        let read = patiently(stream.read_to_end(&mut told)).await;
         // A connection that just stops is an error for TLS.
         while_(lines, while_(lines, read)?)?;
         assert!(!told.is_empty(), "{lines}");

@@ -10,7 +10,7 @@ use world::{
     space::{calendar::Calendar, containment, room::Room, routine::RoutineSlot},
 };
 
-use crate::stories::at_once;
+use tests::play::at_once;
 
 const CAST: [&str; 8] = ["bram", "dorcas", "lettice", "mara", "noll", "pip", "silas", "tace"];
 

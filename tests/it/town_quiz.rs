@@ -10,7 +10,7 @@ use world::{
     words::name::Name,
 };
 
-use crate::stories::at_once;
+use tests::play::at_once;
 
 const CAST: [&str; 8] = ["bram", "dorcas", "lettice", "mara", "noll", "pip", "silas", "tace"];
 /// Where each of them is by day, as one goes there.
@@ -92,10 +92,10 @@ fn room_of(machine: &Machine, who: &str) -> Option<(String, String)> {
     Some((world.get::<Room>(room)?.0.to_string(), name))
 }
 
-/// Forty-eight gifts, and what those who were there and everybody else may know of them.
-fn gifts(machine: &mut Machine) -> Vec<Gift> {
+/// Six gifts of each of so many items, and what those who were there and everybody else may know of them.
+fn gifts(machine: &mut Machine, items: usize) -> Vec<Gift> {
     let mut all = Vec::new();
-    for (n, (item, found)) in ITEMS.into_iter().enumerate() {
+    for (n, (item, found)) in ITEMS.into_iter().take(items).enumerate() {
         if let Some(room) = found {
             all_go(machine, room);
             types(machine, "ann", &format!("get {item}"));
@@ -115,12 +115,23 @@ fn gifts(machine: &mut Machine) -> Vec<Gift> {
 }
 
 #[test]
+fn questions_are_answered_by_what_was_perceived() {
+    quiz(1, 90);
+}
+
+#[test]
+#[ignore = "nightly: plays forty-eight gifts all over the town"]
 fn five_hundred_questions_are_answered_by_what_was_perceived() {
+    quiz(ITEMS.len(), 500);
+}
+
+/// Asks everybody about every gift of so many items, at least so many questions.
+fn quiz(items: usize, least: usize) {
     let mut machine = Machine::new(&story::parse(STORY).unwrap()).unwrap();
     for who in ["ann", "bob", "cyd"] {
         at_once(machine.enter(who)).unwrap();
     }
-    let gifts = gifts(&mut machine);
+    let gifts = gifts(&mut machine, items);
     let (mut asked, mut seen, mut found, mut invented) = (0, 0, 0, Vec::new());
     for gift in &gifts {
         assert!(!gift.seen_by.is_empty(), "nobody was at {}", gift.place);
@@ -147,6 +158,6 @@ fn five_hundred_questions_are_answered_by_what_was_perceived() {
         "{asked} questions; {found} of {seen} found by those who saw it; {} invented",
         invented.len()
     );
-    assert!(asked >= 500 && found * 100 >= seen * FOUND, "{found} of {seen}");
+    assert!(asked >= least && found * 100 >= seen * FOUND, "{found} of {seen}");
     assert_eq!(invented, []);
 }

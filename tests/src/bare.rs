@@ -15,7 +15,7 @@ use world::{
 use crate::{
     Trouble,
     cast::{self, Place},
-    while_,
+    content, while_,
 };
 
 /// How long a thought may take, in seconds.
@@ -26,7 +26,6 @@ const PATIENCE: u64 = 60;
 /// # Errors
 /// When the content cannot be read or built.
 pub fn town() -> Result<Simulation, Trouble> {
-    let files = while_("the content", setup::files::read(Place::Content.folder()))?;
     let recording = Recording {
         seed: 1,
         patience: PATIENCE,
@@ -34,11 +33,11 @@ pub fn town() -> Result<Simulation, Trouble> {
         outside: Default::default(),
         budgets: Default::default(),
         day_minutes: 1_440,
-        files: files.into_iter().map(|it| (it.path, it.text)).collect(),
+        files: Vec::clone(&*content::read(Place::Content.folder())?),
         saved: Default::default(),
         record: Vec::new(),
     };
-    let built = setup::build(&recording, setup::rules);
+    let built = setup::build_checked(&recording, setup::rules, content::check);
     built.map_err(|why| format!("the game cannot be built: {why:?}"))
 }
 

@@ -19,7 +19,7 @@ use world::{
     words::label::{Integrity, Label},
 };
 
-use crate::{Trouble, while_};
+use crate::{Trouble, content, while_};
 
 /// Which world a story plays in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,9 +138,7 @@ impl Cast {
     /// # Errors
     /// When it cannot be read.
     pub fn content(&self, place: Place) -> Result<Vec<(String, String)>, Trouble> {
-        let files = while_("the content", server::setup::files::read(place.folder()))?;
-        let mut files: Vec<(String, String)> =
-            files.into_iter().map(|it| (it.path, it.text)).collect();
+        let mut files = Vec::clone(&*content::read(place.folder())?);
         if self.no_gambits {
             files.iter_mut().for_each(|(_, text)| *text = without_gambits(text));
         }

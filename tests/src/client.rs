@@ -1,22 +1,20 @@
 //! A small telnet client: whole lines without colours and prompts, and the
 //! telnet commands that came with them.
 
+pub mod patience;
 pub mod telnet;
 
-use std::{collections::VecDeque, net::SocketAddr, time::Duration};
+use std::{collections::VecDeque, net::SocketAddr};
 
 use serde_json::Value;
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
-    time::timeout,
 };
 
 use crate::{Trouble, while_};
+use patience::patiently;
 use telnet::{DO, Ear, IAC, Piece, SB, SE, Skills, WILL, WONT, option, subnegotiate};
-
-/// The longest wait for anything; only what is broken takes that long.
-pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a client speaks over.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -374,9 +372,8 @@ impl Client {
             return Ok(false);
         }
         let mut buffer = [0; 4_096];
-        let read = timeout(PATIENCE, self.stream.read(&mut buffer)).await;
         // A connection that is reset has ended as well.
-        let n = read.map_err(|_| "nothing came for too long")?.unwrap_or(0);
+        let n = patiently(self.stream.read(&mut buffer)).await?.unwrap_or(0);
         self.ended = n == 0;
         for piece in self.ear.hear(buffer.get(..n).unwrap_or_default())? {
             match piece {

@@ -35,7 +35,12 @@ use world::{
     },
 };
 
-use crate::{Trouble, cast::PASSWORD, client::PATIENCE, while_};
+use crate::{
+    Trouble,
+    cast::{PASSWORD, Place},
+    client::patience::patiently,
+    content, while_,
+};
 
 /// The hash of [`PASSWORD`], made once: hashing is most of the work of a story.
 static HASH: OnceLock<Hash> = OnceLock::new();
@@ -91,9 +96,7 @@ impl Home {
     /// # Errors
     /// When it cannot be written.
     pub fn town(more: &[(&str, &str)]) -> Result<Self, Trouble> {
-        let files = server::setup::files::read(crate::cast::Place::Test.folder());
-        let files = while_("the content", files)?;
-        let mut files: Vec<_> = files.into_iter().map(|it| (it.path, it.text)).collect();
+        let mut files = Vec::clone(&*content::read(Place::Test.folder())?);
         files.extend(more.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
         Self::new(&files)
     }
@@ -261,10 +264,10 @@ impl Host {
     /// # Errors
     /// As [`Host::stop`].
     pub async fn ended(self) -> Result<(), Trouble> {
-        match tokio::time::timeout(PATIENCE, self.ended).await {
+        match patiently(self.ended).await {
             Ok(Ok(ended)) => ended,
             Ok(Err(_)) => Err("the server broke".into()),
-            Err(_) => Err("the server does not end".into()),
+            Err(why) => Err(format!("the server does not end: {why}")),
         }
     }
 }

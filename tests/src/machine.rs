@@ -54,6 +54,7 @@ use crate::{
     brain::Brain,
     cast::{self, Place, WATCHER},
     client::plain_lines,
+    content,
     host::Home,
     play::Stage,
     story::Story,
@@ -62,7 +63,6 @@ use crate::{
 
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
-
 /// When stories begin, and the day that this is in. In the content that is shipped it is seven, when
 /// everybody is where they live, as at the beginning of the first day of a world with shorter ones.
 const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
@@ -256,7 +256,7 @@ impl Machine {
             saved,
             record,
         };
-        let built = setup::build(&recording, self.rules);
+        let built = setup::build_checked(&recording, self.rules, content::check);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);
         self.seat(WATCHER)
@@ -395,9 +395,10 @@ impl Machine {
                 }
                 Request::Shutdown { .. } => self.stop()?,
                 Request::Reload { by } => {
-                    let read = Reread::new(&self.sim, self.files.clone());
-                    let read = read.map_err(|it| format!("{it:?}"))?;
-                    self.sim.put(read);
+                    let files = self.files.clone();
+                    let authored =
+                        content::check(&self.sim, &files).map_err(|it| format!("{it:?}"))?;
+                    self.sim.put(Reread { files, authored });
                     self.reloading.push_back(by);
                 }
                 Request::Play { .. } | Request::Account { .. } => {

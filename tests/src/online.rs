@@ -1,7 +1,10 @@
 //! A story over sockets: a real server on a free port, and one connection for
 //! each of its people.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use world::act::permission::Role;
 
@@ -10,13 +13,14 @@ use crate::{
     brain::Brain,
     cast::{PASSWORD, WATCHER},
     client::Client,
+    content,
     host::{Home, Host},
     play::Stage,
     story::Story,
 };
 
 /// Most times the watcher asks whether everybody has come to rest.
-const MOST_PASSES: usize = 500;
+const MOST_PASSES: usize = 50_000;
 
 /// A server with its connections.
 pub struct Online {
@@ -25,6 +29,9 @@ pub struct Online {
     brain: Brain,
     story: Story,
     minds: Vec<String>,
+    /// The lines that show that somebody thinks. How long that takes is the machine's affair, so nobody in a
+    /// story reads them.
+    ponders: BTreeSet<String>,
     clients: BTreeMap<String, Client>,
 }
 
@@ -34,18 +41,24 @@ impl Online {
     /// # Errors
     /// When it cannot start.
     pub async fn new(story: &Story) -> Result<Self, Trouble> {
-        let content = story.cast.content(story.place)?;
-        let minds = content.iter().filter_map(|(path, _)| {
+        let files = story.cast.content(story.place)?;
+        let minds = files.iter().filter_map(|(path, _)| {
             let name = path.strip_prefix("personas/")?.strip_suffix(".ron")?;
             Some(name.to_owned())
         });
+        let authored = content::checked(&files).map_err(|it| format!("{it:?}"))?;
+        let ponders = authored.personas.iter().flat_map(|persona| {
+            let texts = persona.script.ponders.iter();
+            texts.map(move |text| format!("{} {text}", persona.body.name))
+        });
         let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let mut online = Self {
-            home: Home::new(&content)?,
+            home: Home::new(&files)?,
             host: None,
             brain: Brain::new(silent.map(|it| it.id.clone())),
             story: story.clone(),
             minds: minds.collect(),
+            ponders: ponders.collect(),
             clients: BTreeMap::new(),
         };
         let characters = story.cast.characters(story.place)?;
@@ -113,6 +126,16 @@ impl Online {
         Err("the minds do not come to rest".into())
     }
 
+    /// Somebody's next line that has come.
+    fn take(&mut self, who: &str) -> Result<Option<String>, Trouble> {
+        loop {
+            let line = self.client(who)?.take();
+            if !line.as_ref().is_some_and(|it| self.ponders.contains(it)) {
+                return Ok(line);
+            }
+        }
+    }
+
     /// What `why` shows of a mind's last thought.
     async fn why(&mut self, mind: &str) -> Result<Vec<String>, Trouble> {
         let watcher = self.client(WATCHER)?;
@@ -156,18 +179,22 @@ impl Stage for Online {
     }
 
     async fn read(&mut self, who: &str) -> Result<Option<String>, Trouble> {
-        let client = self.client(who)?;
-        if let Some(line) = client.take() {
+        if let Some(line) = self.take(who)? {
             return Ok(Some(line));
         }
         // All has come to rest, so what there is has been sent.
-        client.fence().await?;
-        Ok(client.take())
+        self.client(who)?.fence().await?;
+        self.take(who)
     }
 
     async fn await_line(&mut self, who: &str) -> Result<Option<String>, Trouble> {
-        // That nothing comes is told by what was expected.
-        Ok(self.client(who)?.line().await.unwrap_or_default())
+        loop {
+            // That nothing comes is told by what was expected.
+            let line = self.client(who)?.line().await.unwrap_or_default();
+            if !line.as_ref().is_some_and(|it| self.ponders.contains(it)) {
+                return Ok(line);
+            }
+        }
     }
 
     async fn ended(&mut self, npc: &str) -> Result<String, Trouble> {

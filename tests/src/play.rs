@@ -1,6 +1,11 @@
 //! A story walked step by step, whatever plays it.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::BTreeSet,
+    pin::pin,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
 
 use crate::{
     Trouble,
@@ -33,6 +38,17 @@ pub trait Stage {
     fn wait(&mut self, span: Duration) -> impl Future<Output = Result<(), Trouble>>;
     /// Everything is saved and starts again, and everybody comes back.
     fn restart(&mut self) -> impl Future<Output = Result<(), Trouble>>;
+}
+
+/// Runs a future that never waits, as those of a [`Stage`] without a server are.
+///
+/// # Panics
+/// When it waits.
+pub fn at_once<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(done) => done,
+        Poll::Pending => unreachable!("a game without a server never waits"),
+    }
 }
 
 /// A change to a story's file, so that it tells what was really read.

@@ -8,13 +8,9 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::mpsc,
-    time::Duration,
 };
 
-use crate::{Trouble, cast::Place, while_};
-
-/// How long a program may take to listen.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::{Trouble, cast::Place, client::patience::receive, while_};
 
 /// A part of a text, and what is to stand there in its place.
 pub type Change = (&'static str, &'static str);
@@ -49,7 +45,7 @@ impl Process {
     /// Waits until it listens. Returns where, which is the last word of the first line it prints.
     ///
     /// # Errors
-    /// When it does not say so within twenty seconds, or has been asked before.
+    /// When it stands still before it says so, or has been asked before.
     pub fn address(&mut self) -> Result<SocketAddr, Trouble> {
         let out = self.child.stdout.take().ok_or("it has no output")?;
         let (say, said) = mpsc::sync_channel(1);
@@ -61,7 +57,7 @@ impl Process {
                 drop(std::io::copy(&mut out, &mut std::io::sink()));
             }
         });
-        let first = while_("waiting until it listens", said.recv_timeout(PATIENCE))?;
+        let first = while_("waiting until it listens", receive(&said, self.child.id()))?;
         let address = first.trim().rsplit(' ').next().unwrap_or_default();
         while_("its first line", address.parse())
     }

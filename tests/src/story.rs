@@ -17,9 +17,8 @@ const REAL_DAY: u64 = 1_440;
 /// A story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Story {
-    /// Why it can only be played on the machine; none when it can be played
-    /// over sockets as well.
-    pub machine_only: bool,
+    /// What it is played on.
+    pub played_on: PlayedOn,
     /// Whether the assistants' models are outside this machine.
     pub models_outside: bool,
     /// What thoughts may cost.
@@ -34,6 +33,17 @@ pub struct Story {
     pub cast: Cast,
     /// What happens, in order, each with its line in the file, from 1.
     pub steps: Vec<(usize, Step)>,
+}
+
+/// What a story is played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayedOn {
+    /// The bare game alone: it needs what cannot be done over sockets.
+    Machine,
+    /// The bare game; over sockets too when all that can be is to be played there.
+    Either,
+    /// The bare game and sockets: it is about what sockets change.
+    Both,
 }
 
 /// One step of a story.
@@ -116,7 +126,7 @@ impl fmt::Display for Failure {
 pub fn parse(text: &str) -> Result<Story, Failure> {
     let mut reader = Reader {
         story: Story {
-            machine_only: false,
+            played_on: PlayedOn::Either,
             models_outside: false,
             budgets: BudgetSettings::default(),
             place: Place::Test,
@@ -170,7 +180,8 @@ impl Reader {
             ("world", "attacks") => self.story.place = Place::Attacks,
             ("no", "gambits") => self.story.cast.no_gambits = true,
             ("no", "meetings") => self.story.cast.no_meetings = true,
-            ("machine", "only") => self.story.machine_only = true,
+            ("machine", "only") => self.story.played_on = PlayedOn::Machine,
+            ("over", "sockets") => self.story.played_on = PlayedOn::Both,
             ("models", "outside") => {
                 self.below_machine_only("models outside")?;
                 self.story.models_outside = true;
@@ -226,7 +237,7 @@ impl Reader {
     }
 
     fn below_machine_only(&self, what: &str) -> Result<(), String> {
-        if !self.story.machine_only || !self.story.steps.is_empty() {
+        if self.story.played_on != PlayedOn::Machine || !self.story.steps.is_empty() {
             return Err(format!("put `{what}` at the top, below `machine only`"));
         }
         Ok(())
@@ -248,7 +259,7 @@ impl Reader {
     }
 
     fn push_for_machine(&mut self, n: usize, step: Step) -> Result<(), String> {
-        if !self.story.machine_only {
+        if self.story.played_on != PlayedOn::Machine {
             return Err("this cannot be done over sockets; put `machine only` at the top".into());
         }
         self.story.steps.push((n, step));
@@ -335,5 +346,6 @@ pub fn is_like(form: &str, line: &str) -> bool {
     left.ends_with(last)
 }
 
+pub mod files;
 #[cfg(test)]
 mod tests;

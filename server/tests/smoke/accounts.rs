@@ -25,7 +25,7 @@ fn refused(data: &Path, arguments: &[&str]) -> Result<String, Trouble> {
 /// Data of Ann, who is Zelda too, carries a slip and talked with Mara, and of Bob.
 fn town() -> Result<TempDir, Trouble> {
     let data = folder()?;
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     ann.send("get slip")?;
     ann.until("You take a paper slip.")?;
@@ -53,7 +53,7 @@ fn accounts_are_listed_shown_and_exported_beside_a_server() -> Result<(), Troubl
     let data = town()?;
     let at = data.path();
     for runs in [false, true] {
-        let server = runs.then(|| Server::start(at, Path::new(CONTENT), &[])).transpose()?;
+        let server = runs.then(|| Server::start(at, world()?, &[])).transpose()?;
         let list = done(at, &["list"])?;
         let rows: Vec<Vec<&str>> =
             list.lines().map(|it| it.split('\t').take(3).collect()).collect();
@@ -105,7 +105,7 @@ fn accounts_are_listed_shown_and_exported_beside_a_server() -> Result<(), Troubl
 fn a_list_says_how_to_read_on() -> Result<(), Trouble> {
     let data = folder()?;
     let at = data.path();
-    Server::start(at, Path::new(CONTENT), &[])?.terminate()?;
+    Server::start(at, world()?, &[])?.terminate()?;
     let db = while_("the data", Connection::open(at.join("hearsay.sqlite")))?;
     let letter = |n: u8| char::from(b'a' + n);
     for n in 0..50_u8 {
@@ -139,7 +139,7 @@ fn a_password_is_reset_and_told_once() -> Result<(), Trouble> {
     assert!(done(data.path(), &["show", "Ann"])?.contains("by the staff or the operator"));
     assert_eq!(acts(data.path())?, ["hearsay account reset-password Zelda"]);
 
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     Player::come_in(&server, &format!("connect Ann {new}"))?;
     let mut eve = Player::connect(&server)?;
     eve.send("connect Ann sesame99")?;
@@ -152,7 +152,8 @@ fn a_password_is_reset_and_told_once() -> Result<(), Trouble> {
 #[test]
 fn a_character_gets_a_name_that_a_new_one_could_have() -> Result<(), Trouble> {
     let data = town()?;
-    let rename = |old, new| ["rename", old, new, "--content", CONTENT];
+    let content = text(world()?);
+    let rename = |old, new| ["rename", old, new, "--content", &content];
     for (old, new, why) in [
         ("Ann", "Bob", "the name Bob is taken"),
         ("Ann", "Mara", "means something"),
@@ -169,7 +170,7 @@ fn a_character_gets_a_name_that_a_new_one_could_have() -> Result<(), Trouble> {
     done(data.path(), &rename("ann", "cora"))?;
     assert_eq!(acts(data.path())?, ["hearsay account rename Ann Cora"]);
 
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut cora = Player::come_in(&server, "connect Cora sesame99")?;
     cora.send("inventory")?;
     cora.until("You carry a paper slip.")?;
@@ -231,7 +232,7 @@ fn a_deletion_is_looked_at_first_and_leaves_nothing() -> Result<(), Trouble> {
     assert!(refused(at, &["delete", "Ann", "--yes"])?.contains("no character called Ann"));
 
     // The name is free, and whoever takes it is a stranger.
-    let server = Server::start(at, Path::new(CONTENT), &[])?;
+    let server = Server::start(at, world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame00")?;
     ann.send("inventory")?;
     ann.until("You carry nothing")?;

@@ -33,8 +33,13 @@ pub(super) fn run_with(arguments: &[&str], input: &str) -> Result<Ended, Trouble
     Ok(Ended { code: ended.status.code(), out: words(&ended.stdout), err: words(&ended.stderr) })
 }
 
+/// Talks to Mara of the shipped world, who compares what she hears with no examples.
 fn chat(input: &str) -> Result<Ended, Trouble> {
-    let ended = run_with(&["chat", "mara", "--content", CONTENT], input)?;
+    chat_in(world()?, input)
+}
+
+fn chat_in(content: &Path, input: &str) -> Result<Ended, Trouble> {
+    let ended = run_with(&["chat", "mara", "--content", &text(content)], input)?;
     assert_eq!(ended.code, Some(0), "{ended:?}");
     assert!(!ended.out.contains('\x1b'), "{ended:?}");
     Ok(ended)
@@ -42,7 +47,8 @@ fn chat(input: &str) -> Result<Ended, Trouble> {
 
 #[test]
 fn one_talks_and_looks_behind_what_is_said() -> Result<(), Trouble> {
-    let ended = chat(
+    let ended = chat_in(
+        Path::new(CONTENT),
         "hello\n/why\nplum brandy, please\n/memory\nhow do I cook a hedgehog?\n/why\n\
          how old are the spoons\n/why",
     )?;
@@ -129,7 +135,8 @@ fn a_model_of_the_settings_can_answer() -> Result<(), Trouble> {
                     model: \"none\", api_key_env: None, temperature: None, timeout_seconds: 2)}, \
                     minds: (attempts: 1))";
     while_("a file", fs::write(&settings, provider))?;
-    let arguments = ["chat", "mara", "--content", CONTENT, "--config", &text(&settings)];
+    let world = text(world()?);
+    let arguments = ["chat", "mara", "--content", &world, "--config", &text(&settings)];
     let story = text(&folder.path().join("talk.story"));
     let typed = format!("/model gpt\n/model local\nhello\n/model scripted\n/save {story}\n");
     let ended = run_with(&arguments, &typed)?;
@@ -160,7 +167,7 @@ fn a_talk_is_saved_as_a_story() -> Result<(), Trouble> {
 
 #[test]
 fn whoever_names_nobody_reads_who_there_is() -> Result<(), Trouble> {
-    let ended = run_with(&["chat", "nobody", "--content", CONTENT], "")?;
+    let ended = run_with(&["chat", "nobody", "--content", &text(world()?)], "")?;
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert_eq!(
         ended.err,

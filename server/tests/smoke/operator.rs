@@ -23,7 +23,7 @@ fn complaint(ended: &Ended) -> Result<&str, Trouble> {
 
 fn serve(data: &Path, more: &[&str]) -> Result<Ended, Trouble> {
     let data = text(data);
-    let first = ["serve", "--telnet", "127.0.0.1:0", "--data", &data, "--content", CONTENT];
+    let first = ["serve", "--telnet", "127.0.0.1:0", "--data", &data, "--content", &text(world()?)];
     run(&[&first[..], more].concat())
 }
 
@@ -92,7 +92,7 @@ fn without_room_for_a_copy_an_old_data_file_stays_as_it_is() -> Result<(), Troub
     while_("a file", fs::write(&file, &old))?;
     // At most 64 KiB, or half of that where a shell counts otherwise, and the copy needs more.
     let mut start = by_shell("ulimit -f 64; exec \"$0\" \"$@\"");
-    start.args(["serve", "--telnet", "127.0.0.1:0", "--tls", "off", "--content", CONTENT]);
+    start.args(["serve", "--telnet", "127.0.0.1:0", "--tls", "off", "--content", &text(world()?)]);
     start.arg("--data").arg(data.path());
     let ended = Process::start(start)?.ended()?;
     let why = complaint(&ended)?;
@@ -161,7 +161,7 @@ fn what_play_changes_is_for_its_owner_alone() -> Result<(), Trouble> {
     let config = with_journal(home.path())?;
     let data = home.path().join("new/data");
     for _ in 0..2 {
-        let server = Server::start(&data, Path::new(CONTENT), &["--config", &config])?;
+        let server = Server::start(&data, world()?, &["--config", &config])?;
         Player::come_in(&server, "connect guest")?;
         let modes = modes(&data)?;
         for name in ["hearsay.sqlite", "hearsay.sqlite-wal", "journal", "tls/key.pem"] {
@@ -184,14 +184,14 @@ fn files_that_others_could_read_are_narrowed_and_folders_named() -> Result<(), T
     let config = with_journal(home.path())?;
     let data = home.path().join("data");
     let arguments = ["--config", &config];
-    Server::start(&data, Path::new(CONTENT), &arguments)?.terminate()?;
+    Server::start(&data, world()?, &arguments)?.terminate()?;
     let file = data.join("hearsay.sqlite");
     // What a program with the usual umask would have left.
     set_mode(&data, 0o755)?;
     for path in modes(&data)?.keys().filter(|it| it.is_file()) {
         set_mode(path, 0o644)?;
     }
-    let server = Server::start(&data, Path::new(CONTENT), &arguments)?;
+    let server = Server::start(&data, world()?, &arguments)?;
     let modes_now = modes(&data)?;
     assert_eq!(modes_now.get(&data), Some(&0o755), "it may be the operator's wish");
     for (path, mode) in modes_now.iter().filter(|(path, _)| path.is_file()) {
@@ -204,7 +204,7 @@ fn files_that_others_could_read_are_narrowed_and_folders_named() -> Result<(), T
     // A group that was let in on purpose keeps what it has.
     set_mode(&data, 0o750)?;
     set_mode(&file, 0o644)?;
-    let server = Server::start(&data, Path::new(CONTENT), &arguments)?;
+    let server = Server::start(&data, world()?, &arguments)?;
     let modes_now = modes(&data)?;
     assert_eq!(modes_now.get(&data), Some(&0o750));
     assert_eq!(modes_now.get(&file), Some(&0o640));
@@ -218,7 +218,7 @@ fn a_replay_prints_what_was_seen_and_fails_when_that_is_something_else() -> Resu
     let home = folder()?;
     let config = with_journal(home.path())?;
     let data = home.path().join("data");
-    let server = Server::start(&data, Path::new(CONTENT), &["--config", &config])?;
+    let server = Server::start(&data, world()?, &["--config", &config])?;
     let mut guest = Player::come_in(&server, "connect guest")?;
     guest.send("say hello")?;
     guest.until("You say, \"hello\"")?;
@@ -259,7 +259,7 @@ fn the_log_tells_who_comes_and_goes_and_never_a_password() -> Result<(), Trouble
     let home = folder()?;
     let config = impatient(home.path())?;
     let data = home.path().join("data");
-    let server = Server::start(&data, Path::new(CONTENT), &["--config", &config])?;
+    let server = Server::start(&data, world()?, &["--config", &config])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     for words in ["a new account", "came in"] {
         let line = server.logged(words)?;
@@ -349,7 +349,7 @@ fn a_model_that_fails_and_comes_back_is_in_the_log() -> Result<(), Trouble> {
     );
     while_("a file", fs::write(&file, config))?;
     let data = home.path().join("data");
-    let server = Server::start(&data, Path::new(CONTENT), &["--config", &text(&file)])?;
+    let server = Server::start(&data, world()?, &["--config", &text(&file)])?;
     let mut ann = Player::come_in(&server, "connect guest")?;
     ann.send("east")?;
     ann.until("The Open Ear")?;
@@ -415,7 +415,7 @@ fn with_small_files() -> Command {
 fn a_log_that_cannot_be_written_ends_nothing() -> Result<(), Trouble> {
     let data = folder()?;
     let with_full_log = by_shell("exec \"$0\" \"$@\" 2>/dev/full");
-    let server = Server::start_by(with_full_log, data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start_by(with_full_log, data.path(), world()?, &[])?;
     // That somebody comes in and leaves is logged, or would be.
     for _ in 0..2 {
         let mut ann = Player::come_in(&server, "connect guest")?;
@@ -479,7 +479,7 @@ fn no_two_guests_are_ever_the_same() -> Result<(), Trouble> {
     let data = folder()?;
     let mut last = 0;
     for killed in [true, false, true] {
-        let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+        let server = Server::start(data.path(), world()?, &[])?;
         for _ in 0..3 {
             let number = guest(&server)?;
             assert!(number > last, "Guest-{number} after Guest-{last}");

@@ -2,25 +2,6 @@
 
 use super::{chat::run_with, *};
 
-/// A copy of the shipped world that may be written into.
-fn content(into: &Path) -> Result<(), Trouble> {
-    let mut open = vec![PathBuf::from(CONTENT)];
-    while let Some(folder) = open.pop() {
-        let inside = while_("a path", folder.strip_prefix(CONTENT))?;
-        while_("a folder", fs::create_dir_all(into.join(inside)))?;
-        for entry in while_("a folder", fs::read_dir(&folder))? {
-            let path = while_("an entry", entry)?.path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                let inside = while_("a path", path.strip_prefix(CONTENT))?;
-                while_("a file", fs::copy(&path, into.join(inside)))?;
-            }
-        }
-    }
-    Ok(())
-}
-
 #[test]
 fn the_form_of_a_persona_is_printed() -> Result<(), Trouble> {
     let ended = run(&["schema", "persona"])?;
@@ -56,7 +37,7 @@ const ANSWERS: &str = "Odo\nThe Quay\nA man behind a \"large\" heap.\nBrisk.\nap
 fn six_answers_make_a_character_that_one_can_talk_to() -> Result<(), Trouble> {
     let folder = folder()?;
     let dir = folder.path().join("content");
-    content(&dir)?;
+    write_world(&dir)?;
     let dir = text(&dir);
     let ended = run_with(&["persona", "new", "--content", &dir], ANSWERS)?;
     assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -87,7 +68,8 @@ fn a_wrong_answer_is_asked_again() -> Result<(), Trouble> {
     let file = folder.path().join("odo.ron");
     let answers = "Mara\nÉva\nOdo\nnowhere\ntown/market\nA man {behind} apples.\nA man.\n\nBrisk.\n\
                    gold for 1\napple for 0\n-\nnothing\nthe well: No.\nthe mill: No wheel.\n";
-    let arguments = ["persona", "new", &text(&file), "--content", CONTENT];
+    let world = text(world()?);
+    let arguments = ["persona", "new", &text(&file), "--content", &world];
     let ended = run_with(&arguments, answers)?;
     assert_eq!(ended.code, Some(0), "{ended:?}");
     for told in [
@@ -114,7 +96,8 @@ fn nothing_is_replaced_and_nothing_is_written_half() -> Result<(), Trouble> {
     let folder = folder()?;
     let file = folder.path().join("odo.ron");
     let path = text(&file);
-    let arguments = ["persona", "new", &path, "--content", CONTENT];
+    let world = text(world()?);
+    let arguments = ["persona", "new", &path, "--content", &world];
     let ended = run_with(&arguments, "Odo\ntown/market\nA man.\n")?;
     assert_eq!(ended.code, Some(1), "{ended:?}");
     let early = "hearsay: The answers end before the last question, so nothing is written.";

@@ -17,7 +17,7 @@ fn why(data: &Path, more: &[&str]) -> Result<Vec<String>, Trouble> {
 /// Data of Ann, who talked with Mara aloud and then whispered to her.
 fn town() -> Result<TempDir, Trouble> {
     let data = folder()?;
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     ann.send("east")?;
     ann.until("The Open Ear")?;
@@ -34,7 +34,7 @@ fn the_operator_reads_the_record_beside_a_server_and_what_is_private_by_saying_s
 -> Result<(), Trouble> {
     let data = town()?;
     let at = data.path();
-    let server = Server::start(at, Path::new(CONTENT), &[])?;
+    let server = Server::start(at, world()?, &[])?;
     let newest = why(at, &[])?;
     assert!(newest.iter().all(|it| it.split(' ').nth(2) == Some("mara")), "{newest:?}");
     let begun = newest.iter().find(|it| it.contains(" begins: ")).ok_or("no thought")?;
@@ -67,7 +67,7 @@ fn the_operator_reads_the_record_beside_a_server_and_what_is_private_by_saying_s
 fn a_record_that_cannot_be_written_stops_nobody() -> Result<(), Trouble> {
     let data = folder()?;
     while_("a file", fs::write(data.path().join("record"), "in the way"))?;
-    let server = Server::start(data.path(), Path::new(CONTENT), &[])?;
+    let server = Server::start(data.path(), world()?, &[])?;
     let mut ann = Player::come_in(&server, "create Ann sesame99")?;
     ann.send("east")?;
     ann.until("The Open Ear")?;

@@ -25,7 +25,7 @@ use tests::{
     story,
 };
 
-use super::folder;
+use tests::attack::case::folder;
 
 /// How many games, and how many lines in each.
 const GAMES: u64 = 12;

@@ -15,7 +15,7 @@ use tests::attack::{
 };
 use world::{engine::id::CharacterId, witness::fact::Source};
 
-use super::folder;
+use tests::attack::case::folder;
 
 /// A talk in which nothing happens that must not.
 fn harmless() -> Trace {

@@ -185,5 +185,5 @@ fn words_that_want_to_be_copied_reach_nobody_else() {
     let (direct, infected) = play().unwrap();
     println!("{} heard it, {} were brought it", direct.len(), infected.0.len());
     assert!(direct.len() > IN_A_ROOM, "all in the room heard it");
-    super::unless_known("worm", infected.0.is_empty(), &infected);
+    assert!(infected.0.is_empty(), "{infected}");
 }

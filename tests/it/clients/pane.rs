@@ -8,8 +8,8 @@ use std::{
     thread,
 };
 
-use tests::{Trouble, client::PATIENCE, while_};
-use tokio::{sync::watch, time::timeout};
+use tests::{Trouble, client::patience::patiently, while_};
+use tokio::sync::watch;
 
 /// A terminal of 120 columns and 50 rows with one program in it.
 pub(super) struct Pane {
@@ -83,7 +83,7 @@ impl Pane {
             if screen.contains(text) {
                 return Ok(screen);
             }
-            if !matches!(timeout(PATIENCE, written.changed()).await, Ok(Ok(()))) {
+            if !matches!(patiently(written.changed()).await, Ok(Ok(()))) {
                 return Err(format!("{text:?} does not come: {screen}"));
             }
         }

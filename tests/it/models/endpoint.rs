@@ -3,13 +3,13 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use serde_json::Value;
-use tests::{Trouble, client::PATIENCE, while_};
+use tests::{Trouble, client::patience::patiently, while_};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::watch,
     task::JoinSet,
-    time::{sleep, timeout},
+    time::sleep,
 };
 
 /// What the endpoint does with one request.
@@ -83,7 +83,7 @@ impl FaultyEndpoint {
 
     async fn until(&self, why: &str, is: impl FnMut(&EndpointLog) -> bool) -> Result<(), Trouble> {
         let mut seen = self.log.subscribe();
-        let waited = timeout(PATIENCE, seen.wait_for(is)).await.map_err(|_| why)?;
+        let waited = patiently(seen.wait_for(is)).await.map_err(|_| why)?;
         while_(why, waited.map(drop))
     }
 }

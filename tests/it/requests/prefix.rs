@@ -9,7 +9,7 @@ use tests::{
     story,
 };
 
-use crate::stories::at_once;
+use tests::play::at_once;
 
 /// An hour in the inn: Ann and Bob talk with Mara in turns, about forty seconds apart, while Cyd and
 /// Dan come and go and talk beside them.

@@ -1,12 +1,22 @@
 //! An attack as data: who is there, what is said, what a model answers that wants the worst, and
 //! what must not come of it. `tests/attacks/README.md` says how to write one.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde::Deserialize;
 
 use super::{forbidden::Forbidden, variant::AttackVariant};
 use crate::{Trouble, while_};
+
+/// The folder of the attacks.
+#[must_use]
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks")
+}
 
 /// An attack.
 #[derive(Debug, Clone, Deserialize)]

@@ -1,12 +1,6 @@
 //! A game with a witness, in which whoever plays waits for nothing.
 
-use std::{
-    collections::BTreeMap,
-    pin::pin,
-    sync::Arc,
-    task::{Context, Poll, Waker},
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use world::engine::id::SessionId;
 
@@ -16,6 +10,7 @@ use crate::{
     brain::{Brain, Impostor},
     machine::Machine,
     play::Stage,
+    play::at_once,
     story::{Step, Story},
 };
 
@@ -28,14 +23,6 @@ pub struct WatchedGame {
     /// The people of the story, by what it calls them.
     people: Vec<String>,
     readers: BTreeMap<SessionId, String>,
-}
-
-/// Runs what never waits.
-fn at_once<T>(future: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(done) => done,
-        Poll::Pending => Err("the machine never waits".into()),
-    }
 }
 
 impl WatchedGame {

@@ -1,5 +1,6 @@
 # What the staff order is carried out beside whoever chatters, with the rights of both, and nothing of it
 # depends on what players say meanwhile.
+over sockets
 staff wiz in town/inn
 player bob in town/square
 guest guest-1 in town/square

@@ -1,4 +1,5 @@
 # A guest, who has no other character, can play on things as everybody can.
+over sockets
 world content
 guest dan in town/square
 dan> play fountain

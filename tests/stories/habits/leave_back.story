@@ -1,4 +1,5 @@
 # Leaving by the one way there is, and taking the last step back.
+over sockets
 player bob in town/square
 bob> back
 bob< You did not walk here, so there is no step back. Type exits for the ways.

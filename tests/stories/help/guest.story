@@ -1,4 +1,5 @@
 # A guest looks around and talks, and leaves nothing behind.
+over sockets
 guest dan in town/square
 player bob in town/square
 dan> say Good day.

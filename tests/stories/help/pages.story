@@ -1,4 +1,5 @@
 # A long page of help is read a page at a time.
+over sockets
 player bob in town/square
 bob> help
 bob<* Help, page 1 of *

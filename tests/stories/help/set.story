@@ -1,4 +1,5 @@
 # Settings: each is shown, changed, and refused with a reason.
+over sockets
 player bob in town/square
 bob> set
 bob< Your settings

@@ -1,4 +1,5 @@
 # Who is awake, and how long a day is.
+over sockets
 player bob in town/square
 player carol in town/inn
 bob> who

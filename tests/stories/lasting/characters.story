@@ -1,4 +1,5 @@
 # Bob sees which characters he has, and plays none that are not his.
+over sockets
 player bob in town/square
 player carol in town/square
 bob> characters

@@ -1,4 +1,5 @@
 # What an assistant remembered she remembers after a restart, and whom she met.
+over sockets
 player bob in town/square
 assistant ann in town/square
   slot likes: is fond of {}

@@ -1,4 +1,5 @@
 # Who quits wakes up where they fell asleep, with what they had.
+over sockets
 player bob in town/square
 player carol in town/inn
 bob> north

@@ -1,4 +1,5 @@
 # After a restart everybody is where they were, and so is everything.
+over sockets
 player bob in town/square
 player carol in town/square
 player dan in town/inn

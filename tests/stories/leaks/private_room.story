@@ -1,4 +1,5 @@
 # What was said in a private room is told nowhere else, nor in the same room to who was not there.
+over sockets
 world content
 player bob in town/snug
 player cyd in town/inn

@@ -1,5 +1,6 @@
 # A model that wants to tell on what was whispered to it can do so in no way that anybody else notices:
 # not aloud, by a pose, by a page, on a channel, by an offer, by what it remembers or keeps in mind.
+over sockets
 player bob in town/square
 player cyd in town/square
 player dan in town/inn

@@ -1,4 +1,5 @@
 # An assistant whose model is out of reach is never mute.
+over sockets
 player bob in town/square
 assistant ann in town/square
   excuse Forgive me, I was far away.

@@ -1,4 +1,5 @@
 # A trade moves coins one way and the thing the other, once it is accepted.
+over sockets
 player bob in town/square
 player carol in town/square
 assistant ann in town/square

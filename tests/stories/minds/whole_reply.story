@@ -1,5 +1,6 @@
 # A reply is carried out whole: what is said with what goes beside it, plain text as speech by the way one
 # was spoken to, and what looks like a call inside a text is neither said nor done.
+over sockets
 player bob in town/square
 player cyd in town/square
 assistant ann in town/square

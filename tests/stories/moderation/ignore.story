@@ -1,4 +1,5 @@
 # Bob ignores Carol: her words do not reach him, her deeds do, and it lasts.
+over sockets
 staff wiz in town/square
 player bob in town/square
 player carol in town/square

@@ -1,4 +1,5 @@
 # Bob reports Carol; the staff reads what he heard, and nothing he did not hear.
+over sockets
 staff wiz in town/inn
 player bob in town/square
 player carol in town/square

@@ -1,4 +1,5 @@
 # Staff make and lift rules about who may come in; players cannot.
+over sockets
 staff wiz in town/square
 player bob in town/square
 bob> sitelock

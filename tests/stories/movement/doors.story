@@ -1,4 +1,5 @@
 # A shut door stops people.
+over sockets
 player bob in town/inn
 bob> look
 bob< The Inn

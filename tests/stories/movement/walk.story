@@ -1,4 +1,5 @@
 # Walking: the room is shown, and those in both rooms see it.
+over sockets
 player bob in town/square
 player carol in town/square
 player dan in town/inn

@@ -1,4 +1,5 @@
 # A channel reaches all who are on it, wherever they are.
+over sockets
 player bob in town/square
 player carol in town/inn
 player dan in town/inn

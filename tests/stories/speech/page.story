@@ -1,4 +1,5 @@
 # A page reaches somebody anywhere, and nobody else.
+over sockets
 player bob in town/square
 player carol in town/inn
 player dan in town/inn

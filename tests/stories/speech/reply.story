@@ -1,4 +1,5 @@
 # An answer goes the way that the words came.
+over sockets
 player bob in town/square
 player carol in town/inn
 player dan in town/square

@@ -1,4 +1,5 @@
 # What is said aloud is heard by everybody in the room, and by nobody else.
+over sockets
 player bob in town/square
 player carol in town/square
 player dan in town/inn

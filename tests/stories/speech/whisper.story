@@ -1,4 +1,5 @@
 # A whisper is for those it is whispered to; others do not even see it.
+over sockets
 player bob in town/square
 player carol in town/square
 player dan in town/square

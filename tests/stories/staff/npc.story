@@ -1,4 +1,5 @@
 # Staff stop and start an assistant.
+over sockets
 staff wiz in town/inn
 player bob in town/square
 assistant ann in town/square

@@ -1,4 +1,5 @@
 # The content is read again while people play.
+over sockets
 builder wiz in town/square
 player bob in town/square
 bob> get pear

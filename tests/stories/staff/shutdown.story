@@ -1,4 +1,5 @@
 # The owner stops the server, and everybody is told.
+over sockets
 owner wiz in town/square
 player bob in town/square
 bob> shutdown now

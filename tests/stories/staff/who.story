@@ -1,4 +1,5 @@
 # Staff see from where people are connected.
+over sockets
 staff wiz in town/square
 player bob in town/square
 wiz> who

@@ -1,4 +1,5 @@
 # Staff see why an assistant did what it did, a line for each entry of the record; players do not.
+over sockets
 staff wiz in town/inn
 player bob in town/square
 player carol in town/square

@@ -1,4 +1,5 @@
 # What is used up is gone.
+over sockets
 player bob in town/square
 player carol in town/square
 bob> get red apple

@@ -1,4 +1,5 @@
 # The innkeeper answers whoever speaks to her, out of her own script.
+over sockets
 world content
 player bob in town/inn
 bob> say Good day, @mara

@@ -9,7 +9,7 @@ use server::{
     screen::draft::Draft,
     setup::{self, Recording},
 };
-use tests::{Trouble, bare, generated, while_};
+use tests::{Trouble, bare, content::generated, while_};
 use world::{
     engine::{clock::WorldTime, id::CharacterId, simulation::Simulation},
     save::document::Row,

@@ -4,7 +4,7 @@
 use std::{fs, time::Duration};
 
 use tempfile::TempDir;
-use tests::{Trouble, generated, while_};
+use tests::{Trouble, content::generated, while_};
 
 use crate::{
     load::{self, Client},

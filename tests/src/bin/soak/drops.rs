@@ -3,11 +3,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use tests::{
-    Trouble,
-    client::{PATIENCE, plain_lines},
-    while_,
-};
+use tests::{Trouble, client::plain_lines, while_};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -29,6 +25,8 @@ const UNREAD: u64 = 12;
 /// What a small system takes of what nobody reads, in bytes.
 const SMALL: u32 = 4_096;
 
+/// The longest wait for what the server sends.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a system may take to say what it took; what it did not say yet is shown again.
 const SAID_WITHIN: Duration = Duration::from_millis(100);
 
