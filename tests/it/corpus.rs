@@ -90,20 +90,6 @@ fn whoever_speaks_of_another_world_is_not_told_of_this_one() {
     assert_eq!((all.foreign, all.answered, all.supposed_of), (5, 0, 0), "{report}");
 }
 
-#[test]
-fn a_character_takes_sixty_lines() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/personas");
-    let mut all = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        let longest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-        assert!(text.lines().count() <= 60 && longest <= 120, "{}", path.display());
-        all += 1;
-    }
-    assert_eq!(all, 8);
-}
-
 /// The examples of the documents fit the town, and their lines are read as they say.
 #[test]
 fn the_examples_are_good() {
@@ -115,7 +101,6 @@ fn the_examples_are_good() {
         let text = std::fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if name.ends_with(".ron") {
-            assert!(text.lines().count() <= 60, "{name}");
             files.push((format!("personas/{name}"), text));
         } else {
             lines.push_str(&text);
