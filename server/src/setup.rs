@@ -204,7 +204,7 @@ pub fn build(recording: &Recording, rules: Rules) -> Result<Simulation, Unbuilda
     build_checked(recording, rules, |sim, files| check(sim, files).map(Arc::new))
 }
 
-/// [`build`] with a check of the content by the caller, who may have checked the same files before.
+/// [`build()`] with a check of the content by the caller, who may have checked the same files before.
 ///
 /// # Errors
 /// [`Unbuildable`].

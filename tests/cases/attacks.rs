@@ -19,8 +19,7 @@ use tests::{
 
 use crate::Scale;
 
-/// What is known to come of attacks: what is forbidden by its name, of which case, and why it is not
-/// stopped yet.
+/// The known failures: the broken rule by its name, the case, and why it is not stopped yet.
 const KNOWN: [(&str, &str, &str); 1] = [(
     "Repeats",
     "F13-ignored-and-heard-all-the-same",

@@ -1,4 +1,4 @@
-//! What is written as data, one test each by the name of its file: every story of `tests/stories` on
+//! Test cases that are written as data, one test each by the name of its file: every story of `tests/stories` on
 //! the bare game and, where sockets change something, over sockets; every attack of `tests/attacks`.
 //!
 //! `cargo test -p tests --test cases give` runs those with `give` in their name. With
@@ -13,10 +13,10 @@ use tests::Trouble;
 mod attacks;
 mod stories;
 
-/// How much is played.
+/// The scale of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scale {
-    /// What shows every behaviour once.
+    /// Every behaviour is shown once.
     Gate,
     /// Everything.
     Nightly,

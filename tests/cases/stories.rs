@@ -7,8 +7,7 @@ use tests::{
     Trouble,
     machine::Machine,
     online::Online,
-    play::at_once,
-    play::{self, Mode},
+    play::{self, Mode, at_once},
     setting,
     story::{
         self, Failure, PlayedOn, Story,

@@ -12,7 +12,7 @@ use tests::{
     content::{self, Files},
 };
 
-/// What the town's characters, and those of these files, make of lines.
+/// The answers of the town's characters, and of the characters in these files, to lines.
 fn read_by_the_town(more: Files, lines: &str) -> Result<CorpusReport, Box<dyn Error>> {
     let mut files = Vec::clone(&*content::read(Place::Content.folder())?);
     files.extend(more);

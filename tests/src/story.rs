@@ -17,11 +17,11 @@ const REAL_DAY: u64 = 1_440;
 /// A story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Story {
-    /// What it is played on.
+    /// The targets that the story is played on.
     pub played_on: PlayedOn,
     /// Whether the assistants' models are outside this machine.
     pub models_outside: bool,
-    /// What thoughts may cost.
+    /// The budget of the assistants' thoughts.
     pub budgets: BudgetSettings,
     /// Which world it plays in.
     pub place: Place,
@@ -31,11 +31,11 @@ pub struct Story {
     pub day_minutes: u64,
     /// Who plays in it.
     pub cast: Cast,
-    /// What happens, in order, each with its line in the file, from 1.
+    /// The steps in order, each with its line in the file, counted from 1.
     pub steps: Vec<(usize, Step)>,
 }
 
-/// What a story is played on.
+/// The targets of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayedOn {
     /// The bare game alone: it needs what cannot be done over sockets.
@@ -55,7 +55,7 @@ pub enum Step {
     Type(Vec<(String, String)>),
     /// Somebody's next line.
     Read(String, Expected),
-    /// What an assistant's model answers when it is asked next.
+    /// The next reply of an assistant's model.
     Reply(String, Play),
     /// Whether the last question to an assistant's model holds a text.
     Asked {
@@ -83,7 +83,7 @@ impl Step {
     }
 }
 
-/// What somebody must read next.
+/// An expectation of the next text that somebody reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     /// Exactly this line.
@@ -96,12 +96,12 @@ pub enum Expected {
     Nothing,
 }
 
-/// What is wrong with a story, or with how it went.
+/// A fault of a story, or of its run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault as one sentence.
     pub words: String,
 }
 

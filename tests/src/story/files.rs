@@ -14,7 +14,7 @@ pub struct StoryFile {
     pub path: PathBuf,
     /// Its path below `tests/stories`, without the ending.
     pub name: String,
-    /// What stands in it.
+    /// The text of the file.
     pub text: String,
 }
 
