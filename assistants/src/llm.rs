@@ -17,6 +17,8 @@ pub mod breaker;
 #[cfg(feature = "http")]
 pub mod gateway;
 #[cfg(feature = "http")]
+pub mod learning;
+#[cfg(feature = "http")]
 pub mod openai;
 #[cfg(feature = "http")]
 pub mod providers;

@@ -13,6 +13,7 @@ pub mod attention;
 pub mod body;
 pub mod exchange;
 pub mod health;
+pub mod learned;
 pub mod mood;
 pub mod notebook;
 pub mod printing;
@@ -27,6 +28,7 @@ pub mod thinking;
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<attention::Ready>();
+    world.init_resource::<learned::ExamplesLearned>();
     world.init_resource::<exchange::ExchangeLines>();
     world.init_resource::<exchange::SmallTalk>();
     world.init_resource::<thinking::Serial>();

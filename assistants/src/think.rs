@@ -29,6 +29,7 @@ use crate::{
         attention::{Attention, Ready, Trigger},
         body::Mind,
         health::Health,
+        learned::ExamplesLearned,
         thinking::{Asking, Matter, Narrowing, ParkedThought, Serial, Thinking},
     },
     perceive::{attend::LinePerceived, stream::Stream},
@@ -84,6 +85,7 @@ impl Due for Expire {
 /// Adds the stage in which minds think.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Patience>();
+    sim.world_mut().init_resource::<ExamplesLearned>();
     sim.add_queue::<MindInput>()
         .add_queue::<ModelCall>()
         .add_queue::<Withdraw>()
@@ -106,6 +108,7 @@ pub(crate) fn think(world: &mut World) {
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
+            MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
             MindInput::Recalled { ticket, notes } => {
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
                     kept::recalled(world, ticket, notes);
@@ -390,10 +393,11 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
             let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
+            let learned = world.resource::<ExamplesLearned>().0;
             let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
-                StandIn::Answer => scripted::excuse(&scene),
+                StandIn::Answer => scripted::excuse(&scene, learned),
                 StandIn::Excuse => scripted::turn_away(&scene),
-                StandIn::Gesture => scripted::gesture(&scene),
+                StandIn::Gesture => scripted::gesture(&scene, learned),
             };
             written::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));

@@ -53,6 +53,7 @@ mod ending;
 mod gather;
 pub mod inputs;
 pub mod journal;
+pub(crate) mod learning;
 mod lines;
 mod memory;
 mod outbox;
@@ -252,6 +253,7 @@ impl Game {
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
+            ToGame::Learned(is) => self.inputs.minds.push(MindInput::Learned(is)),
             ToGame::Reload(by) => self.read_again(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),

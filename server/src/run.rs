@@ -23,7 +23,7 @@ use crate::{
         rates::{Rates, Tally},
         tls::{Certificates, TlsError},
     },
-    game::Game,
+    game::{Game, learning},
     operate::{
         config::{Config, MindsConfig},
         hangup,
@@ -56,10 +56,11 @@ pub async fn run(
     let config = Arc::new(config);
     let store = open_store(&config)?;
     let certificates = certificates(&config)?;
-    let setup = setup::load(&config, &store, rules).await?;
+    let mut setup = setup::load(&config, &store, rules).await?;
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
+    learning::begin(setup.learning.take(), &to_game, &stop, &tasks);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let late = CancellationToken::new();
     let settings = gateway_settings(&config.minds);

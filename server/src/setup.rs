@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use assistants::{
     gate::{budget::BudgetSettings, consent::OutsideModels, spending},
+    llm::learning::Learning,
     mind::body,
     record::{entry::RecordEntry, write::restore},
     think::outside::Patience,
@@ -91,15 +92,10 @@ pub struct Setup {
     pub name: String,
     /// Shown before login.
     pub banner: String,
+    /// Resolves when the examples are learned; none if they are already.
+    pub learning: Option<Learning>,
     /// What nobody has to wait for until all of it is read once more.
     pub second_reading: SecondReading,
-}
-
-/// Makes beside the start what whoever speaks first would wait for. Nobody waits for it when the server
-/// ends before.
-fn warm_up(authored: &Arc<Authored>) {
-    let authored = Arc::clone(authored);
-    std::thread::spawn(move || authored.warm_up());
 }
 
 /// Loads everything and builds the game.
@@ -128,12 +124,12 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         record: record(config),
     };
     let authored = Arc::new(authored);
-    warm_up(&authored);
+    let learning = authored.learn_beside();
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
     let second_reading = SecondReading { authored, files: files.into(), commands };
-    Ok(Setup { recording, sim, reserved, name, banner, second_reading })
+    Ok(Setup { recording, sim, reserved, name, banner, learning, second_reading })
 }
 
 /// The newest of the record, if one is kept. A game without it is a game all the same.

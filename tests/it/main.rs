@@ -26,6 +26,8 @@ mod habits;
 #[cfg(test)]
 mod lasting;
 #[cfg(test)]
+mod learning;
+#[cfg(test)]
 mod links;
 #[cfg(test)]
 mod memory;

@@ -15,6 +15,7 @@ use world::{
         build,
         nouns::{self, Mentioning},
         problem::SourceFile,
+        reading::CheckedFiles,
     },
     engine::{
         id::{KindId, SessionId},
@@ -91,7 +92,7 @@ fn whatever_a_text_mentions_can_be_looked_at() {
 #[test]
 fn every_noun_of_the_town_is_described_or_said_to_be_plain() {
     let (files, authored) = content("../content");
-    let warnings = nouns::warnings(&files::nouns(&authored), &files);
+    let warnings = nouns::warnings(&files::nouns(&authored), &CheckedFiles::new(&files));
     assert!(warnings.is_empty(), "{warnings:#?}");
 }
 
@@ -99,7 +100,7 @@ fn every_noun_of_the_town_is_described_or_said_to_be_plain() {
 fn a_world_of_another_builder_is_reported_text_by_text() {
     let (files, authored) = content("isle");
     let found = files::nouns(&authored);
-    let warnings = nouns::warnings(&found, &files);
+    let warnings = nouns::warnings(&found, &CheckedFiles::new(&files));
     let lines = warnings.iter().map(|it| format!("{it}\n")).collect::<String>();
     assert_eq!(format!("{lines}{}", nouns::report(&found)), include_str!("../isle/report.txt"));
 }

@@ -26,6 +26,14 @@ const PATIENCE: u64 = 60;
 /// # Errors
 /// When the content cannot be read or built.
 pub fn town() -> Result<Simulation, Trouble> {
+    game(Vec::clone(&*content::read(Place::Content.folder())?))
+}
+
+/// A game with these files as its content.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn game(files: Vec<(String, String)>) -> Result<Simulation, Trouble> {
     let recording = Recording {
         seed: 1,
         patience: PATIENCE,
@@ -33,7 +41,7 @@ pub fn town() -> Result<Simulation, Trouble> {
         outside: Default::default(),
         budgets: Default::default(),
         day_minutes: 1_440,
-        files: Vec::clone(&*content::read(Place::Content.folder())?),
+        files,
         saved: Default::default(),
         record: Vec::new(),
     };

@@ -6,6 +6,7 @@ pub mod agenda;
 pub mod chance;
 pub mod clock;
 pub mod digest;
+mod failing;
 pub mod fault;
 pub mod id;
 pub mod index;

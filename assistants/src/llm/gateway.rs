@@ -14,7 +14,7 @@ use dashmap::DashMap;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
-    time::Instant,
+    time::{Instant, timeout},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::CharacterId;
@@ -108,9 +108,10 @@ impl Gateway {
             start: Instant::now(),
         };
         let shared = Arc::new(shared);
-        tasks.spawn(
-            Desk { shared, tasks: tasks.clone(), lanes: BTreeMap::new(), rng }.run(questions),
-        );
+        let (inside, for_brain) = mpsc::channel(settings.queue.max(1));
+        tasks.spawn(answer_inside(Arc::clone(&shared), for_brain));
+        let (tasks, lanes) = (tasks.clone(), BTreeMap::new());
+        tasks.clone().spawn(Desk { shared, inside, tasks, lanes, rng }.run(questions));
         Self { queue, open: Open::default() }
     }
 
@@ -220,6 +221,8 @@ struct Lane {
 /// The gateway's task.
 struct Desk<M> {
     shared: Arc<Shared<M>>,
+    /// The queue of questions for a model inside this process.
+    inside: mpsc::Sender<PendingQuestion>,
     tasks: TaskTracker,
     /// One for each endpoint that was ever asked: no more than the settings name.
     lanes: BTreeMap<String, Arc<Lane>>,
@@ -242,17 +245,20 @@ impl<M: Providers> Desk<M> {
     }
 
     async fn take(&mut self, question: PendingQuestion) {
-        let result = match self.shared.models.route(&question.request) {
-            _ if question.withdrawn.is_cancelled() => Err(LlmError::Cancelled),
-            Ok(Route::Inside) => self.shared.models.chat(&question.request).await,
+        let (question, result) = match self.shared.models.route(&question.request) {
+            _ if question.withdrawn.is_cancelled() => (question, Err(LlmError::Cancelled)),
+            Ok(Route::Inside) => match self.inside.try_send(question) {
+                Ok(()) => return,
+                Err(error) => (error.into_inner(), Err(LlmError::Overloaded)),
+            },
             Ok(Route::Endpoint(endpoint)) => {
                 let lane = lane(&mut self.lanes, endpoint, &self.shared.settings);
                 match Arc::clone(&lane.room).try_acquire_owned() {
                     Ok(place) => return self.begin(question, lane, place),
-                    Err(_) => Err(LlmError::Overloaded),
+                    Err(_) => (question, Err(LlmError::Overloaded)),
                 }
             }
-            Err(error) => Err(error),
+            Err(error) => (question, Err(error)),
         };
         self.shared.answer(question, result).await;
     }
@@ -272,6 +278,39 @@ impl<M: Providers> Desk<M> {
             drop(place);
             shared.answer(question, result).await;
         });
+    }
+}
+
+/// The lane of the model inside this process: answers its questions one after another. The model replies
+/// at once, except in the first seconds, while it still learns from the examples. Questions to endpoints
+/// never wait for this lane.
+async fn answer_inside<M: Providers>(
+    shared: Arc<Shared<M>>,
+    mut questions: mpsc::Receiver<PendingQuestion>,
+) {
+    let after = shared.settings.timeout;
+    loop {
+        let question = tokio::select! {
+            biased;
+            () = shared.stop.cancelled() => return,
+            question = questions.recv() => question,
+        };
+        let Some(question) = question else { return };
+        if question.withdrawn.is_cancelled() {
+            shared.answer(question, Err(LlmError::Cancelled)).await;
+            continue;
+        }
+        let result = tokio::select! {
+            biased;
+            () = shared.stop.cancelled() => return,
+            result = timeout(after, shared.models.chat(&question.request)) => result,
+        };
+        let result = match result {
+            _ if question.withdrawn.is_cancelled() => Err(LlmError::Cancelled),
+            Ok(result) => result,
+            Err(_) => Err(LlmError::Timeout { after }),
+        };
+        shared.answer(question, result).await;
     }
 }
 

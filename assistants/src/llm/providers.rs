@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{ChatModel, ChatReply, ChatRequest, LlmError, openai::OpenAi, scripted::Scripted};
+use super::{
+    ChatModel, ChatReply, ChatRequest, LlmError, learning,
+    openai::OpenAi,
+    scripted::{self, Scripted},
+};
 
 /// The name under which the built-in brain is always to be had.
 pub const SCRIPTED: &str = "scripted";
@@ -98,7 +102,14 @@ impl Providers for Models {
 impl ChatModel for Models {
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         match self.of(request)? {
-            Provider::Scripted => Scripted.chat(request).await,
+            Provider::Scripted => {
+                let learned = learning::finish(request.scene.persona.script.examples()).await;
+                if learned {
+                    Scripted.chat(request).await
+                } else {
+                    Ok(scripted::answer_by_patterns(&request.scene))
+                }
+            }
             Provider::OpenAi(model) => model.chat(request).await,
         }
     }

@@ -42,11 +42,21 @@ impl ChatModel for Scripted {
 /// is without are passed over as if they had failed.
 #[must_use]
 pub fn answer(scene: &Scene) -> ChatReply {
+    next(scene, true)
+}
+
+/// As [`answer`], by the patterns alone, for when the examples cannot be learned.
+#[must_use]
+pub fn answer_by_patterns(scene: &Scene) -> ChatReply {
+    next(scene, false)
+}
+
+fn next(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
     if stimulus.ordered {
         return reply(scene, order::calls(scene, stimulus));
     }
-    let case = Case::of(scene, stimulus).unwrap_or_else(|| Case::otherwise(scene));
+    let case = Case::of(scene, stimulus, learned).unwrap_or_else(|| Case::otherwise(scene));
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
@@ -62,15 +72,16 @@ pub fn answer(scene: &Scene) -> ChatReply {
 /// of its topics fits, and an excuse in character when none does. A character
 /// without excuses says what it says to words that it does not understand.
 ///
-/// `scene.done` holds what was done since the model failed.
+/// `scene.done` holds what was done since the model failed. Without `learned` examples the words are read
+/// by patterns alone.
 #[must_use]
-pub fn excuse(scene: &Scene) -> ChatReply {
+pub fn excuse(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
     if stimulus.ordered {
         return reply(scene, order::calls(scene, stimulus));
     }
     let excuses = &scene.persona.script.excuses;
-    let case = match Case::of(scene, stimulus) {
+    let case = match Case::of(scene, stimulus, learned) {
         Some(case) => case,
         None if excuses.is_empty() || !stimulus.asked => Case::otherwise(scene),
         None => Case::says(excuses),
@@ -96,12 +107,12 @@ pub fn turn_away(scene: &Scene) -> ChatReply {
 /// What a model's silence comes to for somebody who spoke to the character: a gesture where they see
 /// it, and an excuse elsewhere. To a pose, or where the script itself would be silent, nothing.
 #[must_use]
-pub fn gesture(scene: &Scene) -> ChatReply {
+pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.owes_words()) else {
         return reply(scene, Vec::new());
     };
     let silent = |it: &Case<'_>| it.steps.contains(&Step::Silence);
-    if Case::of(scene, stimulus).as_ref().is_some_and(silent) {
+    if Case::of(scene, stimulus, learned).as_ref().is_some_and(silent) {
         return reply(scene, Vec::new());
     }
     if !scene.present.contains(&stimulus.name) || stimulus.answer_way(&scene.present).tool != "say"
@@ -122,8 +133,13 @@ const SILENT: &str = "looks at {speaker} and says nothing.";
 /// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
 #[must_use]
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
+    meant(scene, true)
+}
+
+/// As [`meaning`]; without `by_examples`, by patterns alone.
+fn meant(scene: &Scene, by_examples: bool) -> LineMeaning<'_> {
     let is_known = knows(scene);
-    let line = said(scene, &is_known);
+    let line = said(scene, &is_known).map(|it| SaidLine { by_examples, ..it });
     line.map_or(LineMeaning::Nothing, |it| scene.persona.script.meaning(it))
 }
 
@@ -146,6 +162,7 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
         after: scene.said_last.as_deref(),
         is_known,
         named: scene.people.first().map(|it| it.name.as_str()),
+        by_examples: true,
     })
 }
 
@@ -225,7 +242,7 @@ impl<'a> Case<'a> {
     }
 
     /// The steps for an arrival, a deed or somebody who stands about, or those of the topic that fits best.
-    fn of(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Self> {
+    fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let script = &scene.persona.script;
         // What is done is no speech: a gift of ale asks for none.
         if let Some(done) = &stimulus.deed {
@@ -249,7 +266,7 @@ impl<'a> Case<'a> {
         if scene.asks_news && scene.has_news && !script.tell.is_empty() {
             return Some(Self { steps: vec![Step::Tell].into(), ..Self::default() });
         }
-        match meaning(scene) {
+        match meant(scene, by_examples) {
             // What everybody can be asked gives way to what was said of the matter.
             LineMeaning::Topic(topic, rest)
                 if topic.is_shared && stimulus.source != Source::Pose =>

@@ -96,7 +96,7 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
             .unwrap_or_default();
         for thing in carried {
             if let Some(room) = room {
-                world::things::thing::put_down(world, thing, room);
+                world::things::thing::leave_behind(world, thing, room);
             }
         }
         world.resource_mut::<Ready>().0.remove(&entity);

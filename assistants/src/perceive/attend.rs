@@ -29,6 +29,7 @@ use crate::{
         attention::{Attention, Ready, Trigger},
         body::Mind,
         exchange::{ExchangeLines, OPENING_HOPS},
+        learned::ExamplesLearned,
         rumour::Rumour,
         seen::{SeenDeed, SeenDeeds, SeenKind},
         thinking::Thinking,
@@ -37,7 +38,7 @@ use crate::{
         classify::{AttentionRule, Disposition, Verdict, classify, limit},
         deeds::{self, DeedPerceived},
         floor::{self, Willing},
-        initiative,
+        initiative::{self, answers},
         linger::QuietWatch,
         stream::{ConversationPart, Stream, StreamLine},
     },
@@ -65,6 +66,7 @@ pub(crate) struct Queueing<'w, 's> {
     /// Whether two of the town's own people may have something to say to each other.
     is_company: Local<'s, bool>,
     spending: Res<'w, Spending>,
+    learned: Res<'w, ExamplesLearned>,
     places: Query<'w, 's, &'static ContainedIn>,
     rooms: Query<'w, 's, &'static Room>,
     watch: QuietWatch<'w, 's>,
@@ -125,7 +127,7 @@ pub(crate) fn attend(
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
             Disposition::Trigger if verdict.rule == AttentionRule::Room => {
-                let willing = initiative::answers(&it.what, &mind, (&people, talks), rests);
+                let willing = answers(&it.what, &mind, (&people, talks), rests, ready.learned.0);
                 unasked.push(Bid::of(it, willing, Some(verdict)));
             }
             Disposition::Trigger => {

@@ -75,12 +75,14 @@ pub(super) fn greets(
     Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
-/// How much a mind wants to answer what was said to nobody.
+/// How much a mind wants to answer what was said to nobody. Without `learned` examples the words are read
+/// by patterns alone.
 pub(super) fn answers(
     what: &Happening,
     mind: &Mind,
     (people, talks): (&Acquaintances, &Conversations),
     last: Option<WorldTime>,
+    learned: bool,
 ) -> Willing<()> {
     let speaker = what.actor.as_ref().map(|it| &it.id);
     let said = speaker.and_then(|it| people.0.get(it)?.said.as_ref());
@@ -89,7 +91,8 @@ pub(super) fn answers(
     let (persona, script) = (&mind.persona, &mind.persona.script);
     let words = what.fact.words().map(|it| &*it.words).unwrap_or_default();
     let after = said.map(|(said, _)| said.as_str());
-    let meaning = script.meaning(SaidLine { after, ..SaidLine::first(words, &persona.body.name) });
+    let said = SaidLine::first(words, &persona.body.name);
+    let meaning = script.meaning(SaidLine { after, by_examples: learned, ..said });
     let (duty, relevance) = match meaning {
         LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
         LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),

@@ -1,6 +1,10 @@
 //! Whether the personas fit the world, the tools and one another.
 
-use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+    sync::Arc,
+};
 
 use world::{
     act::permission::Role,
@@ -194,7 +198,7 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
 }
 
 /// The marks that some offer makes.
-fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> Vec<&'a MarkId> {
+fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> BTreeSet<&'a MarkId> {
     let offers = personas.into_iter().flat_map(|it| &it.body.offers);
     offers.flat_map(|offer| offer.does.marks()).collect()
 }
@@ -216,7 +220,7 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
                     | Condition::Hour(..)
                     | Condition::Regard(_) => continue,
                 };
-                if !made.contains(&mark) {
+                if !made.contains(mark) {
                     let hint = did_you_mean(mark.as_str(), made.iter().map(|made| made.as_str()));
                     let sentence = format!("no offer makes the remark `{mark}`{hint}");
                     problems.push(Problem::new(path, when.item(index).position(), sentence));

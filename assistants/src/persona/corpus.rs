@@ -143,7 +143,7 @@ impl CorpusReport {
         let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
         let mut named = named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(to));
         let named = named.find(|it| is_known(it));
-        let said = SaidLine { words, to, after: None, is_known: &is_known, named };
+        let said = SaidLine { is_known: &is_known, named, ..SaidLine::first(words, to) };
         let meaning = script.meaning(said);
         let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
         if !counts.add(&fits, &meaning) {

@@ -37,7 +37,7 @@ impl Examples {
     }
 
     fn beside(first: &OnceLock<Self>, classes: WordGroups, lines: ExampleLines) -> Self {
-        let is_large = lines.values().map(Vec::len).sum::<usize>() >= LARGE;
+        let is_large = is_large(&lines);
         let new = Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }));
         if !is_large {
             return new;
@@ -66,12 +66,31 @@ impl Examples {
         self.0.lines.keys().map(String::as_str)
     }
 
-    /// Ready to be compared with, which they are made once, when the first of the characters is asked.
+    /// Builds the index, once; blocks for seconds if there are many examples, also while another thread
+    /// builds it.
+    pub fn learn(&self) {
+        let _learned = self.index();
+    }
+
+    /// True if the index is built, or takes no noticeable time to build.
     #[must_use]
-    pub fn index(&self) -> &ExampleIndex {
+    pub fn is_ready(&self) -> bool {
+        let WorldExamples { lines, index, .. } = &*self.0;
+        index.get().is_some() || !is_large(lines)
+    }
+
+    /// The index. Blocks until it is built, so code that must not block asks [`Examples::is_ready`]
+    /// first.
+    #[must_use]
+    pub(crate) fn index(&self) -> &ExampleIndex {
         let WorldExamples { classes, lines, index } = &*self.0;
         index.get_or_init(|| ExampleIndex::new(classes, lines))
     }
+}
+
+/// True for so many lines that building their index takes long.
+fn is_large(lines: &ExampleLines) -> bool {
+    lines.values().map(Vec::len).sum::<usize>() >= LARGE
 }
 
 /// Two are the same when the same is written.
@@ -87,7 +106,7 @@ impl Eq for Examples {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::persona::script::{Script, Topic};
+    use crate::persona::script::{SaidLine, Script, Topic};
 
     #[test]
     fn what_is_known_by_patterns_does_not_wait_for_examples() {
@@ -102,7 +121,10 @@ mod tests {
         let script = script.with_examples(examples.clone());
         assert_eq!(script.lore("what of the bell", "Tace", "Bob"), ["It hangs."]);
         assert!(examples.0.index.get().is_none());
-        script.warm_up();
+        let said = SaidLine::first("what of it", "Tace");
+        drop(script.meaning(SaidLine { by_examples: false, ..said }));
+        assert!(examples.0.index.get().is_none(), "by patterns alone");
+        drop(script.meaning(said));
         assert!(examples.0.index.get().is_some());
     }
 

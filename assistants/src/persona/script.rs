@@ -85,10 +85,15 @@ const TOLD: usize = 3;
 const NAMED: usize = 2;
 
 impl Script {
-    /// Makes what else is made when the first of a world's characters is spoken to: with many examples it
-    /// takes some tenths of a second.
-    pub fn warm_up(&self) {
-        let _ready = self.examples.index();
+    /// Compiles the patterns of all topics ahead of the first line.
+    pub fn read_patterns(&self) {
+        let _ready = self.index.of(self);
+    }
+
+    /// The examples that lines are compared with.
+    #[must_use]
+    pub fn examples(&self) -> &Examples {
+        &self.examples
     }
 
     /// The same script with other examples.

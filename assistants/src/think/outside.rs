@@ -36,6 +36,8 @@ pub enum MindInput {
         /// What may be what was asked for.
         notes: Vec<RecallCandidate>,
     },
+    /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
+    Learned(bool),
 }
 
 /// A question to a model.

@@ -26,6 +26,8 @@ use world::{
     words::text::CleanText,
 };
 
+use crate::wire::telnet::gmcp::EncodedMessage;
+
 /// Most frames that wait for one screen. It is their bytes that count, so this is more than they
 /// let in.
 const FRAMES: usize = 4_096;
@@ -47,8 +49,8 @@ pub struct Frame {
     screen: Arc<Screen>,
     /// How many lines were left out before it.
     pub left_out: usize,
-    /// Structured data for the client, ready for the wire.
-    pub data: Vec<Bytes>,
+    /// Structured data for the client. The connection drops messages of modules that are not enabled.
+    pub data: Vec<EncodedMessage>,
     /// The rendered lines; lines that many read are shared.
     pub lines: Lines,
     /// The number of the last of the lines; those before it have the numbers before it.
@@ -198,7 +200,7 @@ impl Frame {
 
     /// The bytes it holds, its own and those of each piece.
     fn size(&self) -> usize {
-        let pieces = self.data.iter().chain(&self.lines);
+        let pieces = self.data.iter().map(EncodedMessage::bytes).chain(&self.lines);
         let beside = self.beside.as_ref().map_or(0, |it| it.len());
         size_of::<Self>() + beside + pieces.map(|it| size_of::<Bytes>() + it.len()).sum::<usize>()
     }

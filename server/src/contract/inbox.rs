@@ -64,6 +64,8 @@ pub enum ToGame {
     Recalled(Ticket, Vec<RecallCandidate>),
     /// Content was read again, or could not be.
     Reloaded(CharacterId, Result<Box<Reread>, String>),
+    /// True once the examples are learned, false while that takes place.
+    Learned(bool),
     /// Somebody wants the content to be read again.
     Reload(CharacterId),
     /// What came of somebody's wish.

@@ -64,6 +64,7 @@ impl Terminal {
             TelnetEvent::Environ(fact) => self.note_fact(fact),
             TelnetEvent::Charset(charset) => self.charset = *charset,
             TelnetEvent::GmcpOn => self.gmcp = Some(gmcp::Supports::default()),
+            TelnetEvent::GmcpOff => self.gmcp = None,
             TelnetEvent::Gmcp(gmcp::GmcpRequest::Supports(supports)) => self.gmcp = Some(*supports),
             TelnetEvent::Line(_)
             | TelnetEvent::LineTooLong

@@ -124,7 +124,10 @@ mod tests {
     use world::beings::settings::Settings;
 
     use super::*;
-    use crate::contract::frame::{Lines, Screen, View};
+    use crate::{
+        contract::frame::{Lines, Screen, View},
+        wire::telnet::gmcp::GmcpMessage,
+    };
 
     struct Fixture {
         outbox: Outbox,
@@ -220,7 +223,7 @@ mod tests {
         let mut it = fixture();
         let data = |it: &Fixture| {
             let mut frame = it.frame("get");
-            frame.data = vec!["old".into()];
+            frame.data = vec![GmcpMessage::Ping.encoded()];
             frame
         };
         let before = data(&it);

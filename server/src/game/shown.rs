@@ -39,7 +39,7 @@ impl Shown {
     /// Everything that is shown, in the order in which each session is shown it.
     pub fn pieces(&self) -> impl Iterator<Item = (SessionId, ShownPiece<'_>)> {
         let drawn = self.drafts.iter().flat_map(|draft| {
-            let data = draft.data.iter().map(|it| ShownPiece::Data(it));
+            let data = draft.data.iter().map(|it| ShownPiece::Data(it.bytes()));
             let lines = draft.lines.iter().map(|it| ShownPiece::Line(it));
             data.chain(lines).map(|it| (draft.session, it))
         });
@@ -94,12 +94,12 @@ mod tests {
     use world::{beings::settings::Settings, save::durability::Durability};
 
     use super::*;
-    use crate::contract::frame::Lines;
+    use crate::{contract::frame::Lines, wire::telnet::gmcp::GmcpMessage};
 
     fn draft(session: u64, data: &[&'static str], lines: &[&'static str]) -> Draft {
         Draft {
             session: SessionId(session),
-            data: data.iter().map(|it| (*it).into()).collect(),
+            data: data.iter().map(|it| GmcpMessage::Goodbye(it).encoded()).collect(),
             shown_upto: None,
             lines: lines.iter().map(|it| (*it).into()).collect::<Lines>(),
             durability: Durability::None,

@@ -1,7 +1,6 @@
 //! What one tick shows to each session, as it is gathered.
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use bytes::Bytes;
 use world::{
     beings::{character::Character, presence::Connected, settings::Settings},
     engine::id::SessionId,
@@ -12,6 +11,7 @@ use world::{
 use crate::{
     contract::{frame::Lines, terminal::Terminal},
     render::TerminalClass,
+    wire::telnet::gmcp::EncodedMessage,
 };
 
 /// What one tick shows to one session. A tick hands out its drafts as messages, by session in the
@@ -19,8 +19,8 @@ use crate::{
 #[derive(Message, Debug, Clone)]
 pub struct Draft {
     pub session: SessionId,
-    /// Structured data for its client, ready for the wire.
-    pub data: Vec<Bytes>,
+    /// Structured data for its client.
+    pub data: Vec<EncodedMessage>,
     /// The rendered lines.
     pub lines: Lines,
     /// The number of the last of them.

@@ -9,7 +9,6 @@ mod scene;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use bytes::Bytes;
 use world::{
     act::refusal::Refusal,
     beings::{character::Rights, settings::Settings},
@@ -28,7 +27,7 @@ use world::{
 use super::draft::{Drafts, Viewer, ViewerItem};
 use crate::{
     contract::said::ScreenInput,
-    wire::telnet::gmcp::{GmcpMessage, Location, Module},
+    wire::telnet::gmcp::{EncodedMessage, GmcpMessage, Location},
 };
 use scene::{PanelItem, PanelSight, Sights};
 
@@ -114,11 +113,12 @@ fn left(on: On<Discard<ContainedIn>>, watch: Watch) {
     watch.moved(on.entity, false);
 }
 
-/// Puts a message into the viewer's draft if the client wants it.
-fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, module: Module, bytes: &Bytes) {
-    if viewer.terminal.gmcp.is_some_and(|it| it.wants(module)) {
+/// Puts a message into the viewer's draft, unless the client has not listed its module. That only saves
+/// memory: the connection decides what is sent.
+fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, message: &EncodedMessage) {
+    if viewer.terminal.gmcp.is_some_and(|it| it.wants(message.module())) {
         drafts.add(viewer, |draft| {
-            draft.data.push(bytes.clone());
+            draft.data.push(message.clone());
             // Panels show what is saved with the same tick.
             draft.durability = draft.durability.max(Durability::Soft);
         });
@@ -144,10 +144,10 @@ fn tell(
             ScreenInput::Terminal { .. } => {}
         }
     }
-    let mut put = |viewer: Entity, messages: &[(Module, Bytes)]| {
+    let mut put = |viewer: Entity, messages: &[EncodedMessage]| {
         let Ok(mut viewer) = viewers.get_mut(viewer) else { return };
-        for (module, bytes) in messages {
-            send(&mut drafts, &mut viewer, *module, bytes);
+        for message in messages {
+            send(&mut drafts, &mut viewer, message);
         }
     };
     // Whoever sees a whole room anew needs no news of it.
@@ -191,22 +191,14 @@ fn tell(
 
 impl Move {
     /// How it is told to those at the place, or to the character who carries it.
-    fn message(&self, at: Location) -> [(Module, Bytes); 1] {
-        let (module, message) = match (&self.what, self.came) {
-            (PanelItem::Player(name), true) => {
-                (Module::Room, GmcpMessage::AddPlayer(scene::person(name)).encode())
-            }
-            (PanelItem::Player(name), false) => {
-                (Module::Room, GmcpMessage::RemovePlayer(name).encode())
-            }
-            (PanelItem::Item(it), true) => {
-                (Module::CharItems, GmcpMessage::ItemsAdd(at, it.item()).encode())
-            }
-            (PanelItem::Item(it), false) => {
-                (Module::CharItems, GmcpMessage::ItemsRemove(at, it.item()).encode())
-            }
+    fn message(&self, at: Location) -> [EncodedMessage; 1] {
+        let message = match (&self.what, self.came) {
+            (PanelItem::Player(name), true) => GmcpMessage::AddPlayer(scene::person(name)),
+            (PanelItem::Player(name), false) => GmcpMessage::RemovePlayer(name),
+            (PanelItem::Item(it), true) => GmcpMessage::ItemsAdd(at, it.item()),
+            (PanelItem::Item(it), false) => GmcpMessage::ItemsRemove(at, it.item()),
         };
-        [(module, message.into())]
+        [message.encoded()]
     }
 }
 
@@ -225,8 +217,8 @@ pub(super) fn relay(
         if let Fact::Refused(Refusal::NoWay(way)) = &it.what.fact
             && let Ok(mut viewer) = viewers.get_mut(it.observer)
         {
-            let message = GmcpMessage::WrongDirection(way.short()).encode().into();
-            send(&mut drafts, &mut viewer, Module::Room, &message);
+            let message = GmcpMessage::WrongDirection(way.short()).encoded();
+            send(&mut drafts, &mut viewer, &message);
         }
         let Fact::Spoke(words) = &it.what.fact else { continue };
         let (Some(channel), Ok(mut viewer)) = (&words.channel, viewers.get_mut(it.observer)) else {
@@ -238,15 +230,15 @@ pub(super) fn relay(
         let (.., relayed) = last.insert(known.unwrap_or_else(|| {
             (it.what.clone(), viewpoint, Relayed::new(&it.what, viewpoint, channel.as_str()))
         }));
-        send(&mut drafts, &mut viewer, Module::CommChannel, &relayed.text);
-        send(&mut drafts, &mut viewer, Module::MudstdChannel, &relayed.event);
+        send(&mut drafts, &mut viewer, &relayed.text);
+        send(&mut drafts, &mut viewer, &relayed.event);
     }
 }
 
 /// Words on a channel, as the two packages carry them.
 struct Relayed {
-    text: Bytes,
-    event: Bytes,
+    text: EncodedMessage,
+    event: EncodedMessage,
 }
 
 impl Relayed {
@@ -255,8 +247,8 @@ impl Relayed {
         let (text, sender) = (words.as_str(), what.actor.as_ref().map(|it| &*it.name));
         let talker = sender.unwrap_or_default();
         Self {
-            text: GmcpMessage::ChannelText { channel, talker, text }.encode().into(),
-            event: GmcpMessage::ChannelEvent { channel, sender, text }.encode().into(),
+            text: GmcpMessage::ChannelText { channel, talker, text }.encoded(),
+            event: GmcpMessage::ChannelEvent { channel, sender, text }.encoded(),
         }
     }
 }

@@ -297,7 +297,8 @@ impl<S: Connection> Wire<S> {
             | TelnetEvent::Terminal(_)
             | TelnetEvent::Environ(_)
             | TelnetEvent::Charset(_)
-            | TelnetEvent::GmcpOn => None,
+            | TelnetEvent::GmcpOn
+            | TelnetEvent::GmcpOff => None,
         }
     }
 

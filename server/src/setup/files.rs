@@ -8,9 +8,11 @@ use std::{
 };
 
 use assistants::{
+    llm::learning::{self, Learning},
     persona::{
         Persona, archetype,
         check::{self as personas, Surroundings},
+        example::Examples,
     },
     tools,
 };
@@ -22,6 +24,7 @@ use world::{
         nouns::{self, TextNouns},
         parse::parse,
         problem::{Problem, SourceFile, Warning},
+        reading::CheckedFiles,
         shown, ways,
     },
 };
@@ -148,11 +151,33 @@ pub struct Authored {
 }
 
 impl Authored {
-    /// Makes what whoever speaks first would wait for: all characters share it.
-    pub fn warm_up(&self) {
-        if let Some(persona) = self.personas.first() {
-            persona.script.warm_up();
+    /// Compiles the patterns of all characters.
+    fn read_patterns(&self) {
+        self.personas.iter().for_each(|it| it.script.read_patterns());
+    }
+
+    /// The examples, which all characters share; none without characters.
+    fn examples(&self) -> Option<&Examples> {
+        self.personas.first().map(|it| it.script.examples())
+    }
+
+    /// Compiles the patterns and learns from the examples, ahead of the first line. Blocks for seconds.
+    pub fn learn(&self) {
+        self.read_patterns();
+        self.examples().inspect(|it| it.learn());
+    }
+
+    /// As [`Authored::learn`], but many examples are learned on a thread of their own; none if everything
+    /// is done on return.
+    #[must_use]
+    pub fn learn_beside(&self) -> Option<Learning> {
+        self.read_patterns();
+        let examples = self.examples()?;
+        if examples.is_ready() {
+            examples.learn();
+            return None;
         }
+        Some(learning::begin(examples))
     }
 }
 
@@ -197,9 +222,10 @@ pub fn warnings(
     commands: &[&CommandSpec],
 ) -> Vec<Warning> {
     let content = &authored.content;
-    let mut warnings = nouns::warnings(&nouns(authored), files);
-    warnings.extend(ways::warnings(content, files));
-    warnings.extend(shown::warnings(content, files));
+    let checked = CheckedFiles::new(files);
+    let mut warnings = nouns::warnings(&nouns(authored), &checked);
+    warnings.extend(ways::warnings(content, &checked));
+    warnings.extend(shown::warnings(content, &checked));
     let (tools, commands) = (tools::names(), rights(commands));
     let around = Surroundings { content, commands: &commands, tools: &tools };
     warnings.extend(personas::warnings(&parted(files).0, around));

@@ -107,8 +107,8 @@ pub fn renew(world: &mut World) {
     }
 }
 
-/// Reads the content once more and checks it. It asks the disk and the store, so it is nothing for
-/// the task that owns the world.
+/// Reads the content again, checks it, and learns from its examples. It blocks on the disk, the store
+/// and the learning, so it runs outside the task that owns the world.
 ///
 /// # Errors
 /// Why nothing can be changed, for whoever wanted it.
@@ -120,7 +120,7 @@ pub async fn read_again(
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
         let authored = files::check(&files, &commands);
-        authored.iter().for_each(Authored::warm_up);
+        authored.iter().for_each(Authored::learn);
         Ok::<_, files::FilesError>((files, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;

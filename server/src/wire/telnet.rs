@@ -105,6 +105,8 @@ pub enum TelnetEvent {
     MsspRequested,
     /// GMCP is now on, so messages reach the peer; see [`Telnet::wants`].
     GmcpOn,
+    /// The peer switched GMCP off.
+    GmcpOff,
     /// What the peer's client asks or tells by GMCP.
     Gmcp(gmcp::GmcpRequest),
     /// The peer agreed to compression. Send what is pending together with the start of the stream
@@ -236,8 +238,7 @@ impl Telnet {
         self.negotiation.wants(module)
     }
 
-    /// Appends `message` to `out` if the peer [`wants`](Self::wants) it; says whether it does. For
-    /// a message to many, encode it once and ask each for its wants.
+    /// Appends `message` to `out` if the peer [`wants`](Self::wants) it. Returns true if it does.
     pub fn send_gmcp(&self, message: &gmcp::GmcpMessage<'_>, out: &mut Vec<u8>) -> bool {
         let wanted = self.wants(message.module());
         if wanted {
@@ -246,9 +247,13 @@ impl Telnet {
         wanted
     }
 
-    /// Allows or forbids sounds ([`OptionPolicy::media`]).
-    pub fn allow_media(&mut self, allow: bool) {
-        self.negotiation.options.policy.media = allow;
+    /// As [`Self::send_gmcp`], for a message that is encoded once and sent to many.
+    pub fn send_encoded(&self, message: &gmcp::EncodedMessage, out: &mut Vec<u8>) -> bool {
+        let wanted = self.wants(message.module());
+        if wanted {
+            out.extend_from_slice(message.bytes());
+        }
+        wanted
     }
 
     /// Whether the peer has sent at least one telnet command. A doubled 255 is text, not a command.

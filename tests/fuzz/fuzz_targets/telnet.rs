@@ -33,7 +33,6 @@ fn policy(bits: u8) -> Policy {
         gmcp: stance,
         compression: stance,
         login: bits & 4 != 0,
-        media: bits & 8 != 0,
         trusted_proxy: bits & 16 != 0,
     }
 }

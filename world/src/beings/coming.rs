@@ -146,7 +146,7 @@ pub(crate) fn enter(
             put_back(world, document, it);
         }
     }
-    containment::move_into(world, it, room.unwrap_or(start));
+    containment::put_into(world, it, room.unwrap_or(start));
     world.resource_mut::<Dirty>().touch(it);
     if new {
         let text = welcome(world);
@@ -309,9 +309,7 @@ pub(crate) fn leave(world: &mut World, leaver: Entity) {
     for thing in inside {
         match room {
             // Guests leave nothing behind but what they carried.
-            Some(room) if guest => {
-                thing::put_down(world, thing, room);
-            }
+            Some(room) if guest => thing::leave_behind(world, thing, room),
             _ => {
                 world.despawn(thing);
             }

@@ -182,7 +182,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
             world.entity_mut(body).insert(Ignores(it.ignores));
         }
         if let Some(room) = it.room.and_then(|id| index::find(world, &id)) {
-            containment::move_into(world, body, room);
+            containment::put_into(world, body, room);
         }
     }
     Ok(())

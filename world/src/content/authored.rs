@@ -11,7 +11,7 @@ use crate::{
         schema::{ActEntry, ChannelEntry, KindEntry},
     },
     engine::id::{BadSlug, KindId, RoomId},
-    space::{ambience::AmbientLine, sky::Sky, sound::Sound},
+    space::{ambience::AmbientLine, path::MOST_SEARCHED, sky::Sky, sound::Sound},
     talk::social::Social,
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
     words::parse::Direction,
@@ -62,6 +62,8 @@ pub struct Content {
     pub(super) unread: BTreeSet<String>,
     /// Whether an exit leads to a room that is not there, so that nobody can tell what can be reached.
     pub(super) gaps: bool,
+    /// The rooms reachable from the start, through doors if need be; empty while files are unread.
+    pub(super) reachable: BTreeSet<RoomId>,
     /// Whether anything at all may stand in a file that could not be read.
     pub(super) holds_more: bool,
 }
@@ -84,36 +86,34 @@ impl Content {
     /// that could not be read.
     ///
     /// # Errors
-    /// What is wrong with the name, as a sentence.
+    /// The fault of the name as a sentence, with a suggestion.
     pub(super) fn find_room(&self, zone: &str, id: &str) -> Result<Option<RoomId>, String> {
-        let room = whole(zone, id).map_err(|error| error.to_string())?;
+        self.known_room(zone, id).map_err(|wrong| wrong.with_hint(self))
+    }
+
+    /// As [`Content::find_room`], without a suggestion, which takes a look at every room.
+    ///
+    /// # Errors
+    /// [`WrongRoom`].
+    pub(super) fn known_room(&self, zone: &str, id: &str) -> Result<Option<RoomId>, WrongRoom> {
+        let room = whole(zone, id).map_err(WrongRoom::Slug)?;
         if self.rooms.contains_key(&room) {
             return Ok(Some(room));
         }
-        if self.may_be_unread(room.as_str()) {
-            return Ok(None);
-        }
-        let mut hint = did_you_mean(room.as_str(), self.rooms.keys().map(RoomId::as_str));
-        if hint.is_empty() {
-            // The place may be right and only the zone wrong or left out.
-            let place = |id: &str| id.rsplit('/').next().map(str::to_owned);
-            let same = |room: &&RoomId| place(room.as_str()) == place(id);
-            if let Some(other) = self.rooms.keys().find(same) {
-                hint = format!(" (did you mean `{other}`?)");
-            }
-        }
-        Err(format!("there is no room `{room}`{hint}"))
+        if self.may_be_unread(room.as_str()) { Ok(None) } else { Err(WrongRoom::Unknown(room)) }
     }
 
-    /// What is wrong with the name of a kind, as a sentence; nothing when it may
-    /// be in a file that could not be read.
+    /// The fault of a kind's name as a sentence, with a suggestion; nothing if the kind may be in a file
+    /// that could not be read.
     #[must_use]
     pub fn unknown_kind(&self, kind: &KindId) -> Option<String> {
-        if self.kinds.contains_key(kind) || self.may_be_unread(kind.as_str()) {
-            return None;
-        }
-        let hint = did_you_mean(kind.as_str(), self.kinds.keys().map(KindId::as_str));
-        Some(format!("there is no kind of thing `{kind}`{hint}"))
+        let hint = || did_you_mean(kind.as_str(), self.kinds.keys().map(KindId::as_str));
+        self.is_unknown_kind(kind).then(|| format!("{}{}", no_kind(kind), hint()))
+    }
+
+    /// True if the kind is not defined, and cannot be in a file that could not be read.
+    pub(super) fn is_unknown_kind(&self, kind: &KindId) -> bool {
+        !self.kinds.contains_key(kind) && !self.may_be_unread(kind.as_str())
     }
 
     /// The rooms that can be reached from one, through the exits that may be
@@ -123,18 +123,115 @@ impl Content {
         from: &RoomId,
         may: impl Fn(&ExitPlan) -> bool,
     ) -> BTreeSet<RoomId> {
-        let mut reached = BTreeSet::from([from.clone()]);
-        let mut open = vec![from.clone()];
-        while let Some(id) = open.pop() {
-            let exits = self.rooms.get(&id).into_iter().flat_map(|room| &room.exits);
-            for exit in exits.filter(|exit| may(exit)) {
-                if reached.insert(exit.to.clone()) {
-                    open.push(exit.to.clone());
-                }
+        let ways = |id: &RoomId| {
+            let exits = self.rooms.get(id).into_iter().flat_map(|room| &room.exits);
+            exits.filter(|exit| may(exit)).map(|exit| &exit.to)
+        };
+        search(from, None, usize::MAX, ways).into_iter().cloned().collect()
+    }
+
+    /// The rooms from which a room can be reached, through doors if need be, itself included: one search
+    /// along the reversed ways.
+    pub(super) fn leading_to<'a>(&'a self, to: &'a RoomId) -> BTreeSet<&'a RoomId> {
+        let mut back: BTreeMap<&RoomId, Vec<&RoomId>> = BTreeMap::new();
+        for (from, room) in &self.rooms {
+            for exit in &room.exits {
+                back.entry(&exit.to).or_default().push(from);
             }
         }
-        reached
+        let ways = |id: &RoomId| back.get(id).into_iter().flatten().copied();
+        search(to, None, usize::MAX, ways).into_iter().collect()
     }
+
+    /// Checks that a walk from one room to another can be planned: past no door that is shut when the
+    /// world is new, since nobody opens one for a walker, and within the [`MOST_SEARCHED`] nearest rooms.
+    ///
+    /// # Errors
+    /// The obstacle, as a sentence.
+    pub(super) fn check_walk(&self, from: &RoomId, to: &RoomId) -> Result<(), String> {
+        let ways = |id: &RoomId| {
+            let exits = self.rooms.get(id).into_iter().flat_map(|room| &room.exits);
+            let open = exits.filter(|exit| !exit.door.as_ref().is_some_and(|door| door.shut));
+            open.map(|exit| &exit.to)
+        };
+        let found = search(from, Some(to), MOST_SEARCHED, ways);
+        match found.last() {
+            Some(last) if *last == to => Ok(()),
+            Some(_) | None if found.len() < MOST_SEARCHED => {
+                Err(format!("no open way leads from `{from}` to `{to}`; choose another room"))
+            }
+            Some(_) | None => Err(format!(
+                "`{to}` is too far from `{from}`: a way is searched for among the {MOST_SEARCHED} \
+                 nearest rooms; choose another room"
+            )),
+        }
+    }
+}
+
+/// Breadth-first search: the rooms reachable from one, nearest first, at most `most` of them, and none
+/// behind `last`. Visits each room and each way once.
+fn search<'a, Ways: Iterator<Item = &'a RoomId>>(
+    from: &'a RoomId,
+    last: Option<&RoomId>,
+    most: usize,
+    ways: impl Fn(&'a RoomId) -> Ways,
+) -> Vec<&'a RoomId> {
+    let (mut found, mut seen) = (vec![from], BTreeSet::from([from]));
+    let mut at = 0;
+    while let Some(room) = found.get(at).copied() {
+        #[cfg(test)]
+        SEARCHED.with(|it| it.set(it.get() + 1));
+        at += 1;
+        if last == Some(room) {
+            found.truncate(at);
+            break;
+        }
+        for to in ways(room) {
+            if found.len() < most && seen.insert(to) {
+                found.push(to);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Counts the rooms that searches on this thread visited.
+    pub(super) static SEARCHED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// The fault of a room's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum WrongRoom {
+    /// Not an id.
+    #[error(transparent)]
+    Slug(BadSlug),
+    /// No room has this id.
+    #[error("there is no room `{0}`")]
+    Unknown(RoomId),
+}
+
+impl WrongRoom {
+    /// The fault as a sentence, with a suggestion if some room's id is near.
+    pub(super) fn with_hint(&self, content: &Content) -> String {
+        let Self::Unknown(room) = self else { return self.to_string() };
+        let mut hint = did_you_mean(room.as_str(), content.rooms.keys().map(RoomId::as_str));
+        if hint.is_empty() {
+            // The place may be right and only the zone wrong or left out.
+            let place = |id: &RoomId| id.as_str().rsplit('/').next().map(str::to_owned);
+            let (meant, mut rooms) = (place(room), content.rooms.keys());
+            if let Some(other) = rooms.find(|it| place(it) == meant) {
+                hint = format!(" (did you mean `{other}`?)");
+            }
+        }
+        format!("{self}{hint}")
+    }
+}
+
+/// The sentence for an undefined kind of thing.
+pub(super) fn no_kind(kind: &KindId) -> String {
+    format!("there is no kind of thing `{kind}`")
 }
 
 /// A room's whole id, from one that may be short.

@@ -304,7 +304,7 @@ pub fn apply_body(
                 lapsing: Lapsing::default(),
             },
         );
-        containment::move_into(world, entity, home);
+        containment::put_into(world, entity, home);
         // Whoever was out when the server stopped walks home.
         walk::send_home(world, entity);
         entity

@@ -20,6 +20,7 @@ use crate::{
 
 mod acts;
 mod ambient;
+mod hints;
 mod limits;
 mod news;
 mod quests;
@@ -45,6 +46,8 @@ struct ContentCheck<'a> {
     copies: BTreeMap<KindId, u32>,
     /// Where each room's id stands.
     places: BTreeMap<RoomId, (String, Position)>,
+    /// The number of suggestions left, see [`hints`].
+    hints: usize,
     problems: &'a mut Vec<Problem>,
 }
 
@@ -56,6 +59,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
         content: Content::default(),
         copies: BTreeMap::new(),
         places: BTreeMap::new(),
+        hints: hints::MOST_HINTS,
         problems,
     };
     check.content.unread = sources.unread;
@@ -278,8 +282,9 @@ impl ContentCheck<'_> {
             self.line(&zone.path, node, "door", door);
         }
         let called = self.called(&zone.path, node, entry);
-        let to = self.content.find_room(&zone.value.id, &entry.to);
-        let to = to.unwrap_or_else(|sentence| {
+        let to = self.content.known_room(&zone.value.id, &entry.to);
+        let to = to.unwrap_or_else(|wrong| {
+            let sentence = self.wrong_room(&wrong);
             self.tell(&zone.path, node.field("to").position(), sentence);
             None
         });
@@ -301,7 +306,7 @@ impl ContentCheck<'_> {
         for (index, id) in room.things.iter().enumerate() {
             let at = node.item(index).position();
             let Some(kind) = self.content.kinds.get(id) else {
-                if let Some(sentence) = self.content.unknown_kind(id) {
+                if let Some(sentence) = self.wrong_kind(id) {
                     self.tell(path, at, sentence);
                 }
                 continue;
@@ -460,18 +465,10 @@ impl BodyCheck<'_> {
                 format!("the character lives in `{to}` and goes nowhere else; choose another room");
             return self.tell(node, sentence);
         }
-        // Nobody opens a shut door for those who are on their way.
-        let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
-        let content = self.content;
         // A room that nobody can reach is told of where it stands.
-        let known =
-            content.start.as_ref().is_some_and(|it| content.reached(it, |_| true).contains(&to));
-        let complete = content.is_whole() && known;
-        if complete && !content.reached(home, passes).contains(&to) {
-            self.tell(
-                node,
-                format!("no open way leads from `{home}` to `{to}`; choose another room"),
-            );
+        let complete = self.content.is_whole() && self.content.reachable.contains(&to);
+        if let (true, Err(sentence)) = (complete, self.content.check_walk(home, &to)) {
+            self.tell(node, sentence);
         }
     }
 

@@ -8,16 +8,16 @@ use serde::Deserialize;
 use super::{
     authored::{Content, RoomPlan, whole},
     locate::Position,
-    problem::{SourceFile, Warning},
-    reading::read,
-    schema::{Body, KindEntry, ZoneFile},
+    problem::Warning,
+    reading::CheckedFiles,
+    schema::{Body, KindEntry},
 };
 use crate::{
     engine::id::{KindId, RoomId},
     words::{
-        prose,
+        plural, prose,
         text::list,
-        variant::{TallyWords, variant},
+        variant::{TallyWords, variant, varies},
     },
 };
 
@@ -84,10 +84,16 @@ impl TextNouns {
 #[must_use]
 pub fn nouns(content: &Content, bodies: &[&Body]) -> Vec<TextNouns> {
     let mut found = Vec::new();
+    let names = PeopleNames::new(bodies);
+    let mut living: BTreeMap<&str, Vec<&Body>> = BTreeMap::new();
+    for body in bodies {
+        living.entry(&body.home).or_default().push(body);
+    }
     for (id, room) in &content.rooms {
-        let known = in_room(content, id, room, bodies);
+        let living = living.get(id.as_str()).map(Vec::as_slice).unwrap_or_default();
+        let known = in_room(content, room, living);
         let mut add = |text, words: &str, own: &[String]| {
-            found.push(text_nouns(text, words, own, &known, bodies));
+            found.push(text_nouns(text, words, own, &known, &names));
         };
         add(Mentioning::Room(id.clone()), &room.description, &[]);
         for detail in &room.details {
@@ -98,13 +104,13 @@ pub fn nouns(content: &Content, bodies: &[&Body]) -> Vec<TextNouns> {
     for (id, kind) in &content.kinds {
         let known = plain(&kind.plain);
         let text = Mentioning::Kind(id.clone());
-        found.push(text_nouns(text, &kind.description, &own(kind), &known, bodies));
+        found.push(text_nouns(text, &kind.description, &own(kind), &known, &names));
     }
     for body in bodies {
         let mut known = plain(&body.plain);
         known.extend(body.carries.iter().flat_map(|it| things(content, it)));
         let (text, own) = (Mentioning::Body(body.name.clone()), [body.name.clone()]);
-        found.push(text_nouns(text, &body.description, &own, &known, bodies));
+        found.push(text_nouns(text, &body.description, &own, &known, &names));
     }
     found
 }
@@ -125,19 +131,32 @@ fn things<'a>(content: &'a Content, kind: &KindId) -> impl Iterator<Item = (&'a 
     content.kinds.get(kind).into_iter().flat_map(words).map(|it| (it.as_str(), NounLeads::Thing))
 }
 
-/// What can be looked at in a room.
-fn in_room<'a>(
-    content: &'a Content,
-    id: &RoomId,
-    room: &'a RoomPlan,
-    bodies: &[&'a Body],
-) -> Known<'a> {
+/// An index of the words of people's names, by their lower case.
+struct PeopleNames<'a>(BTreeMap<String, Vec<&'a str>>);
+
+impl<'a> PeopleNames<'a> {
+    fn new(bodies: &[&'a Body]) -> Self {
+        let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for word in bodies.iter().flat_map(|it| prose::words_of(&it.name)).map(prose::owner) {
+            names.entry(word.to_lowercase()).or_default().push(word);
+        }
+        Self(names)
+    }
+
+    /// True if a name has the word, in either number.
+    fn have(&self, word: &str) -> bool {
+        let alike = |names: &Vec<&str>| names.iter().any(|it| plural::alike(it, word));
+        plural::forms(word).any(|it| self.0.get(&it).is_some_and(alike))
+    }
+}
+
+/// The words of all that can be looked at in a room where these people live.
+fn in_room<'a>(content: &'a Content, room: &'a RoomPlan, living: &[&'a Body]) -> Known<'a> {
     let mut known = plain(&room.plain);
     let details = room.details.iter().flat_map(|it| &it.words);
     known.extend(details.map(|it| (it.as_str(), NounLeads::Detail)));
     known.extend(room.things.iter().flat_map(|it| things(content, it)));
-    let living = bodies.iter().filter(|it| it.home == id.as_str());
-    known.extend(living.map(|it| (it.name.as_str(), NounLeads::Person)));
+    known.extend(living.iter().map(|it| (it.name.as_str(), NounLeads::Person)));
     let doors = room.exits.iter().filter_map(|it| it.door.as_ref()).map(|it| &it.name);
     let next = room.exits.iter().filter_map(|it| content.rooms.get(&it.to)).map(|it| &it.name);
     let here = [&room.name].into_iter().chain(content.zones.get(&room.zone));
@@ -154,7 +173,7 @@ fn text_nouns(
     words: &str,
     own: &[String],
     known: &Known<'_>,
-    bodies: &[&Body],
+    people: &PeopleNames<'_>,
 ) -> TextNouns {
     let leads = |noun: &str| {
         if own.iter().any(|it| prose::has(it, noun)) {
@@ -163,19 +182,19 @@ fn text_nouns(
         let found = known.iter().find(|(words, _)| prose::has(words, noun));
         found.map_or(NounLeads::Nowhere, |it| it.1)
     };
-    let is_somebody = |noun: &String| bodies.iter().any(|it| prose::has(&it.name, noun));
     // Every form of every place is read by somebody, sooner or later.
     let read_by = |is_marked: bool, count, is_full| {
         let tally = TallyWords { count, all: count, is_full, newest: Vec::new() };
         prose::nouns(&variant(words, |_| is_marked, |_| tally.clone()))
     };
     let mut nouns = read_by(false, 0, false);
-    for (count, is_full) in [(1, false), (2, false), (2, true)] {
+    let others = [(1, false), (2, false), (2, true)].into_iter().filter(|_| varies(words));
+    for (count, is_full) in others {
         let read = read_by(true, count, is_full).into_iter();
         let more = read.filter(|it| !nouns.contains(it)).collect::<Vec<_>>();
         nouns.extend(more);
     }
-    let nouns = nouns.into_iter().filter(|it| !is_somebody(it));
+    let nouns = nouns.into_iter().filter(|it| !people.have(it));
     TextNouns { text, nouns: nouns.map(|it| (it.clone(), leads(&it))).collect() }
 }
 
@@ -185,14 +204,10 @@ struct Embodied {
     body: Body,
 }
 
-/// Where each text stands: its file's path and the place in it.
-#[must_use]
-pub fn places(files: &[SourceFile]) -> BTreeMap<Mentioning, (String, Position)> {
+/// The path and the position of each text.
+fn places(files: &CheckedFiles<'_>) -> BTreeMap<Mentioning, (String, Position)> {
     let mut places = BTreeMap::new();
-    // What cannot be read was reported when the content was made.
-    let mut reported = Vec::new();
-    for file in files.iter().filter(|it| it.path.starts_with("zones/")) {
-        let Some(zone) = read::<ZoneFile>(file, &mut reported) else { continue };
+    for zone in files.zones() {
         for (index, room) in zone.value.rooms.iter().enumerate() {
             let node = zone.tree.field("rooms").item(index);
             let Ok(id) = whole(&zone.value.id, &room.id) else { continue };
@@ -200,20 +215,19 @@ pub fn places(files: &[SourceFile]) -> BTreeMap<Mentioning, (String, Position)> 
                 let first =
                     key.split('|').map(|it| it.trim().to_lowercase()).find(|it| !it.is_empty());
                 let text = Mentioning::Detail(id.clone(), first.unwrap_or_default());
-                places.insert(text, (file.path.clone(), node.field("details").key(key)));
+                places.insert(text, (zone.path.clone(), node.field("details").key(key)));
             }
             let at = node.field("description").position();
-            places.insert(Mentioning::Room(id), (file.path.clone(), at));
+            places.insert(Mentioning::Room(id), (zone.path.clone(), at));
         }
         for (index, kind) in zone.value.kinds.iter().enumerate() {
             let at = zone.tree.field("kinds").item(index).field("description").position();
-            places.insert(Mentioning::Kind(kind.id.clone()), (file.path.clone(), at));
+            places.insert(Mentioning::Kind(kind.id.clone()), (zone.path.clone(), at));
         }
     }
-    for file in files.iter().filter(|it| it.path.starts_with("personas/")) {
-        let Some(persona) = read::<Embodied>(file, &mut reported) else { continue };
+    for persona in files.within::<Embodied>("personas/") {
         let at = persona.tree.field("body").field("description").position();
-        places.insert(Mentioning::Body(persona.value.body.name), (file.path.clone(), at));
+        places.insert(Mentioning::Body(persona.value.body.name), (persona.path, at));
     }
     places
 }
@@ -237,7 +251,10 @@ pub fn report(found: &[TextNouns]) -> String {
 
 /// Every text with nouns that lead nowhere, in the order of the files.
 #[must_use]
-pub fn warnings(found: &[TextNouns], files: &[SourceFile]) -> Vec<Warning> {
+pub fn warnings(found: &[TextNouns], files: &CheckedFiles<'_>) -> Vec<Warning> {
+    if found.iter().all(|it| it.leading(NounLeads::Nowhere).next().is_none()) {
+        return Vec::new();
+    }
     let places = places(files);
     let warning = |it: &TextNouns| {
         let nowhere: Vec<&str> = it.leading(NounLeads::Nowhere).collect();

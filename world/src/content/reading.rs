@@ -1,6 +1,6 @@
 //! From texts to what a builder wrote, with every problem of the form.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
 use ron::{error::SpannedError, extensions::Extensions};
 use serde::de::DeserializeOwned;
@@ -111,6 +111,52 @@ impl Sources {
     }
 }
 
+/// Checked files, parsed again for the positions of what is warned of.
+#[derive(Debug)]
+pub struct CheckedFiles<'a> {
+    files: &'a [SourceFile],
+    zones: OnceCell<Vec<Read<ZoneFile>>>,
+}
+
+impl<'a> CheckedFiles<'a> {
+    /// Files without problems. Nothing is parsed before it is asked for.
+    #[must_use]
+    pub fn new(files: &'a [SourceFile]) -> Self {
+        Self { files, zones: OnceCell::new() }
+    }
+
+    /// The file with this path.
+    pub(super) fn file(&self, path: &str) -> Option<&'a SourceFile> {
+        self.files.iter().find(|it| it.path == path)
+    }
+
+    /// The zones.
+    pub(super) fn zones(&self) -> &[Read<ZoneFile>] {
+        self.zones.get_or_init(|| self.within("zones/").collect())
+    }
+
+    /// The files in a folder, such as `zones/`. Of the checks of [`read`] none is made again.
+    pub(super) fn within<T: DeserializeOwned>(
+        &self,
+        folder: &'static str,
+    ) -> impl Iterator<Item = Read<T>> + use<'a, T> {
+        let files = self.files.iter().filter(move |it| it.path.starts_with(folder));
+        files.filter_map(|file| {
+            let value = options().from_str::<T>(&file.text).ok()?;
+            Some(Read { path: file.path.clone(), tree: locate::tree(&file.text), value })
+        })
+    }
+}
+
+/// The notation of content: what every builder would have to write at the top of every file is granted.
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME
+            | Extensions::UNWRAP_NEWTYPES
+            | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
+}
+
 /// Reads one RON file. Texts that cannot be shown and fields that nobody knows
 /// are all reported and passed over; at the first problem of another kind the
 /// reading ends.
@@ -118,12 +164,7 @@ pub fn read<T: DeserializeOwned>(
     file: &SourceFile,
     problems: &mut Vec<Problem>,
 ) -> Option<Read<T>> {
-    // What every builder would have to write at the top of every file is granted.
-    let options = ron::Options::default().with_default_extension(
-        Extensions::IMPLICIT_SOME
-            | Extensions::UNWRAP_NEWTYPES
-            | Extensions::UNWRAP_VARIANT_NEWTYPES,
-    );
+    let options = options();
     if let Some(problem) = unreadable(file) {
         problems.push(problem);
         return None;

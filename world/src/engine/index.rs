@@ -33,6 +33,11 @@ impl<Id: Ord + Send + Sync + 'static> Index<Id> {
         self.0.iter().map(|(id, entity)| (id, *entity))
     }
 
+    /// The ids from one on with their entities, in the order of the ids.
+    pub fn from(&self, first: Id) -> impl Iterator<Item = (&Id, Entity)> {
+        self.0.range(first..).map(|(id, entity)| (id, *entity))
+    }
+
     /// All entities, in the order of their ids.
     pub fn entities(&self) -> impl Iterator<Item = Entity> {
         self.0.values().copied()

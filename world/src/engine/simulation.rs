@@ -13,6 +13,7 @@ use bevy_ecs::{
 use crate::engine::{
     chance::Chance,
     clock::{Clock, WorldTime},
+    failing::{self, FailingSystems, FailureNews},
     fault::{self, Broken},
     stage::{Stage, Tick},
 };
@@ -23,6 +24,7 @@ pub struct Simulation {
     schedule: Schedule,
     /// Lets go of the messages that stood for a whole tick, a kind each.
     expire: Vec<fn(&mut World)>,
+    failing: FailingSystems,
 }
 
 impl Simulation {
@@ -32,7 +34,7 @@ impl Simulation {
         let mut world = World::new();
         world.init_resource::<Clock>();
         world.insert_resource(Chance::new(seed));
-        world.insert_resource(FallbackErrorHandler(log_fault));
+        world.insert_resource(FallbackErrorHandler(take_fault));
         let mut schedule = Schedule::new(Tick);
         schedule.set_build_settings(ScheduleBuildSettings {
             ambiguity_detection: LogLevel::Error,
@@ -42,7 +44,7 @@ impl Simulation {
         schedule.configure_sets(
             (intake, due, interpret, think, act, perceive, attend, emit, save).chain(),
         );
-        Self { world, schedule, expire: Vec::new() }
+        Self { world, schedule, expire: Vec::new(), failing: FailingSystems::default() }
     }
 
     /// Adds what a plugin adds.
@@ -111,8 +113,12 @@ impl Simulation {
         }
         self.world.resource_mut::<Clock>().begin(now);
         self.expire.iter().for_each(|expire| expire(&mut self.world));
+        failing::begin_tick();
         let run = AssertUnwindSafe(|| self.schedule.run(&mut self.world));
-        if let Err(panic) = catch_unwind(run) {
+        let ran = catch_unwind(run);
+        let now = self.world.resource::<Clock>().now;
+        self.failing.take(now, failing::end_tick()).into_iter().for_each(FailureNews::log);
+        if let Err(panic) = ran {
             fault::fatal(&mut self.world, &"a tick", fault::words(panic.as_ref()));
         }
         match self.broken() {
@@ -158,12 +164,70 @@ pub fn take<T: Message>(world: &mut World) -> Vec<T> {
     world.resource_mut::<Messages<T>>().drain().collect()
 }
 
-/// A system that fails is a fault of ours: it is logged, and the later stages
+/// A system that fails is a fault of ours: it is noted for the log, and the later stages
 /// still run. One that breaks by a panic does not go unnoticed by whoever ran
 /// it, for nobody knows what it left undone.
-fn log_fault(mut error: BevyError, context: ErrorContext) {
-    tracing::error!(%error, system = %context.name(), "a system failed");
+fn take_fault(mut error: BevyError, context: ErrorContext) {
+    failing::note(&error, &context);
     if let Some(panic) = error.take_payload() {
         resume_unwind(panic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Arc,
+            atomic::{AtomicUsize, Ordering},
+        },
+        time::Duration,
+    };
+
+    use tracing::{Event, Level, Metadata, Subscriber, span};
+
+    use super::*;
+
+    /// Counts the events of level ERROR.
+    #[derive(Clone, Default)]
+    struct Errors(Arc<AtomicUsize>);
+
+    impl Subscriber for Errors {
+        fn enabled(&self, of: &Metadata<'_>) -> bool {
+            *of.level() == Level::ERROR
+        }
+        fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+            span::Id::from_u64(1)
+        }
+        fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+        fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+        fn event(&self, _: &Event<'_>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+        fn enter(&self, _: &span::Id) {}
+        fn exit(&self, _: &span::Id) {}
+    }
+
+    #[derive(Resource, Default)]
+    struct LaterRuns(u32);
+
+    #[test]
+    fn a_system_that_fails_in_every_tick_does_not_fill_the_log_and_the_later_ones_run() {
+        let mut sim = Simulation::new(0);
+        sim.world_mut().init_resource::<LaterRuns>();
+        let fails = || -> Result<(), BevyError> { Err("there is no door".into()) };
+        sim.add_systems(Stage::Due, fails);
+        sim.add_systems(Stage::Save, |mut runs: ResMut<LaterRuns>| runs.0 += 1);
+        let log = Errors::default();
+        let ticks = 600;
+        tracing::subscriber::with_default(log.clone(), || {
+            let mut now = WorldTime(1_000);
+            for _ in 0..ticks {
+                now = now.after(Duration::from_millis(100));
+                assert_eq!(sim.tick(now), Ok(None));
+            }
+        });
+        assert_eq!(sim.world().resource::<LaterRuns>().0, ticks);
+        assert_eq!(log.0.load(Ordering::Relaxed), 1, "one minute has one error");
     }
 }

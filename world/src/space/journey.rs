@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(hears(&mut game, "ann", 40), "");
         game.type_line(ann, "go cedar");
         let (ann_now, cedar) = (game.entity("ann").unwrap(), room(&game, "t/c"));
-        containment::move_into(game.sim.world_mut(), ann_now, cedar);
+        containment::move_into(game.sim.world_mut(), ann_now, cedar).unwrap();
         assert_eq!(hears(&mut game, "ann", 40), "You no longer walk to Cedar.");
         assert_eq!(game.sim.world().get::<Journey>(ann_now).map(|it| it.number), None);
     }

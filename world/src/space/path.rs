@@ -13,6 +13,10 @@ use crate::{
     words::parse::Direction,
 };
 
+/// The bound of path finding for a walk: the number of rooms that a search visits, nearest first. It keeps
+/// the cost of a walk the same in a world of any size.
+pub(crate) const MOST_SEARCHED: usize = 8_192;
+
 /// One way out of a room.
 pub(super) struct WayOut<'w> {
     pub(super) direction: Direction,
@@ -98,18 +102,18 @@ impl Around {
     }
 }
 
-/// The shortest open way from one room to another.
+/// The shortest open way from one room to another, within [`MOST_SEARCHED`] rooms.
 pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> {
-    Around::look(world, from, usize::MAX, Some(to)).way_to(to)
+    Around::look(world, from, MOST_SEARCHED, Some(to)).way_to(to)
 }
 
-/// The shortest way from one room to another as if every door stood open.
+/// As [`path`], as if every door stood open.
 pub(super) fn path_past_doors(
     world: &World,
     from: Entity,
     to: Entity,
 ) -> Option<VecDeque<Direction>> {
-    Around::look_through(world, from, usize::MAX, Some(to), |_| true).way_to(to)
+    Around::look_through(world, from, MOST_SEARCHED, Some(to), |_| true).way_to(to)
 }
 
 #[cfg(test)]
@@ -118,6 +122,7 @@ mod tests {
     use crate::{
         engine::{id::RoomId, index},
         fixture::Fixture,
+        space::exit::ExitOf,
     };
 
     /// Rooms `r0` to `r9` in a row from west to east, with a shut door before the last.
@@ -166,5 +171,20 @@ mod tests {
         assert_eq!(rooms(4, None), expected(&[2, 1, 3, 0]));
         assert_eq!(rooms(99, None), expected(&[2, 1, 3, 0, 4, 5, 6, 7, 8]), "not behind the lid");
         assert_eq!(rooms(99, Some(room(&game, 1))), expected(&[2, 1, 3]));
+    }
+
+    #[test]
+    fn a_walk_is_planned_among_so_many_rooms() {
+        let mut game = row();
+        let world = game.sim.world_mut();
+        let rooms: Vec<Entity> = (0..=MOST_SEARCHED).map(|_| world.spawn_empty().id()).collect();
+        for pair in rooms.windows(2) {
+            world.spawn((ExitDirection(Direction::East), LeadsTo(pair[1]), ExitOf(pair[0])));
+        }
+        let way = |to: usize| path(game.sim.world(), rooms[0], rooms[to]).map(|it| it.len());
+        assert_eq!(way(MOST_SEARCHED - 1), Some(MOST_SEARCHED - 1));
+        assert_eq!(way(MOST_SEARCHED), None);
+        let past = path_past_doors(game.sim.world(), rooms[0], rooms[MOST_SEARCHED]);
+        assert_eq!(past, None);
     }
 }

@@ -83,7 +83,7 @@ pub fn remove_room(world: &mut World, room: Entity, to: Entity) {
     let inside: Vec<_> =
         world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();
     for what in inside {
-        containment::move_into(world, what, to);
+        containment::put_into(world, what, to);
     }
     let leading: Vec<_> =
         world.get::<LedToBy>(room).map(|it| it.iter().collect()).unwrap_or_default();

@@ -217,7 +217,7 @@ mod tests {
             let id = crate::engine::id::CharacterId::new(&format!("c{n}")).unwrap();
             let name = crate::words::name::Name(format!("C{n}").into());
             let who = world.spawn((Character(id), name, Home(square))).id();
-            containment::move_into(world, who, square);
+            containment::move_into(world, who, square).unwrap();
             set(world, who, &day);
         }
         game

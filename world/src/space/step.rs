@@ -10,7 +10,7 @@ use crate::{
     },
     beings::settings::Settings,
     space::{
-        containment,
+        containment::{self, PlannedMove},
         door::Door,
         exit::{self, LeadsTo},
         path,
@@ -41,9 +41,10 @@ pub(crate) fn step(world: &mut World, act: &Act, direction: Direction, brief: bo
         return Err(Refusal::because(format!("{} is shut.", name.as_str())));
     }
     let to = world.get::<LeadsTo>(exit).ok_or(Refusal::Nowhere)?.0;
+    let planned = PlannedMove::new(world, act.actor, to)?;
     let way = Passage::Walked(direction);
     with_narrator(world, |narrator| narrator.deed_in(act, from, Fact::Left(way), &[]));
-    containment::move_into(world, act.actor, to);
+    planned.make(world);
     world.entity_mut(act.actor).insert(LastStep { from, to });
     with_narrator(world, |narrator| narrator.deed_in(act, to, Fact::Arrived(way), &[]));
     let brief = brief || world.get::<Settings>(act.actor).is_some_and(|it| it.brief);

@@ -193,7 +193,7 @@ fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
         return;
     }
     if world.get::<OnFoot>(walker).is_none() {
-        containment::move_into(world, walker, home);
+        containment::put_into(world, walker, home);
     } else if let Some(walk) = planned(world, walker, None, home, path::path_past_doors) {
         set_out(world, walk, now);
     }

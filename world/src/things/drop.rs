@@ -9,6 +9,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     save::durability::Durability,
+    space::containment::MovePlanner,
     things::{
         thing::{self, Each},
         wear::Wardrobe,
@@ -84,6 +85,7 @@ pub fn drop(
     mut narrator: Narrator,
     mut wardrobe: Wardrobe,
     each: Query<(), With<Each>>,
+    moves: MovePlanner,
     mut commands: Commands,
 ) -> Outcome {
     let actor = it.act.actor;
@@ -104,12 +106,12 @@ pub fn drop(
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
     let mut goes_back = false;
-    for thing in fitting.into_iter().take(wanted) {
+    let planned = fitting.into_iter().take(wanted).map(|thing| moves.plan(thing, room));
+    for planned in planned.collect::<Result<Vec<_>, _>>()? {
+        let thing = planned.what();
         goes_back |= each.contains(thing);
         narrator.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
-        commands.queue(move |world: &mut World| {
-            thing::put_down(world, thing, room);
-        });
+        commands.queue(move |world: &mut World| thing::lay_down(world, planned));
     }
     if wanted > there {
         narrator.show(&it.act, format!("You had only {there}.").into());

@@ -12,7 +12,7 @@ use crate::{
     engine::id::KindId,
     save::durability::Durability,
     space::{
-        containment,
+        containment::{Immovable, MovePlanner, PlannedMove},
         enter::Enter,
         go::{Go, Whither},
     },
@@ -113,6 +113,7 @@ pub fn get(
     mut narrator: Narrator,
     mut wardrobe: Wardrobe,
     each: Query<(&Thing, Has<Each>)>,
+    moves: MovePlanner,
     mut commands: Commands,
 ) -> Outcome {
     let act = &invocation.act;
@@ -156,14 +157,12 @@ pub fn get(
     if let ([], Some(have)) = (takeable.as_slice(), &have) {
         return Err(Refusal::because(have));
     }
-    let wanted = number.unwrap_or(takeable.len());
-    let there = takeable.len();
-    for thing in takeable.into_iter().take(wanted.min(room_for)) {
-        narrator.deed(act, Fact::Handled(Handling::Took, sight.name(thing).into()));
-        let actor = act.actor;
-        commands.queue(move |world: &mut World| {
-            containment::move_into(world, thing, actor);
-        });
+    let planned = movable(takeable, act.actor, &moves)?;
+    let there = planned.len();
+    let wanted = number.unwrap_or(there);
+    for planned in planned.into_iter().take(wanted.min(room_for)) {
+        narrator.deed(act, Fact::Handled(Handling::Took, sight.name(planned.what()).into()));
+        commands.queue(move |world: &mut World| planned.make(world));
     }
     if wanted.min(there) > room_for {
         narrator.show(act, "Your hands are full now; the rest stays here.".into());
@@ -173,6 +172,23 @@ pub fn get(
         narrator.show(act, format!("There {} here.", only(there)).into());
     }
     Ok(())
+}
+
+/// The moves of those of these things that can be moved to somebody.
+fn movable(
+    things: Vec<Entity>,
+    to: Entity,
+    moves: &MovePlanner,
+) -> Result<Vec<PlannedMove>, Immovable> {
+    let mut planned = Vec::with_capacity(things.len());
+    let mut immovable = None;
+    for thing in things {
+        match moves.plan(thing, to) {
+            Ok(it) => planned.push(it),
+            Err(why) => immovable = Some(why),
+        }
+    }
+    immovable.filter(|_| planned.is_empty()).map_or(Ok(planned), Err)
 }
 
 /// What of these somebody may take, and one that they may not: of what everybody

@@ -11,7 +11,7 @@ use crate::{
         simulation::Simulation,
     },
     save::dirty::Dirty,
-    space::containment::{self, ContainedIn},
+    space::containment::{self, ContainedIn, PlannedMove},
     things::{
         kind::{Kind, Kinds},
         number,
@@ -124,7 +124,7 @@ fn put(world: &mut World, it: NewThing, at: Entity) -> Entity {
     let mut thing = world.spawn((it.thing, Authorship(Label::authored())));
     dress(&mut thing, it.kind);
     let thing = thing.id();
-    containment::move_into(world, thing, at);
+    containment::put_into(world, thing, at);
     thing
 }
 
@@ -152,16 +152,22 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
     };
 }
 
-/// Lays a thing down in a room. What everybody can find for themselves does not
-/// lie about: it is gone. Returns whether it lies there.
-pub fn put_down(world: &mut World, thing: Entity, room: Entity) -> bool {
-    let is_each = world.get::<Each>(thing).is_some();
-    if is_each {
-        unmake(world, thing);
+/// Puts a thing down by a planned move. A thing that everybody can find for themselves
+/// is destroyed instead.
+pub(crate) fn lay_down(world: &mut World, planned: PlannedMove) {
+    if world.get::<Each>(planned.what()).is_some() {
+        unmake(world, planned.what());
     } else {
-        containment::move_into(world, thing, room);
+        planned.make(world);
     }
-    !is_each
+}
+
+/// Puts down in a room a thing of a carrier who leaves the world.
+pub fn leave_behind(world: &mut World, thing: Entity, room: Entity) {
+    match PlannedMove::new(world, thing, room) {
+        Ok(planned) => lay_down(world, planned),
+        Err(error) => tracing::error!(?thing, ?room, %error, "a thing cannot be left behind"),
+    }
 }
 
 /// Takes a thing out of the world that stays where it is saved.

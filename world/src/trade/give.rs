@@ -11,7 +11,7 @@ use crate::{
     },
     beings::{character::Who, people},
     save::durability::Durability,
-    space::containment::{self, Contents},
+    space::containment::{self, Contents, PlannedMove},
     things::thing::{MAX_CARRIED, Thing},
     trade::{
         handing,
@@ -120,9 +120,10 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
     }
     let room = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(thing).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)?;
+    let planned = PlannedMove::new(world, thing, to)?;
     let fact = Fact::Handled(Handling::Gave(who.clone()), name.clone());
     with_narrator(world, |narrator| narrator.deed_in(act, room, fact, &[to]));
-    containment::move_into(world, thing, to);
+    planned.make(world);
     if let Some(kind) = world.get::<Thing>(thing).map(|it| it.kind.clone()) {
         let deed = TalliedDeed::Given { kind, to: who.id.clone() };
         tally::count(world, act, act.actor, &deed, &name);

@@ -37,12 +37,35 @@ pub fn is_plural_of(plural: &str, word: &str) -> bool {
 /// Whether two words differ in case and number at most.
 #[must_use]
 pub fn alike(a: &str, b: &str) -> bool {
+    // Both numbers of every word begin with the same letter, and most pairs of words do not.
+    folded(a).next() == folded(b).next() && is_alike(a, b)
+}
+
+fn is_alike(a: &str, b: &str) -> bool {
     same(a, b) || is_plural_of(a, b) || is_plural_of(b, a)
 }
 
 /// Whether two texts differ in case at most.
 pub(super) fn same(a: &str, b: &str) -> bool {
     folded(a).eq(folded(b))
+}
+
+/// Lookup keys: every word that is [`alike`] to this one, in lower case, and some that are no words.
+pub fn forms(word: &str) -> impl Iterator<Item = String> {
+    let word: String = folded(word).collect();
+    let swapped = |from: &str, to: &str| {
+        word.strip_suffix(from).filter(|it| !it.is_empty()).map(|it| format!("{it}{to}"))
+    };
+    let both = |(one, many): &(&str, &str)| [swapped(one, many), swapped(many, one)];
+    let of_endings = ENDINGS.iter().flat_map(both).flatten();
+    let other = |(one, many): &(&str, &str)| match word.as_str() {
+        it if it == *one => Some((*many).to_owned()),
+        it if it == *many => Some((*one).to_owned()),
+        _ => None,
+    };
+    let mut forms: Vec<String> = of_endings.chain(IRREGULAR.iter().filter_map(other)).collect();
+    forms.push(word);
+    forms.into_iter()
 }
 
 /// The characters in lower case.
@@ -52,6 +75,8 @@ pub(super) fn folded(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -75,6 +100,22 @@ mod tests {
         }
         for (a, b) in [("elm", "helm"), ("cart", "card"), ("new", "news paper")] {
             assert!(!alike(a, b), "{a} {b}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_word_that_is_alike_is_among_the_forms(a in "[a-fmnyA-F]{0,3}", ends in 0..8_usize) {
+            let ends = ["", "s", "es", "y", "ies", "f", "ves", "men"][ends];
+            let irregular = IRREGULAR.iter().flat_map(|(one, many)| [*one, *many]);
+            let words: Vec<String> = ["", "s", "es", "y", "ies", "f", "fe", "ves", "man", "men"]
+                .iter().map(|it| format!("{a}{it}")).chain(irregular.map(str::to_owned)).collect();
+            let word = format!("{a}{ends}");
+            for other in &words {
+                let found = forms(&word).any(|it| it == other.to_lowercase());
+                prop_assert!(found || !is_alike(other, &word), "{} {}", other, word);
+                prop_assert_eq!(alike(other, &word), is_alike(other, &word));
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{
     *,
 };
 use crate::llm::{
+    ChatModel,
     breaker::CallOutcome,
     openai::{
         Endpoint, OpenAi,
@@ -23,7 +24,7 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(models: Models, settings: GatewaySettings) -> Self {
+    fn new(models: impl Providers, settings: GatewaySettings) -> Self {
         let (sender, answers) = mpsc::channel(64);
         let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
         let rng = ChaCha8Rng::seed_from_u64(1);
@@ -88,6 +89,49 @@ async fn the_built_in_brain_serves_who_names_no_provider() {
     bench.gateway.ask(question(1)).unwrap();
     let (ticket, result) = bench.next().await;
     assert!(ticket == 1 && result.is_ok(), "{result:?}");
+}
+
+/// A built-in brain that never finishes learning, beside endpoints that answer.
+struct Learning(Models);
+
+impl Providers for Learning {
+    fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError> {
+        self.0.route(request)
+    }
+}
+
+impl ChatModel for Learning {
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        match self.0.route(request)? {
+            Route::Inside => std::future::pending().await,
+            Route::Endpoint(_) => self.0.chat(request).await,
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_endpoint_waits_while_the_built_in_brain_learns() {
+    let server = Loopback::serve(vec![CannedReply::good()]).await;
+    let models = Learning(models([("http", endpoint(&server.base_url))]));
+    let mut bench = Bench::new(models, quick());
+    bench.ask(1, SCRIPTED).unwrap();
+    bench.ask(2, SCRIPTED).unwrap();
+    bench.ask(3, "http").unwrap();
+    let (ticket, result) = bench.next().await;
+    assert!(ticket == 3 && is_good(&result), "{ticket} {result:?}");
+}
+
+#[tokio::test]
+async fn whoever_asks_a_brain_that_never_learns_is_answered_in_time() {
+    let after = Duration::from_millis(1);
+    let settings = GatewaySettings { timeout: after, ..quick() };
+    let mut bench = Bench::new(Learning(Models::scripted()), settings);
+    bench.ask(1, SCRIPTED).unwrap();
+    bench.ask(2, SCRIPTED).unwrap();
+    bench.gateway.withdraw(Ticket(2));
+    let answers = BTreeMap::from([bench.next().await, bench.next().await]);
+    assert_eq!(answers.get(&1), Some(&Err(LlmError::Timeout { after })));
+    assert_eq!(answers.get(&2), Some(&Err(LlmError::Cancelled)));
 }
 
 #[tokio::test]

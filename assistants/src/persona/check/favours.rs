@@ -1,8 +1,10 @@
 //! Whether a favour is asked of somebody there is, and whether they have something that it opens.
 
+use std::collections::BTreeMap;
+
 use world::{
     content::problem::{Problem, did_you_mean},
-    engine::id::MarkId,
+    engine::id::{CharacterId, MarkId},
     trade::offer::{Condition, OfferEffect},
 };
 
@@ -11,12 +13,13 @@ use super::{Persona, Read};
 /// What is wrong with whom favours are asked of, once all characters are read.
 pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let known: BTreeMap<&CharacterId, &Persona> =
+        files.iter().map(|it| (&it.value.id, &it.value)).rev().collect();
     for Read { path, tree, value } in files {
         for (index, offer) in value.offers.iter().enumerate() {
             let OfferEffect::Ask(favour) = &offer.does else { continue };
             let does = tree.field("offers").item(index).field("does");
-            let asked = files.iter().map(|it| &it.value).find(|it| it.id == favour.of);
-            let sentence = match asked {
+            let sentence = match known.get(&favour.of) {
                 Some(it) if it.id == value.id => {
                     "nobody sends word to oneself; name another character".to_owned()
                 }

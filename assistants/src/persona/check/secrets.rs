@@ -1,5 +1,7 @@
 //! Whether what only an offer is to tell stands nowhere else.
 
+use std::collections::HashMap;
+
 use world::{
     content::problem::Problem,
     trade::offer::{OfferEffect, ToldSecret},
@@ -14,12 +16,13 @@ const SENTENCE: usize = 4;
 /// Reports each text of a secret of which a sentence is said to anybody, or read by a model, anyhow.
 pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let told = ToldTexts::new(files);
     for Read { path, tree, value } in files {
         for (index, offer) in value.offers.iter().enumerate() {
             let OfferEffect::Tell(ToldSecret { secret, .. }) = &offer.does else { continue };
             let texts = tree.field("offers").item(index).field("does").field("secret");
             for (index, text) in secret.iter().enumerate() {
-                let Some((field, of)) = elsewhere(text, files) else { continue };
+                let Some((field, of)) = told.first_with(text) else { continue };
                 let whose = if of == path { String::new() } else { format!(" of {of}") };
                 let sentence = format!(
                     "some of this stands under `{field}`{whose} too, where no offer keeps it; leave \
@@ -32,19 +35,56 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     problems
 }
 
-/// The field, and the file, in which some of a text stands.
-fn elsewhere<'a>(text: &str, files: &'a [Read<Persona>]) -> Option<(&'static str, &'a str)> {
-    let parts = text.split(['.', '!', '?', ';', ':']).map(words);
-    let long = parts.filter(|it| it.split_whitespace().count() >= SENTENCE);
-    let parts: Vec<String> = long.chain([words(text)]).collect();
-    let holds = |it: &&String| {
-        let it = words(it);
-        parts.iter().any(|part| it.contains(part.as_str()))
-    };
-    files.iter().find_map(|Read { path, value, .. }| {
-        let found = told(value).into_iter().find(|(_, texts)| texts.iter().any(holds));
-        found.map(|(field, _)| (field, path.as_str()))
-    })
+/// An index of every text that a character may say or a model reads.
+struct ToldTexts<'a> {
+    /// The words of each text, its field and its file, in the order of the files.
+    texts: Vec<(String, &'static str, &'a str)>,
+    /// Posting lists: from a word to the texts that have it, in rising order.
+    having: HashMap<String, Vec<usize>>,
+}
+
+impl<'a> ToldTexts<'a> {
+    fn new(files: &'a [Read<Persona>]) -> Self {
+        let mut told = Self { texts: Vec::new(), having: HashMap::new() };
+        for Read { path, value, .. } in files {
+            for (field, texts) in told_by(value) {
+                texts.into_iter().for_each(|it| told.add(words(it), field, path));
+            }
+        }
+        told
+    }
+
+    fn add(&mut self, words: String, field: &'static str, path: &'a str) {
+        let place = self.texts.len();
+        for word in words.split_whitespace() {
+            let places = match self.having.get_mut(word) {
+                Some(places) => places,
+                None => self.having.entry(word.to_owned()).or_default(),
+            };
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+        self.texts.push((words, field, path));
+    }
+
+    /// The field and the file of the first text that contains part of a secret.
+    fn first_with(&self, text: &str) -> Option<(&'static str, &'a str)> {
+        let parts = text.split(['.', '!', '?', ';', ':']).map(words);
+        let long = parts.filter(|it| it.split_whitespace().count() >= SENTENCE);
+        let first = long.chain([words(text)]).filter_map(|part| self.first_having(&part)).min()?;
+        self.texts.get(first).map(|(_, field, path)| (*field, *path))
+    }
+
+    /// The first text that contains these words in sequence. Only the texts with the rarest of the words
+    /// are searched.
+    fn first_having(&self, part: &str) -> Option<usize> {
+        let places = part.split_whitespace().map(|it| self.having.get(it));
+        let rarest = places.min_by_key(|it| it.map_or(0, Vec::len))??;
+        let has =
+            |it: &&usize| self.texts.get(**it).is_some_and(|(words, ..)| words.contains(part));
+        rarest.iter().find(has).copied()
+    }
 }
 
 /// The words of a text in small letters, a blank around each.
@@ -55,7 +95,7 @@ fn words(text: &str) -> String {
 }
 
 /// All that a character may say, and that its model reads, by the field in which it stands.
-fn told(persona: &Persona) -> Vec<(&'static str, Vec<&String>)> {
+fn told_by(persona: &Persona) -> Vec<(&'static str, Vec<&String>)> {
     let offers = || persona.offers.iter();
     let answered = offers().flat_map(|it| {
         [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten().chain([&it.unless])

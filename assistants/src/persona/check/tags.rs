@@ -1,6 +1,8 @@
 //! Whether the marks and kinds that texts ask for are ones that anybody can have: a secret behind a
 //! mistyped one would never be told.
 
+use std::collections::BTreeSet;
+
 use world::{
     content::{
         authored::Content,
@@ -17,7 +19,11 @@ use crate::persona::{
 };
 
 /// Looks through the texts of personas and archetypes; `made` are the marks that some offer makes.
-pub(super) fn check(files: &[SourceFile], content: &Content, made: &[&MarkId]) -> Vec<Problem> {
+pub(super) fn check(
+    files: &[SourceFile],
+    content: &Content,
+    made: &BTreeSet<&MarkId>,
+) -> Vec<Problem> {
     let is_talk = |file: &&SourceFile| {
         file.path.starts_with("personas/") || file.path.starts_with(archetype::FOLDER)
     };
@@ -33,7 +39,7 @@ pub(super) fn check(files: &[SourceFile], content: &Content, made: &[&MarkId]) -
 }
 
 /// Looks through the texts of the world, some of which read otherwise for whoever has a mark.
-pub(super) fn check_world(files: &[SourceFile], made: &[&MarkId]) -> Vec<Problem> {
+pub(super) fn check_world(files: &[SourceFile], made: &BTreeSet<&MarkId>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in files {
         for (at, text) in locate::texts(&file.text) {
@@ -46,7 +52,7 @@ pub(super) fn check_world(files: &[SourceFile], made: &[&MarkId]) -> Vec<Problem
 }
 
 /// Why nobody can meet a condition of a text.
-fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<String> {
+fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Option<String> {
     match tag {
         TextTag::Carries(kind) | TextTag::Lacks(kind) => match KindId::new(kind) {
             Ok(kind) => content.unknown_kind(&kind),
@@ -69,10 +75,10 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &[&MarkId]) -> Option<Stri
 }
 
 /// Why nobody can have a mark.
-fn unmade(mark: &str, made: &[&MarkId]) -> Option<String> {
+fn unmade(mark: &str, made: &BTreeSet<&MarkId>) -> Option<String> {
     // Where somebody was and what they said is remarked by the engine itself.
     let by_engine = mark.starts_with("visited/") || mark.starts_with("said/");
-    if by_engine || made.iter().any(|it| it.as_str() == mark) {
+    if by_engine || MarkId::new(mark).is_ok_and(|it| made.contains(&it)) {
         return None;
     }
     let hint = did_you_mean(mark, made.iter().map(|it| it.as_str()));

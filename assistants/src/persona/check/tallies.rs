@@ -1,7 +1,7 @@
 //! Whether the deeds that the world counts are ones that the characters have a part in: an offer that
 //! there is, and somebody who can be given a present.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use world::{
     content::{
@@ -10,6 +10,7 @@ use world::{
         problem::{Problem, SourceFile, did_you_mean},
         reading::TALLIES,
     },
+    engine::id::CharacterId,
     trade::tally::entry::TalliedDeed,
 };
 
@@ -22,15 +23,16 @@ pub(super) fn check(
     personas: &[Arc<Persona>],
 ) -> Vec<Problem> {
     let Some(file) = files.iter().find(|it| it.path == TALLIES) else { return Vec::new() };
-    let offers: Vec<String> = personas
+    let offers: BTreeSet<String> = personas
         .iter()
         .flat_map(|it| it.body.offers.iter().map(|offer| format!("{}/{}", it.id, offer.id)))
         .collect();
+    let people: BTreeSet<&CharacterId> = personas.iter().map(|it| &it.id).collect();
     let tree = locate::tree(&file.text);
     let mut problems = Vec::new();
     for (index, tally) in content.tallies.iter().enumerate() {
         for (deed, counted) in tally.counts.iter().enumerate() {
-            if let Some(sentence) = wrong(counted, &offers, personas) {
+            if let Some(sentence) = wrong(counted, &offers, &people) {
                 let at = tree.item(index).field("counts").item(deed).position();
                 problems.push(Problem::new(&file.path, at, sentence));
             }
@@ -40,7 +42,11 @@ pub(super) fn check(
 }
 
 /// Why nobody can do such a deed.
-fn wrong(deed: &TalliedDeed, offers: &[String], personas: &[Arc<Persona>]) -> Option<String> {
+fn wrong(
+    deed: &TalliedDeed,
+    offers: &BTreeSet<String>,
+    people: &BTreeSet<&CharacterId>,
+) -> Option<String> {
     match deed {
         TalliedDeed::Accepted(offer) => (!offers.contains(offer)).then(|| {
             let hint = did_you_mean(offer, offers.iter().map(String::as_str));
@@ -49,8 +55,8 @@ fn wrong(deed: &TalliedDeed, offers: &[String], personas: &[Arc<Persona>]) -> Op
                  with `/` between them"
             )
         }),
-        TalliedDeed::Given { to, .. } => (!personas.iter().any(|it| it.id == *to)).then(|| {
-            let hint = did_you_mean(to.as_str(), personas.iter().map(|it| it.id.as_str()));
+        TalliedDeed::Given { to, .. } => (!people.contains(to)).then(|| {
+            let hint = did_you_mean(to.as_str(), people.iter().map(|it| it.as_str()));
             format!("there is no character `{to}`{hint}")
         }),
         TalliedDeed::Shouted(_) => None,

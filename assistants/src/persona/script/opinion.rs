@@ -204,6 +204,9 @@ impl Script {
 
     /// What the examples say that can be meant now.
     fn votes(&self, said: SaidLine<'_, '_>) -> Vec<ExampleVote> {
+        if !said.by_examples {
+            return Vec::new();
+        }
         let TopicPatterns { of_examples, .. } = self.index.of(self);
         let state = self.states(said.after);
         let topic = |name: usize| {

@@ -55,13 +55,15 @@ pub struct SaidLine<'a, 'k> {
     pub is_known: &'k dyn Fn(&str) -> bool,
     /// Whoever is named among the words, known or not.
     pub named: Option<&'a str>,
+    /// True to consult the examples as well as the patterns, which blocks until they are learned.
+    pub by_examples: bool,
 }
 
 impl<'a> SaidLine<'a, '_> {
     /// The first line of a talk, to a character who knows nobody.
     #[must_use]
     pub fn first(words: &'a str, to: &'a str) -> Self {
-        Self { words, to, after: None, is_known: &|_| false, named: None }
+        Self { words, to, after: None, is_known: &|_| false, named: None, by_examples: true }
     }
 }
 
@@ -123,7 +125,7 @@ impl Script {
 
     /// The topics that may be meant, the best first; of equals the first.
     pub(super) fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
-        let SaidLine { words, to, after: said_last, is_known, named } = said;
+        let SaidLine { words, to, after: said_last, is_known, named, by_examples: _ } = said;
         let TopicPatterns { hears, .. } = self.index.of(self);
         let state = self.states(said_last);
         let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);

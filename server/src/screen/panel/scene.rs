@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::{prelude::*, system::SystemParam};
-use bytes::Bytes;
 use world::{
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind},
@@ -26,8 +25,8 @@ use super::Panels;
 use crate::{
     contract::question::PanelQuestion,
     wire::telnet::gmcp::{
-        self, Attribute, ChannelMember, Definition, GmcpMessage, ItemInfo, Location, Media, Module,
-        Person, RoomInfo,
+        self, Attribute, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo,
+        Location, Media, Person, RoomInfo,
     },
 };
 
@@ -110,11 +109,7 @@ pub(super) struct PanelSight<'w, 's> {
 const PLACE: &str = "place";
 
 /// Messages for one client.
-type Messages = Vec<(Module, Bytes)>;
-
-fn message(message: &GmcpMessage<'_>) -> (Module, Bytes) {
-    (message.module(), message.encode().into())
-}
+type Messages = Vec<EncodedMessage>;
 
 impl PanelSight<'_, '_> {
     pub(super) fn has_panels(&self, it: Entity) -> bool {
@@ -135,8 +130,8 @@ impl PanelSight<'_, '_> {
         let Ok((name, ..)) = self.own.get(of) else { return Messages::new() };
         let labels = [("name", "Name"), ("role", "Standing"), ("coins", "Coins")];
         vec![
-            message(&GmcpMessage::Name(person(&name.0))),
-            message(&GmcpMessage::StatusVars(&labels)),
+            GmcpMessage::Name(person(&name.0)).encoded(),
+            GmcpMessage::StatusVars(&labels).encoded(),
         ]
     }
 
@@ -146,7 +141,7 @@ impl PanelSight<'_, '_> {
         let coins = purse.0.to_string();
         let status = [("name", &*name.0), ("role", rights.0.name()), ("coins", coins.as_str())];
         let vitals = [("coins", i64::from(purse.0))];
-        vec![message(&GmcpMessage::Status(&status)), message(&GmcpMessage::Vitals(&vitals))]
+        vec![GmcpMessage::Status(&status).encoded(), GmcpMessage::Vitals(&vitals).encoded()]
     }
 
     /// What the character carries.
@@ -154,14 +149,14 @@ impl PanelSight<'_, '_> {
         vec![self.items(of, Location::Inventory)]
     }
 
-    fn items(&self, place: Entity, at: Location) -> (Module, Bytes) {
+    fn items(&self, place: Entity, at: Location) -> EncodedMessage {
         let listed = self.inside_of(place).filter_map(|inside| match self.sights.what(inside) {
             Some(PanelItem::Item(it)) => Some(it),
             Some(PanelItem::Player(_)) | None => None,
         });
         let listed: Vec<Listed> = listed.take(MOST).collect();
         let items: Vec<ItemInfo<'_>> = listed.iter().map(Listed::item).collect();
-        message(&GmcpMessage::ItemsList(at, &items))
+        GmcpMessage::ItemsList(at, &items).encoded()
     }
 
     /// Where the character is, and who and what is there.
@@ -174,12 +169,12 @@ impl PanelSight<'_, '_> {
         let names: Vec<Arc<str>> = players.take(MOST).collect();
         let people: Vec<Person<'_>> = names.iter().map(|it| person(it)).collect();
         let mut messages: Messages = self.room(place).into_iter().collect();
-        messages.push(message(&GmcpMessage::Players(&people)));
+        messages.push(GmcpMessage::Players(&people).encoded());
         messages.push(self.items(place, Location::Room));
         messages
     }
 
-    fn room(&self, place: Entity) -> Option<(Module, Bytes)> {
+    fn room(&self, place: Entity) -> Option<EncodedMessage> {
         let (room, name, exits, private) = self.rooms.get(place).ok()?;
         let exits: Vec<(&str, u32)> = exits
             .into_iter()
@@ -192,15 +187,18 @@ impl PanelSight<'_, '_> {
             .collect();
         let area = room.0.as_str().split_once('/').map_or("", |(area, _)| area);
         let details: &[&str] = if private { &["private"] } else { &[] };
-        Some(message(&GmcpMessage::Room(RoomInfo {
-            number: room.0.number(),
-            name: &name.0,
-            area,
-            environment: "",
-            coordinates: None,
-            exits: &exits,
-            details,
-        })))
+        Some(
+            GmcpMessage::Room(RoomInfo {
+                number: room.0.number(),
+                name: &name.0,
+                area,
+                environment: "",
+                coordinates: None,
+                exits: &exits,
+                details,
+            })
+            .encoded(),
+        )
     }
 
     /// What the client is to play where the character is: nothing, unless the player wants sounds.
@@ -210,18 +208,21 @@ impl PanelSight<'_, '_> {
         let stop = Media { tag: Some(PLACE), ..Media::default() };
         let place = self.inside.get(of).ok().filter(|_| wanted);
         match place.and_then(|it| self.sounds.get(it.0).ok()) {
-            None => vec![message(&GmcpMessage::MediaStop(stop))],
-            Some(RoomSound(sound)) => vec![message(&GmcpMessage::MediaPlay(Media {
-                name: Some(&sound.file),
-                url: Some(url),
-                // One key for all places: what one hears here ends what one heard there.
-                kind: Some("music"),
-                key: Some(PLACE),
-                loops: Some(-1),
-                goes_on: Some(true),
-                caption: Some(&sound.caption),
-                ..stop
-            }))],
+            None => vec![GmcpMessage::MediaStop(stop).encoded()],
+            Some(RoomSound(sound)) => vec![
+                GmcpMessage::MediaPlay(Media {
+                    name: Some(&sound.file),
+                    url: Some(url),
+                    // One key for all places: what one hears here ends what one heard there.
+                    kind: Some("music"),
+                    key: Some(PLACE),
+                    loops: Some(-1),
+                    goes_on: Some(true),
+                    caption: Some(&sound.caption),
+                    ..stop
+                })
+                .encoded(),
+            ],
         }
     }
 
@@ -243,11 +244,11 @@ impl PanelSight<'_, '_> {
             ids().map(|name| gmcp::ChannelInfo { name, caption: name, command: name }).collect();
         let defined: Vec<Definition<'_>> =
             ids().map(|id| Definition { id, label: id, color: None }).collect();
-        vec![message(&GmcpMessage::Channels(&listed)), message(&GmcpMessage::Definitions(&defined))]
+        vec![GmcpMessage::Channels(&listed).encoded(), GmcpMessage::Definitions(&defined).encoded()]
     }
 
     /// Who else is on the character's channels.
-    fn channel_players(&self, of: Entity) -> (Module, Bytes) {
+    fn channel_players(&self, of: Entity) -> EncodedMessage {
         let mut members: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (channel, on) in self.channels_of(of) {
             for it in on.0.iter().take(MOST) {
@@ -261,7 +262,7 @@ impl PanelSight<'_, '_> {
             .take(MOST)
             .map(|(name, channels)| ChannelMember { name, channels })
             .collect();
-        message(&GmcpMessage::ChannelPlayers(&list))
+        GmcpMessage::ChannelPlayers(&list).encoded()
     }
 
     /// The answer to a client's question.
@@ -274,7 +275,7 @@ impl PanelSight<'_, '_> {
             }
             // Nothing in the game holds other things yet, so there is nothing inside.
             PanelQuestion::Contents(number) => {
-                vec![message(&GmcpMessage::ItemsList(Location::Container(number), &[]))]
+                vec![GmcpMessage::ItemsList(Location::Container(number), &[]).encoded()]
             }
             PanelQuestion::ChannelPlayers => vec![self.channel_players(viewer)],
         }

@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt;
 use world::witness::scroll::ShownUpto;
 
 use super::{Wire, ends::LineEnds};
-use crate::{contract::frame::Frame, session::socket::Connection, wire::telnet::gmcp::Module};
+use crate::{contract::frame::Frame, session::socket::Connection};
 
 /// What is added to one write after which no more is, in bytes: several times what a tick shows,
 /// so that much at once takes little memory for each of those who read it.
@@ -25,8 +25,8 @@ impl<S: Connection> Wire<S> {
     pub(in crate::session) fn begin_frame(&mut self, frame: &Frame) {
         self.obey(frame.settings);
         self.show_left_out(frame.left_out);
-        if self.telnet.wants(Module::Core) {
-            self.put(&frame.data);
+        for message in &frame.data {
+            self.telnet.send_encoded(message, &mut self.out);
         }
         if !frame.lines.is_empty() {
             self.leave_prompt();
@@ -181,13 +181,6 @@ impl<S: Connection> Wire<S> {
         if lines > 0 {
             let what = if lines == 1 { "1 line was" } else { &format!("{lines} lines were") };
             self.show(&format!("[{what} left out, because the connection could not keep up.]"));
-        }
-    }
-
-    fn put(&mut self, pieces: &[Bytes]) {
-        self.out.reserve(pieces.iter().map(Bytes::len).sum::<usize>() + 8);
-        for piece in pieces {
-            self.out.extend_from_slice(piece);
         }
     }
 }

@@ -17,6 +17,8 @@ use crate::{
     wire::telnet::compress::START,
 };
 
+mod modules;
+
 /// Keeps back what is written until it is flushed, as TLS does with the end of
 /// what did not fit into a full socket.
 #[derive(Default)]

@@ -43,18 +43,17 @@ impl Negotiation {
         self.offers_wait = true;
     }
 
-    /// Whether to send the peer the messages of `module`.
+    /// True if the peer is sent the messages of `module`. The only place that decides this.
     pub(super) fn wants(&self, module: Module) -> bool {
-        let policy = &self.options.policy;
         let allowed = match module {
-            Module::ClientMedia => policy.media && self.supports.wants(module),
             // It is told before the client has listed anything.
-            Module::CharLogin => policy.login,
+            Module::CharLogin => self.options.policy.login,
             Module::Core
             | Module::Char
             | Module::CharItems
             | Module::Room
             | Module::CommChannel
+            | Module::ClientMedia
             | Module::MudstdChannel => self.supports.wants(module),
         };
         allowed && self.options.is_on(Side::Us, options::GMCP)
@@ -138,7 +137,8 @@ impl Negotiation {
                 events.push(TelnetEvent::StopCompression)
             }
             (Verb::Dont, Negotiated::TurnedOff, options::GMCP) => {
-                self.supports = Supports::default()
+                self.supports = Supports::default();
+                events.push(TelnetEvent::GmcpOff);
             }
             _ => {}
         }

@@ -27,8 +27,6 @@ pub struct OptionPolicy {
     pub compression: Stance,
     /// Whether GMCP may carry a login (`Char.Login`); only for a connection that is encrypted.
     pub login: bool,
-    /// Whether GMCP may tell the client to play sounds (`Client.Media`); the player's own choice.
-    pub media: bool,
     /// Whether the peer is a proxy on the list of trusted ones, so that the address it reports for
     /// its player may be used. From anyone else the address is neither asked for nor reported.
     pub trusted_proxy: bool,
@@ -43,7 +41,6 @@ impl Default for OptionPolicy {
             gmcp: Stance::Offer,
             compression: Stance::Accept,
             login: false,
-            media: false,
             trusted_proxy: false,
         }
     }

@@ -1,12 +1,7 @@
 //! Whether a routine can be kept: hours in order, and rooms that can be walked to.
 
 use crate::{
-    content::{
-        authored::{Content, ExitPlan},
-        line,
-        locate::Node,
-        problem::Problem,
-    },
+    content::{authored::Content, line, locate::Node, problem::Problem},
     engine::id::RoomId,
     space::routine::RoutineSlot,
 };
@@ -63,10 +58,8 @@ impl RoutineCheck<'_> {
         for (at, (index, room)) in rooms.iter().enumerate() {
             let before = at.checked_sub(1).and_then(|it| rooms.get(it)).or(rooms.last());
             let from = before.map(|it| &it.1).into_iter().chain(home.as_ref());
-            let cut_off = from.into_iter().find(|from| !self.leads(from, room));
-            if let Some(from) = cut_off {
-                let sentence =
-                    format!("no open way leads from `{from}` to `{room}`; choose another room");
+            let wrong = from.into_iter().find_map(|from| self.content.check_walk(from, room).err());
+            if let Some(sentence) = wrong {
                 self.tell(node.item(*index).field("room"), sentence);
             }
         }
@@ -97,12 +90,6 @@ impl RoutineCheck<'_> {
                 self.tell(entry, "this is done here already; keep one");
             }
         }
-    }
-
-    /// Nobody opens a shut door for those who are on their way.
-    fn leads(&self, from: &RoomId, to: &RoomId) -> bool {
-        let passes = |exit: &ExitPlan| !exit.door.as_ref().is_some_and(|door| door.shut);
-        self.content.reached(from, passes).contains(to)
     }
 }
 

@@ -33,5 +33,6 @@ impl ContentCheck<'_> {
                 self.problems.push(Problem::new(path, *at, sentence));
             }
         }
+        self.content.reachable = reached;
     }
 }

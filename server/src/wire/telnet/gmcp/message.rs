@@ -3,12 +3,13 @@
 //! Keys are letter for letter what clients read. Numbers of rooms, items and characters are the
 //! server's own and stay the same for as long as the thing exists.
 
+use bytes::Bytes;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
 use super::{frame, supports::Module};
 
-/// One message. [`Self::encode`] gives the bytes, which can be shared by all who are to have it.
+/// One message. [`Self::encoded`] gives it in a form that many connections share.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GmcpMessage<'a> {
     /// `Core.Goodbye`: the connection ends, and why.
@@ -82,6 +83,27 @@ pub enum GmcpMessage<'a> {
         /// What is shown in the game, without colours.
         text: &'a str,
     },
+}
+
+/// A message in the form of the wire, with its module, by which each connection decides about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodedMessage {
+    module: Module,
+    bytes: Bytes,
+}
+
+impl EncodedMessage {
+    /// Which group it belongs to.
+    #[must_use]
+    pub fn module(&self) -> Module {
+        self.module
+    }
+
+    /// The whole subnegotiation.
+    #[must_use]
+    pub fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
 }
 
 /// A character as others know it.
@@ -266,6 +288,11 @@ impl GmcpMessage<'_> {
             Self::LoginDefault | Self::LoginResult { .. } => Module::CharLogin,
             Self::Definitions(_) | Self::ChannelEvent { .. } => Module::MudstdChannel,
         }
+    }
+
+    /// The message in a form that many connections share.
+    pub fn encoded(&self) -> EncodedMessage {
+        EncodedMessage { module: self.module(), bytes: self.encode().into() }
     }
 
     /// The whole subnegotiation, ready for the wire.

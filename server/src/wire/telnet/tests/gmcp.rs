@@ -113,7 +113,7 @@ fn a_ping_is_answered_without_further_ado() {
 
 #[test]
 fn a_client_is_sent_what_it_lists() {
-    let mut peer = gmcp_on(OptionPolicy { media: true, ..OptionPolicy::default() });
+    let mut peer = gmcp_on(OptionPolicy::default());
     let wants = |peer: &Peer| {
         let all = [
             Module::Core,
@@ -141,16 +141,14 @@ fn a_client_is_sent_what_it_lists() {
     let (core, talk, media) = (Module::Core, Module::CommChannel, Module::ClientMedia);
     let listed = [core, Module::Char, Module::CharItems, Module::Room, talk, media];
     assert_eq!(wants(&peer), listed);
-    peer.telnet.allow_media(false);
-    assert_eq!(wants(&peer), listed[..5]);
-    peer.send(&said(r#"Core.Supports.Remove ["Char","Room 1","Comm.Channel"]"#));
+    peer.send(&said(r#"Core.Supports.Remove ["Char","Room 1","Comm.Channel","Client.Media"]"#));
     assert_eq!(wants(&peer), [core, Module::CharItems]);
     peer.send(&said(r#"Core.Supports.Add ["Comm.Channel 1","mudstd.channel 999"]"#));
     assert_eq!(wants(&peer), [core, Module::CharItems, talk, Module::MudstdChannel]);
     peer.send(&said("Core.Supports.Set []"));
     assert_eq!(wants(&peer), default);
     peer.send(&said(r#"Core.Supports.Set ["Char 1"]"#));
-    peer.send(&[IAC, DONT, GMCP]);
+    assert_eq!(peer.events(&[IAC, DONT, GMCP]), [TelnetEvent::GmcpOff]);
     assert_eq!(wants(&peer), []);
     peer.send(&[IAC, DO, GMCP]);
     assert_eq!(wants(&peer), default, "the old list is gone");
@@ -160,9 +158,10 @@ fn a_client_is_sent_what_it_lists() {
 fn nothing_is_sent_to_who_does_not_want_it() {
     let mut peer = gmcp_on(OptionPolicy::default());
     peer.send(&said(r#"Core.Supports.Set ["Client.Media 1"]"#));
-    let messages = [GmcpMessage::MediaDefault("https://example.org/"), GmcpMessage::LoginDefault];
+    let messages = [GmcpMessage::Name(MIRA), GmcpMessage::LoginDefault];
     for message in messages.into_iter().chain([GmcpMessage::WrongDirection("ne")]) {
         assert!(!peer.telnet.send_gmcp(&message, &mut peer.out), "{message:?}");
+        assert!(!peer.telnet.send_encoded(&message.encoded(), &mut peer.out), "{message:?}");
     }
     assert_eq!(peer.out, NOTHING);
     assert!(peer.telnet.send_gmcp(&GmcpMessage::Goodbye("bye"), &mut peer.out));

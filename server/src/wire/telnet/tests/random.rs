@@ -65,7 +65,6 @@ const OPEN: OptionPolicy = OptionPolicy {
     gmcp: Stance::Offer,
     compression: Stance::Offer,
     login: true,
-    media: true,
     trusted_proxy: true,
 };
 
