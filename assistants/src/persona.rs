@@ -10,6 +10,7 @@ use world::{
     engine::id::{ChannelId, CharacterId},
     space::routine::RoutineSlot,
     trade::regard::UNKNOWN,
+    words::name::AuthoredAt,
 };
 
 use crate::{
@@ -110,6 +111,9 @@ pub struct Persona {
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]
     pub on: BTreeMap<Deed, Vec<Step>>,
+    /// Where it is written.
+    #[serde(skip)]
+    pub at: Option<AuthoredAt>,
     /// All that the built-in brain goes by: what stands above, and what its archetype says.
     #[serde(skip)]
     pub script: Script,

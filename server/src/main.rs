@@ -23,7 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let result = match args::Arguments::parse().task() {
         args::Task::Serve(chosen) => chosen.settings().map_err(Into::into).and_then(serve),
-        args::Task::Check { dir, nouns } => tasks::check(dir, nouns),
+        args::Task::Check { dir, nouns, data } => tasks::check(dir, nouns, data),
         args::Task::Chat { persona, content, config } => {
             sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
         }

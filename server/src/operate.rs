@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod args;
 pub mod chronicle;
 pub mod config;
+pub mod displaced;
 pub(crate) mod hangup;
 pub mod manual;
 pub mod memory;

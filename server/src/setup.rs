@@ -17,12 +17,14 @@ use world::{
     act::{command::CommandSpec, registry::Registry},
     beings,
     content::{
+        aftermath::Aftermath,
         build,
         problem::{Problem, SourceFile},
     },
     engine::{id::ChannelId, simulation::Simulation},
     save::document::{self, DocumentKinds, Saved, SavedRow},
     space::calendar::{self, Calendar},
+    things::saved::PutAway,
 };
 
 use crate::{
@@ -39,6 +41,7 @@ pub mod error;
 pub mod files;
 pub mod reread;
 
+mod changes;
 mod taken;
 
 /// How much of the end of the record is read at the start, in bytes.
@@ -241,10 +244,23 @@ fn fill(
     calendar::set(world, recording.day_minutes);
     apply(world, authored);
     document::restore(world, &recording.saved)?;
+    warn_of_put_away(world);
     place_new(world, authored);
     restore(world, &recording.record);
     world.insert_resource(Established(authored.clone()));
     Ok(())
+}
+
+/// Tells the log what was saved and has no place in the content.
+fn warn_of_put_away(world: &World) {
+    for (kind, things) in world.resource::<PutAway>().kinds() {
+        tracing::warn!(
+            %kind, things,
+            "what was saved of a kind stays where it is saved, because the content has the kind no \
+             more, or the room of what cannot be moved; if that has another id now, write the old \
+             one under `was`"
+        );
+    }
 }
 
 /// Reads and checks content for a game with these commands.
@@ -256,13 +272,14 @@ pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, V
 }
 
 /// Makes the world what the content and the personas say.
-fn apply(world: &mut World, authored: &Authored) {
-    build::apply(world, &authored.content);
+fn apply(world: &mut World, authored: &Authored) -> Aftermath {
+    let aftermath = build::apply(world, &authored.content);
     let keep = authored.personas.iter().map(|it| it.id.clone()).collect();
     body::retain(world, &keep);
     for persona in &authored.personas {
         body::apply(world, persona);
     }
+    aftermath
 }
 
 /// Puts into the world what the content puts there and did not put there yet.

@@ -1,5 +1,6 @@
 //! What lasts: rows that cannot be read, and content that changed in between.
 
+use server::operate::displaced;
 use tests::{
     Trouble,
     brain::Brain,
@@ -8,7 +9,11 @@ use tests::{
     host::{Home, Host, put},
     while_,
 };
-use world::{act::permission::Role, things::thing};
+use world::{
+    act::permission::Role,
+    content::{parse::parse, problem::SourceFile},
+    things::thing,
+};
 
 type Done = Result<(), Trouble>;
 
@@ -190,6 +195,66 @@ async fn a_reload_of_broken_content_keeps_the_old_world() -> Done {
     bob.until("The content is read again").await?;
     bob.send("look").await?;
     bob.until("A cold room.").await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn a_reload_says_what_went_and_what_is_renamed_stays() -> Done {
+    let home = home(&["bob in town/square", "carol in town/attic"]).await?;
+    home.grant("bob", Role::Owner).await?;
+    let host = start(&home).await?;
+    let mut bob = login(&host, "bob").await?;
+    bob.send("get pear").await?;
+    bob.until("You take a pear.").await?;
+    let zone = home.config.server.content.join("zones/town.ron");
+    let zone = while_("the zone", std::fs::read_to_string(&zone))?;
+    bob.send("reload").await?;
+    bob.until("The content is read again: 5 rooms and 1 people.").await?;
+    bob.until("Nothing in it has changed.").await?;
+    // Other ids, and not a word of the old ones.
+    let zone = zone
+        .replace("\"pear\"", "\"quince\"")
+        .replace("name: \"a pear\"", "name: \"a quince\"")
+        .replace("\"attic\"", "\"loft\"");
+    home.write("zones/town.ron", &zone)?;
+    bob.send("reload").await?;
+    bob.until("There is no such thing in this world any more as a pear.").await?;
+    bob.until("New rooms: town/loft.").await?;
+    bob.until("Changed rooms: town/inn, town/perch, town/square.").await?;
+    bob.until("Gone rooms: town/attic. If one of them only has another id now").await?;
+    bob.until("New kinds of things: quince.").await?;
+    bob.until("The kind pear is gone, and 2 things with it (carried by Bob, in town/square).")
+        .await?;
+    // With them all of it is there again.
+    let renamed = zone
+        .replace("id: \"quince\",", "id: \"quince\", was: \"pear\",")
+        .replace("id: \"loft\",", "id: \"loft\", was: [\"attic\"],");
+    home.write("zones/town.ron", &renamed)?;
+    bob.send("reload").await?;
+    bob.until("You carry a quince again.").await?;
+    bob.until("2 things of the kind quince are back.").await?;
+    host.stop().await?;
+
+    // Carol sleeps in the attic still, as far as anybody has written down.
+    let displaced = |zone: &str| {
+        let world = r#"(name: "T", banner: "B.", welcome: "W.", start: "town/square")"#;
+        let files = [SourceFile::new("world.ron", world), SourceFile::new("zones/town.ron", zone)];
+        let data = home.config.server.data.join("hearsay.sqlite");
+        while_("the data", displaced::sentences(&data, &parse(&files).0))
+    };
+    assert_eq!(displaced(&renamed)?, [""; 0]);
+    let told = displaced(&zone)?;
+    let [room] = told.as_slice() else { return Err(format!("{told:?}")) };
+    let words = "saved in the room `town/attic`, which is not there: 1 players and 0 things";
+    assert!(room.starts_with(words), "{room}");
+    let told = displaced(&zone.replace("\"quince\"", "\"plum\""))?;
+    let [kind, _] = told.as_slice() else { return Err(format!("{told:?}")) };
+    assert!(kind.starts_with("saved things of the kind `quince`, which is not there: "), "{kind}");
+
+    let host = start(&home).await?;
+    let mut carol = login(&host, "carol").await?;
+    carol.send("look").await?;
+    carol.until("The Attic").await?;
     host.stop().await
 }
 

@@ -1,8 +1,10 @@
 //! Content: from the texts of the authored files to checked rooms, kinds,
 //! channels and help, and from those to a world. The program only reads it.
 
+pub mod aftermath;
 pub mod authored;
 pub mod build;
+pub mod changes;
 pub mod check;
 mod defaults;
 mod form;

@@ -8,6 +8,7 @@ pub mod clock;
 pub mod digest;
 mod failing;
 pub mod fault;
+pub mod former;
 pub mod id;
 pub mod index;
 pub mod request;

@@ -6,6 +6,7 @@ use crate::engine::simulation::Simulation;
 pub mod accounts;
 pub mod audit;
 pub mod bug;
+mod building;
 pub mod case;
 pub mod emit;
 pub mod kick;
@@ -29,6 +30,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<reports::Reports, _>(reports::reports)
         .add_plugin(audit::plugin)
         .add_command::<audit::command::AuditCommand, _>(audit::command::audit)
+        .add_plugin(building::plugin)
         .add_command::<teleport::Teleport, _>(teleport::teleport)
         .add_command::<reload::Reload, _>(reload::reload)
         .add_command::<shutdown::Shutdown, _>(shutdown::shutdown);

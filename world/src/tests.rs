@@ -1,4 +1,5 @@
 mod faults;
+mod renaming;
 
 use bevy_ecs::prelude::*;
 

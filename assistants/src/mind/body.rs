@@ -76,6 +76,9 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         tools: OfferedTools::of(persona),
         directions: system::directions(persona),
     });
+    if let Some(at) = persona.at.clone() {
+        world.entity_mut(entity).insert(at);
+    }
     printing::begin(world, entity, persona.prints.clone());
     entity
 }

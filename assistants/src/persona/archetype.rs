@@ -164,6 +164,26 @@ impl SharedTalk {
         self.unread.is_empty() && !self.wordless
     }
 
+    /// Reports the answers of archetypes that belong to no topic of theirs nor of those that they build
+    /// upon.
+    pub(super) fn unknown_answers(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (name, Read { path, tree, value }) in &self.archetypes {
+            let (line, is_whole) = self.line_of(Some(name));
+            let names = || line.iter().flat_map(|it| it.names()).chain(MOMENTS);
+            for answer in value.answers.keys().filter(|it| is_whole && !names().any(|of| of == *it))
+            {
+                let hint = did_you_mean(answer, names());
+                let sentence = format!(
+                    "nobody of this kind can be talked to about `{answer}`, so this is never \
+                     said{hint}"
+                );
+                problems.push(Problem::new(path, tree.field("answers").key(answer), sentence));
+            }
+        }
+        problems
+    }
+
     /// The archetypes of which nothing is unread, each with its file and with the words and slots that it knows.
     pub(super) fn archetypes(
         &self,
@@ -220,14 +240,12 @@ impl SharedTalk {
     /// Gives a character what it shares with others: its own topics come first, and what it says in
     /// its own words replaces what others say.
     ///
-    /// Returns a sentence for each answer that belongs to no topic, by its name.
+    /// Returns a sentence for each of its own answers that belongs to no topic, by its name; those of
+    /// archetypes are told by [`Self::unknown_answers`].
     pub(super) fn teach(&self, persona: &mut Persona) -> Vec<(String, String)> {
         let words = self.words_of(persona);
         let (line, _) = self.line_of(persona.like.as_deref());
-        let mut topics: Vec<Topic> = persona.topics.iter().map(steps_said).collect();
-        topics.extend(persona.lore.iter().flat_map(Lore::topics));
-        topics.iter_mut().for_each(|it| it.is_own = true);
-        topics.extend(persona.offers.iter().flat_map(OfferTalk::topics));
+        let mut topics: Vec<Topic> = own_topics(persona).map(|(_, topic)| topic).collect();
         let mut is_own = self.is_trade(persona.like.as_deref());
         for lore in line.iter().flat_map(|it| &it.lore) {
             if topics.iter().all(|topic| topic.name != lore.name) {
@@ -250,7 +268,8 @@ impl SharedTalk {
             topics.extend(slot.topics(name, Vec::new()));
         }
         let mut unknown = Vec::new();
-        for answers in line.iter().rev().map(|it| &it.answers).chain([&persona.answers]) {
+        let shared = line.iter().rev().map(|it| (&it.answers, false));
+        for (answers, is_own) in shared.chain([(&persona.answers, true)]) {
             for (name, texts) in answers {
                 let answered = format!("{name}, answered");
                 let mut said = topics
@@ -261,7 +280,7 @@ impl SharedTalk {
                     said.for_each(|it| it.say(texts));
                 } else if MOMENTS.contains(&name.as_str()) {
                     topics.push(Topic::said(name.clone(), texts.clone()));
-                } else {
+                } else if is_own {
                     let hint = did_you_mean(name, topics.iter().map(|it| it.name.as_str()));
                     unknown.push((name.clone(), format!("there is no topic `{name}`{hint}")));
                 }
@@ -283,6 +302,32 @@ impl SharedTalk {
         persona.body.offers = persona.offers.iter().map(OfferTalk::offer).collect();
         unknown
     }
+}
+
+/// Where a character's own topic is written, by its number there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TopicSource {
+    Topic(usize),
+    Lore(usize),
+    Offer(usize),
+}
+
+/// A character's own topics in the order in which they are compared with a line, each with its source;
+/// those that only follow what lore or an offer says have none.
+pub(super) fn own_topics(
+    persona: &Persona,
+) -> impl Iterator<Item = (Option<TopicSource>, Topic)> + '_ {
+    let sources = |source: fn(usize) -> TopicSource, at| {
+        std::iter::once(Some(source(at))).chain(std::iter::repeat(None))
+    };
+    let topics = persona.topics.iter().map(steps_said).enumerate();
+    let topics = topics.map(|(at, it)| (Some(TopicSource::Topic(at)), it));
+    let lore = persona.lore.iter().enumerate();
+    let lore = lore.flat_map(move |(at, it)| sources(TopicSource::Lore, at).zip(it.topics()));
+    let offers = persona.offers.iter().enumerate();
+    let offers = offers.flat_map(move |(at, it)| sources(TopicSource::Offer, at).zip(it.topics()));
+    let told = topics.chain(lore).map(|(source, it)| (source, Topic { is_own: true, ..it }));
+    told.chain(offers)
 }
 
 fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {

@@ -16,7 +16,8 @@ use world::{
         reading::{Read, read},
     },
     engine::id::{ChannelId, MarkId},
-    trade::offer::{Condition, OfferEffect},
+    trade::offer::OfferEffect,
+    words::name::AuthoredAt,
 };
 
 use self::talk::{TalkCheck, TalkOwner};
@@ -25,6 +26,7 @@ use crate::persona::{offer::OfferTalk, printing, script::Step};
 
 mod accord;
 mod bonds;
+mod coins;
 mod favours;
 mod lines;
 mod reached;
@@ -60,14 +62,17 @@ pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona
     (personas, problems)
 }
 
-/// What is wrong with the marks that texts of the world ask for, and with the deeds that it counts.
+/// What is wrong with the marks that texts and quests of the world ask for, and with the deeds that it
+/// counts.
 #[must_use]
 pub fn of_world(
     files: &[SourceFile],
     content: &Content,
     personas: &[Arc<Persona>],
 ) -> Vec<Problem> {
-    let mut problems = tags::check_world(files, &made(personas.iter().map(|it| &**it)));
+    let made = made(personas.iter().map(|it| &**it));
+    let mut problems = tags::check_world(files, content, &made);
+    problems.extend(tags::check_quests(files, content, &made));
     problems.extend(tallies::check(files, content, personas));
     problems
 }
@@ -82,6 +87,7 @@ pub fn warnings(files: &[SourceFile], around: Surroundings<'_>) -> Vec<Warning> 
         trust::warn(&persona.path, &persona.tree, &persona.value, around.commands, &mut found);
         reached::persona(persona, &mut found);
     }
+    coins::warn(&personas, around.content, &mut found);
     for (archetype, words, _) in shared.archetypes() {
         reached::archetype(archetype, &words, &personas, &mut found);
     }
@@ -105,6 +111,7 @@ fn checked(
         accord::archetype(path, tree, value, around.content, problems);
         TalkCheck::new(path, &words, slots, None, problems).archetype(tree, value);
     }
+    problems.extend(shared.unknown_answers());
     let mut unread = false;
     for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
         let Some(mut persona) = read::<Persona>(file, problems) else {
@@ -112,6 +119,8 @@ fn checked(
             continue;
         };
         persona.value.fold();
+        let line = persona.tree.field("body").position().line;
+        persona.value.at = Some(AuthoredAt { path: persona.path.as_str().into(), line });
         persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
         let Read { tree, value, .. } = &persona;
         problems.extend(check_body(around.content, &file.path, &file.text, &value.body));
@@ -203,29 +212,14 @@ fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> BTreeSet<&'a Mar
     offers.flat_map(|offer| offer.does.marks()).collect()
 }
 
-/// A remark that a condition asks for must be one that some offer makes.
+/// A remark that a condition of an offer asks for must be one that some offer makes.
 fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     let made = made(files.iter().map(|it| &it.value));
     let mut problems = Vec::new();
     for Read { path, tree, value } in files {
         for (index, offer) in value.body.offers.iter().enumerate() {
             let when = tree.field("offers").item(index).field("when");
-            for (index, condition) in offer.when.iter().enumerate() {
-                let mark = match condition {
-                    Condition::Marked(mark) | Condition::NotMarked(mark) => mark,
-                    Condition::Carries(_)
-                    | Condition::Coins(_)
-                    | Condition::Visited(_)
-                    | Condition::Said(_)
-                    | Condition::Hour(..)
-                    | Condition::Regard(_) => continue,
-                };
-                if !made.contains(mark) {
-                    let hint = did_you_mean(mark.as_str(), made.iter().map(|made| made.as_str()));
-                    let sentence = format!("no offer makes the remark `{mark}`{hint}");
-                    problems.push(Problem::new(path, when.item(index).position(), sentence));
-                }
-            }
+            problems.extend(tags::unmade_conditions(path, when, &offer.when, &made));
         }
     }
     problems

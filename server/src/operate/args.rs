@@ -95,7 +95,8 @@ Examples:
         after_help = "\
 Examples:
   hearsay check content
-  hearsay check --nouns content    which nouns each text has, and where they lead"
+  hearsay check --nouns content    which nouns each text has, and where they lead
+  hearsay check --data data        what is saved of rooms and kinds that are not there"
     )]
     Check {
         /// The folder of the authored world [default: content]
@@ -103,6 +104,10 @@ Examples:
         /// Print for every text the nouns that it mentions, and where each leads
         #[arg(long)]
         nouns: bool,
+        /// Print what is saved in this folder of rooms and kinds of things that the content has no
+        /// more; the server may be running
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
     },
     /// Give a character rights, such as those of the first owner
     ///

@@ -37,7 +37,7 @@ use crate::{
         args::{chronicle::ChronicleTask, why::WhyTask},
         chronicle,
         config::{self, Config},
-        memory,
+        displaced, memory,
         persona::{self, Surrounds},
         prove, why,
     },
@@ -166,11 +166,12 @@ pub fn persona_schema() -> anyhow::Result<()> {
 }
 
 /// Checks content and prints every problem, and where the nouns of its texts lead: with `all`
-/// those of every text, else only those that lead nowhere.
+/// those of every text, else only those that lead nowhere; with `data` also what is saved there and
+/// has no place in it.
 ///
 /// # Errors
-/// When there is a problem, or the content cannot be read.
-pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
+/// When there is a problem, or the content or the data cannot be read.
+pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::Result<()> {
     let (dir, files, authored) = authored(dir)?;
     let commands = setup::command_specs(&setup::rules(0));
     let warnings = files::warnings(&authored, &files, &commands);
@@ -179,6 +180,12 @@ pub fn check(dir: Option<PathBuf>, all: bool) -> anyhow::Result<()> {
     }
     if all {
         print(&nouns::report(&files::nouns(&authored)))?;
+    }
+    if let Some(folder) = data {
+        let told = displaced::sentences(&data_file(Some(folder.clone()))?, &authored.content)?;
+        for sentence in told {
+            print(&format!("{}: {sentence}\n", folder.display()))?;
+        }
     }
     print(&format!(
         "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems{}.\n",

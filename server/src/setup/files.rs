@@ -1,7 +1,7 @@
 //! Reads the content folder into texts; what they mean is the world's affair.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -27,6 +27,7 @@ use world::{
         reading::CheckedFiles,
         shown, ways,
     },
+    engine::digest::Fnv,
 };
 
 /// Most files, and most bytes of one; content far beyond that is a mistake.
@@ -148,6 +149,8 @@ pub struct Authored {
     pub content: Content,
     /// The characters.
     pub personas: Vec<Arc<Persona>>,
+    /// The hash of each file's text, by its path, by which one sees what changed.
+    pub texts: BTreeMap<String, u64>,
 }
 
 impl Authored {
@@ -197,7 +200,17 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
     }
     problems.extend(more);
     problems.sort();
-    if problems.is_empty() { Ok(Authored { content, personas }) } else { Err(problems) }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let texts = files.iter().map(|it| (it.path.clone(), hash(&it.text))).collect();
+    Ok(Authored { content, personas, texts })
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hash = Fnv::default();
+    hash.piece(b'T', text);
+    hash.value()
 }
 
 /// What the minds read, and all else.

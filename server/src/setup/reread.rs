@@ -20,7 +20,7 @@ use world::{
 };
 
 use super::{
-    apply, check,
+    apply, changes, check,
     files::{self, Authored},
     place_new, taken,
 };
@@ -51,10 +51,15 @@ impl Reread {
 pub(super) struct Established(pub(super) Arc<Authored>);
 
 /// What became of a game by content that was read again: one for each [`Reread`], in order.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum Renewed {
     /// It is what the content says, with so many rooms and people.
-    Done { rooms: usize, people: usize },
+    Done {
+        rooms: usize,
+        people: usize,
+        /// What is otherwise than before, a sentence each.
+        changes: Vec<String>,
+    },
     /// It is what it was before, for something broke; the log has more under this number.
     Broken(u64),
 }
@@ -66,8 +71,9 @@ impl Renewed {
     /// The same, where nothing came of it.
     pub fn sentence(self) -> Result<String, String> {
         match self {
-            Self::Done { rooms, people } => {
-                Ok(format!("The content is read again: {rooms} rooms and {people} people."))
+            Self::Done { rooms, people, changes } => {
+                let all = format!("The content is read again: {rooms} rooms and {people} people.");
+                Ok([vec![all], changes].concat().join("\n"))
             }
             Self::Broken(fault) => {
                 let broken = Refusal::Broken { verb: Reload::SPEC.name, fault };
@@ -86,14 +92,17 @@ pub(super) fn plugin(sim: &mut Simulation) {
 pub fn renew(world: &mut World) {
     for Reread { authored, .. } in simulation::take::<Reread>(world) {
         let changed = durably(world, "the new content", Durability::Soft, |world| {
-            apply(world, &authored);
+            let came = apply(world, &authored);
             place_new(world, &authored);
+            came
         });
         let renewed = match changed {
-            Ok(()) => {
+            Ok(came) => {
                 let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+                let before = world.resource::<Established>().0.clone();
+                let changes = changes::sentences(&before, &authored, &came);
                 world.insert_resource(Established(authored));
-                Renewed::Done { rooms, people }
+                Renewed::Done { rooms, people, changes }
             }
             Err(BrokenOff::Alone(fault)) => {
                 // Rooms and kinds may be new in part. What breaks here ends the run.

@@ -34,6 +34,11 @@ struct VerbSources(SmallVec<[VerbSource; 4]>);
 #[derive(Resource, Clone, Copy)]
 pub struct SpeechReader(pub fn(&World, Entity, &str) -> Option<AnyCommand>);
 
+/// What whoever types a line reads that changes the world in other games; nothing where it means
+/// something here.
+#[derive(Resource, Clone, Copy)]
+pub struct BuildingReader(pub fn(&World, Entity, &Line<'_>, Role) -> Option<Refusal>);
+
 impl Simulation {
     /// Adds verbs from data. Whatever they are, a command's name means the
     /// command, and so does the beginning of one.
@@ -119,6 +124,10 @@ fn read_verb(
     line: &Line<'_>,
     role: Role,
 ) -> Result<AnyCommand, Refusal> {
+    let building = world.get_resource::<BuildingReader>();
+    if let Some(refusal) = building.and_then(|it| it.0(world, actor, line, role)) {
+        return Err(refusal);
+    }
     if let Some(read) = read_elsewhere(world, actor, line, role) {
         return read;
     }

@@ -119,7 +119,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 pub(crate) fn enter(
     world: &mut World,
     link: Link,
-    character: CharacterV1,
+    mut character: CharacterV1,
     things: Vec<ThingDocument>,
     new: bool,
 ) {
@@ -127,6 +127,7 @@ pub(crate) fn enter(
         take_over(world, it, link);
         return;
     }
+    character.renew(world.resource());
     let start = world.resource::<Start>().0;
     let saved = character.room.as_ref();
     let room = saved.and_then(|id| index::find(world, id));

@@ -17,12 +17,14 @@ use crate::{
     },
     engine::{
         clock::Clock,
+        former::FormerIds,
         id::{ChannelId, CharacterId, MarkId, RoomId},
         index,
         simulation::Simulation,
     },
     save::{
         self,
+        dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
     space::{
@@ -33,6 +35,7 @@ use crate::{
     trade::{
         lapsing::Lapsing,
         purse::{Marks, Purse},
+        remark,
     },
     words::{
         label::Label,
@@ -107,6 +110,14 @@ pub fn gist(saved: SavedRow) -> SavedRow {
     SavedRow { body, ..saved }
 }
 
+impl CharacterV1 {
+    /// Gives the rooms in it that were renamed their ids of today; whether there are any.
+    pub(crate) fn renew(&mut self, former: &FormerIds) -> bool {
+        let is_elsewhere = self.room.as_mut().is_some_and(|it| former.renew_room(it));
+        remark::rename(&mut self.marks, former) || is_elsewhere
+    }
+}
+
 impl CharacterDocument {
     /// The newest form.
     #[must_use]
@@ -175,8 +186,11 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
             continue;
         }
         let document: CharacterDocument = save::document::read(KIND, row)?;
-        let it = document.current();
+        let mut it = document.current();
         let Some(body) = index::find(world, &it.id) else { continue };
+        if it.renew(world.resource()) {
+            world.resource_mut::<Dirty>().outdated(body);
+        }
         world.entity_mut(body).insert((Purse(it.coins), Marks(it.marks)));
         if !it.ignores.is_empty() {
             world.entity_mut(body).insert(Ignores(it.ignores));

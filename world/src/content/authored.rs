@@ -10,11 +10,14 @@ use crate::{
         problem::did_you_mean,
         schema::{ActEntry, ChannelEntry, KindEntry},
     },
-    engine::id::{BadSlug, KindId, RoomId},
+    engine::{
+        former::FormerIds,
+        id::{BadSlug, KindId, RoomId},
+    },
     space::{ambience::AmbientLine, path::MOST_SEARCHED, sky::Sky, sound::Sound},
     talk::social::Social,
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
-    words::parse::Direction,
+    words::{name::AuthoredAt, parse::Direction},
 };
 
 /// The authored world. Walking its maps gives the same order on every run.
@@ -57,6 +60,10 @@ pub struct Content {
     pub tallies: Vec<TallyEntry>,
     /// The pages of help, by topic.
     pub help: BTreeMap<String, HelpPage>,
+    /// What rooms and kinds were called before; none of these ids is one of today.
+    pub former: FormerIds,
+    /// Where rooms and kinds are written.
+    pub places: WrittenPlaces,
     /// Every quoted text of the files that could not be read, or not wholly.
     /// What is missing may stand there, so it is not reported as well.
     pub(super) unread: BTreeSet<String>,
@@ -66,6 +73,15 @@ pub struct Content {
     pub(super) reachable: BTreeSet<RoomId>,
     /// Whether anything at all may stand in a file that could not be read.
     pub(super) holds_more: bool,
+}
+
+/// Where the content is written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WrittenPlaces {
+    /// The rooms, at their ids.
+    pub rooms: BTreeMap<RoomId, AuthoredAt>,
+    /// The kinds of things, at their ids.
+    pub kinds: BTreeMap<KindId, AuthoredAt>,
 }
 
 impl Content {
@@ -103,11 +119,21 @@ impl Content {
         if self.may_be_unread(room.as_str()) { Ok(None) } else { Err(WrongRoom::Unknown(room)) }
     }
 
+    /// What is wrong with the whole id of a room, as a sentence; nothing when it may be in a file that
+    /// could not be read.
+    #[must_use]
+    pub fn unknown_room(&self, id: &str) -> Option<String> {
+        self.find_room("", id).err()
+    }
+
     /// The fault of a kind's name as a sentence, with a suggestion; nothing if the kind may be in a file
     /// that could not be read.
     #[must_use]
     pub fn unknown_kind(&self, kind: &KindId) -> Option<String> {
-        let hint = || did_you_mean(kind.as_str(), self.kinds.keys().map(KindId::as_str));
+        let hint = || match self.former.kinds.get(kind) {
+            Some(today) => is_now(today.as_str()),
+            None => did_you_mean(kind.as_str(), self.kinds.keys().map(KindId::as_str)),
+        };
         self.is_unknown_kind(kind).then(|| format!("{}{}", no_kind(kind), hint()))
     }
 
@@ -216,7 +242,10 @@ impl WrongRoom {
     /// The fault as a sentence, with a suggestion if some room's id is near.
     pub(super) fn with_hint(&self, content: &Content) -> String {
         let Self::Unknown(room) = self else { return self.to_string() };
-        let mut hint = did_you_mean(room.as_str(), content.rooms.keys().map(RoomId::as_str));
+        let mut hint = match content.former.rooms.get(room) {
+            Some(today) => is_now(today.as_str()),
+            None => did_you_mean(room.as_str(), content.rooms.keys().map(RoomId::as_str)),
+        };
         if hint.is_empty() {
             // The place may be right and only the zone wrong or left out.
             let place = |id: &RoomId| id.as_str().rsplit('/').next().map(str::to_owned);
@@ -227,6 +256,11 @@ impl WrongRoom {
         }
         format!("{self}{hint}")
     }
+}
+
+/// The end of a sentence on an id that was renamed.
+fn is_now(today: &str) -> String {
+    format!(" any more; it is `{today}` now")
 }
 
 /// The sentence for an undefined kind of thing.

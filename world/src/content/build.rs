@@ -22,11 +22,13 @@ use crate::{
         settings::Settings,
     },
     content::{
+        aftermath::{self, Aftermath, MissedThings},
         authored::{Content, RoomPlan},
         schema::{ActEntry, Body, ChannelEntry, KindEntry},
     },
     engine::{
         clock::WorldTime,
+        former::FormerIds,
         id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
         index::{self, Index},
     },
@@ -50,31 +52,36 @@ use crate::{
             verb::HandlingVerb,
         },
         holder::Holder,
+        inscription,
         kind::{Kind, Kinds},
         restock,
         thing::{self, Thing},
     },
-    trade::{lapsing::Lapsing, quests::Quests, remark, tally, terms::Offers},
+    trade::{lapsing::Lapsing, purse::Marks, quests::Quests, remark, tally, terms::Offers},
     witness::{look, narrator::tell},
     words::{
         label::Label,
-        name::{Description, Name},
+        name::{AuthoredAt, Description, Name},
         text::{Style, Text},
     },
 };
 
-/// Makes the world what the content says. What the content has no more goes:
-/// rooms, with everybody and everything in them sent to the start, channels, and
-/// things of a kind that is gone, which stay where they are saved.
-pub fn apply(world: &mut World, content: &Content) {
-    apply_kinds(world, content);
+/// Makes the world what the content says. What was renamed stays what it is.
+/// What the content has no more goes: rooms, with everybody and everything in
+/// them sent to the start, channels, and things of a kind that is gone, which
+/// stay where they are saved, as what cannot be moved does when its room is gone.
+pub fn apply(world: &mut World, content: &Content) -> Aftermath {
+    world.insert_resource(content.former.clone());
+    rename(world);
+    let mut aftermath = Aftermath::default();
+    apply_kinds(world, content, &mut aftermath);
     for (id, room) in &content.rooms {
-        apply_room(world, id, room);
+        apply_room(world, id, room, content.places.rooms.get(id));
     }
     if let Some(start) = content.start.as_ref().and_then(|id| index::find(world, id)) {
         world.insert_resource(Start(start));
     }
-    let moved = remove_gone_rooms(world, content);
+    let moved = remove_gone_rooms(world, content, &mut aftermath);
     for (id, room) in &content.rooms {
         apply_exits(world, id, room);
     }
@@ -94,11 +101,41 @@ pub fn apply(world: &mut World, content: &Content) {
         tell(world, who, Text::styled(Style::Quiet, words));
         look::queue_for(world, who);
     }
+    aftermath::bring_back(world, &mut aftermath);
+    aftermath
+}
+
+/// Gives rooms and kinds that were renamed their ids of today, with all that
+/// goes by them.
+fn rename(world: &mut World) {
+    let former = world.resource::<FormerIds>().clone();
+    if former == FormerIds::default() {
+        return;
+    }
+    for (before, today) in &former.rooms {
+        if let (Some(room), None) = (index::find(world, before), index::find(world, today)) {
+            room::rename(world, room, today.clone());
+        }
+    }
+    let things: Vec<Entity> = world.resource::<Index<ThingId>>().entities().collect();
+    for thing in things {
+        thing::rename(world, thing);
+    }
+    world.resource_mut::<Kinds>().rename(&former);
+    inscription::rename(world);
+    restock::rename(world);
+    let people: Vec<Entity> = world.resource::<Index<CharacterId>>().entities().collect();
+    for who in people {
+        let Some(mut marks) = world.get::<Marks>(who).cloned() else { continue };
+        if remark::rename(&mut marks.0, &former) {
+            world.entity_mut(who).insert(marks);
+        }
+    }
 }
 
 /// Makes the kinds those of the content, and gives the things that exist the
 /// words that their kinds have now.
-fn apply_kinds(world: &mut World, content: &Content) {
+fn apply_kinds(world: &mut World, content: &Content, aftermath: &mut Aftermath) {
     let kind = |(id, entry): (&KindId, &KindEntry)| {
         let kind = Kind {
             name: entry.name.as_str().into(),
@@ -110,18 +147,21 @@ fn apply_kinds(world: &mut World, content: &Content) {
             worn: entry.worn,
             used: entry.used.as_deref().map(Into::into),
             acts: entry.acts.iter().map(handling).collect(),
+            at: content.places.kinds.get(id).cloned(),
         };
         (id.clone(), kind)
     };
     world.resource_mut::<Kinds>().kinds = content.kinds.iter().map(kind).collect();
     let things: Vec<Entity> = world.resource::<Index<ThingId>>().entities().collect();
+    let mut missed = MissedThings::default();
     for entity in things {
         let kind = world.get::<Thing>(entity).map(|it| it.kind.clone());
         match kind.and_then(|it| world.resource::<Kinds>().kinds.get(&it).cloned()) {
             Some(kind) => thing::dress(&mut world.entity_mut(entity), kind),
-            None => thing::put_away(world, entity),
+            None => aftermath.put_away(world, entity, &mut missed),
         }
     }
+    aftermath::tell_carriers(world, missed);
 }
 
 /// What comes of handling something. The verbs are checked, so none is lost.
@@ -157,7 +197,7 @@ fn apply_senses(room: &mut EntityWorldMut, plan: &RoomPlan) {
     };
 }
 
-fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
+fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan, at: Option<&AuthoredAt>) {
     let entity = index::find(world, id).unwrap_or_else(|| world.spawn(Room(id.clone())).id());
     let details = plan.details.iter().map(|it| (it.words.clone(), it.text.clone())).collect();
     let mut entity = world.entity_mut(entity);
@@ -167,6 +207,9 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan) {
         Details(details),
         PlainWords(plan.plain.clone().into()),
     ));
+    if let Some(at) = at {
+        entity.insert(at.clone());
+    }
     if plan.private {
         entity.insert(Private);
     } else {
@@ -208,19 +251,28 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
 
 /// Removes the rooms that the content has no more; the characters that stood
 /// there are handed back.
-fn remove_gone_rooms(world: &mut World, content: &Content) -> Vec<Entity> {
+fn remove_gone_rooms(
+    world: &mut World,
+    content: &Content,
+    aftermath: &mut Aftermath,
+) -> Vec<Entity> {
     let start = world.resource::<Start>().0;
-    let gone: Vec<Entity> = world
+    let gone: Vec<(RoomId, Entity)> = world
         .resource::<Index<RoomId>>()
         .iter()
         .filter(|(id, _)| !content.rooms.contains_key(*id))
-        .map(|(_, entity)| entity)
+        .map(|(id, entity)| (id.clone(), entity))
         .collect();
     let mut moved = Vec::new();
-    for room in gone {
+    for (id, room) in gone {
+        // Of several rooms that are one now, the first was renamed.
+        let today = content.former.rooms.get(&id).and_then(|it| index::find(world, it));
         let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
         moved.extend(inside.filter(|it| world.get::<Character>(*it).is_some()));
-        room::remove_room(world, room, start);
+        if today.is_none() {
+            aftermath.empty(world, id, room);
+        }
+        room::remove_room(world, room, today.unwrap_or(start));
     }
     moved
 }

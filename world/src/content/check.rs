@@ -15,15 +15,18 @@ use crate::{
     engine::id::{KindId, RoomId},
     space::sound::Sound,
     trade::offer::{Condition, Offer, OfferEffect, Trade},
-    words::parse::Direction,
+    words::{name::AuthoredAt, parse::Direction},
 };
 
 mod acts;
 mod ambient;
+mod condition;
+mod former;
 mod hints;
 mod limits;
 mod news;
 mod quests;
+mod region;
 mod routine;
 mod scenery;
 mod supply;
@@ -68,6 +71,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
     check.zone_ids(&sources.zones);
     check.kinds(&sources.zones);
     check.room_ids(&sources.zones);
+    check.former(&sources.zones);
     check.numbers();
     for zone in &sources.zones {
         check.rooms(zone);
@@ -156,7 +160,11 @@ impl ContentCheck<'_> {
                 self.kind(path, node, kind);
                 let at = node.field("id").position();
                 if self.first(&mut seen, "kind", kind.id.as_str(), path, at) {
-                    self.content.kinds.insert(kind.id.clone(), kind.clone());
+                    let id = kind.id.clone();
+                    // What it was called is looked at once all kinds are known.
+                    let kind = KindEntry { was: Vec::new(), ..kind.clone() };
+                    self.content.places.kinds.insert(id.clone(), written_at(path, at));
+                    self.content.kinds.insert(id, kind);
                 }
             }
         }
@@ -206,6 +214,7 @@ impl ContentCheck<'_> {
                     Ok(id) if self.first(&mut seen, "room", id.as_str(), path, at) => {
                         let place = self.room(path, node, &value.id, room);
                         self.content.rooms.insert(id.clone(), place);
+                        self.content.places.rooms.insert(id.clone(), written_at(path, at));
                         self.places.insert(id, (path.clone(), at));
                     }
                     Ok(_) => {}
@@ -322,6 +331,10 @@ impl ContentCheck<'_> {
     }
 }
 
+fn written_at(path: &str, at: Position) -> AuthoredAt {
+    AuthoredAt { path: path.into(), line: at.line }
+}
+
 /// Compares the body of a persona, which is the field `body` of the file at
 /// `path` with this `text`, with the world it is to live in.
 #[must_use]
@@ -402,35 +415,14 @@ impl BodyCheck<'_> {
         self.filled(node, "unless", &offer.unless);
         self.problems.extend(supply::problems(self.path, node, offer));
         let takes = offer.does.takes();
-        for (index, condition) in offer.when.iter().enumerate() {
-            match condition {
-                // What is taken is looked at where it is taken.
-                Condition::Carries(kind) if takes.contains(kind) => {}
-                Condition::Carries(kind) => {
-                    self.kinds(node.field("when").item(index), std::slice::from_ref(kind));
-                }
-                Condition::Visited(room) => {
-                    self.room(node.field("when").item(index), room);
-                }
-                Condition::Said(words) if words.trim().is_empty() => {
-                    let sentence = "nothing is said here; write the words";
-                    self.tell(node.field("when").item(index), sentence);
-                }
-                Condition::Hour(from, until) if *from > 23 || *until > 24 => {
-                    let sentence = "the hours of a day are 0 to 23";
-                    self.tell(node.field("when").item(index), sentence);
-                }
-                Condition::Regard(least) if *least > 100 => {
-                    let sentence = format!("regard is between 0 and 100, not {least}");
-                    self.tell(node.field("when").item(index), sentence);
-                }
-                Condition::Coins(_)
-                | Condition::Marked(_)
-                | Condition::NotMarked(_)
-                | Condition::Said(_)
-                | Condition::Hour(..)
-                | Condition::Regard(_) => {}
+        for (index, it) in offer.when.iter().enumerate() {
+            // What is taken is looked at where it is taken.
+            if matches!(it, Condition::Carries(kind) if takes.contains(kind)) {
+                continue;
             }
+            let wrong = condition::wrong(self.content, node.field("when").item(index), it);
+            let problem = wrong.map(|(at, sentence)| Problem::new(self.path, at, sentence));
+            self.problems.extend(problem);
         }
         let does = node.field("does");
         match &offer.does {

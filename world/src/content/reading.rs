@@ -24,6 +24,8 @@ use crate::{
 /// reading of it, and nobody mends more than these at once.
 const MAX_UNKNOWN_FIELDS: usize = 50;
 
+/// The file of the quests.
+pub const QUESTS: &str = "quests.ron";
 /// The file of the tallies.
 pub const TALLIES: &str = "tallies.ron";
 
@@ -70,7 +72,7 @@ impl Sources {
             None if file.path == "socials.ron" => self.socials.extend(read(file, problems)),
             None if file.path == "habits.ron" => self.habits.extend(read(file, problems)),
             None if file.path == "news.ron" => self.news = read(file, problems),
-            None if file.path == "quests.ron" => self.quests = read(file, problems),
+            None if file.path == QUESTS => self.quests = read(file, problems),
             None if file.path == TALLIES => self.tallies = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
@@ -84,7 +86,7 @@ impl Sources {
                     "socials.ron",
                     "habits.ron",
                     "news.ron",
-                    "quests.ron",
+                    QUESTS,
                     TALLIES,
                     "words.ron",
                     "examples.ron",

@@ -3,10 +3,13 @@
 //! Ids inside a zone file may be written short (`square`) or whole
 //! (`town/square`); a short id belongs to the zone of the file it stands in.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, IntoDeserializer, SeqAccess, Visitor},
+};
 
 use crate::{
     act::permission::Role,
@@ -75,6 +78,9 @@ pub struct ZoneFile {
 pub struct RoomEntry {
     /// The room's id, short or whole.
     pub id: String,
+    /// The ids that it had before, short or whole: who and what was there is here.
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub was: Vec<String>,
     /// The room's name, as a heading.
     pub name: String,
     /// What one sees.
@@ -160,6 +166,9 @@ pub struct ExitEntry {
 pub struct KindEntry {
     /// The kind's id.
     pub id: KindId,
+    /// The ids that it had before: what was of these kinds is of this one.
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub was: Vec<KindId>,
     /// Its name with an article: `a brass lantern`.
     pub name: String,
     /// What one sees on a closer look.
@@ -193,6 +202,35 @@ pub struct KindEntry {
 
 fn default_limit() -> u16 {
     20
+}
+
+/// One id, or a list of them.
+fn one_or_more<'de, D: Deserializer<'de>, Id: Deserialize<'de>>(
+    from: D,
+) -> Result<Vec<Id>, D::Error> {
+    struct OneOrMore<Id>(PhantomData<Id>);
+
+    impl<'de, Id: Deserialize<'de>> Visitor<'de> for OneOrMore<Id> {
+        type Value = Vec<Id>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an id in quotes, or a list of ids in `[` and `]`")
+        }
+
+        fn visit_str<E: de::Error>(self, id: &str) -> Result<Self::Value, E> {
+            Id::deserialize(id.into_deserializer()).map(|id| vec![id])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut ids = Vec::new();
+            while let Some(id) = list.next_element()? {
+                ids.push(id);
+            }
+            Ok(ids)
+        }
+    }
+
+    from.deserialize_any(OneOrMore(PhantomData))
 }
 
 /// `channels.ron`: the channels, in the order in which they are listed.

@@ -266,6 +266,43 @@ fn every_room_can_be_reached() {
 }
 
 #[test]
+fn rooms_that_hang_on_one_another_are_one_problem_where_the_way_is_missing() {
+    // A ring of twelve rooms of which one leads out, a pair of rooms, and a cellar behind both, which
+    // counts once.
+    let mut rooms = vec![r#"(id: "gate", name: "G", description: "G.")"#.to_owned()];
+    let room = |id: &str, exits: &[(&str, &str)]| {
+        let exits = exits.iter().map(|(way, to)| format!("(direction: {way}, to: \"{to}\")"));
+        let exits = exits.collect::<Vec<_>>().join(", ");
+        format!("(id: \"{id}\", name: \"R\", description: \"R.\", exits: [{exits}])")
+    };
+    for number in 0..12 {
+        let next = format!("r{}", (number + 1) % 12);
+        let mut exits = vec![("East", next.as_str())];
+        if number == 7 {
+            exits.extend([("South", "gate"), ("Down", "cellar")]);
+        }
+        rooms.push(room(&format!("r{number}"), &exits));
+    }
+    rooms.push(room("cellar", &[]));
+    rooms.push(room("one", &[("In", "two"), ("Down", "cellar")]));
+    rooms.push(room("two", &[("Out", "one")]));
+    let zone =
+        format!("(id: \"town\", name: \"Town\", rooms: [\n{}\n], kinds: [])", rooms.join(",\n"));
+    let world = r#"(name: "N", banner: "B", welcome: "W", start: "town/gate")"#;
+    let files = [SourceFile::new("world.ron", world), SourceFile::new("zones/town.ron", zone)];
+    let told: Vec<String> = parse(&files).1.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "zones/town.ron:2:6: no way leads from `town/gate` to the room `town/r7` and the 12 \
+             rooms behind it; give `town/gate` an exit North to it",
+            "zones/town.ron:16:6: no way leads from `town/gate` to the room `town/one` and the one \
+             behind it; give a room that can be reached an exit to it",
+        ]
+    );
+}
+
+#[test]
 fn a_direction_leads_one_way_only() {
     assert_eq!(
         town_with("direction: South", "direction: North"),

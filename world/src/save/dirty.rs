@@ -14,7 +14,15 @@ use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 pub struct Dirty {
     pub(super) entities: BTreeSet<Entity>,
     pub(super) documents: BTreeSet<(&'static str, String)>,
+    outdated: Outdated,
     version: u64,
+}
+
+/// What was read and has to be saved anew, because the content renamed something that it names.
+#[derive(Debug, Default)]
+struct Outdated {
+    entities: BTreeSet<Entity>,
+    documents: BTreeSet<(&'static str, String)>,
 }
 
 impl Dirty {
@@ -36,6 +44,16 @@ impl Dirty {
         self.version += 1;
     }
 
+    /// Notes, while what was saved is read, that the document of an entity is out of date.
+    pub fn outdated(&mut self, entity: Entity) {
+        self.outdated.entities.insert(entity);
+    }
+
+    /// The same for the document with this id.
+    pub fn outdated_document(&mut self, kind: &'static str, id: impl Into<String>) {
+        self.outdated.documents.insert((kind, id.into()));
+    }
+
     /// Grows with every change.
     pub(crate) fn version(&self) -> u64 {
         self.version
@@ -47,10 +65,11 @@ impl Dirty {
         self.entities.is_empty() && self.documents.is_empty()
     }
 
-    /// Forgets what was noted: for the state that was just loaded.
+    /// Forgets what was noted, for the state that was just loaded, but what is out of date there.
     pub fn clear(&mut self) {
-        self.entities.clear();
-        self.documents.clear();
+        let Outdated { entities, documents } = std::mem::take(&mut self.outdated);
+        self.entities = entities;
+        self.documents = documents;
     }
 }
 

@@ -6,10 +6,12 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     engine::{
+        former::FormerIds,
         id::RoomId,
         index::{self, Identified, Index},
         simulation::Simulation,
     },
+    save::dirty::Dirty,
     space::{
         containment::{self, Contents, Departures},
         exit::LedToBy,
@@ -37,6 +39,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Departures>();
     world.init_resource::<SoundsAt>();
     world.init_resource::<ZoneNames>();
+    world.init_resource::<FormerIds>();
     let limbo = world.spawn(Name("Limbo".into())).id();
     world.insert_resource(Limbo(limbo));
     world.insert_resource(Start(limbo));
@@ -77,6 +80,16 @@ pub struct Limbo(pub Entity);
 /// Where newcomers arrive.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Start(pub Entity);
+
+/// Gives a room another id; everybody and everything in it stays.
+pub(crate) fn rename(world: &mut World, room: Entity, id: RoomId) {
+    // An id that is only replaced would stay in the index.
+    world.entity_mut(room).remove::<Room>().insert(Room(id));
+    let inside: Vec<_> =
+        world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();
+    let mut dirty = world.resource_mut::<Dirty>();
+    inside.into_iter().for_each(|what| dirty.touch(what));
+}
 
 /// Removes a room; everybody and everything in it goes to `to`.
 pub fn remove_room(world: &mut World, room: Entity, to: Entity) {

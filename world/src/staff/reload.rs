@@ -27,7 +27,8 @@ impl Command for Reload {
         usage: "reload",
         summary: "Read the content files again, without disconnecting anybody.",
         help: "Example: reload\n\
-               If the files have a problem, you read all of them and the world stays as it is.",
+               If the files have a problem, you read all of them and the world stays as it is. Else \
+               you read what is otherwise than before.",
         saves: Durability::Hard,
     };
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     beings::character::Character,
     engine::{
+        former::FormerIds,
         id::{CharacterId, RoomId},
         index,
     },
@@ -38,6 +39,14 @@ impl Holder {
         match self {
             Self::Room(id) => index::find(world, id),
             Self::Character(id) => index::find(world, id),
+        }
+    }
+
+    /// Gives a room that was renamed its id of today; whether it is such a room.
+    pub(crate) fn renew(&mut self, former: &FormerIds) -> bool {
+        match self {
+            Self::Room(id) => former.renew_room(id),
+            Self::Character(_) => false,
         }
     }
 

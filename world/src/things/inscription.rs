@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_ecs::prelude::*;
 
 use crate::{
-    engine::{id::KindId, simulation::Simulation},
+    engine::{former::FormerIds, id::KindId, simulation::Simulation},
     things::kind::Kinds,
     words::{label::Label, text::CleanText},
 };
@@ -56,6 +56,17 @@ pub fn inscribe(world: &mut World, kind: &KindId, text: &str, label: Label) -> b
         false => drop(written.0.insert(kind.clone(), Inscription { text: text.into(), label })),
     }
     true
+}
+
+/// Leaves what is written on things of a kind on them when the kind has another id.
+pub(crate) fn rename(world: &mut World) {
+    world.resource_scope(|world, mut written: Mut<'_, Inscriptions>| {
+        for (before, today) in &world.resource::<FormerIds>().kinds {
+            if let Some(it) = written.0.remove(before) {
+                written.0.insert(today.clone(), it);
+            }
+        }
+    });
 }
 
 /// The lines that have room, as a screen may show them.

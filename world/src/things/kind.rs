@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::{engine::id::KindId, things::handling::authored::HandlingAct};
+use crate::{
+    engine::{former::FormerIds, id::KindId},
+    things::handling::authored::HandlingAct,
+    words::name::AuthoredAt,
+};
 
 /// One kind of thing, as the content describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +31,8 @@ pub struct Kind {
     pub used: Option<Arc<str>>,
     /// What comes of handling it.
     pub acts: Arc<[HandlingAct]>,
+    /// Where it is written.
+    pub at: Option<AuthoredAt>,
 }
 
 /// All kinds, how many copies of each exist (those that sleeping characters
@@ -44,6 +50,15 @@ impl Kinds {
     /// Counts a copy that exists already.
     pub fn count(&mut self, kind: &KindId) {
         *self.copies.entry(kind.clone()).or_default() += 1;
+    }
+
+    /// Counts the copies of renamed kinds under their ids of today.
+    pub(crate) fn rename(&mut self, former: &FormerIds) {
+        for (before, today) in &former.kinds {
+            if let Some(copies) = self.copies.remove(before) {
+                *self.copies.entry(today.clone()).or_default() += copies;
+            }
+        }
     }
 
     /// Counts a copy that is gone.

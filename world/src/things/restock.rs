@@ -8,7 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::due::{self, Due},
-    engine::{clock::Clock, id::KindId, simulation::Simulation},
+    engine::{
+        clock::Clock,
+        former::FormerIds,
+        id::{KindId, RoomId},
+        simulation::Simulation,
+    },
     save::{
         self,
         dirty::Dirty,
@@ -61,7 +66,10 @@ struct Restock(Holder, KindId);
 
 impl Due for Restock {
     fn happen(self, world: &mut World) {
-        let Self(holder, kind) = self;
+        let Self(mut holder, mut kind) = self;
+        let former = world.resource::<FormerIds>();
+        holder.renew(former);
+        former.renew_kind(&mut kind);
         let Some(at) = holder.find(world) else { return };
         if place(world, &kind, holder.clone(), at).is_none() {
             restock_later(world, holder, kind);
@@ -90,8 +98,56 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
         let PlacementDocument::V1(it) = save::document::read(KIND, row)?;
         placed.0.insert(row.id.clone(), it.copies);
     }
+    let renamed = placed.rename(world.resource());
     world.insert_resource(placed);
+    let mut dirty = world.resource_mut::<Dirty>();
+    renamed.into_iter().for_each(|id| dirty.outdated_document(KIND, id));
     Ok(())
+}
+
+impl Placed {
+    /// Counts what was put somewhere under the ids of today; the ids of all documents that are
+    /// otherwise now.
+    fn rename(&mut self, former: &FormerIds) -> Vec<String> {
+        let renamed = |at: &String| Some((at.clone(), placement_today(former, at)?));
+        let all: Vec<_> = self.0.keys().filter_map(renamed).collect();
+        for (before, today) in &all {
+            if let Some(copies) = self.0.remove(before) {
+                let now = self.0.entry(today.clone()).or_default();
+                *now = now.saturating_add(copies);
+            }
+        }
+        all.into_iter().flat_map(|(before, today)| [before, today]).collect()
+    }
+}
+
+/// The id of a placement's document when a room or a kind in it was renamed.
+fn placement_today(former: &FormerIds, at: &str) -> Option<String> {
+    let (owner, kind) = at.split_once(' ')?;
+    let mut kind = KindId::new(kind).ok()?;
+    let room = owner.strip_prefix("room:").and_then(|it| RoomId::new(it).ok());
+    let mut holder = room.map(Holder::Room);
+    let is_elsewhere = holder.as_mut().is_some_and(|it| it.renew(former));
+    let is_renamed = former.renew_kind(&mut kind) || is_elsewhere;
+    let owner = holder.map_or_else(|| owner.to_owned(), |it| it.owner());
+    is_renamed.then(|| format!("{owner} {kind}"))
+}
+
+/// Has what the content put somewhere lie where it put it, when it has renamed the room or the kind.
+pub(crate) fn rename(world: &mut World) {
+    let former = world.resource::<FormerIds>().clone();
+    let renamed = world.resource_mut::<Placed>().rename(&former);
+    let mut dirty = world.resource_mut::<Dirty>();
+    renamed.into_iter().for_each(|id| dirty.touch_document(KIND, id));
+    let mut places = world.query::<(Entity, &StockPlace)>();
+    let renewed = |(thing, StockPlace(at)): (Entity, &StockPlace)| {
+        let mut at = at.clone();
+        at.renew(&former).then_some((thing, at))
+    };
+    let renewed: Vec<_> = places.iter(world).filter_map(renewed).collect();
+    for (thing, at) in renewed {
+        world.entity_mut(thing).insert(StockPlace(at));
+    }
 }
 
 /// Makes a new copy where the content puts one. None while there are as many
@@ -130,9 +186,8 @@ fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32)
 /// Notes that something leaves the place where the content put it, so that
 /// another copy appears there: after a while, or at once if everybody finds one.
 fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
-    if world.get::<StockPlace>(thing).is_none()
-        || world.get::<ContainedIn>(thing).is_none_or(|inside| inside.0 == to)
-    {
+    let Some(StockPlace(holder)) = world.get(thing) else { return };
+    if world.get::<ContainedIn>(thing).is_none() || holder.find(world) == Some(to) {
         return;
     }
     let Some(StockPlace(holder)) = world.entity_mut(thing).take::<StockPlace>() else { return };

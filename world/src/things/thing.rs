@@ -6,6 +6,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     engine::{
+        former::FormerIds,
         id::{KindId, ThingId},
         index::{self, Identified, Index},
         simulation::Simulation,
@@ -150,6 +151,18 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
         Some(used) => thing.insert(Usable(used)),
         None => thing.remove::<Usable>(),
     };
+    if let Some(at) = kind.at {
+        thing.insert(at);
+    }
+}
+
+/// Makes a thing one of the kind that its own was renamed to, if it was.
+pub(crate) fn rename(world: &mut World, thing: Entity) {
+    let Some(mut it) = world.get::<Thing>(thing).cloned() else { return };
+    if world.resource::<FormerIds>().renew_kind(&mut it.kind) {
+        world.entity_mut(thing).insert(it);
+        world.resource_mut::<Dirty>().touch(thing);
+    }
 }
 
 /// Puts a thing down by a planned move. A thing that everybody can find for themselves
@@ -168,12 +181,6 @@ pub fn leave_behind(world: &mut World, thing: Entity, room: Entity) {
         Ok(planned) => lay_down(world, planned),
         Err(error) => tracing::error!(?thing, ?room, %error, "a thing cannot be left behind"),
     }
-}
-
-/// Takes a thing out of the world that stays where it is saved.
-pub(crate) fn put_away(world: &mut World, thing: Entity) {
-    world.resource_mut::<Dirty>().past_return();
-    world.despawn(thing);
 }
 
 /// Ends a thing's existence, in the world and in what is saved.

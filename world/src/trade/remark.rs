@@ -11,6 +11,7 @@ use bevy_ecs::prelude::*;
 use super::{offer::Condition, purse::Marks};
 use crate::{
     engine::{
+        former::FormerIds,
         id::{CharacterId, MarkId, RoomId},
         index::Index,
         simulation::Simulation,
@@ -58,6 +59,22 @@ pub(crate) fn watch<'a>(world: &mut World, conditions: impl Iterator<Item = &'a 
 /// The mark of those who were in a room; none for what is no room's id.
 pub(crate) fn visited(room: &str) -> Option<MarkId> {
     MarkId::new(&format!("visited/{room}")).ok()
+}
+
+/// Gives those who were in rooms that were renamed the marks of the rooms' ids of today; whether
+/// somebody was.
+pub(crate) fn rename(marks: &mut BTreeSet<MarkId>, former: &FormerIds) -> bool {
+    let of = |id: &RoomId| visited(id.as_str());
+    let renamed = former.rooms.iter().filter_map(|(before, today)| {
+        let known = of(before).filter(|it| marks.contains(it))?;
+        Some((known, of(today)?))
+    });
+    let renamed: Vec<(MarkId, MarkId)> = renamed.collect();
+    for (old, new) in &renamed {
+        marks.remove(old);
+        marks.insert(new.clone());
+    }
+    !renamed.is_empty()
 }
 
 /// The mark of those who said some words.

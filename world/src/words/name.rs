@@ -1,6 +1,6 @@
 //! What people call a room, character or thing, and what one sees of it.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
@@ -28,6 +28,22 @@ pub struct Name(pub Arc<str>);
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Description(pub Arc<str>);
+
+/// Where in the content something is written.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[component(immutable)]
+pub struct AuthoredAt {
+    /// The file's path inside the content folder.
+    pub path: Arc<str>,
+    /// The line, counted from 1.
+    pub line: u32,
+}
+
+impl fmt::Display for AuthoredAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.path, self.line)
+    }
+}
 
 /// Whose word a name and a description are.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]

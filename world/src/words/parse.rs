@@ -57,7 +57,9 @@ mod tests;
 mod vocative;
 
 pub use direction::Direction;
-pub use elsewhere::{counted_steps, is_elsewhere, parts, unmarked, without_manner};
+pub use elsewhere::{
+    BuildingLine, building, counted_steps, is_elsewhere, parts, unmarked, without_manner,
+};
 pub use except::except;
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};

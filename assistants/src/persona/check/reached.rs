@@ -17,7 +17,7 @@ use crate::{
     meaning::{SubjectIndex, SubjectState, WordGroups},
     persona::{
         Lore, Persona,
-        archetype::{Archetype, MOMENTS, SharedTalk},
+        archetype::{Archetype, MOMENTS, SharedTalk, TopicSource, own_topics},
         offer::OfferTalk,
         script::{AS_GOOD, Step, Topic},
         text::ScriptText,
@@ -117,23 +117,23 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
     let Read { path, tree, value } = read;
     let script = &value.script;
     let mut patterns = Vec::new();
-    let mut subject = 0;
-    for (index, topic) in value.topics.iter().enumerate() {
-        if MOMENTS.contains(&topic.name.as_str()) {
-            continue;
-        }
-        if topic.after.is_empty() && !topic.person {
-            let node = tree.field("topics").item(index).field("hears");
-            patterns.extend(written(subject, node, &topic.hears));
-        }
-        subject += 1;
+    // What has its moment is compared with no line.
+    let own = own_topics(value).filter(|(_, topic)| !MOMENTS.contains(&topic.name.as_str()));
+    for (subject, (source, _)) in own.enumerate() {
+        let Some(source) = source else { continue };
+        let (field, at, part, texts) = match source {
+            TopicSource::Topic(at) => {
+                let free = value.topics.get(at).filter(|it| it.after.is_empty() && !it.person);
+                ("topics", at, "hears", free.map(|it| &it.hears))
+            }
+            TopicSource::Lore(at) => ("lore", at, "about", value.lore.get(at).map(|it| &it.about)),
+            TopicSource::Offer(at) => {
+                ("offers", at, "asks", value.offers.get(at).map(|it| &it.asks))
+            }
+        };
+        let node = tree.field(field).item(at).field(part);
+        patterns.extend(texts.into_iter().flat_map(|it| written(subject, node, it)));
     }
-    for (index, offer) in value.offers.iter().enumerate() {
-        let node = tree.field("offers").item(index).field("asks");
-        patterns.extend(written(subject, node, &offer.asks));
-        subject += offer.topics().len();
-    }
-    lore(tree.field("lore"), &value.lore, subject, &mut patterns);
     let asks_back = !script.which.is_empty();
     let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
     HeardTopics { path, topics, words, name, asks_back, patterns }.warn(found);

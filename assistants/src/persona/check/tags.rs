@@ -1,15 +1,17 @@
-//! Whether the marks and kinds that texts ask for are ones that anybody can have: a secret behind a
-//! mistyped one would never be told.
+//! Whether the marks and kinds that texts and conditions ask for are ones that anybody can have: a
+//! secret behind a mistyped one would never be told.
 
 use std::collections::BTreeSet;
 
 use world::{
     content::{
         authored::Content,
-        locate,
+        locate::{self, Node},
         problem::{Problem, SourceFile, did_you_mean},
+        reading::QUESTS,
     },
     engine::id::{KindId, MarkId},
+    trade::offer::Condition,
     words::variant::marks_in,
 };
 
@@ -39,13 +41,59 @@ pub(super) fn check(
 }
 
 /// Looks through the texts of the world, some of which read otherwise for whoever has a mark.
-pub(super) fn check_world(files: &[SourceFile], made: &BTreeSet<&MarkId>) -> Vec<Problem> {
+pub(super) fn check_world(
+    files: &[SourceFile],
+    content: &Content,
+    made: &BTreeSet<&MarkId>,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in files {
         for (at, text) in locate::texts(&file.text) {
             let asked = marks_in(&text).unwrap_or_default();
-            let unknown = asked.into_iter().filter_map(|it| unmade(it, made));
+            let unknown = asked.into_iter().filter_map(|it| unmade(it, content, made));
             problems.extend(unknown.map(|sentence| Problem::new(&file.path, at, sentence)));
+        }
+    }
+    problems
+}
+
+/// Looks through what quests ask for.
+pub(super) fn check_quests(
+    files: &[SourceFile],
+    content: &Content,
+    made: &BTreeSet<&MarkId>,
+) -> Vec<Problem> {
+    let Some(file) = files.iter().find(|it| it.path == QUESTS) else { return Vec::new() };
+    let tree = locate::tree(&file.text);
+    let quests = content.quests.iter().enumerate();
+    let problems = quests.flat_map(|(index, quest)| {
+        unmade_conditions(&file.path, tree.item(index).field("done"), &quest.done, made)
+    });
+    problems.collect()
+}
+
+/// Reports each of some conditions that asks for a mark which no offer makes.
+pub(super) fn unmade_conditions(
+    path: &str,
+    node: &Node,
+    conditions: &[Condition],
+    made: &BTreeSet<&MarkId>,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (index, condition) in conditions.iter().enumerate() {
+        let mark = match condition {
+            Condition::Marked(mark) | Condition::NotMarked(mark) => mark,
+            Condition::Carries(_)
+            | Condition::Coins(_)
+            | Condition::Visited(_)
+            | Condition::Said(_)
+            | Condition::Hour(..)
+            | Condition::Regard(_) => continue,
+        };
+        if !made.contains(&mark) {
+            let hint = did_you_mean(mark.as_str(), made.iter().map(|it| it.as_str()));
+            let sentence = format!("no offer makes the remark `{mark}`{hint}");
+            problems.push(Problem::new(path, node.item(index).position(), sentence));
         }
     }
     problems
@@ -58,7 +106,7 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Opt
             Ok(kind) => content.unknown_kind(&kind),
             Err(bad) => Some(bad.to_string()),
         },
-        TextTag::Marked(mark) | TextTag::Unmarked(mark) => unmade(mark, made),
+        TextTag::Marked(mark) | TextTag::Unmarked(mark) => unmade(mark, content, made),
         TextTag::Stranger
         | TextTag::Known
         | TextTag::Back
@@ -75,10 +123,12 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Opt
 }
 
 /// Why nobody can have a mark.
-fn unmade(mark: &str, made: &BTreeSet<&MarkId>) -> Option<String> {
+fn unmade(mark: &str, content: &Content, made: &BTreeSet<&MarkId>) -> Option<String> {
     // Where somebody was and what they said is remarked by the engine itself.
-    let by_engine = mark.starts_with("visited/") || mark.starts_with("said/");
-    if by_engine || MarkId::new(mark).is_ok_and(|it| made.contains(&it)) {
+    if let Some(room) = mark.strip_prefix("visited/") {
+        return content.unknown_room(room);
+    }
+    if mark.starts_with("said/") || MarkId::new(mark).is_ok_and(|it| made.contains(&it)) {
         return None;
     }
     let hint = did_you_mean(mark, made.iter().map(|it| it.as_str()));

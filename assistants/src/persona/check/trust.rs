@@ -1,10 +1,10 @@
-//! What a builder may come to regret: rights that a character can be talked into using, payouts that
-//! nothing bounds, and secrets that a model reads.
+//! What a builder may come to regret: rights that a character can be talked into using, and secrets that
+//! a model reads.
 
 use world::{
     act::permission::Role,
     content::{locate::Node, problem::Warning},
-    trade::offer::{Condition, HadAgain, OfferEffect},
+    trade::offer::OfferEffect,
 };
 
 use crate::persona::Persona;
@@ -57,7 +57,6 @@ pub(super) fn warn(
             found.push(Warning::new(path, at, sentence));
         }
     }
-    payouts(path, tree.field("offers"), persona, found);
     given_away(path, tree.field("offers"), persona, found);
     for (field, sentences) in [("duties", &persona.duties), ("knows", &persona.knows)] {
         for (index, sentence) in sentences.iter().enumerate() {
@@ -69,22 +68,6 @@ pub(super) fn warn(
                 let at = tree.field(field).item(index).position();
                 found.push(Warning::new(path, at, sentence));
             }
-        }
-    }
-}
-
-/// Coins for nothing, which everybody can have as often as they like.
-fn payouts(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
-    for (index, offer) in persona.offers.iter().enumerate() {
-        let OfferEffect::Trade(trade) = &offer.does else { continue };
-        let ends =
-            |it: &Condition| matches!(it, Condition::NotMarked(mark) if trade.marks.contains(mark));
-        let once = offer.when.iter().any(ends) || offer.again != HadAgain::AtOnce;
-        if trade.takes.is_empty() && trade.pays > trade.price && !once {
-            let sentence = "these coins are paid for nothing, and as often as somebody asks; write \
-                            `again: Never`, or what it takes";
-            let does = node.item(index).field("does");
-            found.push(Warning::new(path, does.field("pays").position(), sentence));
         }
     }
 }

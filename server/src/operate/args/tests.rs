@@ -96,10 +96,14 @@ fn tls_can_be_moved_and_switched_off() {
 
 #[test]
 fn the_other_tasks_are_understood() {
-    assert_eq!(task("check"), Task::Check { dir: None, nouns: false });
-    let dir = Some(PathBuf::from("content/"));
-    assert_eq!(task("check content/"), Task::Check { dir: dir.clone(), nouns: false });
-    assert_eq!(task("check --nouns content/"), Task::Check { dir, nouns: true });
+    let check = |dir: Option<&str>, nouns, data: Option<&str>| {
+        let [dir, data] = [dir, data].map(|it| it.map(PathBuf::from));
+        Task::Check { dir, nouns, data }
+    };
+    assert_eq!(task("check"), check(None, false, None));
+    assert_eq!(task("check content/"), check(Some("content/"), false, None));
+    assert_eq!(task("check --nouns content/"), check(Some("content/"), true, None));
+    assert_eq!(task("check --data d content/"), check(Some("content/"), false, Some("d")));
     let grant = |data| Task::Grant { name: "Ann".to_owned(), role: Role::Owner, data };
     assert_eq!(task("grant Ann owner"), grant(None));
     assert_eq!(task("grant Ann OWNER --data d"), grant(Some(PathBuf::from("d"))));

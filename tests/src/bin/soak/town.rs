@@ -148,7 +148,7 @@ impl Town {
     pub(crate) fn read(folder: &Path) -> Result<Self, Trouble> {
         let files = while_("the content", files::read(folder))?;
         let names = setup::command_specs(&setup::rules(0));
-        let Authored { content, personas } =
+        let Authored { content, personas, .. } =
             files::check(&files, &names).map_err(|it| format!("the content: {it:?}"))?;
         let name_of = |id: &KindId| {
             content.kinds.get(id).map_or_else(|| id.to_string(), |kind| kind.name.clone())

@@ -1,6 +1,6 @@
 //! Whether the quests have names, hints, and something by which they are done.
 
-use super::ContentCheck;
+use super::{ContentCheck, condition};
 use crate::{
     content::reading::Read,
     trade::{offer::Condition, quests::QuestEntry},
@@ -27,16 +27,16 @@ impl ContentCheck<'_> {
                     self.tell(&path, at, format!("`{field}` is empty; a quest needs at least one"));
                 }
             }
-            for (index, condition) in quest.done.iter().enumerate() {
-                if let Condition::Carries(kind) = condition
-                    && let Some(sentence) = self.content.unknown_kind(kind)
-                {
-                    self.tell(&path, node.field("done").item(index).position(), sentence);
-                }
-                if let Condition::Regard(_) = condition {
+            for (index, it) in quest.done.iter().enumerate() {
+                let node = node.field("done").item(index);
+                let nobodys = matches!(it, Condition::Regard(_)).then(|| {
                     let sentence = "no quest knows whose regard counts; let an offer with this \
                                     condition make a mark, and ask for that";
-                    self.tell(&path, node.field("done").item(index).position(), sentence);
+                    (node.position(), sentence.to_owned())
+                });
+                let wrong = nobodys.or_else(|| condition::wrong(&self.content, node, it));
+                if let Some((at, sentence)) = wrong {
+                    self.tell(&path, at, sentence);
                 }
             }
         }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::ContentCheck;
+use super::{
+    ContentCheck,
+    region::{self, MissingExit},
+};
 use crate::content::problem::Problem;
 
 impl ContentCheck<'_> {
@@ -20,17 +23,34 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Every room must be reached from the start, through doors if need be.
+    /// Every room must be reached from the start, through doors if need be. Rooms that hang on one
+    /// another are told of once, where the way to them is missing.
     pub(super) fn reach(&mut self) {
         let Some(start) = self.content.start.clone() else { return };
         let reached = self.content.reached(&start, |_| true);
-        for (id, (path, at)) in &self.places {
-            if !reached.contains(id) {
-                let sentence = format!(
-                    "no way leads from `{start}` to the room `{id}`; give a room that can be \
-                     reached an exit to it"
-                );
-                self.problems.push(Problem::new(path, *at, sentence));
+        let rooms = &self.content.rooms;
+        for region in region::unreached(rooms, &reached) {
+            let gap = region.gap(rooms, &reached);
+            // Where nothing tells which way is missing, it is told at the room that was written first.
+            let first = region.heads.iter().copied().min_by_key(|id| self.places.get(*id));
+            let (at, to, mend) = match (gap, first) {
+                (Some(MissingExit { from, way, to }), _) => {
+                    (from, to, format!("give `{from}` an exit {way:?} to it"))
+                }
+                (None, Some(first)) => {
+                    (first, first, "give a room that can be reached an exit to it".to_owned())
+                }
+                (None, None) => continue,
+            };
+            let behind = match region.size {
+                0 | 1 => String::new(),
+                2 => " and the one behind it".to_owned(),
+                size => format!(" and the {} rooms behind it", size - 1),
+            };
+            if let Some((path, place)) = self.places.get(at) {
+                let sentence =
+                    format!("no way leads from `{start}` to the room `{to}`{behind}; {mend}");
+                self.problems.push(Problem::new(path, *place, sentence));
             }
         }
         self.content.reachable = reached;

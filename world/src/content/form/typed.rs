@@ -188,6 +188,7 @@ fn mistaken(place: &ValuePlace, error: &Error) -> String {
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
             "fields in `(` and `)`, their names without quotes"
         }
+        Error::InvalidValueForType { expected, .. } => expected,
         Error::ExpectedIdentifier => "one of its words, which stand without quotes",
         Error::ExpectedDifferentLength { expected, found } => {
             let digits: String = expected.chars().filter(char::is_ascii_digit).collect();

@@ -1,5 +1,5 @@
 //! How lines are written in other games: verbs with a mark before them, several commands in one
-//! line, and steps that are counted.
+//! line, steps that are counted, and commands that change the world.
 
 use super::{Direction, Line, line};
 
@@ -32,6 +32,57 @@ pub fn unmarked<'a>(typed: &Line<'a>) -> Option<Line<'a>> {
     let verb = typed.verb.strip_prefix(MARKS)?;
     let is_verb = verb.starts_with(char::is_alphabetic);
     is_verb.then_some(Line { verb, ..*typed })
+}
+
+/// What a line changes in games in which the world is built by commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BuildingLine<'a> {
+    /// What something is like: the words for it, which are empty for the room.
+    Edit(&'a str),
+    /// Which rooms there are, and the ways between them.
+    Dig,
+    /// Which things there are.
+    Create,
+}
+
+/// What a line would change elsewhere; none for what is about the one who types it.
+///
+/// ```text
+/// "@desc here=A wide square."  ->  Edit("")
+/// "@name lamp = an old lamp"   ->  Edit("lamp")
+/// "dig north"                  ->  Dig
+/// "@desc me=A tall man."       ->  None
+/// ```
+#[must_use]
+pub fn building<'a>(typed: &Line<'a>) -> Option<BuildingLine<'a>> {
+    const DESCRIBE: [&str; 3] = ["desc", "describe", "description"];
+    const PROPERTIES: [&str; 11] = [
+        "name", "rename", "set", "lock", "unlock", "succ", "osucc", "fail", "ofail", "odesc",
+        "smell",
+    ];
+    let verb = typed.verb.to_ascii_lowercase();
+    let is_marked = verb.starts_with('@');
+    let verb = verb.trim_start_matches('@');
+    let assigned = typed.rest.split_once('=').map(|(whose, _)| whose.trim());
+    let whose = |words: &'a str| match words.to_lowercase().as_str() {
+        "me" | "self" | "myself" => None,
+        "here" | "room" | "this room" => Some(BuildingLine::Edit("")),
+        _ => Some(BuildingLine::Edit(words)),
+    };
+    match verb {
+        "dig" | "tunnel" | "link" | "unlink" => Some(BuildingLine::Dig),
+        "open" if is_marked && assigned.is_some() => Some(BuildingLine::Dig),
+        "create" | "destroy" => Some(BuildingLine::Create),
+        "redit" | "medit" | "oedit" | "zedit" | "edit" => whose(typed.rest),
+        _ if DESCRIBE.contains(&verb) => match assigned {
+            None if is_marked && typed.rest.eq_ignore_ascii_case("here") => {
+                Some(BuildingLine::Edit(""))
+            }
+            assigned => assigned.and_then(whose),
+        },
+        _ if is_marked && PROPERTIES.contains(&verb) => assigned.and_then(whose),
+        _ => None,
+    }
 }
 
 /// The commands of a line that may hold several; empty when it holds one.
@@ -102,6 +153,44 @@ mod tests {
         assert_eq!(bare("/who").as_deref(), Some("who"));
         for typed in ["who", "+1", "@", "@@x", "say @bob", ":waves"] {
             assert_eq!(bare(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn lines_that_build_elsewhere_are_told_from_those_about_oneself() {
+        let building = |typed: &str| {
+            let line = line(typed).unwrap();
+            building(&line).map(|it| format!("{it:?}"))
+        };
+        for (typed, meant) in [
+            ("@desc here=A wide square.", r#"Edit("")"#),
+            ("desc here = A wide square.", r#"Edit("")"#),
+            ("@describe here", r#"Edit("")"#),
+            ("describe lamp=It glows.", r#"Edit("lamp")"#),
+            ("@DESC lamp=It glows.", r#"Edit("lamp")"#),
+            ("@name old lamp = a lamp", r#"Edit("old lamp")"#),
+            ("redit", r#"Edit("")"#),
+            ("medit mara", r#"Edit("mara")"#),
+            ("dig north", "Dig"),
+            ("@dig Attic=up;u,down;d", "Dig"),
+            ("@open north=#12", "Dig"),
+            ("@create lamp", "Create"),
+        ] {
+            assert_eq!(building(typed).as_deref(), Some(meant), "{typed}");
+        }
+        for typed in [
+            "@desc me=A tall man.",
+            "@desc A tall man.",
+            "describe",
+            "open north",
+            "@open north",
+            "@name me=Bob",
+            "set width 72",
+            "@set",
+            "say dig here=now",
+            "name a=b",
+        ] {
+            assert_eq!(building(typed), None, "{typed}");
         }
     }
 

@@ -1,0 +1,158 @@
+//! Coins without end: trades that anybody can make again and again and have more coins each time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use world::{
+    content::{authored::Content, problem::Warning, reading::Read},
+    engine::id::{KindId, MarkId, RoomId},
+    trade::offer::{Condition, HadAgain, OfferEffect, Trade},
+};
+
+use crate::persona::{Persona, offer::OfferTalk};
+
+/// A trade that the same one may have as often as they like.
+struct EndlessTrade<'a> {
+    file: &'a Read<Persona>,
+    /// The number of the offer among those of its character.
+    index: usize,
+    offer: &'a OfferTalk,
+    trade: &'a Trade,
+}
+
+impl EndlessTrade<'_> {
+    fn name(&self) -> String {
+        format!("`{}/{}`", self.file.value.id, self.offer.id)
+    }
+}
+
+/// The cheapest way to a thing of some kind that anybody can go again and again.
+#[derive(Clone)]
+struct Supply<'a> {
+    /// What it costs, in coins, never less than it does.
+    coins: u64,
+    /// The trades on the way, by their numbers.
+    trades: BTreeSet<usize>,
+    /// A room in which everybody finds what it begins with.
+    found: Option<&'a RoomId>,
+}
+
+/// Warns of each trade that pays more coins than it takes to come by what is given for them.
+pub(super) fn warn(personas: &[Read<Persona>], content: &Content, found: &mut Vec<Warning>) {
+    let trades = endless(personas);
+    let supplies = supplies(&trades, content);
+    for (number, it) in trades.iter().enumerate() {
+        let Some(way) = way(&trades, &supplies, number) else { continue };
+        let pays = u64::from(it.trade.pays);
+        if pays <= way.coins {
+            continue;
+        }
+        let node = it.file.tree.field("offers").item(it.index).field("does").field("pays");
+        found.push(Warning::new(&it.file.path, node.position(), sentence(&trades, it, &way)));
+    }
+}
+
+fn sentence(trades: &[EndlessTrade<'_>], it: &EndlessTrade<'_>, way: &Supply<'_>) -> String {
+    let names = way.trades.iter().filter_map(|at| trades.get(*at)).map(EndlessTrade::name);
+    let others: Vec<String> = names.filter(|name| *name != it.name()).collect();
+    match (others.as_slice(), way.found) {
+        ([], None) => "these coins are paid for nothing, and as often as somebody asks; write \
+                       `again: Never`, or what it takes"
+            .to_owned(),
+        ([], Some(room)) => format!(
+            "these coins have no end: what it takes lies in `{room}` for everybody, as often as \
+             they like; write `again: Never`, or a mark in `marks` and `NotMarked` with it in `when`"
+        ),
+        (others, _) => format!(
+            "these coins have no end: what it takes is had for {} from {}, again and again; pay no \
+             more than that, or write `again` or `stock`",
+            coins(way.coins),
+            others.join(" and ")
+        ),
+    }
+}
+
+fn coins(sum: u64) -> String {
+    match sum {
+        0 => "nothing".to_owned(),
+        1 => "1 coin".to_owned(),
+        more => format!("{more} coins"),
+    }
+}
+
+/// The trades that nothing ends: neither a stock, nor a rest, nor a mark of their own.
+fn endless(personas: &[Read<Persona>]) -> Vec<EndlessTrade<'_>> {
+    let offers = personas.iter().flat_map(|file| {
+        file.value.offers.iter().enumerate().map(move |(index, offer)| (file, index, offer))
+    });
+    let trades = offers.filter_map(|(file, index, offer)| match &offer.does {
+        OfferEffect::Trade(trade) => Some(EndlessTrade { file, index, offer, trade }),
+        OfferEffect::Escort { .. }
+        | OfferEffect::Open { .. }
+        | OfferEffect::Tell(_)
+        | OfferEffect::Ask(_) => None,
+    });
+    trades.filter(|it| it.offer.again == HadAgain::AtOnce && it.offer.stock.is_none()).collect()
+}
+
+/// The cheapest supply of each kind that has one.
+fn supplies<'a>(
+    trades: &'a [EndlessTrade<'a>],
+    content: &'a Content,
+) -> BTreeMap<&'a KindId, Supply<'a>> {
+    let mut supplies = BTreeMap::new();
+    for (room, plan) in &content.rooms {
+        // What lies there for one alone comes back only after a while.
+        let each = |it: &&KindId| content.kinds.get(*it).is_some_and(|kind| kind.each);
+        for kind in plan.things.iter().filter(each) {
+            let found = Supply { coins: 0, trades: BTreeSet::new(), found: Some(room) };
+            supplies.entry(kind).or_insert(found);
+        }
+    }
+    // A way of several trades is found one by one; none needs more rounds than there are trades.
+    for _ in 0..trades.len() {
+        let mut cheaper = false;
+        for (number, EndlessTrade { trade, .. }) in trades.iter().enumerate() {
+            let Some(way) = way(trades, &supplies, number) else { continue };
+            let given: BTreeSet<&KindId> = trade.gives.iter().collect();
+            for kind in given {
+                let pieces = trade.gives.iter().filter(|it| *it == kind).count();
+                let left = way.coins.saturating_sub(trade.pays.into());
+                let coins = left.div_ceil(u64::try_from(pieces).unwrap_or(u64::MAX));
+                if supplies.get(kind).is_none_or(|it| coins < it.coins) {
+                    supplies.insert(kind, Supply { coins, ..way.clone() });
+                    cheaper = true;
+                }
+            }
+        }
+        if !cheaper {
+            break;
+        }
+    }
+    supplies
+}
+
+/// What it takes to make a trade, again and again; none where something of it ends.
+fn way<'a>(
+    trades: &[EndlessTrade<'a>],
+    supplies: &BTreeMap<&KindId, Supply<'a>>,
+    number: usize,
+) -> Option<Supply<'a>> {
+    let trade = trades.get(number)?.trade;
+    let (coins, trades_of) = (trade.price.into(), BTreeSet::from([number]));
+    let mut way = Supply { coins, trades: trades_of, found: None };
+    for kind in &trade.takes {
+        let supply = supplies.get(kind)?;
+        way.coins = way.coins.saturating_add(supply.coins);
+        way.trades.extend(&supply.trades);
+        way.found = way.found.or(supply.found);
+    }
+    let on_the_way = || way.trades.iter().filter_map(|it| trades.get(*it));
+    let conditions = || on_the_way().flat_map(|it| &it.offer.when);
+    let has = |mark: &MarkId| {
+        on_the_way().any(|it| it.trade.marks.contains(mark))
+            || conditions().any(|it| matches!(it, Condition::Marked(other) if other == mark))
+    };
+    // Whoever has the mark, by this or by need, goes that way no more.
+    let ends = conditions().any(|it| matches!(it, Condition::NotMarked(mark) if has(mark)));
+    (!ends).then_some(way)
+}

@@ -1,0 +1,40 @@
+//! Whether the conditions of offers and quests name what there is.
+
+use crate::{
+    content::{
+        authored::Content,
+        locate::{Node, Position},
+    },
+    trade::offer::Condition,
+};
+
+/// Where a condition cannot be meant, and why, if it cannot. Which marks there are is known where the
+/// characters are read.
+pub(super) fn wrong(
+    content: &Content,
+    node: &Node,
+    condition: &Condition,
+) -> Option<(Position, String)> {
+    let is_kind = matches!(condition, Condition::Carries(_));
+    let at = if is_kind { node.item(0) } else { node }.position();
+    let sentence = match condition {
+        Condition::Carries(kind) => content.unknown_kind(kind),
+        Condition::Visited(room) => content.find_room("", room).err(),
+        Condition::Said(words) if words.trim().is_empty() => {
+            Some("nothing is said here; write the words".to_owned())
+        }
+        Condition::Hour(from, until) if *from > 23 || *until > 24 => {
+            Some("the hours of a day are 0 to 23".to_owned())
+        }
+        Condition::Regard(least) if *least > 100 => {
+            Some(format!("regard is between 0 and 100, not {least}"))
+        }
+        Condition::Coins(_)
+        | Condition::Marked(_)
+        | Condition::NotMarked(_)
+        | Condition::Said(_)
+        | Condition::Hour(..)
+        | Condition::Regard(_) => None,
+    };
+    Some((at, sentence?))
+}
