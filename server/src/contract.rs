@@ -4,5 +4,6 @@ pub mod frame;
 pub mod inbox;
 pub mod question;
 pub mod said;
+pub mod screen;
 pub mod terminal;
 pub mod typed;

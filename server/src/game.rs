@@ -39,7 +39,7 @@ use crate::{
         inputs::TickInputs,
         journal::{Journal, JournalError},
         memory::Memories,
-        outbox::Outbox,
+        outbox::{Outbox, Outgoing},
         shown::Shown,
     },
     operate::config::Config,
@@ -242,13 +242,13 @@ impl Game {
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => self.line(session, line),
             ToGame::Said(said) => self.inputs.screens.push(said),
-            ToGame::Received(session, upto) => {
-                self.inputs.world.push(Input::Received { session, upto });
+            ToGame::Link(session, report) => {
+                self.inputs.world.push(Input::Link { session, report });
             }
-            ToGame::Leave(session, received) => {
+            ToGame::Leave(session, report) => {
                 self.seats.remove(&session);
                 // If it was told to end, another one may show what it did not get.
-                self.inputs.world.push(Input::Drop { session, received, grace: self.grace });
+                self.inputs.world.push(Input::Drop { session, report, grace: self.grace });
             }
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
@@ -269,10 +269,11 @@ impl Game {
         let settings = world.get::<Settings>(player).copied().unwrap_or_default();
         let seat = world.get::<Connected>(player).and_then(|it| self.seats.get(&it.0));
         let Some(seat) = seat else { return };
-        let mut frame = Frame::new(seat.screen.clone(), Lines::new(), settings);
+        let mut frame = Frame::new(Lines::new(), settings);
         frame.prompt = !settings.reader;
         frame.beside = Some(words.into());
-        self.outbox.put(frame, Durability::None, self.handed_over);
+        let (screen, durability) = (seat.screen.clone(), Durability::None);
+        self.outbox.put(Outgoing { screen, frame, durability }, self.handed_over);
     }
 
     fn claim(
@@ -309,7 +310,8 @@ impl Game {
         let Arrival { session, address, seat, terminal, id, roster, loaded } = arrival;
         if !self.claims.enter(&of, session) {
             // Without the claim what was loaded may be older than what is saved.
-            last_words(&seat, "Your character is not ready. Please connect once more.").send();
+            let words = "Your character is not ready. Please connect once more.";
+            seat.screen.send(Frame::last_words(words));
             return;
         }
         self.seats.insert(session, seat);
@@ -417,31 +419,32 @@ impl Game {
         &mut self,
         Shown { drafts, requests }: Shown,
         to_game: &mpsc::Sender<ToGame>,
-    ) -> Vec<(Frame, Durability)> {
-        let mut frames: Vec<(Frame, Durability)> = Vec::with_capacity(drafts.len());
+    ) -> Vec<Outgoing> {
+        let mut frames: Vec<Outgoing> = Vec::with_capacity(drafts.len());
         let mut at: BTreeMap<SessionId, usize> = BTreeMap::new();
         let (closing, switching) = self.requested(requests, to_game);
         for draft in drafts {
             let Some(seat) = self.seats.get(&draft.session) else { continue };
-            let mut frame = Frame::new(seat.screen.clone(), draft.lines, draft.settings);
+            let mut frame = Frame::new(draft.lines, draft.settings);
             frame.data = draft.data;
             frame.shown_upto = draft.shown_upto;
             frame.prompt = !draft.reader && !frame.lines.is_empty();
             if !closing.is_empty() || !switching.is_empty() {
                 at.insert(draft.session, frames.len());
             }
-            frames.push((frame, draft.durability));
+            let (screen, durability) = (seat.screen.clone(), draft.durability);
+            frames.push(Outgoing { screen, frame, durability });
         }
         // The goodbye at the end says that all is saved.
         let least = if self.ending { Durability::Hard } else { Durability::None };
         for (session, words) in closing {
             let Some(seat) = self.seats.remove(&session) else { continue };
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
-                Some((frame, durability)) => {
-                    frame.last = Some(words);
-                    *durability = least.max(*durability);
+                Some(it) => {
+                    it.frame.last = Some(words.into());
+                    it.durability = least.max(it.durability);
                 }
-                None => frames.push((last_words(&seat, &words), least)),
+                None => frames.push(last_words(&seat, &words, least)),
             }
             self.inputs.world.push(Input::Leave { session });
         }
@@ -450,12 +453,12 @@ impl Game {
             let unread = seat.lines.iter().cloned().collect();
             let switch = Some(Box::new(Switch { character, unread }));
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
-                Some((frame, _)) => frame.switch = switch,
+                Some(it) => it.frame.switch = switch,
                 None => {
-                    let mut frame =
-                        Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
+                    let mut frame = Frame::new(Lines::new(), Settings::default());
                     frame.switch = switch;
-                    frames.push((frame, Durability::None));
+                    let (screen, durability) = (seat.screen.clone(), Durability::None);
+                    frames.push(Outgoing { screen, frame, durability });
                 }
             }
             self.inputs.world.push(Input::Leave { session });
@@ -486,8 +489,6 @@ impl Game {
 }
 
 /// A frame after which a connection ends.
-fn last_words(seat: &SessionHandle, words: &str) -> Frame {
-    let mut frame = Frame::new(seat.screen.clone(), Lines::new(), Settings::default());
-    frame.last = Some(words.to_owned());
-    frame
+fn last_words(seat: &SessionHandle, words: &str, durability: Durability) -> Outgoing {
+    Outgoing { screen: seat.screen.clone(), frame: Frame::last_words(words), durability }
 }

@@ -28,22 +28,19 @@ use world::{
 use crate::{
     account::saved::Account,
     contract::{
-        frame::{Screen, Switch},
+        frame::Switch,
         inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
+        screen::Screen,
     },
     door::places::Place,
-    session::{
-        context::{Origin, SessionContext},
-        socket::Connection,
-    },
+    session::context::{Origin, SessionContext},
     store::StoreError,
 };
-use wire::Wire;
+use wire::{Connection, Wire};
 
 pub mod accept;
 pub mod context;
 pub mod login;
-pub mod socket;
 pub mod throttle;
 
 mod arrive;
@@ -87,7 +84,7 @@ impl Guest {
 
 /// Serves a connection until somebody is in, and then in a task of its own to its end: what an
 /// idle player holds is the play alone.
-pub async fn serve<S>(stream: S, origin: Origin, place: Place, context: Arc<SessionContext>)
+async fn serve<S>(stream: S, origin: Origin, place: Place, context: Arc<SessionContext>)
 where
     S: Connection + Send + 'static,
 {
@@ -195,7 +192,7 @@ async fn enter<S: Connection>(
     }
     let name: Box<str> = guest.name.into();
     tracing::info!(name = &*name, %address, tls = origin.encrypted, "came in");
-    let look_at = wire.keep_alive_every().map(|it| wire.elapsed() + it);
+    let look_at = wire.elapsed() + wire.looks_every();
     Some(play::Player {
         typed_at: wire.read_at(),
         wire: *wire,

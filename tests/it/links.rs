@@ -1,5 +1,8 @@
-//! Connections that break, and several for one character: nothing is lost, doubled or told twice.
+//! Connections that break, and several for one character: nothing is lost, and what is shown twice
+//! is marked.
 
+use bevy_ecs::prelude::*;
+use server::setup::{self, reread};
 use tests::{
     Trouble,
     brain::Brain,
@@ -18,14 +21,26 @@ use world::{
         self,
         saved::{CharacterDocument, CharacterV1},
     },
+    engine::{
+        clock::{Clock, WorldTime},
+        simulation::Simulation,
+        stage::Stage,
+    },
+    input,
+    witness::scroll::Scroll,
 };
 
 type Done = Result<(), Trouble>;
 
 /// How often two come at once: each time they may meet in another way.
 const ROUNDS: usize = 20;
-/// How many lines are kept for somebody whose link broke.
-const KEPT: usize = 200;
+/// What stands above lines that may have been seen already, below them, and above others.
+const AGAIN: &str = "The last lines of your old connection, which you may have seen already:";
+const NEW: &str = "From here on everything is new:";
+const AWAY: &str = "While you were away:";
+
+/// How far the clock goes on with each tick where time flies, in milliseconds.
+const STEP: u64 = 2_000;
 
 /// A town with Bob and Carol, who sleep.
 async fn home() -> Result<Home, Trouble> {
@@ -37,12 +52,36 @@ async fn home() -> Result<Home, Trouble> {
     Ok(home)
 }
 
+/// The rules of the game, under which time flies.
+fn hurried(seed: u64) -> Simulation {
+    let mut sim = setup::rules(seed);
+    let hurry = |mut clock: ResMut<Clock>| clock.now = WorldTime(clock.now.0 + STEP);
+    sim.add_systems(Stage::Intake, hurry.before(reread::renew).before(input::intake));
+    sim
+}
+
+/// The same town where time flies, and links that are lost are kept for long.
+async fn hurried_home() -> Result<Home, Trouble> {
+    let mut home = home().await?;
+    home.rules = hurried;
+    home.config.limits.link_dead_seconds = 86_400;
+    Ok(home)
+}
+
+/// Lets so much time pass that whatever was shown has arrived.
+async fn let_arrive(carol: &mut Client) -> Done {
+    for _ in 0..=Scroll::SURE_AFTER.as_secs() * 1_000 / STEP {
+        carol.do_line("time").await?;
+    }
+    Ok(())
+}
+
 async fn login(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
 }
 
-/// Ends a connection with everything received that was written to it. One that is dropped with
-/// something unread, be it a prompt, is reset, and a reset tells nobody what arrived.
+/// Ends a connection in order, which is a sign of life. One that is dropped with something unread,
+/// be it a prompt, is reset, and that is none.
 async fn hang_up(mut client: Client) -> Done {
     client.hang_up().await?;
     client.until_end().await.map(drop)
@@ -61,6 +100,20 @@ async fn back(host: &Host, name: &str) -> Result<(Client, Vec<String>), Trouble>
     Ok((client, shown))
 }
 
+/// The lines that may have been seen already, and those that were not.
+fn missed(shown: &[String]) -> (&[String], &[String]) {
+    let at = |words: &str| shown.iter().position(|it| it.starts_with(words));
+    // Among the lines that are shown again there may be the place as well.
+    let place = shown.iter().rposition(|it| it == "The Square").unwrap_or(shown.len());
+    let away = at(AWAY.trim_end_matches(':')).unwrap_or(place);
+    let new = at(NEW).unwrap_or(away);
+    let again = at(AGAIN).unwrap_or(new);
+    if again > new {
+        panic!("{shown:#?}")
+    }
+    (&shown[again..new], &shown[away..place])
+}
+
 /// What Carol said, in order.
 fn said(lines: &[String]) -> Vec<&str> {
     let words = lines.iter().filter_map(|it| it.strip_prefix("Carol says, \""));
@@ -69,12 +122,13 @@ fn said(lines: &[String]) -> Vec<&str> {
 
 #[tokio::test]
 async fn what_somebody_missed_is_shown_once() -> Done {
-    let home = home().await?;
+    let home = hurried_home().await?;
     let host = home.start(Brain::new([])).await?;
     let (mut bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
     carol.do_line("say Zero.").await?;
     bob.until("\"Zero.\"").await?;
     for (missed, heard) in [(["One.", "Two."], "Three."), (["Four.", "Five."], "Six.")] {
+        let_arrive(&mut carol).await?;
         hang_up(bob).await?;
         carol.until("Bob is lost in thought.").await?;
         for words in missed {
@@ -83,10 +137,11 @@ async fn what_somebody_missed_is_shown_once() -> Done {
         let shown;
         (bob, shown) = back(&host, "bob").await?;
         carol.until("Bob looks up again.").await?;
-        assert_eq!(shown.iter().filter(|it| *it == "While you were away:").count(), 1, "{shown:?}");
+        assert_eq!(shown.iter().filter(|it| *it == AWAY).count(), 1, "{shown:?}");
+        assert!(!shown.iter().any(|it| it == AGAIN), "{shown:?}");
         assert_eq!(said(&shown), missed);
-        let away = shown.iter().position(|it| it == "While you were away:");
         let place = shown.iter().position(|it| it == "The Square");
+        let away = shown.iter().position(|it| it == AWAY);
         assert!(away < place, "first what was missed, then the place: {shown:?}");
         carol.do_line(&format!("say {heard}")).await?;
         bob.until(&format!("\"{heard}\"")).await?;
@@ -97,17 +152,41 @@ async fn what_somebody_missed_is_shown_once() -> Done {
 }
 
 #[tokio::test]
+async fn what_came_just_before_a_link_broke_is_shown_again_and_marked() -> Done {
+    let home = home().await?;
+    let host = home.start(Brain::new([])).await?;
+    let (mut bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
+    carol.do_line("say One.").await?;
+    bob.until("\"One.\"").await?;
+    hang_up(bob).await?;
+    carol.until("Bob is lost in thought.").await?;
+    let (bob, shown) = back(&host, "bob").await?;
+    let (again, unseen) = missed(&shown);
+    assert_eq!((said(again), unseen.len()), (vec!["One."], 0), "{shown:?}");
+    let ends = [AGAIN, NEW, "The Square"].map(|words| shown.iter().rposition(|it| it == words));
+    assert!(ends.iter().all(Option::is_some) && ends.is_sorted(), "{shown:?}");
+    // Of this connection it is not known either whether it has arrived.
+    hang_up(bob).await?;
+    carol.do_line("say Two.").await?;
+    let (_bob, shown) = back(&host, "bob").await?;
+    let (again, unseen) = missed(&shown);
+    assert_eq!((said(again), said(unseen)), (vec!["One."], vec!["Two."]), "{shown:?}");
+    assert!(!shown.iter().any(|it| it == NEW), "what is new has its own words: {shown:?}");
+    host.stop().await
+}
+
+#[tokio::test]
 async fn of_what_was_missed_the_last_is_kept_and_the_rest_counted() -> Done {
-    let mut home = home().await?;
+    let mut home = hurried_home().await?;
     home.config.limits.burst_of_talk = 1_000;
     let host = home.start(Brain::new([])).await?;
     let (mut bob, mut carol) = (login(&host, "bob").await?, login(&host, "carol").await?);
-    // Whatever had not arrived yet when the link broke would be counted too.
+    // Whatever may not have arrived when the link broke would be counted too.
     bob.until("Carol wakes up").await?;
-    bob.fence().await?;
+    let_arrive(&mut carol).await?;
     hang_up(bob).await?;
     carol.until("Bob is lost in thought.").await?;
-    let lines: Vec<String> = (0..KEPT + 5).map(|n| n.to_string()).collect();
+    let lines: Vec<String> = (0..Scroll::MAX + 5).map(|n| n.to_string()).collect();
     for line in &lines {
         carol.send(&format!("say {line}")).await?;
     }
@@ -131,7 +210,7 @@ async fn whoever_does_not_come_back_falls_asleep_and_misses_nothing() -> Done {
     carol.until("Bob falls asleep").await?;
     let (_bob, shown) = back(&host, "bob").await?;
     assert_eq!(said(&shown), [""; 0], "who sleeps hears nothing");
-    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    assert!(missed(&shown).0.is_empty() && missed(&shown).1.is_empty(), "{shown:?}");
     host.stop().await
 }
 
@@ -269,20 +348,17 @@ async fn what_was_written_into_a_dying_connection_is_shown_again() -> Done {
     drop(bob);
     carol.until("Bob is lost in thought.").await?;
     talk(&mut carol, 150..160).await?;
-    let (mut bob, shown) = back(&host, "bob").await?;
-    assert_eq!(shown.iter().filter(|it| *it == "While you were away:").count(), 1, "{shown:?}");
-    assert_eq!([came, numbers(&shown)].concat(), (0..160).collect::<Vec<_>>());
-    // What has arrived now is not shown another time.
-    bob.fence().await?;
-    hang_up(bob).await?;
-    carol.until("Bob is lost in thought.").await?;
     let (_bob, shown) = back(&host, "bob").await?;
-    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    let (again, unseen) = missed(&shown);
+    let (again, unseen) = (numbers(again), numbers(unseen));
+    assert!(again.starts_with(&came), "what came may have come: {again:?}");
+    assert!(unseen.ends_with(&(150..160).collect::<Vec<_>>()), "{unseen:?}");
+    assert_eq!([again, unseen].concat(), (0..160).collect::<Vec<_>>(), "none is lost");
     host.stop().await
 }
 
 #[tokio::test]
-async fn what_a_connection_did_not_get_is_shown_where_its_player_is_now() -> Done {
+async fn what_a_connection_may_not_have_got_is_shown_where_its_player_is_now() -> Done {
     let home = talkative().await?;
     let host = home.start(Brain::new([])).await?;
     let mut carol = login(&host, "carol").await?;
@@ -292,15 +368,14 @@ async fn what_a_connection_did_not_get_is_shown_where_its_player_is_now() -> Don
     assert!(shown.iter().any(|it| it == "You take over from your other connection."), "{shown:?}");
     carol.do_line("say 150 at once").await?;
     bob.until("150 at once").await?;
-    bob.until("While you were away:").await?;
+    bob.until(AGAIN).await?;
     let came = numbers(&old.came().await?);
     assert!(!came.is_empty() && came.len() < 50, "{came:?}");
+    bob.until("\"149 la").await?;
     carol.do_line("say 151 at last").await?;
     bob.until("151 at last").await?;
-    let then: Vec<usize> = numbers(bob.seen());
-    let expected: Vec<usize> =
-        std::iter::once(150).chain(came.len()..150).chain(std::iter::once(151)).collect();
-    assert_eq!((came.clone(), then), ((0..came.len()).collect(), expected));
+    let expected: Vec<usize> = [150].into_iter().chain(0..150).chain([151]).collect();
+    assert_eq!(numbers(bob.seen()), expected);
     host.stop().await
 }
 
@@ -314,7 +389,7 @@ async fn whoever_quits_is_shown_nothing_again() -> Done {
     bob.until_end().await?;
     carol.until("Bob falls asleep").await?;
     let (_bob, shown) = back(&host, "bob").await?;
-    assert!(!shown.iter().any(|it| it.starts_with("While you were away")), "{shown:?}");
+    assert!(missed(&shown).0.is_empty() && missed(&shown).1.is_empty(), "{shown:?}");
     assert_eq!(said(&shown), [""; 0]);
     host.stop().await
 }

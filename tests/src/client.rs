@@ -4,7 +4,11 @@
 pub mod patience;
 pub mod telnet;
 
-use std::{collections::VecDeque, net::SocketAddr};
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 use serde_json::Value;
 use tokio::{
@@ -15,6 +19,13 @@ use tokio::{
 use crate::{Trouble, while_};
 use patience::patiently;
 use telnet::{DO, Ear, IAC, Piece, SB, SE, Skills, WILL, WONT, option, subnegotiate};
+
+/// A noun that nothing in the world has, another one each time: what an earlier connection was shown
+/// may be shown again, its answers to such nouns too. It stays on one line whatever the width.
+pub fn unheard_noun() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    format!("zq{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
 
 /// What a client speaks over.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -39,7 +50,6 @@ pub struct Client {
     messages: VecDeque<(String, Value)>,
     replies: Vec<u8>,
     ended: bool,
-    fences: u32,
 }
 
 impl Client {
@@ -82,7 +92,6 @@ impl Client {
             messages: VecDeque::new(),
             replies: Vec::new(),
             ended: false,
-            fences: 0,
         }
     }
 
@@ -322,9 +331,7 @@ impl Client {
         if self.ended {
             return Ok(());
         }
-        self.fences += 1;
-        // Short enough to stay on one line whatever the width.
-        let noun = format!("zq{}", self.fences);
+        let noun = unheard_noun();
         // Whoever has left cannot be asked any more.
         if self.send(&format!("{line}look {noun}")).await.is_err() {
             while self.fill().await? {}

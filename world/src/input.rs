@@ -29,7 +29,7 @@ use crate::{
     witness::{
         happenings::{BrokenOff, durably},
         narrator::{announce, tell},
-        scroll::{self, ShownUpto},
+        scroll::{self, LinkReport},
     },
     words::text::{CleanText, Text},
 };
@@ -84,13 +84,13 @@ pub enum Input {
         /// Over which connection.
         session: SessionId,
     },
-    /// A connection has received what it was shown up to here.
-    Received { session: SessionId, upto: ShownUpto },
+    /// A connection lasts, and stands so.
+    Link { session: SessionId, report: LinkReport },
     /// A connection is gone. The character that it played stays for a while, lost in thought.
     Drop {
         session: SessionId,
-        /// What it has surely received; none when that is no more than it said before.
-        received: Option<ShownUpto>,
+        /// How it stood.
+        report: LinkReport,
         /// For how long, in seconds.
         grace: u32,
     },
@@ -119,7 +119,7 @@ impl Input {
             Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
             Self::Line { .. }
             | Self::Leave { .. }
-            | Self::Received { .. }
+            | Self::Link { .. }
             | Self::Drop { .. }
             | Self::Close { .. }
             | Self::Announce(_)
@@ -143,7 +143,7 @@ impl fmt::Display for Input {
             Self::Forget { whom, .. } => write!(f, "the end of the account {}", whom.account),
             Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
-            Self::Received { session, .. } => write!(f, "what session {} received", session.0),
+            Self::Link { session, .. } => write!(f, "the link of session {}", session.0),
             Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
             Self::Close { session, .. } => write!(f, "the end of session {}", session.0),
             Self::Announce(_) => f.write_str("an announcement"),
@@ -193,12 +193,13 @@ fn take_in(world: &mut World, input: Input) {
             forgetting::forget(world, &whom);
         }
         Input::Line { session, line } => entered(world, session, line),
-        Input::Received { session, upto } => match index::find(world, &session) {
-            Some(who) => scroll::received(world, who, Some(upto)),
-            None => scroll::received_late(world, session, upto),
-        },
-        Input::Drop { session, received, grace } => {
-            coming::lose_link(world, session, received, grace);
+        Input::Link { session, report } => {
+            if let Some(who) = index::find(world, &session) {
+                scroll::stands(world, who, report);
+            }
+        }
+        Input::Drop { session, report, grace } => {
+            coming::lose_link(world, session, report, grace);
         }
         Input::Leave { session } => {
             if let Some(who) = index::find(world, &session) {

@@ -8,12 +8,12 @@ use world::{
     beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
     engine::id::{AccountId, CharacterId, SessionId},
     things::saved::ThingDocument,
-    witness::scroll::ShownUpto,
+    witness::scroll::LinkReport,
     words::text::CleanText,
 };
 
 use crate::{
-    contract::{frame::Screen, said::ScreenInput, terminal::Terminal, typed::TypedLine},
+    contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine},
     setup::reread::Reread,
 };
 
@@ -55,11 +55,10 @@ pub enum ToGame {
     Line(SessionId, TypedLine),
     /// A session's terminal or client said something.
     Said(ScreenInput),
-    /// A session has received what it was shown up to here, which need not be kept any more.
-    Received(SessionId, ShownUpto),
-    /// A connection is gone, and up to where it has surely received what it was shown; none when
-    /// that is no more than it said before.
-    Leave(SessionId, Option<ShownUpto>),
+    /// A connection lasts, and stands so: what has arrived need not be kept any more.
+    Link(SessionId, LinkReport),
+    /// A connection is gone, and stood so.
+    Leave(SessionId, LinkReport),
     /// The store answered a mind.
     Recalled(Ticket, Vec<RecallCandidate>),
     /// Content was read again, or could not be.
@@ -147,7 +146,7 @@ pub struct Loaded {
 #[derive(Debug)]
 pub struct SessionHandle {
     /// The way to its screen.
-    pub screen: Arc<Screen>,
+    pub screen: Screen,
     /// Credits for lines. The session spends one before it sends a line, the game gives it back
     /// with the answer, and so nobody fills the game's memory.
     pub credits: Arc<Semaphore>,

@@ -54,7 +54,7 @@ impl Game {
     fn break_off(&mut self) {
         let seats = std::mem::take(&mut self.seats).into_values();
         for seat in seats {
-            self.outbox.put(last_words(&seat, BROKEN), Durability::None, self.handed_over);
+            self.outbox.put(last_words(&seat, BROKEN, Durability::None), self.handed_over);
         }
     }
 

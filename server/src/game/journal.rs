@@ -29,7 +29,7 @@ use crate::{
 
 /// The format of the journals that this program writes and can play again. Whatever changes what an
 /// entry says raises it.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 const MEBIBYTE: u64 = 1_024 * 1_024;
 

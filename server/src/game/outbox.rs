@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use world::save::durability::Durability;
 
-use crate::contract::frame::Frame;
+use crate::contract::{frame::Frame, screen::Screen};
 
 /// Most frames that wait. A further one is left out, and its reader is told how many lines were in
 /// it; last words are always kept.
@@ -24,36 +24,43 @@ pub(super) struct Outbox {
     late: bool,
 }
 
+/// A frame on its way to a screen.
+#[derive(Debug)]
+pub(super) struct Outgoing {
+    pub(super) screen: Screen,
+    pub(super) frame: Frame,
+    /// What it shows of what is saved.
+    pub(super) durability: Durability,
+}
+
 #[derive(Debug)]
 struct Held {
     /// The number of the batch that has to be committed first.
     until: u64,
-    durability: Durability,
-    frame: Frame,
+    it: Outgoing,
 }
 
 impl Outbox {
     /// Sends a frame, or keeps it until `last` is committed: the last batch that was handed over.
-    pub(super) fn put(&mut self, frame: Frame, durability: Durability, last: u64) {
-        if last <= self.committed || self.passes(&frame, durability) {
-            frame.send();
-        } else if self.held.len() >= MOST_HELD && !frame.is_last() {
-            frame.leave_out();
+    pub(super) fn put(&mut self, mut it: Outgoing, last: u64) {
+        if last <= self.committed || self.passes(&it) {
+            it.send();
+        } else if self.held.len() >= MOST_HELD && !it.frame.is_last() {
+            it.screen.leave_out(&it.frame);
         } else {
-            frame.screen().gate(last);
-            let mut held = Held { until: last, durability, frame };
+            it.screen.gate(last);
             if self.late {
-                held.forget_data();
+                it.forget_data();
             }
-            self.held.push_back(held);
+            self.held.push_back(Held { until: last, it });
         }
     }
 
-    fn passes(&self, frame: &Frame, durability: Durability) -> bool {
-        match durability {
+    fn passes(&self, it: &Outgoing) -> bool {
+        match it.durability {
             Durability::Hard => false,
             Durability::Soft => self.late,
-            Durability::None => self.late || !frame.screen().is_gated(self.committed),
+            Durability::None => self.late || !it.screen.is_gated(self.committed),
         }
     }
 
@@ -61,7 +68,7 @@ impl Outbox {
     pub(super) fn committed(&mut self, upto: u64) {
         self.committed = upto;
         while let Some(held) = self.held.pop_front_if(|held| held.until <= upto) {
-            held.frame.send();
+            held.it.send();
         }
     }
 
@@ -73,14 +80,14 @@ impl Outbox {
             return;
         }
         for mut held in std::mem::take(&mut self.held) {
-            let hard = held.durability == Durability::Hard;
-            if held.frame.last.is_some() {
-                held.say_farewell(farewell, hard);
+            let hard = held.it.durability == Durability::Hard;
+            if held.it.frame.last.is_some() {
+                held.it.say_farewell(farewell, hard);
             } else if hard {
-                held.forget_data();
+                held.it.forget_data();
                 self.held.push_back(held);
             } else {
-                held.frame.send();
+                held.it.send();
             }
         }
     }
@@ -93,13 +100,17 @@ impl Outbox {
     /// Gives up waiting: what shows a change that is not saved is never shown, and whoever was to
     /// read last words reads these.
     pub(super) fn give_up(&mut self, words: &str) {
-        for held in self.held.drain(..).filter(|held| held.frame.last.is_some()) {
-            held.say_farewell(words, true);
+        for held in self.held.drain(..).filter(|held| held.it.frame.last.is_some()) {
+            held.it.say_farewell(words, true);
         }
     }
 }
 
-impl Held {
+impl Outgoing {
+    fn send(self) {
+        self.screen.send(self.frame);
+    }
+
     /// Newer data passes it by, so its own would tell the client what was before.
     fn forget_data(&mut self) {
         self.frame.data.clear();
@@ -111,27 +122,25 @@ impl Held {
             self.frame.lines.clear();
             self.frame.data.clear();
         }
-        self.frame.last = Some(words.to_owned());
-        self.frame.send();
+        self.frame.last = Some(words.into());
+        self.send();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use tokio_util::sync::CancellationToken;
     use world::beings::settings::Settings;
 
     use super::*;
     use crate::{
-        contract::frame::{Lines, Screen, View},
+        contract::{frame::Lines, screen::View},
         wire::telnet::gmcp::GmcpMessage,
     };
 
     struct Fixture {
         outbox: Outbox,
-        screen: Arc<Screen>,
+        screen: Screen,
         view: View,
     }
 
@@ -141,20 +150,28 @@ mod tests {
     }
 
     impl Fixture {
-        fn frame(&self, words: &'static str) -> Frame {
+        fn frame(&self, words: &'static str, durability: Durability) -> Outgoing {
             let line = Lines::from_elem(words.into(), 1);
-            Frame::new(self.screen.clone(), line, Settings::default())
+            let frame = Frame::new(line, Settings::default());
+            Outgoing { screen: self.screen.clone(), frame, durability }
+        }
+
+        /// The same with last words.
+        fn last(&self, words: &'static str, last: &str, durability: Durability) -> Outgoing {
+            let mut it = self.frame(words, durability);
+            it.frame.last = Some(last.into());
+            it
         }
 
         fn put(&mut self, words: &'static str, durability: Durability, last: u64) {
-            let frame = self.frame(words);
-            self.outbox.put(frame, durability, last);
+            let it = self.frame(words, durability);
+            self.outbox.put(it, last);
         }
 
         /// What is shown by now.
         fn shown(&mut self) -> Vec<String> {
-            let frames = std::iter::from_fn(|| self.view.frames.try_recv().ok());
-            let words = |frame: Box<Frame>| {
+            let frames = std::iter::from_fn(|| self.view.try_next());
+            let words = |frame: Frame| {
                 let lines = frame.lines.concat();
                 String::from_utf8(lines).unwrap() + frame.last.as_deref().unwrap_or_default()
             };
@@ -183,7 +200,7 @@ mod tests {
     fn one_screen_does_not_wait_for_another() {
         let (mut it, mut other) = (fixture(), fixture());
         it.put("get", Durability::Hard, 1);
-        it.outbox.put(other.frame("say"), Durability::None, 1);
+        it.outbox.put(other.frame("say", Durability::None), 1);
         assert_eq!((it.shown().len(), other.shown().len()), (0, 1));
     }
 
@@ -210,9 +227,8 @@ mod tests {
             [(Durability::Soft, "You wave. Not saved."), (Durability::Hard, "Not saved.")]
         {
             let mut it = fixture();
-            let mut last = it.frame("You wave. ");
-            last.last = Some("All is saved.".to_owned());
-            it.outbox.put(last, durability, 1);
+            let last = it.last("You wave. ", "All is saved.", durability);
+            it.outbox.put(last, 1);
             it.outbox.set_late(true, "Not saved.");
             assert_eq!(it.shown(), [shown]);
         }
@@ -222,17 +238,17 @@ mod tests {
     fn data_that_newer_data_has_passed_is_not_sent() {
         let mut it = fixture();
         let data = |it: &Fixture| {
-            let mut frame = it.frame("get");
-            frame.data = vec![GmcpMessage::Ping.encoded()];
-            frame
+            let mut get = it.frame("get", Durability::Hard);
+            get.frame.data = vec![GmcpMessage::Ping.encoded()];
+            get
         };
         let before = data(&it);
-        it.outbox.put(before, Durability::Hard, 1);
+        it.outbox.put(before, 1);
         it.outbox.set_late(true, "");
         let during = data(&it);
-        it.outbox.put(during, Durability::Hard, 2);
+        it.outbox.put(during, 2);
         it.outbox.committed(2);
-        let mut frames = std::iter::from_fn(|| it.view.frames.try_recv().ok());
+        let mut frames = std::iter::from_fn(|| it.view.try_next());
         assert!(frames.by_ref().take(2).all(|frame| frame.data.is_empty()));
     }
 
@@ -242,20 +258,18 @@ mod tests {
         for _ in 0..MOST_HELD + 3 {
             it.put("get", Durability::Hard, 1);
         }
-        let mut last = it.frame("");
-        last.last = Some("Goodbye!".to_owned());
-        it.outbox.put(last, Durability::Hard, 1);
+        let last = it.last("", "Goodbye!", Durability::Hard);
+        it.outbox.put(last, 1);
         assert_eq!(it.outbox.held.len(), MOST_HELD + 1);
-        assert_eq!(it.screen.take_left_out(), 3);
+        assert_eq!(it.view.take_left_out(), 3);
     }
 
     #[test]
     fn what_is_given_up_is_never_shown() {
         let mut it = fixture();
         it.put("get", Durability::Hard, 1);
-        let mut last = it.frame("You have a spoon.");
-        last.last = Some("All is saved.".to_owned());
-        it.outbox.put(last, Durability::Hard, 1);
+        let last = it.last("You have a spoon.", "All is saved.", Durability::Hard);
+        it.outbox.put(last, 1);
         it.outbox.give_up("Nothing is saved.");
         assert_eq!(it.shown(), ["Nothing is saved."]);
     }

@@ -5,15 +5,15 @@ use std::time::Duration;
 use tokio::sync::watch;
 use world::{
     input::Input,
-    save::{document::Row, durability::Durability},
+    save::document::Row,
     staff::sitelock::{self, Sitelock},
 };
 
-use super::{Game, memory, outbox::Outbox};
-use crate::{
-    contract::{frame::Frame, said::ScreenInput},
-    store::Batch,
+use super::{
+    Game, memory,
+    outbox::{Outbox, Outgoing},
 };
+use crate::{contract::said::ScreenInput, store::Batch};
 
 /// When a change has waited for its commit for so long, everybody is told that nothing is saved.
 const LATE: Duration = Duration::from_secs(2);
@@ -73,7 +73,7 @@ impl Game {
     }
 
     /// Hands over what changed, and sends the frames that need not wait for it.
-    pub(super) fn send(&mut self, frames: Vec<(Frame, Durability)>) {
+    pub(super) fn send(&mut self, frames: Vec<Outgoing>) {
         self.record.hand_over(self.sim.drain());
         let rows: Vec<Row> = self.sim.drain();
         if rows.iter().any(|row| row.kind == sitelock::KIND) {
@@ -96,8 +96,8 @@ impl Game {
         self.memory.tell_all(saves, drops);
         // What the goodbye says is true when the tick after it is saved, too.
         let last = if self.ending { u64::MAX } else { self.handed_over };
-        for (frame, durability) in frames {
-            self.outbox.put(frame, durability, last);
+        for frame in frames {
+            self.outbox.put(frame, last);
         }
     }
 }

@@ -16,7 +16,7 @@ use super::*;
 use crate::{
     account::Accounts,
     contract::{
-        frame::{Screen, View},
+        screen::{Screen, View},
         terminal::Terminal,
     },
     door::gate,
@@ -134,7 +134,7 @@ fn asleep(coins: u32) -> CharacterDocument {
 
 /// Everything that is shown next on a screen.
 async fn shown(view: &mut View) -> String {
-    let frame = view.frames.recv().await.unwrap();
+    let frame = view.next().await.unwrap();
     let mut words: Vec<u8> = frame.lines.iter().flatten().copied().collect();
     words.extend(frame.last.iter().flat_map(|it| it.bytes()));
     String::from_utf8(words).unwrap()

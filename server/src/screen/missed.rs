@@ -1,20 +1,26 @@
-//! What did not arrive over a link that broke, and what happened since, shown when somebody is back.
+//! What may not have arrived over a link that broke, and what happened since, shown when somebody is
+//! back.
+
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use world::{
     save::durability::Durability,
-    witness::scroll::ShownAgain,
+    witness::{fact::Happening, scroll::ShownAgain},
     words::text::{Style, Text},
 };
 
 use crate::{
-    render::render,
+    render::{TerminalClass, render},
     screen::{
         draft::{Drafts, Viewer},
         show::Rendered,
     },
 };
+
+const DOUBTFUL: &str = "The last lines of your old connection, which you may have seen already:";
+const NEW: &str = "From here on everything is new:";
 
 /// Shows what is to be shown again.
 pub(super) fn catch_up(
@@ -22,37 +28,50 @@ pub(super) fn catch_up(
     mut viewers: Query<Viewer>,
     mut drafts: ResMut<Drafts>,
 ) {
-    if again.0.is_empty() {
-        return;
-    }
-    for (who, lost, what) in again.0.drain(..) {
+    for (who, missed) in again.0.drain(..) {
         let Ok(mut viewer) = viewers.get_mut(who) else { continue };
-        let look = viewer.look();
-        let mut heading = String::from("While you were away:");
-        if lost > 0 {
-            heading = format!("While you were away ({lost} lines more before these):");
-        }
-        let mut first = Vec::new();
-        render(&Text::styled(Style::Heading, heading), look, &mut first);
+        let (me, look) = (viewer.character.0.clone(), viewer.look());
         let mut rendered = Rendered::default();
-        let mut lines: Vec<Bytes> = Vec::with_capacity(what.len());
-        let mut durability = Durability::None;
-        for it in &what {
-            let line = rendered.line(it, it.viewpoint(&viewer.character.0), look);
-            lines.push(line);
-            durability = durability.max(it.durability);
-        }
-        // The heading has no number of its own, so it is a part of the first line.
-        match lines.first_mut() {
-            Some(line) => {
-                first.extend_from_slice(line);
-                *line = first.into();
-            }
-            None => lines.push(first.into()),
-        }
+        let mut lines = |of: &VecDeque<Arc<Happening>>| -> Vec<Bytes> {
+            of.iter().map(|it| rendered.line(it, it.viewpoint(&me), look)).collect()
+        };
+        let (doubtful, unseen) = (lines(&missed.doubtful), lines(&missed.unseen));
+        let shown = missed.doubtful.iter().chain(&missed.unseen);
+        let durability = shown.map(|it| it.durability).max().unwrap_or(Durability::None);
+        let away = match missed.lost {
+            0 if unseen.is_empty() => None,
+            0 => Some("While you were away:".to_owned()),
+            lost => Some(format!("While you were away ({lost} lines more before these):")),
+        };
         drafts.add(&mut viewer, |draft| {
-            draft.lines.extend(lines);
             draft.durability = draft.durability.max(durability);
+            if !doubtful.is_empty() {
+                let end = if away.is_none() { NEW } else { "" };
+                draft.lines.extend(between(DOUBTFUL, doubtful, end, look));
+            }
+            if let Some(away) = away {
+                draft.lines.extend(between(&away, unseen, "", look));
+            }
         });
     }
+}
+
+/// Lines below a heading, and another one below them. Headings have no numbers of their own, so they
+/// are parts of the first line and of the last.
+fn between(heading: &str, mut lines: Vec<Bytes>, end: &str, look: TerminalClass) -> Vec<Bytes> {
+    let rendered = |words| {
+        let mut bytes = Vec::new();
+        render(&Text::styled(Style::Heading, words), look, &mut bytes);
+        bytes
+    };
+    if lines.is_empty() {
+        lines.push(Bytes::new());
+    }
+    if let Some(first) = lines.first_mut() {
+        *first = [rendered(heading).as_slice(), first].concat().into();
+    }
+    if let Some(last) = lines.last_mut().filter(|_| !end.is_empty()) {
+        *last = [last, rendered(end).as_slice()].concat().into();
+    }
+    lines
 }

@@ -6,15 +6,12 @@ use super::{
     Guest,
     login::{Ask, Login, LoginAnswer, LoginReply},
     throttle::LinePace,
-    wire::{ClientInput, Wire},
+    wire::{ClientInput, Connection, Wire},
 };
 use crate::{
     account::{AccountError, NameStatus, names::PlayerName, password::Password, saved::Account},
     clock,
-    session::{
-        context::{Origin, SessionContext},
-        socket::Connection,
-    },
+    session::context::{Origin, SessionContext},
     wire::telnet::{gmcp::GmcpMessage, mssp},
 };
 

@@ -10,10 +10,7 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use world::engine::id::SessionId;
 
-use super::{
-    context::{Origin, SessionContext},
-    socket::CountedSocket,
-};
+use super::context::{Origin, SessionContext};
 use crate::{
     clock::Stopwatch,
     door::{
@@ -96,9 +93,7 @@ pub(super) async fn serve(
     };
     let origin = Origin { session, address, encrypted: incoming.port == Port::Tls, since };
     match incoming.port {
-        Port::Telnet => {
-            session::serve(CountedSocket::new(incoming.stream), origin, place, context).await
-        }
+        Port::Telnet => session::serve(incoming.stream, origin, place, context).await,
         // In a box of its own, so that plain connections do not carry its memory.
         Port::Tls => Box::pin(serve_tls(incoming.stream, origin, place, context)).await,
     }
@@ -179,7 +174,7 @@ async fn header(stream: &mut TcpStream) -> Result<Header, IncomingError> {
 async fn handshake(
     stream: TcpStream,
     context: &SessionContext,
-) -> Result<TlsStream<CountedSocket>, IncomingError> {
+) -> Result<TlsStream<TcpStream>, IncomingError> {
     let shake = async {
         let Some(certificates) = &context.certificates else { return Err(IncomingError::Plain) };
         let mut first = [0];
@@ -189,7 +184,7 @@ async fn handshake(
             return Err(IncomingError::Plain);
         }
         let config = certificates.current().await;
-        Ok(TlsAcceptor::from(config).accept(CountedSocket::new(stream)).await?)
+        Ok(TlsAcceptor::from(config).accept(stream).await?)
     };
     tokio::time::timeout(HANDSHAKE_WITHIN, shake).await?
 }

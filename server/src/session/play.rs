@@ -1,6 +1,7 @@
 //! Playing: lines to the world, frames to the screen, and patience with both.
 
 mod aside;
+mod output;
 #[cfg(test)]
 mod tests;
 
@@ -20,20 +21,17 @@ use tokio::{
 };
 use world::engine::id::AccountId;
 
+use self::output::WriteBatch;
 use super::{
     context::{Origin, SessionContext},
     dialogue::Dialogue,
     go_on,
-    socket::Connection,
     throttle::LinePace,
-    wire::{ClientInput, Wire},
+    wire::{ClientInput, Connection, Wire},
 };
 use crate::{
     contract::{
-        frame::{Frame, Switch, View},
-        inbox::ToGame,
-        question::PanelQuestion,
-        said::ScreenInput,
+        frame::Switch, inbox::ToGame, question::PanelQuestion, said::ScreenInput, screen::View,
         typed::TypedLine,
     },
     door::places::Place,
@@ -52,8 +50,6 @@ const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing o
 const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
 /// Room for so many things that wait for the game stays when none waits.
 const KEPT_PENDING: usize = 4;
-/// How often a connection without any limit of time is looked at.
-const SELDOM: Duration = Duration::from_secs(3_600);
 
 /// Something that waits for the game.
 pub(super) enum Said {
@@ -85,8 +81,8 @@ pub(super) struct Player<S> {
     /// When the last line was typed, by the watch of the wire. What a client sends by itself keeps
     /// nobody awake.
     pub(super) typed_at: Duration,
-    /// When the connection next needs a look because of its silence, by the watch of the wire.
-    pub(super) look_at: Option<Duration>,
+    /// When the connection is next looked at, by the watch of the wire.
+    pub(super) look_at: Duration,
     /// Whether the alarm is set going.
     pub(super) armed: bool,
     /// Until when the last frames are waited for, once nothing more is read.
@@ -101,7 +97,7 @@ pub(super) struct Player<S> {
 
 /// What a connection waited for.
 enum Woken {
-    Frame(Option<Box<Frame>>),
+    Frames(WriteBatch),
     Read(io::Result<bool>),
     /// What has to wait because of the pace may go on.
     Released,
@@ -147,15 +143,16 @@ impl<S: Connection> Player<S> {
                 Next::GoOn | Next::End | Next::Switch => None,
             };
             tracing::info!(name = &*self.name, address = %self.origin.address, because, "left");
+            // Whoever comes next need not wait for a client that leaves its side open.
+            drop(place);
             // Who reads too slowly was waited for already.
             if why != Next::TooSlow && !self.to_game.is_closed() {
-                self.wire.settle().await;
+                Box::pin(self.wire.until_end()).await;
             }
-            let received = self.wire.received();
-            if self.to_game.send(ToGame::Leave(self.origin.session, received)).await.is_err() {
+            let report = self.wire.report();
+            if self.to_game.send(ToGame::Leave(self.origin.session, report)).await.is_err() {
                 tracing::debug!("the game ended first");
             }
-            drop(place);
         }
     }
 
@@ -165,11 +162,10 @@ impl<S: Connection> Player<S> {
         // One timer for all that comes with time. It is set anew only when it has rung or the end
         // is near, since this loop turns several times for each line.
         let mut alarm = std::pin::pin!(tokio::time::sleep(self.patience()));
-        let mut known = (false, false);
+        let mut ends = false;
         loop {
-            let new = (self.ends_at.is_some(), self.wire.asks_at().is_some());
-            if new != known {
-                known = new;
+            if self.ends_at.is_some() != ends {
+                ends = !ends;
                 self.set(alarm.as_mut());
             }
             let woken = match self.hold() {
@@ -180,7 +176,7 @@ impl<S: Connection> Player<S> {
                 },
             };
             let next = match woken {
-                Woken::Frame(frame) => self.shown(frame).await,
+                Woken::Frames(batch) => self.send(batch).await,
                 Woken::Read(read) => self.heard(read).await,
                 Woken::Released if self.pending.is_empty() => {
                     self.wire.release();
@@ -202,8 +198,8 @@ impl<S: Connection> Player<S> {
     /// Waits for what nearly always comes next: a frame or a line. Everything a player does passes
     /// here, so it is one small step without any future of its own.
     fn poll_woken(&mut self, cx: &mut Context<'_>, alarm: Pin<&mut Sleep>) -> Poll<Woken> {
-        if let Poll::Ready(frame) = self.view.frames.poll_recv(cx) {
-            return Poll::Ready(Woken::Frame(frame));
+        if let Poll::Ready(frame) = self.view.poll_next(cx) {
+            return Poll::Ready(Woken::Frames(self.show(frame)));
         }
         if self.is_reading()
             && let Poll::Ready(read) = self.wire.poll_read(cx)
@@ -242,9 +238,8 @@ impl<S: Connection> Player<S> {
         let now = self.wire.elapsed();
         let end = self.ends_at.map(|at| at.saturating_sub(now));
         let idle = self.idle_at().map(|at| at.saturating_sub(now));
-        let look = self.look_at.map(|at| at.saturating_sub(now));
-        let ask = self.wire.asks_at().map(|at| at.saturating_sub(now));
-        [end, idle, look, ask].into_iter().flatten().min().unwrap_or(SELDOM)
+        let look = self.look_at.saturating_sub(now);
+        [end, idle].into_iter().flatten().fold(look, Duration::min)
     }
 
     fn idle_at(&self) -> Option<Duration> {
@@ -260,12 +255,9 @@ impl<S: Connection> Player<S> {
         if self.idle_at().is_some_and(|at| at <= now) {
             return Next::Idle;
         }
-        if self.wire.asks_at().is_some_and(|at| at <= now) {
-            self.tell_received();
-            self.wire.tidy();
-        }
-        if self.look_at.is_some_and(|at| at <= now) {
-            self.look_at = self.wire.keep_alive_every().map(|it| now + it);
+        if self.look_at <= now {
+            self.look_at = now + self.wire.looks_every();
+            self.tell_report();
             self.wire.keep_alive();
             let next = self.flush(Next::GoOn).await;
             self.wire.rest();
@@ -274,85 +266,22 @@ impl<S: Connection> Player<S> {
         Next::GoOn
     }
 
-    /// Shows a frame, and with it those that wait already. Ends after the last one, and when
-    /// nobody can show anything any more.
-    async fn shown(&mut self, frame: Option<Box<Frame>>) -> Next {
-        let Some(mut frame) = frame else { return Next::End };
-        let mut prompt = false;
-        loop {
-            self.wire.begin_frame(&frame);
-            let mut lines = self.wire.show_lines(&frame.lines, frame.shown_upto);
-            while self.wire.is_full() {
-                let next = self.flush(Next::GoOn).await;
-                if next != Next::GoOn {
-                    return next;
-                }
-                lines = self.wire.show_lines(lines, frame.shown_upto);
-            }
-            if let Some(words) = &frame.beside {
-                self.wire.show(words);
-            }
-            frame.shown();
-            if let Some(words) = &frame.last {
-                self.wire.say_goodbye(words);
-                return self.flush(Next::End).await;
-            }
-            if frame.switch.is_some() {
-                self.switch = frame.switch.take();
-                return self.flush(Next::Switch).await;
-            }
-            prompt |= frame.prompt;
-            // What is shown together leaves in one write.
-            match self.view.frames.try_recv() {
-                Ok(more) => frame = more,
-                Err(_) => break,
-            }
-        }
-        self.wire.show_left_out(frame.screen().take_left_out());
-        if prompt || self.dialogue.is_some() {
-            self.prompt();
-        }
-        let next = self.flush(Next::GoOn).await;
-        if self.wire.asks_early() {
-            self.tell_received();
-        }
-        next
-    }
-
-    /// Tells the game what has arrived, so that it need not keep it. It can wait for another time.
-    fn tell_received(&mut self) {
-        if let Some(upto) = self.wire.received()
-            && self.to_game.try_send(ToGame::Received(self.origin.session, upto)).is_ok()
+    /// Tells the game how the connection stands if the client was heard since the last look, so that
+    /// what has arrived need not be kept. It can wait for another time.
+    fn tell_report(&mut self) {
+        let report = self.wire.report();
+        if report.silent < self.wire.looks_every()
+            && self.to_game.try_send(ToGame::Link(self.origin.session, report)).is_err()
         {
-            self.wire.told(upto);
+            tracing::debug!("the game is busy");
         }
-    }
-
-    /// Sends what was added, unless that hangs for too long.
-    async fn flush(&mut self, next: Next) -> Next {
-        if !self.wire.has_more() {
-            return next;
-        }
-        let mut flushing = std::pin::pin!(self.wire.flush());
-        let written = match poll_fn(|cx| Poll::Ready(flushing.as_mut().poll(cx))).await {
-            Poll::Ready(written) => written,
-            // Few writes hang, and only they need room for how long they may.
-            Poll::Pending => {
-                let given_up = Box::pin(self.view.is_given_up());
-                tokio::select! { biased;
-                    written = flushing => written,
-                    () = given_up => return Next::TooSlow,
-                }
-            }
-        };
-        if written.is_err() { Next::End } else { next }
     }
 
     /// Nothing more comes from the player. Whoever sent lines and then closed
     /// that side still reads the answers.
     fn hang_up(&mut self, politely: bool) -> Next {
         let is_full = u32::try_from(self.credits.available_permits()) == Ok(self.queue);
-        let waits = !is_full || !self.view.frames.is_empty();
+        let waits = !is_full || !self.view.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
@@ -442,13 +371,13 @@ impl<S: Connection> Player<S> {
                 let credits = self.credits.clone();
                 // The credit is only looked for; the line spends it at its next turn.
                 let credit = Box::pin(credits.acquire());
-                let frame = tokio::select! { biased;
-                    frame = self.view.frames.recv() => frame,
+                let batch = tokio::select! { biased;
+                    batch = poll_fn(|cx| self.view.poll_next(cx).map(|it| self.show(it))) => batch,
                     credit = credit => {
                         return if credit.is_ok() { Next::GoOn } else { self.farewell() };
                     }
                 };
-                self.shown(frame).await
+                self.send(batch).await
             }
         }
     }

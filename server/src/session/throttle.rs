@@ -11,9 +11,9 @@ pub struct Throttle {
     /// When the bucket will be full, in nanoseconds since the start.
     full_at: u64,
     /// How long one token takes to come back, in nanoseconds.
-    gap: u64,
-    /// How long the whole burst takes to come back, in nanoseconds.
-    room: u64,
+    gap: u32,
+    /// How many tokens there are when it is full.
+    burst: u32,
 }
 
 impl Throttle {
@@ -21,8 +21,7 @@ impl Throttle {
     /// both, because a connection that may say nothing could not even quit.
     #[must_use]
     pub fn new(per_second: u32, burst: u32) -> Self {
-        let gap = 1_000_000_000 / u64::from(per_second.max(1));
-        Self { full_at: 0, gap, room: gap * u64::from(burst.max(1)) }
+        Self { full_at: 0, gap: 1_000_000_000 / per_second.max(1), burst: burst.max(1) }
     }
 
     /// Takes `n` tokens at `now`, which counts from the connection's start, and says how long to
@@ -31,9 +30,9 @@ impl Throttle {
     #[must_use]
     pub fn take(&mut self, now: Duration, n: u32) -> Duration {
         let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
-        let cost = self.gap.saturating_mul(n.into());
-        self.full_at = self.full_at.max(now).saturating_add(cost);
-        Duration::from_nanos((self.full_at - now).saturating_sub(self.room))
+        let gap = u64::from(self.gap);
+        self.full_at = self.full_at.max(now).saturating_add(gap * u64::from(n));
+        Duration::from_nanos((self.full_at - now).saturating_sub(gap * u64::from(self.burst)))
     }
 }
 
@@ -106,6 +105,6 @@ mod tests {
         assert_eq!(throttle.take(SECOND * 10, 1), Duration::ZERO);
         assert_eq!(throttle.take(SECOND * 9, 1), SECOND * 2);
         assert_eq!(throttle.take(Duration::MAX, 1), Duration::ZERO);
-        assert!(size_of::<Throttle>() <= 24);
+        assert!(size_of::<Throttle>() <= 16);
     }
 }

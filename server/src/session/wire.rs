@@ -1,10 +1,11 @@
 //! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
 
-mod ends;
 mod frames;
 mod input;
+mod link;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use std::{
     borrow::Cow,
@@ -19,14 +20,14 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncWriteExt, ReadBuf},
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
 };
 use world::{beings::settings::Settings, words::text::Text};
 
 pub(super) use input::ClientInput;
 
-use super::{socket::Connection, throttle::Throttle};
+use super::throttle::Throttle;
 use crate::{
     clock::Stopwatch,
     contract::{terminal::Terminal, typed::TypedLine},
@@ -55,6 +56,13 @@ const READ_BYTES: usize = 4_096;
 const KEPT_EVENTS: usize = 4;
 const KEPT_BYTES: usize = 128;
 
+/// How often a connection that needs no sign of life is looked at.
+const LOOK: Duration = Duration::from_secs(60);
+/// A stream with a client at its other end.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection for S {}
+
 /// A connection.
 pub(super) struct Wire<S> {
     stream: S,
@@ -65,10 +73,8 @@ pub(super) struct Wire<S> {
     /// What is sent next, still to be compressed where that is on.
     out: Vec<u8>,
     compressor: Option<Box<Packed>>,
-    /// Which numbered lines may not have arrived.
-    ends: Option<Box<ends::LineEnds>>,
-    /// The highest number of a line that came.
-    numbered: u64,
+    /// Up to where the lines of this stay were written.
+    written: written::WrittenLines,
     events: Vec<TelnetEvent>,
     /// What was heard but not used yet.
     heard: VecDeque<ClientInput>,
@@ -85,6 +91,8 @@ pub(super) struct Wire<S> {
     watch: Stopwatch,
     /// The time of the last read, by the watch.
     read_at: Duration,
+    /// The last write that hung, if any did.
+    hung: Option<Box<link::HungWrite>>,
     bytes: Throttle,
     /// When the next read may be, where that is not at once.
     held_until: Option<Duration>,
@@ -124,8 +132,7 @@ impl<S: Connection> Wire<S> {
             sealed: Vec::new(),
             out: Vec::new(),
             compressor: None,
-            ends: None,
-            numbered: 0,
+            written: written::WrittenLines::default(),
             events: Vec::new(),
             heard: VecDeque::new(),
             terminal: Terminal::default(),
@@ -136,6 +143,7 @@ impl<S: Connection> Wire<S> {
             broken: false,
             watch: Stopwatch::start(),
             read_at: Duration::ZERO,
+            hung: None,
             bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
             held_until: None,
             busy: false,
@@ -213,10 +221,10 @@ impl<S: Connection> Wire<S> {
             return Poll::Pending;
         }
         let n = ready!(self.poll_receive(cx))?;
+        self.read_at = self.watch.elapsed();
         if n == 0 {
             return Poll::Ready(Ok(false));
         }
-        self.read_at = self.watch.elapsed();
         let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
         self.held_until = (!hold.is_zero()).then(|| self.read_at + hold);
         let mut events = std::mem::take(&mut self.events);
@@ -302,6 +310,13 @@ impl<S: Connection> Wire<S> {
         }
     }
 
+    /// Compresses what was added since the last time.
+    fn pack(&mut self) {
+        let Some(packed) = &mut self.compressor else { return };
+        let out = std::mem::take(&mut self.out);
+        self.broken |= packed.compressor.write(&out, &mut self.sealed).is_err();
+    }
+
     /// Begins to compress, if there is a place for one more such stream.
     fn start_compression(&mut self) {
         let Some(place) = self.about.compression_place() else {
@@ -323,9 +338,6 @@ impl<S: Connection> Wire<S> {
 
     /// What was added is sent as it is.
     fn seal(&mut self) {
-        if let Some(ends) = &mut self.ends {
-            ends.seal_all(self.sealed.len());
-        }
         if self.sealed.is_empty() {
             std::mem::swap(&mut self.sealed, &mut self.out);
         } else {
@@ -404,17 +416,17 @@ impl<S: Connection> Wire<S> {
         self.terminal.look(self.settings).reader
     }
 
-    /// How often to see whether the connection needs a sign of life; none for never.
-    pub(super) fn keep_alive_every(&self) -> Option<Duration> {
+    /// How often to see how the connection stands, and whether it needs a sign of life.
+    pub(super) fn looks_every(&self) -> Duration {
         // Nothing is noted when something is sent but that it was, so a silence is seen at the
         // second look.
-        self.about.keep_alive.map(|it| it / 2)
+        self.about.keep_alive.map_or(LOOK, |it| it / 2)
     }
 
     /// Adds a sign of life, unless something was sent since the last time or the player wants none.
     pub(super) fn keep_alive(&mut self) {
         let busy = std::mem::take(&mut self.busy);
-        if !busy && self.settings.keepalive {
+        if !busy && self.settings.keepalive && self.about.keep_alive.is_some() {
             self.telnet.keep_alive(&mut self.out);
         }
     }
@@ -439,7 +451,9 @@ impl<S: Connection> Wire<S> {
         let mut out = std::mem::take(&mut self.sealed);
         if !out.is_empty() {
             self.busy = true;
-            self.send(&out).await?;
+            self.stream.write_all(&out).await?;
+            // What is below may keep the end of it back until then.
+            self.stream.flush().await?;
             if out.capacity() <= KEPT_BYTES {
                 out.clear();
                 self.out = out;
@@ -457,7 +471,6 @@ impl<S: Connection> Wire<S> {
 
     /// Sends last words and ends the connection.
     pub(super) async fn last(&mut self, words: &str) {
-        self.forget_unsent();
         self.say_goodbye(words);
         self.close().await;
     }

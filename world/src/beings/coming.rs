@@ -52,7 +52,7 @@ use crate::{
         fact::{Fact, Passage},
         look,
         narrator::{deed, tell},
-        scroll::{self, ShownUpto},
+        scroll::{self, LinkReport},
     },
     words::{
         name::{Authorship, Description, Name},
@@ -211,21 +211,16 @@ pub(crate) fn come_back(world: &mut World, link: Link, id: &CharacterId) {
 }
 
 /// A connection broke: nobody else's game is interrupted by a bad line.
-pub(crate) fn lose_link(
-    world: &mut World,
-    session: SessionId,
-    received: Option<ShownUpto>,
-    grace: u32,
-) {
+pub(crate) fn lose_link(world: &mut World, session: SessionId, report: LinkReport, grace: u32) {
     let Some(it) = index::find(world, &session) else {
-        scroll::ended(world, session, received);
+        scroll::ended(world, session, report);
         return;
     };
-    scroll::received(world, it, received);
     if grace == 0 {
         leave(world, it);
         return;
     }
+    scroll::lost(world, it, report);
     let until = world.resource::<Clock>().now.after(Duration::from_secs(grace.into()));
     world.entity_mut(it).remove::<Connected>().insert(LinkDead { until });
     due::enter(world, until, FallAsleep(it));

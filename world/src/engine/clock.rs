@@ -19,6 +19,12 @@ impl WorldTime {
         Self(self.0.saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
+    /// The moment `span` earlier.
+    #[must_use]
+    pub fn before(self, span: Duration) -> Self {
+        Self(self.0.saturating_sub(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
+    }
+
     /// How long it is since `earlier`; zero if it is not earlier.
     #[must_use]
     pub fn since(self, earlier: WorldTime) -> Duration {

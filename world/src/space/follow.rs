@@ -174,7 +174,7 @@ mod tests {
         game.tick();
         assert_eq!(game.type_line(bob, "follow"), "You follow nobody.");
         let (mut game, ann, bob) = pair();
-        game.sim.put(Input::Drop { session: ann, received: None, grace: 60 });
+        game.sim.put(Input::Drop { session: ann, report: Default::default(), grace: 60 });
         game.tick();
         game.type_line(bob, "north");
         game.tick();

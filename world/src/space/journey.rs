@@ -213,7 +213,7 @@ mod tests {
         let ann = game.enter("Ann", Role::Player, "t/a");
         game.type_line(ann, "go cedar");
         let entity = game.entity("ann").unwrap();
-        game.sim.put(Input::Drop { session: ann, received: None, grace: 60 });
+        game.sim.put(Input::Drop { session: ann, report: Default::default(), grace: 60 });
         hears(&mut game, "ann", 40);
         let at = containment::room_of(game.sim.world(), entity);
         assert_eq!(at, Some(room(&game, "t/b")));

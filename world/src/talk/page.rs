@@ -143,7 +143,7 @@ mod tests {
         let ann = game.enter("Ann", Role::Player, "town/square");
         let bob = game.enter("Bob", Role::Player, "town/inn");
         game.enter("Carol", Role::Player, "town/inn");
-        game.sim.put(Input::Drop { session: bob, received: None, grace: 60 });
+        game.sim.put(Input::Drop { session: bob, report: Default::default(), grace: 60 });
         game.tick();
         game.hears("bob");
         let read = game.type_line(ann, "page bob, carol = Are you there?");

@@ -267,7 +267,7 @@ mod tests {
         for line in ["get spoon", "north", "drop spoon", "south", "get spoon", "north"] {
             game.type_line(dan, line);
         }
-        game.sim.put(Input::Drop { session: dan, received: None, grace: 0 });
+        game.sim.put(Input::Drop { session: dan, report: Default::default(), grace: 0 });
         game.tick();
         let eve = game.enter("Eve", Role::Player, "town/inn");
         assert_eq!(game.type_line(eve, "search spoon"), "You see no \"spoon\" here.");

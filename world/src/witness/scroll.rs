@@ -1,9 +1,10 @@
-//! What a player's character was shown, by number, for as long as nobody knows that it arrived:
-//! after a lost link just this is shown again.
+//! What a player's character was shown, by number, for as long as it may not have arrived, and what
+//! is shown again after a lost link.
 
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
+    time::Duration,
 };
 
 use bevy_ecs::prelude::*;
@@ -12,7 +13,11 @@ use smallvec::SmallVec;
 
 use crate::{
     beings::presence::Connected,
-    engine::{id::SessionId, simulation::Simulation},
+    engine::{
+        clock::{Clock, WorldTime},
+        id::SessionId,
+        simulation::Simulation,
+    },
     witness::fact::Happening,
 };
 
@@ -32,41 +37,80 @@ pub struct ShownUpto {
     pub n: u64,
 }
 
-/// What a player's character was shown and may not have arrived, oldest first: at most
-/// [`Scroll::MAX`] things, shared with everybody else who perceived them. What falls out is
-/// counted.
+/// What a session tells of its connection, so that the game can judge what of it has arrived.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkReport {
+    /// Everything up to here was written to it; none when nothing was.
+    pub written: Option<ShownUpto>,
+    /// For how long nothing has come from the client.
+    pub silent: Duration,
+}
+
+/// The backlog of a player's character: the last things that it was shown and that may not have
+/// arrived, oldest first, shared with everybody else who perceived them; at most [`Scroll::MAX`].
 ///
-/// Whoever has received everything has nothing here but the number.
+/// Telnet acknowledges nothing, so a thing counts as arrived by three rules:
+///
+/// * it was written to the connection,
+/// * and its client was heard [`Scroll::SURE_AFTER`] later or still later,
+/// * or the connection lasted for [`Scroll::GIVEN_UP_AFTER`] more.
+///
+/// After a lost link everything else is shown again. What was written stands below words which say
+/// that it may have been seen already: of a client that closed its connection only the things of the
+/// last seconds, of one that vanished those since it was last heard. What was not written, and what
+/// happened before the player was back, stands below words of its own. Things that were shown again
+/// have new numbers. Of what was not written and had no room the player is told how many there were.
 #[derive(Component, Debug, Default)]
 pub struct Scroll {
     epoch: Option<SessionId>,
+    shown: LinkBacklog,
+    apart: Option<Box<Apart>>,
+}
+
+/// The backlog of one connection.
+#[derive(Debug, Default)]
+struct LinkBacklog {
+    /// The number of the last thing.
     last: u64,
-    kept: Option<Box<ScrollEntries>>,
+    /// The things up to that one.
+    ring: VecDeque<Arc<Happening>>,
+    /// Everything up to here has arrived.
+    arrived: u64,
+    /// None of the ring was shown before this.
+    since: WorldTime,
 }
 
-#[derive(Debug)]
-struct ScrollEntries {
-    ring: VecDeque<(u64, Arc<Happening>)>,
-    /// Up to here the connection of now has received everything, or was not there yet.
-    since: u64,
-    /// The last that fell out of the ring.
-    fell: u64,
-    /// How many fell out that were never received, and were not told of.
-    lost: u64,
-    /// Connections that were taken over and have not said yet what they received.
-    taken: SmallVec<[Taken; 1]>,
+/// What few have: a link that is lost or was taken over.
+#[derive(Debug, Default)]
+struct Apart {
+    /// Whether nobody is connected.
+    away: bool,
+    missed: Missed,
+    /// Connections that were taken over and have not ended yet.
+    taken: SmallVec<[(SessionId, LinkBacklog); 1]>,
 }
 
-#[derive(Debug)]
-struct Taken {
-    session: SessionId,
-    since: u64,
-    upto: u64,
+/// What somebody missed, or may have: at most [`Scroll::MAX`] things.
+#[derive(Debug, Default)]
+pub struct Missed {
+    /// What was written to a connection that has ended, and may have arrived.
+    pub doubtful: VecDeque<Arc<Happening>>,
+    /// How many more there were before `unseen`.
+    pub lost: u64,
+    /// What was never written.
+    pub unseen: VecDeque<Arc<Happening>>,
 }
 
 impl Scroll {
     /// Most things kept.
     pub const MAX: usize = 200;
+
+    /// What was shown so long before its client was heard has arrived: time enough to save it, to
+    /// write it, to send it again where a network loses much, and to answer.
+    pub const SURE_AFTER: Duration = Duration::from_secs(10);
+
+    /// A system ends a connection that acknowledges nothing for about a quarter of an hour.
+    pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(20 * 60);
 
     /// Most connections that were taken over and are waited for; of a further one the oldest
     /// counts as one that received everything.
@@ -75,216 +119,224 @@ impl Scroll {
     /// How far the character was shown things; none before it ever came in.
     #[must_use]
     pub fn upto(&self) -> Option<ShownUpto> {
-        Some(ShownUpto { epoch: self.epoch?, n: self.last })
+        Some(ShownUpto { epoch: self.epoch?, n: self.shown.last })
     }
 
-    /// How many things are kept.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.kept.as_ref().map_or(0, |it| it.ring.len())
-    }
-
-    /// Whether nothing is kept.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The next thing is shown.
+    /// The next thing is shown, or missed.
     pub(super) fn note(&mut self, what: &Arc<Happening>) {
-        let before = self.last;
-        self.last = before + 1;
-        self.kept_from(before).push(before + 1, what.clone());
-    }
-
-    fn kept_from(&mut self, number: u64) -> &mut ScrollEntries {
-        self.kept.get_or_insert_with(|| {
-            Box::new(ScrollEntries {
-                ring: VecDeque::new(),
-                since: number,
-                fell: number,
-                lost: 0,
-                taken: SmallVec::new(),
-            })
-        })
-    }
-
-    /// The number that somebody names, if it is one of this stay.
-    fn own(&self, upto: Option<ShownUpto>) -> u64 {
-        upto.filter(|it| Some(it.epoch) == self.epoch).map_or(0, |it| it.n.min(self.last))
-    }
-
-    /// The connection of now has received everything up to here; without a number, what it said
-    /// before.
-    fn received(&mut self, upto: Option<ShownUpto>) {
-        let number = self.own(upto);
-        if let Some(kept) = &mut self.kept {
-            kept.received(number);
+        match &mut self.apart {
+            Some(apart) if apart.away => apart.missed.miss(what.clone()),
+            _ => self.shown.push(what.clone()),
         }
-        self.tidy();
     }
 
-    /// What is shown again to somebody who is back, and how much more there was.
-    fn back(&mut self) -> (u64, Vec<Arc<Happening>>) {
-        let Some(kept) = &mut self.kept else { return (0, Vec::new()) };
-        let floor = kept.floor();
-        let lost = std::mem::take(&mut kept.lost) + kept.fell.saturating_sub(kept.since);
-        let mut again = kept.ring.iter().filter(|(n, _)| *n > floor).peekable();
-        kept.since = again.peek().map_or(self.last, |(n, _)| n - 1);
-        (lost, again.map(|(_, what)| what.clone()).collect())
+    /// Up to where a connection was written to.
+    fn written(&self, report: LinkReport) -> u64 {
+        report.written.filter(|it| Some(it.epoch) == self.epoch).map_or(0, |it| it.n)
     }
 
-    /// Another connection takes over. Whether it has to be waited for what the old one received.
-    fn taken_over(&mut self, session: SessionId) -> bool {
-        let last = self.last;
-        let Some(kept) = &mut self.kept else { return false };
-        let since = std::mem::replace(&mut kept.since, last);
-        if since == last {
+    /// The connection of now lasts, and stands so.
+    fn stands(&mut self, report: LinkReport, now: WorldTime) {
+        let written = self.written(report);
+        self.shown.settle(written, report.silent, now);
+        self.shown.ring.shrink_to_fit();
+    }
+
+    /// The connection of now is lost.
+    fn lost(&mut self, report: LinkReport, now: WorldTime) {
+        let written = self.written(report);
+        let missed = self.shown.end(written, report.silent, now);
+        let apart = self.apart.get_or_insert_default();
+        apart.away = true;
+        apart.missed.follow(missed);
+    }
+
+    /// A connection begins. Returns what is shown again over it.
+    fn begin(&mut self, session: SessionId, now: WorldTime) -> Missed {
+        self.epoch.get_or_insert(session);
+        self.shown.since = now;
+        let Some(apart) = &mut self.apart else { return Missed::default() };
+        apart.away = false;
+        self.again(now)
+    }
+
+    /// What was missed is shown now.
+    fn again(&mut self, now: WorldTime) -> Missed {
+        let Some(apart) = &mut self.apart else { return Missed::default() };
+        let missed = std::mem::take(&mut apart.missed);
+        self.apart.take_if(|it| it.taken.is_empty());
+        for what in missed.doubtful.iter().chain(&missed.unseen) {
+            self.shown.push(what.clone());
+        }
+        self.shown.since = now;
+        missed
+    }
+
+    /// Another connection takes over. Returns whether the old one is waited for: only at its end it
+    /// is known what of it may not have arrived.
+    fn taken_over(&mut self, old: SessionId, now: WorldTime) -> bool {
+        let last = self.shown.last;
+        if self.shown.arrived == last {
             return false;
         }
-        if kept.taken.len() == Self::MOST_TAKEN {
-            let oldest = kept.taken.remove(0);
-            kept.ring.retain(|(n, _)| *n > oldest.upto);
+        let next = LinkBacklog { last, arrived: last, since: now, ring: VecDeque::new() };
+        let shown = std::mem::replace(&mut self.shown, next);
+        let taken = &mut self.apart.get_or_insert_default().taken;
+        if taken.len() == Self::MOST_TAKEN {
+            taken.remove(0);
         }
-        kept.taken.push(Taken { session, since, upto: last });
+        taken.push((old, shown));
         true
     }
 
-    /// A connection that was taken over, and has not ended, has received everything up to here.
-    fn received_late(&mut self, session: SessionId, upto: ShownUpto) {
-        let number = self.own(Some(upto));
-        let Some(kept) = &mut self.kept else { return };
-        let Some(it) = kept.taken.iter_mut().find(|it| it.session == session) else { return };
-        let since = it.since;
-        it.since = number.max(since).min(it.upto);
-        let upto = it.since;
-        kept.ring.retain(|(n, _)| *n <= since || *n > upto);
-    }
-
-    /// A connection that was taken over has ended, having received everything up to here. What it
-    /// did not get gets new numbers: it is what is shown next.
-    fn ended(&mut self, session: SessionId, upto: Option<ShownUpto>) -> (u64, Vec<Arc<Happening>>) {
-        let number = self.own(upto);
-        let Some(kept) = &mut self.kept else { return (0, Vec::new()) };
-        let Some(at) = kept.taken.iter().position(|it| it.session == session) else {
-            return (0, Vec::new());
+    /// A connection that was taken over has ended. Returns what of it is shown again, unless nobody
+    /// is connected.
+    fn ended(&mut self, old: SessionId, report: LinkReport, now: WorldTime) -> Missed {
+        let written = self.written(report);
+        let Some(apart) = &mut self.apart else { return Missed::default() };
+        let Some(at) = apart.taken.iter().position(|(it, _)| *it == old) else {
+            return Missed::default();
         };
-        let Taken { since, upto, .. } = kept.taken.remove(at);
-        let number = number.max(since).min(upto);
-        let lost = kept.fell.min(upto).saturating_sub(number);
-        let mut missed = Vec::new();
-        kept.ring.retain(|(n, what)| {
-            let is_its = since < *n && *n <= upto;
-            if is_its && *n > number {
-                missed.push(what.clone());
+        let (_, mut shown) = apart.taken.remove(at);
+        let later = std::mem::take(&mut apart.missed);
+        apart.missed = shown.end(written, report.silent, now);
+        apart.missed.follow(later);
+        if apart.away { Missed::default() } else { self.again(now) }
+    }
+}
+
+impl LinkBacklog {
+    fn push(&mut self, what: Arc<Happening>) {
+        if self.ring.len() == Scroll::MAX {
+            self.ring.pop_front();
+        }
+        self.last += 1;
+        self.ring.push_back(what);
+    }
+
+    /// How many were shown before the ring.
+    fn before(&self) -> u64 {
+        self.last.saturating_sub(as_number(self.ring.len()))
+    }
+
+    /// Lets go of what has arrived, of a connection that was written to up to here and has been
+    /// silent for so long.
+    fn settle(&mut self, written: u64, silent: Duration, now: WorldTime) {
+        let heard = now.before(silent);
+        let since = self.since;
+        let arrived = |what: &mut Arc<Happening>| {
+            let at = what.at.max(since);
+            at.after(Scroll::SURE_AFTER) <= heard || at.after(Scroll::GIVEN_UP_AFTER) <= now
+        };
+        while self.before() < written && self.ring.pop_front_if(arrived).is_some() {
+            self.arrived = self.before();
+        }
+    }
+
+    /// The connection has ended. Returns what of it may not have arrived.
+    fn end(&mut self, written: u64, silent: Duration, now: WorldTime) -> Missed {
+        self.settle(written, silent, now);
+        let before = self.before();
+        let lost = before.saturating_sub(written.max(self.arrived));
+        let doubtful = usize::try_from(written.saturating_sub(before)).unwrap_or(usize::MAX);
+        let mut doubted = std::mem::take(&mut self.ring);
+        let unseen = doubted.split_off(doubtful.min(doubted.len()));
+        self.arrived = self.last;
+        Missed { doubtful: doubted, lost, unseen }
+    }
+}
+
+impl Missed {
+    /// Whether nothing was missed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lost == 0 && self.doubtful.is_empty() && self.unseen.is_empty()
+    }
+
+    /// One more was missed.
+    fn miss(&mut self, what: Arc<Happening>) {
+        self.unseen.push_back(what);
+        self.bound();
+    }
+
+    /// Adds what was missed later.
+    fn follow(&mut self, later: Self) {
+        self.doubtful.extend(later.doubtful);
+        self.lost += later.lost;
+        self.unseen.extend(later.unseen);
+        self.bound();
+    }
+
+    /// Lets go of what is too much, first of what may have arrived.
+    fn bound(&mut self) {
+        while self.doubtful.len() + self.unseen.len() > Scroll::MAX {
+            if self.doubtful.pop_front().is_none() {
+                self.unseen.pop_front();
             }
-            !is_its
-        });
-        for what in &missed {
-            self.last += 1;
-            kept.push(self.last, what.clone());
+            self.lost += 1;
         }
-        self.tidy();
-        (lost, missed)
-    }
-
-    /// So many more are to be told of when somebody is back.
-    fn owe(&mut self, lost: u64) {
-        if lost > 0 {
-            self.kept_from(self.last).lost += lost;
-        }
-    }
-
-    /// Lets go of what is needed no more.
-    fn tidy(&mut self) {
-        let idle =
-            |it: &mut Box<ScrollEntries>| it.ring.is_empty() && it.taken.is_empty() && it.lost == 0;
-        self.kept.take_if(idle);
     }
 }
 
-impl ScrollEntries {
-    fn push(&mut self, number: u64, what: Arc<Happening>) {
-        if self.ring.len() == Scroll::MAX
-            && let Some((fallen, _)) = self.ring.pop_front()
-        {
-            self.fell = fallen;
-        }
-        self.ring.push_back((number, what));
-    }
-
-    /// Up to here it is not for the connection of now to say what was received.
-    fn floor(&self) -> u64 {
-        self.taken.last().map_or(0, |it| it.upto)
-    }
-
-    fn received(&mut self, number: u64) {
-        let floor = self.floor();
-        self.since = self.since.max(number);
-        self.ring.retain(|(n, _)| *n > number || *n <= floor);
-    }
+fn as_number(things: usize) -> u64 {
+    u64::try_from(things).unwrap_or(u64::MAX)
 }
 
-/// Connections that were taken over and have not said yet what they received, and whose they were.
-/// Each of them says so when it ends, so they are no more than there are connections.
+/// Connections that were taken over and have not ended yet, and whose they were. They are no more
+/// than there are connections.
 #[derive(Resource, Debug, Default)]
 struct TakenOver(BTreeMap<SessionId, Entity>);
 
-/// What is to be shown again in this tick, before anything else: to whom, how many more there
-/// were, and what.
+/// What is to be shown again in this tick, before anything else, and to whom.
 #[derive(Resource, Debug, Default)]
-pub struct ShownAgain(pub Vec<(Entity, u64, Vec<Arc<Happening>>)>);
+pub struct ShownAgain(pub Vec<(Entity, Missed)>);
 
 /// A connection begins, alone or instead of another.
 pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Option<SessionId>) {
+    let now = world.resource::<Clock>().now;
     let Some(mut scroll) = world.get_mut::<Scroll>(it) else { return };
-    scroll.epoch.get_or_insert(session);
     match old {
         Some(old) => {
-            if scroll.taken_over(old) {
+            if scroll.taken_over(old, now) {
                 world.resource_mut::<TakenOver>().0.insert(old, it);
             }
         }
         None => {
-            let (lost, what) = scroll.back();
-            again(world, it, lost, what);
+            let missed = scroll.begin(session, now);
+            show(world, it, missed);
         }
     }
 }
 
-/// The connection of a character says that it has received everything up to here.
-pub(crate) fn received(world: &mut World, it: Entity, upto: Option<ShownUpto>) {
+/// A connection lasts, and stands so. If it was taken over, its end will tell.
+pub(crate) fn stands(world: &mut World, it: Entity, report: LinkReport) {
+    let now = world.resource::<Clock>().now;
     if let Some(mut scroll) = world.get_mut::<Scroll>(it) {
-        scroll.received(upto);
+        scroll.stands(report, now);
     }
 }
 
-/// A connection says that it has received everything up to here, which was taken over meanwhile. It
-/// does not say so again when it ends.
-pub(crate) fn received_late(world: &mut World, session: SessionId, upto: ShownUpto) {
-    let Some(it) = world.resource::<TakenOver>().0.get(&session).copied() else { return };
+/// The connection of a character is lost.
+pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
+    let now = world.resource::<Clock>().now;
     if let Some(mut scroll) = world.get_mut::<Scroll>(it) {
-        scroll.received_late(session, upto);
+        scroll.lost(report, now);
     }
 }
 
-/// A connection has ended that is nobody's any more. If it was taken over, what it did not get is
-/// shown where its player is now.
-pub(crate) fn ended(world: &mut World, session: SessionId, upto: Option<ShownUpto>) {
+/// A connection has ended that is nobody's any more. If it was taken over, what may not have arrived
+/// is shown where its player is now.
+pub(crate) fn ended(world: &mut World, session: SessionId, report: LinkReport) {
     let Some(it) = world.resource_mut::<TakenOver>().0.remove(&session) else { return };
-    let connected = world.get::<Connected>(it).is_some();
+    let now = world.resource::<Clock>().now;
     let Some(mut scroll) = world.get_mut::<Scroll>(it) else { return };
-    let (lost, what) = scroll.ended(session, upto);
-    if connected {
-        again(world, it, lost, what);
-    } else {
-        scroll.owe(lost);
-    }
+    let missed = scroll.ended(session, report, now);
+    show(world, it, missed);
 }
 
-fn again(world: &mut World, it: Entity, lost: u64, what: Vec<Arc<Happening>>) {
-    if lost > 0 || !what.is_empty() {
-        world.resource_mut::<ShownAgain>().0.push((it, lost, what));
+fn show(world: &mut World, it: Entity, missed: Missed) {
+    if !missed.is_empty() {
+        world.resource_mut::<ShownAgain>().0.push((it, missed));
     }
 }
 

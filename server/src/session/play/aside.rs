@@ -11,7 +11,7 @@ use crate::{
     contract::typed::TypedLine,
     session::{
         dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
-        socket::Connection,
+        wire::Connection,
     },
     store::record::reading,
 };

@@ -6,12 +6,19 @@ use tokio::{
     time::{interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use world::{beings::settings::Settings, engine::id::SessionId, witness::scroll::ShownUpto};
+use world::{
+    beings::settings::Settings,
+    engine::id::SessionId,
+    witness::scroll::{Scroll, ShownUpto},
+};
 
 use super::*;
 use crate::{
     clock::Stopwatch,
-    contract::frame::{Lines, Screen},
+    contract::{
+        frame::{Frame, Lines},
+        screen::Screen,
+    },
     door::{listing::SharedState, ports::Ports},
     operate::config::Config,
 };
@@ -27,7 +34,7 @@ const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Everything around a player.
 struct Around {
-    screen: Arc<Screen>,
+    screen: Screen,
     client: DuplexStream,
     inbox: mpsc::Receiver<ToGame>,
 }
@@ -59,7 +66,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
         pending: VecDeque::new(),
         idle,
         typed_at: Duration::ZERO,
-        look_at: None,
+        look_at: Duration::MAX,
         armed: false,
         ends_at: None,
         switch: None,
@@ -69,9 +76,9 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
     (player, Around { screen, client, inbox })
 }
 
-fn show(screen: &Arc<Screen>, lines: usize, line: &str) {
+fn show(screen: &Screen, lines: usize, line: &str) {
     let lines = Lines::from_elem(Bytes::copy_from_slice(line.as_bytes()), lines);
-    Frame::new(screen.clone(), lines, Settings::default()).send();
+    screen.send(Frame::new(lines, Settings::default()));
 }
 
 /// What somebody reads within a second, however much it is.
@@ -134,10 +141,7 @@ async fn last_words_end_a_connection_that_takes_nothing() {
     let (mut player, around) = player(None).await;
     show(&around.screen, 1, &"a".repeat(2 * NETWORK));
     let taken_over = async {
-        let settings = Settings::default();
-        let mut last = Frame::new(around.screen.clone(), Lines::new(), settings);
-        last.last = Some("You have connected from somewhere else.".to_owned());
-        last.send();
+        around.screen.send(Frame::last_words("You have connected from somewhere else."));
     };
     // The write hangs already when the last words come.
     let (next, ()) = tokio::join!(biased; end(&mut player), taken_over);
@@ -185,28 +189,93 @@ async fn only_typed_lines_keep_an_idle_connection() {
     }
 }
 
+/// Shows a line with this number.
+fn show_numbered(screen: &Screen, n: u64) {
+    let line = Lines::from_elem(Bytes::from_static(b"la\r\n"), 1);
+    let mut frame = Frame::new(line, Settings::default());
+    frame.shown_upto = Some(ShownUpto { epoch: SessionId(1), n });
+    screen.send(frame);
+}
+
 #[tokio::test(start_paused = true)]
-async fn the_game_learns_what_has_arrived_and_at_the_end_no_more_than_is_new() {
+async fn the_game_learns_how_a_connection_stands_while_its_client_is_heard() {
     let (mut player, mut around) = player(None).await;
-    let numbered = |n| {
-        let line = Lines::from_elem(Bytes::from_static(b"la\r\n"), 1);
-        let mut frame = Frame::new(around.screen.clone(), line, Settings::default());
-        frame.shown_upto = Some(ShownUpto { epoch: SessionId(1), n });
-        frame.send();
+    let every = player.wire.looks_every();
+    player.look_at = every;
+    show_numbered(&around.screen, 1);
+    show_numbered(&around.screen, 2);
+    let heard = async {
+        tokio::time::sleep(every - SECOND).await;
+        // A sign of life, which nobody typed.
+        around.client.write_all(b"\xff\xf1").await.unwrap();
+        around.inbox.recv().await
     };
-    numbered(1);
-    numbered(2);
     let told = tokio::select! {
         next = player.run() => panic!("it ended: {next:?}"),
-        told = around.inbox.recv() => told,
+        told = heard => told,
     };
-    let two = ShownUpto { epoch: SessionId(1), n: 2 };
-    assert!(matches!(told, Some(ToGame::Received(SessionId(1), upto)) if upto == two), "{told:?}");
-    assert_eq!(player.wire.asks_at(), None, "nothing is left to be asked");
-    numbered(3);
+    let Some(ToGame::Link(SessionId(1), report)) = told else { panic!("{told:?}") };
+    assert_eq!(report.written, Some(ShownUpto { epoch: SessionId(1), n: 2 }));
+    assert_eq!(report.silent.as_secs(), 1);
+    show_numbered(&around.screen, 3);
+    let silent = timeout(10 * every, player.run()).await;
+    assert!(silent.is_err() && around.inbox.try_recv().is_err(), "it is heard no more");
+    assert_eq!(player.wire.report().written.map(|it| it.n), Some(3));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_that_a_client_makes_is_a_sign_of_life() {
+    let (mut player, around) = player(None).await;
+    assert!(timeout(MINUTE, player.run()).await.is_err());
+    assert!(player.wire.report().silent >= MINUTE);
     drop(around.client);
     assert_eq!(end(&mut player).await, Next::End);
-    assert!(player.wire.received().is_none_or(|upto| upto.n == 3));
+    assert_eq!(player.wire.report().silent, Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_of_a_client_is_waited_for_but_not_for_long() {
+    for ends in [true, false] {
+        let (mut player, around) = player(None).await;
+        tokio::time::sleep(MINUTE).await;
+        let closes = async {
+            player.wire.close().await;
+            player.wire.until_end().await;
+            player.wire.report().silent
+        };
+        let client = async {
+            tokio::time::sleep(SECOND / 2).await;
+            (!ends).then_some(around.client)
+        };
+        let (silent, _client) = tokio::join!(closes, client);
+        let expected = if ends { Duration::ZERO } else { MINUTE + SECOND };
+        assert_eq!(silent.as_secs(), expected.as_secs(), "{silent:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_went_out_late_has_not_arrived_because_the_client_is_heard_soon() {
+    let (mut player, mut around) = player(None).await;
+    show(&around.screen, 1, &"a".repeat(2 * NETWORK));
+    let typing = async {
+        // So long the write hangs.
+        tokio::time::sleep(MINUTE).await;
+        read(&mut around.client).await;
+        around.client.write_all(b"look\r\n").await.unwrap();
+        around.inbox.recv().await
+    };
+    tokio::select! {
+        next = player.run() => panic!("it ended: {next:?}"),
+        said = typing => assert!(matches!(said, Some(ToGame::Line(..)))),
+    }
+    assert!(player.wire.report().silent >= MINUTE);
+    tokio::time::sleep(Scroll::SURE_AFTER).await;
+    around.client.write_all(b"look\r\n").await.unwrap();
+    tokio::select! {
+        next = player.run() => panic!("it ended: {next:?}"),
+        said = around.inbox.recv() => assert!(matches!(said, Some(ToGame::Line(..)))),
+    }
+    assert_eq!(player.wire.report().silent, Duration::ZERO);
 }
 
 #[tokio::test(start_paused = true)]

@@ -20,6 +20,8 @@ pub(crate) const CROWD: usize = 1_000;
 const SPEAKERS: usize = 16;
 /// How often each of them speaks.
 const ROUNDS: usize = 15;
+/// How often one speaks who is the only speaker.
+const ALONE: usize = 100;
 /// How often one speaks to everybody.
 const SPEECHES: usize = 20;
 /// How often each of as many looks, while the others are silent.
@@ -57,8 +59,10 @@ pub(crate) struct Figures {
     pub(crate) command: f64,
     /// The same with eight on their way.
     pub(crate) burst: f64,
-    /// Microseconds of computing for each line and hearer.
+    /// Microseconds of computing for each line and hearer, where many speak.
     pub(crate) heard: f64,
+    /// The same where one speaks.
+    pub(crate) alone: f64,
     /// The longest that a speaker waited for its own line, in milliseconds.
     pub(crate) stall: f64,
     /// Until the last one has heard a speaker, in milliseconds: median.
@@ -122,6 +126,36 @@ async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
     Ok(figures)
 }
 
+/// What a delivery costs the server and the yardstick, in turns: where many speak, and where one
+/// does.
+pub(crate) async fn deliveries() -> Result<[[f64; 2]; 2], Trouble> {
+    let mut least = [[f64::INFINITY; 2]; 2];
+    for _ in 0..TURNS {
+        for (least, program) in least.iter_mut().zip([Program::Hearsay, Program::Broadcaster]) {
+            let (subject, _) = Subject::start(program)?;
+            let clients = load::guests(&subject, CROWD).await?;
+            let (clients, many, _) = heard(&subject, clients, SPEAKERS, ROUNDS).await?;
+            let (_, one, _) = heard(&subject, clients, 1, ALONE).await?;
+            *least = [least[0].min(many), least[1].min(one)];
+        }
+    }
+    Ok(least)
+}
+
+/// Some of a crowd speak, each so often. Returns also the microseconds of computing for each line
+/// and hearer, and how long speakers waited for their own lines, in order.
+async fn heard(
+    subject: &Subject,
+    clients: Vec<Client>,
+    speakers: usize,
+    rounds: usize,
+) -> Result<(Vec<Client>, f64, Vec<Duration>), Trouble> {
+    let before = subject.cpu()?;
+    let lines = clients.len() * speakers * rounds;
+    let (clients, took) = crowd::converse(clients, speakers, rounds).await?;
+    Ok((clients, microseconds(subject.cpu()? - before, lines), took))
+}
+
 /// Connections that say nothing: what each costs, and whether all may stay.
 async fn hold(program: Program, figures: &mut Figures) -> Result<(), Trouble> {
     let (subject, _) = Subject::start(program)?;
@@ -162,10 +196,11 @@ async fn among_many(program: Program, look: &str, to: &mut Figures) -> Result<()
     let (clients, took) = crowd::reach(clients, SPEECHES).await?;
     to.reach = milliseconds(percentile(&took, 50));
 
-    let before = subject.cpu()?;
-    let (mut clients, took) = crowd::converse(clients, SPEAKERS, ROUNDS).await?;
-    to.heard = microseconds(subject.cpu()? - before, CROWD * SPEAKERS * ROUNDS);
+    let (clients, heard, took) = heard(&subject, clients, SPEAKERS, ROUNDS).await?;
+    to.heard = heard;
     to.stall = milliseconds(percentile(&took, 100));
+    let (mut clients, alone, _) = self::heard(&subject, clients, 1, ALONE).await?;
+    to.alone = alone;
 
     subject.settle().await?;
     let before = subject.cpu()?;

@@ -63,6 +63,8 @@ const DAY: &str = "day";
 const IDLE: &str = "idle";
 /// What tells the program to measure the crowd alone.
 const CROWD: &str = "crowd";
+/// What tells the program to measure deliveries alone.
+const DELIVERY: &str = "delivery";
 /// What tells the program to measure a large world beside the town.
 const WORLD: &str = "world";
 /// What tells the program to measure many accounts beside few.
@@ -81,6 +83,7 @@ async fn main() {
             [DAY] => day(),
             [IDLE] => idle(),
             [CROWD] => crowd().await,
+            [DELIVERY] => delivery().await,
             [ACCOUNTS] => print(&accounts::table().await?),
             [WORLD] => print(&size::table().await?),
             _ => run().await,
@@ -98,10 +101,17 @@ async fn main() {
 
 /// Measures what a command costs, and prints nothing else.
 async fn commands() -> Result<(), Trouble> {
-    let [ours, theirs] = figures::commands().await?;
-    for (what, ours, theirs) in
-        [("one at a time", ours[0], theirs[0]), ("eight at a time", ours[1], theirs[1])]
-    {
+    compare(["one at a time", "eight at a time"], figures::commands().await?)
+}
+
+/// Measures what a delivery costs, and prints nothing else.
+async fn delivery() -> Result<(), Trouble> {
+    compare(["16 speakers", "one speaker"], figures::deliveries().await?)
+}
+
+/// Prints what two things cost the server and the broadcaster.
+fn compare(what: [&str; 2], [ours, theirs]: [[f64; 2]; 2]) -> Result<(), Trouble> {
+    for ((what, ours), theirs) in what.into_iter().zip(ours).zip(theirs) {
         let ratio = ours / theirs;
         print(&format!("{what}: {ours:.2} us, broadcaster {theirs:.2} us, {ratio:.2} times\n"))?;
     }
@@ -155,8 +165,8 @@ fn idle() -> Result<(), Trouble> {
 async fn crowd() -> Result<(), Trouble> {
     let ours = Figures::of(Program::Hearsay, "look\r\n").await?;
     print(&format!(
-        "start-up {:.1} ms, delivery {:.2} us, last of 1,000 hears {:.1} ms, look {:.1} us, login {:.0} us\n",
-        ours.start, ours.heard, ours.reach, ours.look, ours.login
+        "start-up {:.1} ms, delivery {:.2} us, of one speaker {:.2} us, last of 1,000 hears {:.1} ms, look {:.1} us, login {:.0} us\n",
+        ours.start, ours.heard, ours.alone, ours.reach, ours.look, ours.login
     ))
 }
 

@@ -93,6 +93,7 @@ fn rows(ours: &Figures, theirs: &Figures, engine: &Engine) -> Vec<Row> {
         row("CPU per command, eight at a time, us", |it| it.burst, Goal::Times(1.5)),
         row("CPU per delivery, 16 speakers among 1,000, us", |it| it.heard, Goal::Times(0.3)),
         row("  longest wait for one's own line, ms", |it| it.stall, Goal::Most(40.0)),
+        row("CPU per delivery, one speaker among 1,000, us", |it| it.alone, Goal::Times(1.2)),
         row("until the last of 1,000 hears one, ms", |it| it.reach, Goal::Most(10.0)),
         row("CPU per look among 1,000, 16 look, us", |it| it.look, Goal::Most(60.0)),
         row("  how long it takes, all look, median, ms", |it| it.look_took[0], Goal::Open),

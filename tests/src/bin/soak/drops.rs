@@ -1,7 +1,7 @@
 //! Links that break: somebody reads numbered lines over connections that come to an end again and
-//! again, and has read each line once.
+//! again. None is lost, and those that are read twice stand below the words that say so.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{collections::BTreeSet, net::SocketAddr, time::Duration};
 
 use tests::{Trouble, client::plain_lines, while_};
 use tokio::{
@@ -9,9 +9,11 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
+use world::witness::scroll::Scroll;
+
 use crate::{
     dice::Dice,
-    screen::{Entry, PASSWORD, SOON, Screen},
+    screen::{Entry, PASSWORD, SOON, Screen, is_again},
 };
 
 /// Who says the lines, and who reads them.
@@ -27,8 +29,6 @@ const SMALL: u32 = 4_096;
 
 /// The longest wait for what the server sends.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a system may take to say what it took; what it did not say yet is shown again.
-const SAID_WITHIN: Duration = Duration::from_millis(100);
 
 /// How a link comes to an end.
 #[derive(Debug, Clone, Copy)]
@@ -46,8 +46,9 @@ enum Break {
 pub(crate) struct Dropped {
     /// How often a link broke.
     pub(crate) links: u64,
-    /// How many numbered lines were said.
+    /// How many numbered lines were said, and how many were read again.
     pub(crate) lines: u64,
+    pub(crate) again: u64,
     pub(crate) problems: Vec<String>,
 }
 
@@ -80,35 +81,71 @@ pub(crate) async fn soak(at: SocketAddr, links: u64, mut dice: Dice) -> Result<D
                 // The lines come while the link ends.
                 let (said, rest) = tokio::join!(speaker.say(3), reader.hang_up());
                 said?;
-                read.extend(rest?);
+                read.push(rest?);
                 reader = Reader::come_in(at).await?;
             }
             Break::Reset => {
                 speaker.say(UNREAD).await?;
-                read.extend(reader.reset().await?);
+                read.push(reader.reset().await?);
                 reader = Reader::come_in(at).await?;
             }
             Break::TakeOver => {
                 let next = Reader::come_in(at).await?;
                 speaker.say(2).await?;
-                read.extend(reader.until_end().await?);
+                read.push(reader.until_end().await?);
                 reader = next;
             }
         }
     }
     speaker.say(1).await?;
     let last = speaker.said;
-    read.extend(reader.quit(last).await?);
+    reader.until(last).await?;
+    // What was read long before a client is heard has arrived.
+    tokio::time::sleep(Scroll::SURE_AFTER).await;
+    reader.send("").await?;
+    read.push(reader.hang_up().await?);
+    reader = Reader::come_in(at).await?;
+    reader.send("quit").await?;
+    let late = reader.until_end().await?;
     speaker.screen.quit().await?;
-    let mut dropped = Dropped { links, lines: last, problems: Vec::new() };
-    read.sort_unstable();
-    for n in 1..=last {
-        match read.iter().filter(|it| **it == n).count() {
-            1 => {}
-            times => dropped.problems.push(format!("{READER} read line {n} {times} times")),
+    let mut dropped = check(&read, last);
+    dropped.links = links + 1;
+    let late = late.iter().map(|it| format!("{READER} read line {} again too late", it.number));
+    dropped.problems.extend(late);
+    Ok(dropped)
+}
+
+/// Compares what was read over each link with all that was said.
+fn check(read: &[Vec<ReadLine>], last: u64) -> Dropped {
+    let mut dropped = Dropped { lines: last, ..Dropped::default() };
+    let mut problem = |what: String| dropped.problems.push(format!("{READER} {what}"));
+    let mut known = BTreeSet::new();
+    for (link, lines) in read.iter().enumerate() {
+        for ReadLine { number, again } in lines {
+            if !known.insert(*number) {
+                dropped.again += 1;
+                if !again {
+                    problem(format!("read line {number} twice"));
+                }
+            }
+        }
+        let again = lines.iter().filter(|it| it.again).count();
+        if again > Scroll::MAX {
+            problem(format!("read {again} lines again over link {link}"));
         }
     }
-    Ok(dropped)
+    for number in (1..=last).filter(|it| !known.contains(it)) {
+        problem(format!("did not read line {number}"));
+    }
+    dropped
+}
+
+/// A numbered line that was read.
+#[derive(Debug, Clone, Copy)]
+struct ReadLine {
+    number: u64,
+    /// Whether it stood below words which say that it may have been seen already.
+    again: bool,
 }
 
 /// Who says the lines.
@@ -144,7 +181,7 @@ impl Reader {
             while_("a small buffer", socket.set_recv_buffer_size(SMALL))?;
             let stream = while_("connecting", socket.connect(at).await)?;
             let mut it = Self { stream, read: Vec::new() };
-            it.send(&format!("connect {READER} {PASSWORD}\n")).await?;
+            it.send(&format!("connect {READER} {PASSWORD}")).await?;
             while it.more().await? {
                 if it.has("Exits: ") {
                     return Ok(it);
@@ -157,7 +194,7 @@ impl Reader {
     }
 
     async fn send(&mut self, line: &str) -> Result<(), Trouble> {
-        while_("sending", self.stream.write_all(line.as_bytes()).await)
+        while_("sending", self.stream.write_all(format!("{line}\n").as_bytes()).await)
     }
 
     /// Reads more; false at the end.
@@ -173,44 +210,50 @@ impl Reader {
         String::from_utf8_lossy(&self.read).contains(words)
     }
 
-    /// The numbers of the lines that are whole.
-    fn numbers(&self) -> Vec<u64> {
+    /// The numbered lines that are whole.
+    fn numbered(&self) -> Vec<ReadLine> {
         let whole = self.read.iter().rposition(|it| *it == b'\n').unwrap_or_default();
-        let lines = plain_lines(self.read.get(..whole).unwrap_or_default()).into_iter();
-        let number = |line: String| {
-            let (_, words) = line.split_once("Herald pages you, \"")?;
-            words.ends_with('"').then(|| words.split(' ').next()?.parse().ok())?
-        };
-        lines.filter_map(number).collect()
+        let lines = plain_lines(self.read.get(..whole).unwrap_or_default());
+        let (mut numbered, mut again) = (Vec::new(), false);
+        for line in lines {
+            again = is_again(again, line.trim_start_matches("> "));
+            let words = line.split_once("Herald pages you, \"").map(|(_, words)| words);
+            let words = words.filter(|it| it.ends_with('"')).and_then(|it| it.split(' ').next());
+            let number = words.and_then(|it| it.parse().ok());
+            numbered.extend(number.map(|number| ReadLine { number, again }));
+        }
+        numbered
     }
 
     /// Reads until the server ends the connection.
-    async fn until_end(mut self) -> Result<Vec<u64>, Trouble> {
+    async fn until_end(mut self) -> Result<Vec<ReadLine>, Trouble> {
         while self.more().await? {}
-        Ok(self.numbers())
+        Ok(self.numbered())
+    }
+
+    /// Reads until a line has come.
+    async fn until(&mut self, last: u64) -> Result<(), Trouble> {
+        while self.numbered().iter().all(|it| it.number != last) {
+            if !self.more().await? {
+                return Err(format!("{READER} did not read line {last}"));
+            }
+        }
+        Ok(())
     }
 
     /// Hangs up, and reads what still comes.
-    async fn hang_up(&mut self) -> Result<Vec<u64>, Trouble> {
+    async fn hang_up(&mut self) -> Result<Vec<ReadLine>, Trouble> {
         while_("hanging up", self.stream.shutdown().await)?;
         while self.more().await? {}
-        Ok(self.numbers())
+        Ok(self.numbered())
     }
 
-    /// What came, up to a link that is lost with more than its system took. What it took stays
-    /// where it is, so that it takes no more.
-    async fn reset(mut self) -> Result<Vec<u64>, Trouble> {
-        tokio::time::sleep(SAID_WITHIN).await;
+    /// What came, up to a link that is lost with more than its system took.
+    async fn reset(mut self) -> Result<Vec<ReadLine>, Trouble> {
         let mut took = vec![0; 1 << 20];
         let n = while_("looking", self.stream.peek(&mut took).await)?;
+        // What is only looked at is not read, so the link is reset.
         self.read.extend(took.get(..n).unwrap_or_default());
-        Ok(self.numbers())
-    }
-
-    /// Reads until a line has come, and leaves.
-    async fn quit(mut self, last: u64) -> Result<Vec<u64>, Trouble> {
-        while !self.numbers().contains(&last) && self.more().await? {}
-        self.send("quit\n").await?;
-        self.until_end().await
+        Ok(self.numbered())
     }
 }

@@ -10,7 +10,7 @@
 //! | `player`, `choices`, `dice` | those who play, and what they do by chance |
 //! | `overseer` | who looks at all the rooms |
 //! | `check` | whether all is as it was shown |
-//! | `drops` | links that break, and whether each line was read once |
+//! | `drops` | links that break: no line is lost, and what is read again is marked |
 //! | `course`, `summary` | start, check, play, kill; and what came of it |
 //!
 //! `soak` kills the `hearsay` that lies in its own folder; `scripts/soak` builds both first.

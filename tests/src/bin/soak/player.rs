@@ -19,7 +19,7 @@ use crate::{
     choices::{self, Choice, How, View},
     dice::Dice,
     facts::{Fact, Facts},
-    screen::{Entry, Screen},
+    screen::{Entry, Screen, is_again},
     sight,
     town::Town,
 };
@@ -105,6 +105,8 @@ pub(crate) struct Player {
     me: Facts,
     lying: Vec<String>,
     here: Vec<String>,
+    /// Whether its screen shows lines again.
+    again: bool,
     /// The trade that was offered last.
     offered: Option<Numbered>,
     /// When several stand, the word that accepts each.
@@ -125,8 +127,8 @@ impl Player {
     ) -> Self {
         let record = Record { name: name.to_owned(), ..Record::default() };
         let (lying, here) = (Vec::new(), Vec::new());
-        let (offered, answers, hasty) = (None, Vec::new(), false);
-        Self { round, screen, dice, me, lying, here, offered, answers, hasty, record }
+        let (again, offered, answers, hasty) = (false, None, Vec::new(), false);
+        Self { round, screen, dice, me, lying, here, again, offered, answers, hasty, record }
     }
 
     /// Comes in anew, and no more than that.
@@ -314,6 +316,7 @@ impl Player {
                         }
                     }
                     self.screen = Some(screen);
+                    self.again = false;
                     return self.carry_out(Act::idle("look")).await;
                 }
                 Ok(Entry::Soon) => tokio::time::sleep(TRY_AGAIN).await,
@@ -331,8 +334,13 @@ impl Player {
         View { name: &record.name, me, lying, here }
     }
 
-    /// Takes in a line of its screen.
+    /// Takes in a line of its screen. What is shown again was taken in over the old connection, which
+    /// was read to its end.
     fn note(&mut self, line: &str) {
+        self.again = is_again(self.again, line);
+        if self.again {
+            return;
+        }
         let shown = |act: &Act| act.outcomes.iter().find(|it| it.is_shown_by(line)).cloned();
         if let Some(outcome) = self.record.cut.as_ref().and_then(shown) {
             self.happened(&outcome);

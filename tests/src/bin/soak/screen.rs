@@ -2,7 +2,10 @@
 
 use std::net::SocketAddr;
 
-use tests::{Trouble, client::Client};
+use tests::{
+    Trouble,
+    client::{Client, unheard_noun},
+};
 
 /// The password of everybody.
 pub(crate) const PASSWORD: &str = "soaked to the skin";
@@ -11,13 +14,17 @@ const WRONG: &str = "do not belong together";
 /// What is shown to somebody who comes back a moment too early.
 pub(crate) const SOON: [&str; 2] =
     ["is just waking up as this character", "has just fallen asleep"];
+/// What stands above lines that may have been seen already, and what stands below them.
+pub(crate) const AGAIN: &str =
+    "The last lines of your old connection, which you may have seen already:";
+const NEW: &str = "From here on everything is new:";
+const AWAY: &str = "While you were away";
 /// Most lines before somebody is in: what was missed is shown, and what others do meanwhile.
 const MOST_LINES: usize = 100_000;
 
 /// A connection that is in the game.
 pub(crate) struct Screen {
     client: Client,
-    asked: u32,
 }
 
 /// What came of knocking.
@@ -32,6 +39,11 @@ pub(crate) enum Entry {
     },
     /// It is to try again.
     Soon,
+}
+
+/// Whether a line may have been seen already, by those before it.
+pub(crate) fn is_again(before: bool, line: &str) -> bool {
+    line == AGAIN || (before && line != NEW && !line.starts_with(AWAY))
 }
 
 impl Screen {
@@ -66,7 +78,7 @@ impl Screen {
     async fn enter(to: SocketAddr, line: &str, welcome: &str) -> Result<Entry, Trouble> {
         let ended = |welcomed| Ok(Entry::Ended { welcomed });
         let Ok(client) = Client::connect(to).await else { return ended(false) };
-        let mut screen = Box::new(Self { client, asked: 0 });
+        let mut screen = Box::new(Self { client });
         // Who is gone already is noticed by reading.
         drop(screen.client.send(line).await);
         let mut done = None;
@@ -90,11 +102,11 @@ impl Screen {
     /// Sends a line, and another whose answer shows that the first is done. Returns that answer;
     /// when the connection is gone already, it is not going to come.
     pub(crate) async fn send(&mut self, line: &str) -> String {
-        self.asked += 1;
+        let noun = unheard_noun();
         // Both go out as one, so that a kill cannot come between them.
-        let lines = format!("{line}\nlook zq{}", self.asked);
+        let lines = format!("{line}\nlook {noun}");
         drop(self.client.send(&lines).await);
-        format!("You see no \"zq{}\" here.", self.asked)
+        format!("You see no \"{noun}\" here.")
     }
 
     /// The next line, or none at the end.

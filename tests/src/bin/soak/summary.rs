@@ -22,6 +22,7 @@ pub(crate) struct Tally {
     pub(crate) problems: Vec<String>,
     links: u64,
     lines: u64,
+    again: u64,
     sent: u64,
     answered: u64,
     changed: u64,
@@ -39,6 +40,7 @@ impl Tally {
     pub(crate) fn dropped(&mut self, dropped: Dropped) {
         self.links += dropped.links;
         self.lines += dropped.lines;
+        self.again += dropped.again;
         self.problems.extend(dropped.problems);
     }
 
@@ -72,7 +74,10 @@ impl Tally {
         let rows = [
             ("kills", format!("{}, {} of them while it started", self.kills, self.hasty)),
             ("players", format!("{players}, and a newcomer before each kill")),
-            ("links that broke", format!("{}, while {} lines were said", self.links, self.lines)),
+            (
+                "links that broke",
+                format!("{}; {} lines said, {} read again", self.links, self.lines, self.again),
+            ),
             ("lines sent", self.sent.to_string()),
             ("lines answered", self.answered.to_string()),
             (

@@ -1,7 +1,12 @@
 //! Structured data reaches a client only in the modules that it listed.
 
+use bytes::Bytes;
+
 use super::*;
-use crate::wire::telnet::gmcp::{Module, frame};
+use crate::{
+    contract::frame::Frame,
+    wire::telnet::gmcp::{Module, frame},
+};
 
 const DO_GMCP: [u8; 3] = [255, 253, 201];
 const DONT_GMCP: [u8; 3] = [255, 254, 201];
@@ -14,8 +19,7 @@ async fn sent(wire: &mut Wire<Holding>, heard: &[u8]) -> Vec<Module> {
     }
     wire.flush().await.unwrap();
     wire.stream.sent.clear();
-    let (screen, _view) = Screen::new(1_000_000, CancellationToken::new());
-    let mut shown = Frame::new(screen, std::iter::empty().collect(), Settings::default());
+    let mut shown = Frame::new(std::iter::empty().collect(), Settings::default());
     let messages = [
         GmcpMessage::Goodbye("so long").encoded(),
         GmcpMessage::Vitals(&[("coins", 3)]).encoded(),
