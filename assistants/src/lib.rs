@@ -24,9 +24,9 @@
 //! answer may read. Everything but [`llm`] is free of I/O.
 
 pub mod gate;
-pub mod kept;
+pub mod privacy;
 pub mod llm;
-pub mod meaning;
+pub mod nlu;
 pub mod memory;
 pub mod mind;
 pub mod perceive;
@@ -47,6 +47,6 @@ pub fn plugin(sim: &mut Simulation) {
         .add_plugin(think::plugin)
         .add_plugin(perceive::plugin)
         .add_plugin(record::plugin)
-        .add_plugin(kept::plugin)
+        .add_plugin(privacy::plugin)
         .add_plugin(staff::plugin);
 }

@@ -108,7 +108,7 @@ impl Note {
     /// remembers it does not count.
     #[must_use]
     pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
-        let others = self.label.named().chain(&self.source);
+        let others = self.label.all_named().chain(&self.source);
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
     }
 

@@ -27,11 +27,11 @@ pub mod thinking;
 /// Adds the components of minds and their documents.
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
-    world.init_resource::<attention::Ready>();
+    world.init_resource::<attention::RunQueue>();
     world.init_resource::<learned::ExamplesLearned>();
     world.init_resource::<exchange::ExchangeLines>();
     world.init_resource::<exchange::SmallTalk>();
-    world.init_resource::<thinking::Serial>();
+    world.init_resource::<thinking::NextTicket>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin).add_plugin(printing::plugin);

@@ -13,17 +13,7 @@ use world::{
     words::name::AuthoredAt,
 };
 
-use crate::{
-    meaning::{self, WordGroups},
-    persona::{
-        autonomy::Autonomy,
-        offer::OfferTalk,
-        printing::Printing,
-        script::{Deed, Script, Step, Topic},
-        slot::Slot,
-        text::ScriptText,
-    },
-};
+use crate::{persona::{autonomy::Autonomy, offer::OfferTalk, printing::Printing, script::{ScriptEvent, Script, Step, Topic}, slot::Slot, text::ScriptText}, nlu::{self, WordGroups}};
 
 pub mod archetype;
 pub mod autonomy;
@@ -110,7 +100,7 @@ pub struct Persona {
     /// What it does when somebody does something to it.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]
-    pub on: BTreeMap<Deed, Vec<Step>>,
+    pub on: BTreeMap<ScriptEvent, Vec<Step>>,
     /// Where it is written.
     #[serde(skip)]
     pub at: Option<AuthoredAt>,
@@ -181,7 +171,7 @@ pub struct Rejoinder {
 impl Lore {
     /// What asks for it: its patterns, and its name, which it is advertised by.
     fn hears(&self) -> Vec<String> {
-        self.about.iter().cloned().chain(meaning::name_pattern(&self.name)).collect()
+        self.about.iter().cloned().chain(nlu::name_pattern(&self.name)).collect()
     }
 
     /// What the built-in brain does with it.

@@ -24,7 +24,7 @@ use crate::{
     memory::Note,
     perceive::stream::StreamLine,
     persona::Persona,
-    turn::{Exchange, advice, brief::TurnKind},
+    turn::{Exchange, advice, brief::TurnAuthority},
 };
 
 mod literal;
@@ -38,7 +38,7 @@ pub struct Parts<'a> {
     /// Who thinks.
     pub persona: &'a Persona,
     /// How far the thought may go.
-    pub kind: TurnKind,
+    pub kind: TurnAuthority,
     /// The facts of the thought.
     pub scene: &'a Scene,
     /// What the partner and the character said to each other, oldest first.

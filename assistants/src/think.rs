@@ -9,7 +9,7 @@ use world::{
     act::{
         cause::Cause,
         due::{self, Due},
-        perform::Performed,
+        perform::ToolOutcome,
     },
     engine::{
         chance::{Chance, Purpose},
@@ -20,33 +20,7 @@ use world::{
     witness::conversation::{ConversationId, Conversations},
 };
 
-use crate::{
-    gate::{consent, phrases::WordRuns, rules::GateRule},
-    kept,
-    llm::{ChatReply, LlmError, Ticket, scripted},
-    mind::{
-        acquaintance::Acquaintances,
-        attention::{Attention, Ready, Trigger},
-        body::Mind,
-        health::Health,
-        learned::ExamplesLearned,
-        thinking::{Asking, Matter, Narrowing, ParkedThought, Serial, Thinking},
-    },
-    perceive::{attend::LinePerceived, stream::Stream},
-    think::{
-        act::Ponder,
-        meet::Meeting,
-        outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
-        talks::CloseTalk,
-    },
-    tools::decode::{DecodeRules, decode},
-    turn::{
-        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn,
-        brief::{self, Assessment, ThoughtContext},
-        budget::Meter,
-        step,
-    },
-};
+use crate::{privacy, gate::{consent, phrases::WordRuns, rules::GateRule}, llm::{ChatReply, LlmError, Ticket, scripted}, mind::{acquaintance::Acquaintances, attention::{Attention, RunQueue, Trigger}, body::Mind, health::Health, learned::ExamplesLearned, thinking::{Asking, TurnInput, Narrowing, ParkedThought, NextTicket, Thinking}}, perceive::{attend::LinePerceived, stream::Stream}, think::{act::Ponder, meet::Meeting, outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw}, talks::CloseTalk}, tools::decode::{DecodeRules, decode}, turn::{Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn, step, brief::{self, Assessment, ThoughtContext}, budget::Meter}};
 
 mod act;
 mod ask;
@@ -65,7 +39,7 @@ mod remember;
 mod rumours;
 mod talks;
 mod telling;
-mod written;
+mod recording;
 
 /// A thought has taken too long.
 struct Expire {
@@ -111,21 +85,21 @@ pub(crate) fn think(world: &mut World) {
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
             MindInput::Recalled { ticket, notes } => {
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
-                    kept::recalled(world, ticket, notes);
+                    privacy::recalled(world, ticket, notes);
                 } else if let Some((mind, event)) = recall::recalled(world, ticket, notes) {
                     advance(world, mind, event);
                 }
             }
         }
     }
-    for it in simulation::take::<Performed>(world) {
+    for it in simulation::take::<ToolOutcome>(world) {
         let Cause::Tool { call, .. } = it.cause else { continue };
         telling::arrived(world, call);
         if let Some(event) = act::performed(world, it.actor, call, it.outcome) {
             advance(world, it.actor, event);
         }
     }
-    let ready = std::mem::take(&mut world.resource_mut::<Ready>().0);
+    let ready = std::mem::take(&mut world.resource_mut::<RunQueue>().0);
     for it in ready {
         begin(world, it, now);
     }
@@ -175,7 +149,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     }
     // While it rests after too many errors, its script answers.
     let resting = health.rests_until.is_some_and(|until| until > now);
-    let mut serial = world.resource_mut::<Serial>();
+    let mut serial = world.resource_mut::<NextTicket>();
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let deed = trigger.stimulus.deed.is_some();
@@ -198,7 +172,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         consent::tell_once(world, npc, &trigger.stimulus.speaker);
     }
     assessment.over = pay::short_of(world, npc, &trigger.payer, assessment);
-    written::begun(world, npc, base, &trigger, assessment.why_script());
+    recording::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, assessment);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
@@ -251,7 +225,7 @@ fn open_matter(
         .get::<Acquaintances>(npc)
         .and_then(|people| people.0.get(speaker))
         .is_some_and(|it| it.talks > 0);
-    let matter = Matter {
+    let matter = TurnInput {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
         payer: trigger.payer,
@@ -329,7 +303,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
 
 /// Goes on with a thought by what its model answered.
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    let label = written::answered(world, npc, &result);
+    let label = recording::answered(world, npc, &result);
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
@@ -348,11 +322,11 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         }
     }
     if let Ok(decision) = &reply {
-        written::remarked(world, npc, &label, &decision.notes);
+        recording::remarked(world, npc, &label, &decision.notes);
         for call in &decision.calls {
             if let Some(why) = &call.refused {
                 let rule = (!call.offered).then_some(GateRule::Offered);
-                written::finished(world, npc, call, &Err(why.clone()), rule);
+                recording::finished(world, npc, call, &Err(why.clone()), rule);
             }
         }
     }
@@ -395,11 +369,11 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
             let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
             let learned = world.resource::<ExamplesLearned>().0;
             let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
-                StandIn::Answer => scripted::excuse(&scene, learned),
-                StandIn::Excuse => scripted::turn_away(&scene),
+                StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
+                StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
             };
-            written::scripted(world, it, &reply);
+            recording::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
             Some(Event::Replied(ticket, Ok(decision)))
         }
@@ -413,7 +387,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
 
 /// Ends a thought that cannot be answered before those who are there now.
 fn not_for_all(world: &mut World, it: Entity) -> Event {
-    written::withheld(world, it);
+    recording::withheld(world, it);
     Event::Cancel
 }
 

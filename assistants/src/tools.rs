@@ -48,7 +48,7 @@ mod whisper;
 mod who_is_here;
 
 /// What a tool needs to know of the thought and of the world.
-pub struct Hands<'a> {
+pub struct ToolContext<'a> {
     /// Whose hands.
     pub persona: &'a Persona,
     /// What the thought reacts to.
@@ -67,7 +67,7 @@ pub struct Hands<'a> {
     pub told: &'a dyn Fn(&str) -> Option<String>,
 }
 
-impl Hands<'_> {
+impl ToolContext<'_> {
     /// The name by which a command finds somebody, from an id or a name.
     fn address(&self, text: &str) -> String {
         let id = CharacterId::new(&text.to_lowercase()).ok();
@@ -166,7 +166,7 @@ pub struct Tool {
     /// What it does to a thought.
     pub category: ToolClass,
     parameters: fn() -> Value,
-    apply: fn(&Map<String, Value>, &Hands) -> Result<ToolUse, String>,
+    apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
 }
 
 impl Tool {
@@ -174,7 +174,7 @@ impl Tool {
     ///
     /// # Errors
     /// What is wrong with the arguments, for the model.
-    pub fn apply(&self, arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+    pub fn apply(&self, arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
         (self.apply)(arguments, hands)
     }
 }
@@ -203,7 +203,7 @@ pub static TOOLS: [Tool; 18] = [
 
 /// The tool with this name.
 #[must_use]
-pub fn named(name: &str) -> Option<&'static Tool> {
+pub fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|it| it.name == name)
 }
 

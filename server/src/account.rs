@@ -7,7 +7,7 @@
 pub mod erase;
 pub mod export;
 pub mod guests;
-pub mod kept;
+pub mod privacy;
 pub mod names;
 pub mod password;
 pub mod registrar;
@@ -22,7 +22,7 @@ use tokio::sync::{AcquireError, Semaphore};
 use unicode_normalization::char::is_combining_mark;
 use world::{
     act::permission::Role,
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         clock::WorldTime,
         id::{AccountId, BadSlug, CharacterId},
@@ -264,7 +264,7 @@ impl Accounts {
         &self,
         name: &PlayerName,
         password: Password,
-    ) -> Result<Option<(Account, Party)>, AccountError> {
+    ) -> Result<Option<(Account, CharacterRef)>, AccountError> {
         let found = match self.find(name).await {
             Ok(found) => found,
             Err(AccountError::Nobody(_)) => {
@@ -274,7 +274,7 @@ impl Accounts {
             Err(error) => return Err(error),
         };
         let account = self.load(&found.account).await?;
-        let party = Party { id: found.character, name: found.name };
+        let party = CharacterRef { id: found.character, name: found.name };
         Ok(self.is_password(&account, password).await?.then_some((account, party)))
     }
 
@@ -301,7 +301,7 @@ impl Accounts {
         name: &PlayerName,
         password: Password,
         now: WorldTime,
-    ) -> Result<(Account, Party), AccountError> {
+    ) -> Result<(Account, CharacterRef), AccountError> {
         // Only the insertion below decides; this spares a hash for the many names that are in use.
         if self.standing(name).await? != NameStatus::Free {
             return Err(AccountError::Taken(name.clone()));
@@ -349,9 +349,9 @@ impl Accounts {
         account: &Account,
         mut rows: Vec<Row>,
         now: WorldTime,
-    ) -> Result<Party, AccountError> {
+    ) -> Result<CharacterRef, AccountError> {
         let character = CharacterId::new(&unguessable(ID_LETTERS)?)?;
-        let party = Party { id: character.clone(), name: name.to_string() };
+        let party = CharacterRef { id: character.clone(), name: name.to_string() };
         let (name_of, account) = (name.to_string(), account.id.clone());
         let document = NameV1 { name: name_of, account, character, made: now, since: now };
         rows.push(name_row(name, document)?);
@@ -405,7 +405,7 @@ impl Accounts {
         old: &PlayerName,
         new: &PlayerName,
         now: WorldTime,
-    ) -> Result<(Account, Party), AccountError> {
+    ) -> Result<(Account, CharacterRef), AccountError> {
         let _turn = self.changing.acquire().await?;
         let was = self.find(old).await?;
         self.check_unadorned(new, Some(&was.character)).await?;
@@ -425,7 +425,7 @@ impl Accounts {
             }
             self.store.commit(Batch::of_rows(vec![gone])).map_err(StoreError::from)?;
         }
-        Ok((self.load(&account).await?, Party { id, name: new.to_string() }))
+        Ok((self.load(&account).await?, CharacterRef { id, name: new.to_string() }))
     }
 
     /// The first names from a skeleton on, `count` of them at most in the order of their skeletons,

@@ -24,30 +24,9 @@ use world::{
     staff::sitelock::Sitelock,
 };
 
-use crate::{
-    account::{names::Reserved, registrar::Registrar},
-    clock::{self, Stopwatch},
-    contract::{
-        frame::{Frame, Lines, Switch},
-        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame},
-        said::ScreenInput,
-    },
-    door::listing::Census,
-    game::{
-        again::Renewal,
-        claims::Claims,
-        inputs::TickInputs,
-        journal::{Journal, JournalError},
-        memory::Memories,
-        outbox::{Outbox, Outgoing},
-        shown::Shown,
-    },
-    operate::config::Config,
-    setup::{Setup, error::RunError},
-    store::{Store, record::RecordStore},
-};
+use crate::{account::{names::Reserved, registrar::Registrar}, clock::{self, Stopwatch}, contract::{frame::{Frame, Lines, Switch}, inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame}, said::ScreenInput}, game::{reload::PendingReload, claims::Claims, inputs::TickInputs, journal::{Journal, JournalError}, memory::Memories, outbox::{Outbox, Outgoing}, shown::Shown}, operate::config::Config, setup::{Setup, error::RunError}, store::{Store, record::RecordStore}, listener::listing::Stats};
 
-mod again;
+mod reload;
 mod claims;
 mod ending;
 mod gather;
@@ -81,7 +60,7 @@ type Switching = Vec<(SessionId, CharacterId)>;
 pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, SessionHandle>,
-    census: Arc<Census>,
+    census: Arc<Stats>,
     claims: Claims,
     /// Sessions whose line is taken in, in the order in which they came.
     answering: Vec<SessionId>,
@@ -100,7 +79,7 @@ pub struct Game {
     /// Which names nobody may take, for the same.
     reserved: watch::Sender<Arc<Reserved>>,
     /// Who wants content that is on its way into the world.
-    renewals: Vec<Renewal>,
+    renewals: Vec<PendingReload>,
     /// The number of the last batch that is committed.
     committed: watch::Receiver<u64>,
     /// The number of the last batch that was handed over.
@@ -132,7 +111,7 @@ impl Game {
     pub fn new(
         config: &Config,
         setup: Setup,
-        census: Arc<Census>,
+        census: Arc<Stats>,
         store: Arc<Store>,
         registrar: Registrar,
         gateway: Gateway,
@@ -241,7 +220,7 @@ impl Game {
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => self.line(session, line),
-            ToGame::Said(said) => self.inputs.screens.push(said),
+            ToGame::Screen(said) => self.inputs.screens.push(said),
             ToGame::Link(session, report) => {
                 self.inputs.world.push(Input::Link { session, report });
             }
@@ -254,7 +233,7 @@ impl Game {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
             ToGame::Learned(is) => self.inputs.minds.push(MindInput::Learned(is)),
-            ToGame::Reload(by) => self.read_again(by, to_game.clone()),
+            ToGame::Reload(by) => self.start_reload(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
             ToGame::Beside(to, words) => self.show_beside(&to, words),
@@ -366,7 +345,7 @@ impl Game {
             }
         };
         if reloaded {
-            self.renewed();
+            self.finish_reloads();
             self.census.count(self.sim.world());
         }
         self.ask_outside(to_game);
@@ -374,7 +353,7 @@ impl Game {
         self.write_down(|journal| journal.shown(shown.digests()));
         let frames = self.frames(shown, to_game);
         let screens = frames.len();
-        Census::put(&self.census.players, self.seats.len());
+        Stats::put(&self.census.players, self.seats.len());
         self.send(frames);
         // Whoever waited for this tick may now read what was saved of it.
         self.claims.ticked();
@@ -388,7 +367,7 @@ impl Game {
         if let Some(journal) = &mut self.journal
             && let Err(error) = add(journal)
         {
-            error.tell();
+            error.log_end();
             self.journal = None;
         }
     }
@@ -477,7 +456,7 @@ impl Game {
             match request {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,
-                Request::Reload { by } => self.read_again(by, to_game.clone()),
+                Request::Reload { by } => self.start_reload(by, to_game.clone()),
                 Request::Play { session, character } => switching.push((session, character)),
                 Request::Account { by, session, wish } => {
                     self.tasks.spawn(self.registrar.clone().serve(by, session, wish));

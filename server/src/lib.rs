@@ -23,7 +23,7 @@
 pub mod account;
 pub mod clock;
 pub mod contract;
-pub mod door;
+pub mod listener;
 pub mod game;
 pub mod operate;
 pub mod render;

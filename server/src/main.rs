@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Parser;
 use server::{
-    door::ports::Ports,
+    listener::ports::Ports,
     operate::{
         accounts, args,
         config::{self, Config},

@@ -14,10 +14,7 @@ mod tests;
 mod wrap;
 
 use serde::{Deserialize, Serialize};
-use world::words::{
-    parse::Direction,
-    text::{Style, Text},
-};
+use world::words::{parse::Direction, styled::{Style, Text}};
 
 use crate::wire::telnet::{Charset, links::Links};
 use wrap::ShownLine;

@@ -13,25 +13,7 @@ use tokio::{
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{
-    account::{Accounts, guests::Guests},
-    clock::Stopwatch,
-    door::{
-        gate,
-        listing::{Census, SharedState},
-        ports::Ports,
-        rates::{Rates, Tally},
-        tls::{Certificates, TlsError},
-    },
-    game::{Game, learning},
-    operate::{
-        config::{Config, MindsConfig},
-        hangup,
-    },
-    session::{accept, context::SessionContext},
-    setup::{self, Rules, error::RunError},
-    store::{Store, StoreSettings, private},
-};
+use crate::{account::{Accounts, guests::Guests}, clock::Stopwatch, game::{Game, learning}, operate::{hangup, config::{Config, MindsConfig}}, session::{accept, context::SessionContext}, setup::{self, Rules, error::RunError}, store::{Store, StoreSettings, private}, listener::access, listener::{listing::{Stats, SharedState}, ports::Ports, rates::{Rates, Tally}, tls::{Certificates, TlsError}}};
 
 /// Most inputs that wait for the world; further senders wait.
 const INBOX: usize = 1_024;
@@ -67,9 +49,9 @@ pub async fn run(
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let cut = CancellationToken::new();
-    let census = Arc::<Census>::default();
+    let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
-    let (rules, gate) = gate::gate(&setup.sim);
+    let (rules, gate) = access::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let context = Arc::new(SessionContext {
         config: config.clone(),
@@ -107,7 +89,7 @@ pub async fn run(
     )?;
     let listening = tasks.spawn(accept::accept(ports, context));
     ready();
-    drop(spawn_blocking(move || second_reading.tell()));
+    drop(spawn_blocking(move || second_reading.log_count()));
     let ran = game.run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();

@@ -7,36 +7,10 @@ use std::{
 };
 
 use tokio::sync::{Semaphore, oneshot};
-use world::{
-    act::permission::Role,
-    beings::{
-        self,
-        character::SpeakerKind,
-        profile::{self, Profile},
-        roster::Roster,
-        saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
-    engine::id::{AccountId, CharacterId, SessionId},
-    save::document::{self, SavedRow},
-    staff::sitelock::Restriction,
-    things::{holder::carried_by, thing},
-    trade::lapsing::Lapsing,
-    words::label::{Integrity, Label},
-};
+use world::{act::permission::Role, beings::{self, character::SpeakerKind, profile::{self, Profile}, roster::Roster, saved::{CharacterDocument, CharacterV1}, settings::Settings}, engine::id::{AccountId, CharacterId, SessionId}, save::document::{self, SavedRow}, staff::sitelock::Restriction, things::{thing, holder::carried_by}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
 
-use crate::{
-    account::saved::Account,
-    contract::{
-        frame::Switch,
-        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
-        screen::Screen,
-    },
-    door::places::Place,
-    session::context::{Origin, SessionContext},
-    store::StoreError,
-};
-use wire::{Connection, Wire};
+use crate::{account::saved::Account, contract::{frame::Switch, inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim}, screen::Screen}, session::context::{Origin, SessionContext}, store::StoreError, listener::limiter::ConnectionPermit};
+use connection::{ClientStream, TelnetConnection};
 
 pub mod accept;
 pub mod context;
@@ -47,7 +21,7 @@ mod arrive;
 mod dialogue;
 mod incoming;
 mod play;
-mod wire;
+mod connection;
 
 /// How long the world may take to answer whether somebody can come in.
 const CLAIMED_WITHIN: Duration = Duration::from_secs(3);
@@ -62,7 +36,7 @@ const UNREADABLE: &str = "Your character cannot be read from where it is saved, 
     in just now. Nothing was changed; please tell the staff.";
 
 /// Somebody who is through the login.
-struct Guest {
+struct LoggedIn {
     id: CharacterId,
     name: String,
     account: Option<Account>,
@@ -70,7 +44,7 @@ struct Guest {
     new: bool,
 }
 
-impl Guest {
+impl LoggedIn {
     fn roster(&self) -> Option<Roster> {
         let account = self.account.as_ref()?;
         Some(Roster { account: account.id.clone(), characters: account.characters.clone() })
@@ -84,13 +58,13 @@ impl Guest {
 
 /// Serves a connection until somebody is in, and then in a task of its own to its end: what an
 /// idle player holds is the play alone.
-async fn serve<S>(stream: S, origin: Origin, place: Place, context: Arc<SessionContext>)
+async fn serve<S>(stream: S, origin: Origin, place: ConnectionPermit, context: Arc<SessionContext>)
 where
-    S: Connection + Send + 'static,
+    S: ClientStream + Send + 'static,
 {
     // What a phase of a connection needs is in a box that ends with the phase,
     // so that who has not logged in yet does not carry what others need.
-    let wire = Wire::new(stream, origin.encrypted, &context.config, context.about.clone());
+    let wire = TelnetConnection::new(stream, origin.encrypted, &context.config, context.about.clone());
     let mut wire = Box::new(wire);
     if let Some(words) = context.gate.refuses(&[Restriction::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
@@ -124,7 +98,7 @@ where
 
 /// Goes on as another character of the same account. None when that could not be, which the player
 /// was told.
-async fn go_on<S: Connection>(player: play::Player<S>, switch: Switch) -> Option<play::Player<S>> {
+async fn go_on<S: ClientStream>(player: play::Player<S>, switch: Switch) -> Option<play::Player<S>> {
     let play::Player { mut wire, origin, account, name: old, pending, context, .. } = player;
     let context = context?;
     let guest = match another(account, &switch.character, origin, &context).await {
@@ -136,7 +110,7 @@ async fn go_on<S: Connection>(player: play::Player<S>, switch: Switch) -> Option
     };
     wire.show(&format!("You fall asleep as {old}, and wake up as {}.", guest.name));
     let mut player = enter(Box::new(wire), origin, guest, &context).await?;
-    let unread = switch.unread.into_iter().map(|it| play::Said::Line(it.into()));
+    let unread = switch.unread.into_iter().map(|it| play::PendingInput::Line(it.into()));
     player.pending = unread.chain(pending).collect();
     Some(player)
 }
@@ -147,7 +121,7 @@ async fn another(
     character: &CharacterId,
     origin: Origin,
     context: &SessionContext,
-) -> Result<Guest, String> {
+) -> Result<LoggedIn, String> {
     let account = account.ok_or(TAKEN)?;
     let account = context.accounts.load(&account).await.map_err(|it| it.sentence())?;
     let locked = |name| context.gate.refuses(&[Restriction::Connect], Some(name), origin.address);
@@ -156,14 +130,14 @@ async fn another(
     }
     let party = account.character(character).ok_or("That character is gone.")?;
     let (id, name) = (party.id.clone(), party.name.clone());
-    Ok(Guest { id, name, account: Some(account), reader: false, new: false })
+    Ok(LoggedIn { id, name, account: Some(account), reader: false, new: false })
 }
 
 /// Lets somebody in. None when that could not be, which they were told.
-async fn enter<S: Connection>(
-    mut wire: Box<Wire<S>>,
+async fn enter<S: ClientStream>(
+    mut wire: Box<TelnetConnection<S>>,
     origin: Origin,
-    guest: Guest,
+    guest: LoggedIn,
     context: &Arc<SessionContext>,
 ) -> Option<play::Player<S>> {
     let loaded = match load(&guest, origin.session, context).await {
@@ -218,7 +192,7 @@ async fn enter<S: Connection>(
 /// Claims the character and loads what is saved of it; none when it is in the world. The claim is
 /// made first, so nothing can change between the loading and the entering.
 async fn load(
-    guest: &Guest,
+    guest: &LoggedIn,
     session: SessionId,
     context: &SessionContext,
 ) -> Result<Option<Loaded>, &'static str> {
@@ -234,7 +208,7 @@ async fn load(
 
 /// Claims the character, unless somebody else has.
 async fn claim(
-    guest: &Guest,
+    guest: &LoggedIn,
     session: SessionId,
     context: &SessionContext,
 ) -> Result<Claim, &'static str> {
@@ -253,7 +227,7 @@ async fn claim(
 }
 
 /// Loads a character that sleeps, or makes one that is new.
-async fn load_asleep(guest: &Guest, context: &SessionContext) -> Result<Loaded, &'static str> {
+async fn load_asleep(guest: &LoggedIn, context: &SessionContext) -> Result<Loaded, &'static str> {
     let first = || Loaded { character: fresh(guest), things: Vec::new(), new: true };
     let Some(account) = &guest.account else { return Ok(first()) };
     let id = guest.id.as_str();
@@ -279,13 +253,13 @@ async fn load_asleep(guest: &Guest, context: &SessionContext) -> Result<Loaded, 
 }
 
 /// What is told to somebody whose character, or a thing of it, cannot be read.
-fn unreadable(guest: &Guest, error: &dyn std::fmt::Display) -> &'static str {
+fn unreadable(guest: &LoggedIn, error: &dyn std::fmt::Display) -> &'static str {
     tracing::error!(%error, name = guest.name, id = %guest.id, "a login was stopped");
     UNREADABLE
 }
 
 /// A character that is not saved yet.
-fn fresh(guest: &Guest) -> CharacterDocument {
+fn fresh(guest: &LoggedIn) -> CharacterDocument {
     let role = guest.account.as_ref().map_or(Role::Guest, |it| it.role);
     let integrity = if guest.account.is_some() { Integrity::Player } else { Integrity::Foreign };
     CharacterDocument::V1(CharacterV1 {
@@ -303,6 +277,6 @@ fn fresh(guest: &Guest) -> CharacterDocument {
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
-        lapsing: Lapsing::default(),
+        lapsing: Cooldowns::default(),
     })
 }

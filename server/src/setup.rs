@@ -34,12 +34,12 @@ use crate::{
     store::{Store, record::reading},
 };
 use error::{RunError, Unbuildable};
-use files::{Authored, SecondReading};
-use reread::Established;
+use files::{Authored, DeferredWarnings};
+use reload::LoadedContent;
 
 pub mod error;
 pub mod files;
-pub mod reread;
+pub mod reload;
 
 mod changes;
 mod taken;
@@ -98,7 +98,7 @@ pub struct Setup {
     /// Resolves when the examples are learned; none if they are already.
     pub learning: Option<Learning>,
     /// What nobody has to wait for until all of it is read once more.
-    pub second_reading: SecondReading,
+    pub second_reading: DeferredWarnings,
 }
 
 /// Loads everything and builds the game.
@@ -131,7 +131,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());
-    let second_reading = SecondReading { authored, files: files.into(), commands };
+    let second_reading = DeferredWarnings { authored, files: files.into(), commands };
     Ok(Setup { recording, sim, reserved, name, banner, learning, second_reading })
 }
 
@@ -185,7 +185,7 @@ async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> 
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = Simulation::new(seed);
     sim.add_plugin(world::plugin).add_plugin(assistants::plugin).add_plugin(screen::plugin);
-    sim.add_plugin(reread::plugin);
+    sim.add_plugin(reload::plugin);
     sim
 }
 
@@ -221,7 +221,7 @@ pub fn build_checked(
 /// What a game is made of now; none before it is built.
 #[must_use]
 pub fn authored(sim: &Simulation) -> Option<&Arc<Authored>> {
-    sim.world().get_resource::<Established>().map(|it| &it.0)
+    sim.world().get_resource::<LoadedContent>().map(|it| &it.0)
 }
 
 /// An empty game with these rules.
@@ -247,7 +247,7 @@ fn fill(
     warn_of_put_away(world);
     place_new(world, authored);
     restore(world, &recording.record);
-    world.insert_resource(Established(authored.clone()));
+    world.insert_resource(LoadedContent(authored.clone()));
     Ok(())
 }
 

@@ -415,7 +415,7 @@ fn every_command_has_usage_help_and_a_story() {
             let Step::Type(lines) = step else { continue };
             for (_, line) in lines {
                 let Some(line) = world::words::parse::line(&line) else { continue };
-                typed.extend(registry.named(&line.verb.to_lowercase()).map(|it| it.name));
+                typed.extend(registry.find(&line.verb.to_lowercase()).map(|it| it.name));
             }
         }
     }
@@ -428,7 +428,7 @@ fn every_command_has_usage_help_and_a_story() {
         let example = example.strip_prefix("Example: ");
         let example = example.unwrap_or_else(|| panic!("{}: help begins with Example:", spec.name));
         let line = world::words::parse::line(example).unwrap();
-        let meant = registry.named(line.verb).map(|it| it.name);
+        let meant = registry.find(line.verb).map(|it| it.name);
         assert_eq!(meant, Some(spec.name), "{}: its example is one of it", spec.name);
         assert!(
             registry.build(line.verb, line.rest).is_ok(),

@@ -17,7 +17,7 @@ fn read_by_the_town(more: Files, lines: &str) -> Result<CorpusReport, Box<dyn Er
     let mut files = Vec::clone(&*content::read(Place::Content.folder())?);
     files.extend(more);
     let authored = content::checked(&files).map_err(|problems| format!("{problems:?}"))?;
-    Ok(corpus::judge(&authored.personas, lines)?)
+    Ok(corpus::evaluate(&authored.personas, lines)?)
 }
 
 fn root() -> PathBuf {
@@ -73,7 +73,7 @@ fn what_nobody_thought_of_is_understood_too() {
         );
         assert!(all.wrong * 100 <= all.fitting * 2, "{file}: {all}");
         // A doubt is no leave to say anything.
-        assert!(all.supposed > 80 && all.aright * 100 >= all.supposed * 70, "{file}: {all}");
+        assert!(all.supposed > 80 && all.hedged_right * 100 >= all.supposed * 70, "{file}: {all}");
     }
 }
 

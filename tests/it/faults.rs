@@ -17,19 +17,7 @@ use tests::{
     host::Home,
     while_,
 };
-use world::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::simulation::Simulation,
-    save::durability::Durability,
-    space::sound::RoomSound,
-    trade::purse::Purse,
-    witness::narrator::with_narrator,
-    words::{parse::Line, text::Text},
-};
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::simulation::Simulation, save::durability::Durability, space::sound::RoomSound, trade::purse::Purse, witness::narrator::with_narrator, words::{parse::Line, styled::Text}};
 
 const GOODBYE: &str = "Something went wrong with the world itself; nothing after your last line \
     was kept. It will be back in a moment.";

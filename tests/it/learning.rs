@@ -8,11 +8,7 @@ use assistants::{
 };
 use server::{screen::draft::Draft, setup};
 use tests::{bare, cast::Place, content};
-use world::{
-    engine::{clock::WorldTime, id::SessionId, simulation::Simulation},
-    input::Input,
-    words::text::CleanText,
-};
+use world::{engine::{clock::WorldTime, id::SessionId, simulation::Simulation}, input::Input, words::styled::CleanText};
 
 /// Runs so many ticks, in which no model answers. Returns what was shown.
 fn run(sim: &mut Simulation, now: &mut WorldTime, ticks: usize) -> String {

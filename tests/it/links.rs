@@ -2,7 +2,7 @@
 //! is marked.
 
 use bevy_ecs::prelude::*;
-use server::setup::{self, reread};
+use server::setup::{self, reload};
 use tests::{
     Trouble,
     brain::Brain,
@@ -15,20 +15,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
 };
-use world::{
-    act::permission::Role,
-    beings::{
-        self,
-        saved::{CharacterDocument, CharacterV1},
-    },
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-        stage::Stage,
-    },
-    input,
-    witness::scroll::Scroll,
-};
+use world::{input, act::permission::Role, beings::{self, saved::{CharacterDocument, CharacterV1}}, engine::{clock::{Clock, WorldTime}, simulation::Simulation, stage::Stage}, witness::backlog::Backlog};
 
 type Done = Result<(), Trouble>;
 
@@ -56,7 +43,7 @@ async fn home() -> Result<Home, Trouble> {
 fn hurried(seed: u64) -> Simulation {
     let mut sim = setup::rules(seed);
     let hurry = |mut clock: ResMut<Clock>| clock.now = WorldTime(clock.now.0 + STEP);
-    sim.add_systems(Stage::Intake, hurry.before(reread::renew).before(input::intake));
+    sim.add_systems(Stage::Intake, hurry.before(reload::apply_reloads).before(input::intake));
     sim
 }
 
@@ -70,7 +57,7 @@ async fn hurried_home() -> Result<Home, Trouble> {
 
 /// Lets so much time pass that whatever was shown has arrived.
 async fn let_arrive(carol: &mut Client) -> Done {
-    for _ in 0..=Scroll::SURE_AFTER.as_secs() * 1_000 / STEP {
+    for _ in 0..=Backlog::SURE_AFTER.as_secs() * 1_000 / STEP {
         carol.do_line("time").await?;
     }
     Ok(())
@@ -186,7 +173,7 @@ async fn of_what_was_missed_the_last_is_kept_and_the_rest_counted() -> Done {
     let_arrive(&mut carol).await?;
     hang_up(bob).await?;
     carol.until("Bob is lost in thought.").await?;
-    let lines: Vec<String> = (0..Scroll::MAX + 5).map(|n| n.to_string()).collect();
+    let lines: Vec<String> = (0..Backlog::MAX + 5).map(|n| n.to_string()).collect();
     for line in &lines {
         carol.send(&format!("say {line}")).await?;
     }

@@ -80,7 +80,7 @@ async fn client(to: SocketAddr, home: &Home) -> Result<Client, Trouble> {
 fn exchange(home: &Home) -> Done {
     let other = home.path().join("other");
     let (new_certificate, new_key) = (other.join("certificate.pem"), other.join("key.pem"));
-    while_("a certificate", server::door::tls::make(&new_certificate, &new_key))?;
+    while_("a certificate", server::listener::tls::make(&new_certificate, &new_key))?;
     let (certificate, key) = files(home);
     while_("a certificate", fs::rename(new_certificate, certificate))?;
     while_("a key", fs::rename(new_key, key))

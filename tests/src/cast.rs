@@ -6,18 +6,7 @@ use std::{
     path::Path,
 };
 
-use world::{
-    act::permission::Role,
-    beings::{
-        character::SpeakerKind,
-        profile::{self, Profile},
-        saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
-    engine::id::{ChannelId, CharacterId, RoomId},
-    trade::lapsing::Lapsing,
-    words::label::{Integrity, Label},
-};
+use world::{act::permission::Role, beings::{character::SpeakerKind, profile::{self, Profile}, saved::{CharacterDocument, CharacterV1}, settings::Settings}, engine::id::{ChannelId, CharacterId, RoomId}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
 
 use crate::{Trouble, content, while_};
 
@@ -221,7 +210,7 @@ impl Person {
             ignores: BTreeMap::new(),
             aliases: BTreeMap::new(),
             profile: Profile::default(),
-            lapsing: Lapsing::default(),
+            lapsing: Cooldowns::default(),
         })
     }
 }
@@ -253,7 +242,7 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
-        lapsing: Lapsing::default(),
+        lapsing: Cooldowns::default(),
     }))
 }
 

@@ -20,16 +20,7 @@ use assistants::{
 };
 use serde_json::{Map, Value, json};
 use server::screen::draft::Draft;
-use world::{
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, SessionId},
-        simulation::Simulation,
-    },
-    input::Input,
-    save::document::Row,
-    words::text::CleanText,
-};
+use world::{engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, words::styled::CleanText};
 
 use crate::{Trouble, bare, while_};
 

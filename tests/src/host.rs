@@ -7,25 +7,14 @@ use std::{
 };
 
 use assistants::llm::providers::Providers;
-use server::{
-    account::{
-        Accounts,
-        names::PlayerName,
-        password::{Hash, Password},
-        saved::{Account, NameV1, account_row, name_row},
-    },
-    door::ports::Ports,
-    operate::config::Config,
-    setup::Rules,
-    store::{Batch, Row, Store, StoreSettings},
-};
+use server::{account::{Accounts, names::PlayerName, password::{Hash, Password}, saved::{Account, NameV1, account_row, name_row}}, operate::config::Config, setup::Rules, store::{Batch, Row, Store, StoreSettings}, listener::ports::Ports};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     act::permission::Role,
     beings::{
-        character::Party,
+        character::CharacterRef,
         roster::Roster,
         saved::{CharacterDocument, CharacterV1},
     },
@@ -177,7 +166,7 @@ impl Home {
     /// When the id is none.
     pub fn roster_of(id: &str, name: &str) -> Result<Roster, Trouble> {
         let account = while_("an id", AccountId::new(&format!("of-{id}")))?;
-        let party = Party { id: while_("an id", CharacterId::new(id))?, name: name.to_owned() };
+        let party = CharacterRef { id: while_("an id", CharacterId::new(id))?, name: name.to_owned() };
         Ok(Roster { account, characters: vec![party] })
     }
 

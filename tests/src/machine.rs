@@ -23,31 +23,8 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use bevy_ecs::prelude::{Message, World};
-use server::{
-    account::names::Reserved,
-    screen::draft::Draft,
-    setup::{
-        self, Recording, Rules,
-        reread::{Renewed, Reread},
-    },
-};
-use world::{
-    act::{permission::Role, registry::Registry},
-    beings::{self, saved::CharacterDocument},
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, SessionId},
-        request::Request,
-        simulation::Simulation,
-    },
-    input::Input,
-    save::document::{self, Row, Saved, SavedRow},
-    things::{holder::carried_by, thing},
-    words::{
-        label::{Label, Readers},
-        text::CleanText,
-    },
-};
+use server::{account::names::Reserved, screen::draft::Draft, setup::{self, Recording, Rules, reload::{ReloadOutcome, ReloadRequest}}};
+use world::{act::{permission::Role, registry::Registry}, beings::{self, saved::CharacterDocument}, engine::{clock::WorldTime, id::{CharacterId, SessionId}, request::Request, simulation::Simulation}, input::Input, save::document::{self, Row, Saved, SavedRow}, things::{thing, holder::carried_by}, words::{label::{Label, Readers}, styled::CleanText}};
 
 use crate::{
     Trouble,
@@ -175,7 +152,7 @@ impl Machine {
     #[must_use]
     pub fn proof(&self) -> RecordProof {
         let registry = self.sim.world().resource::<Registry>();
-        let needs = |verb: &str| registry.named(verb).map(|it| it.role);
+        let needs = |verb: &str| registry.find(verb).map(|it| it.role);
         let mut prover = RecordProver::new(&needs);
         self.saved.record.iter().for_each(|it| prover.take(it));
         prover.finish()
@@ -379,7 +356,7 @@ impl Machine {
     }
 
     fn requests(&mut self) -> Result<bool, Trouble> {
-        let renewed = self.sim.drain::<Renewed>();
+        let renewed = self.sim.drain::<ReloadOutcome>();
         let requests = self.sim.drain::<Request>();
         let any = !renewed.is_empty() || !requests.is_empty();
         for renewed in renewed {
@@ -398,7 +375,7 @@ impl Machine {
                     let files = self.files.clone();
                     let authored =
                         content::check(&self.sim, &files).map_err(|it| format!("{it:?}"))?;
-                    self.sim.put(Reread { files, authored });
+                    self.sim.put(ReloadRequest { files, authored });
                     self.reloading.push_back(by);
                 }
                 Request::Play { .. } | Request::Account { .. } => {

@@ -8,13 +8,13 @@ pub mod afk;
 pub mod alias;
 pub mod character;
 pub mod characters;
-pub mod coming;
+pub mod lifecycle;
 pub mod doing;
 pub mod forgetting;
-pub mod household;
+pub mod network_origin;
 pub mod ignores;
 pub mod last;
-pub mod named;
+pub mod name_index;
 pub mod news;
 pub mod password;
 pub mod people;
@@ -36,14 +36,14 @@ pub mod whois;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
         .add_plugin(forgetting::plugin)
-        .add_plugin(household::plugin)
+        .add_plugin(network_origin::plugin)
         .add_plugin(ignores::plugin)
         .add_plugin(posture::plugin)
         .add_plugin(presence::plugin)
         .add_plugin(roster::plugin)
         .add_plugin(news::plugin)
         .add_plugin(saved::plugin)
-        .add_plugin(coming::plugin)
+        .add_plugin(lifecycle::plugin)
         .add_command::<who::WhoCommand, _>(who::who)
         .add_command::<score::Score, _>(score::score)
         .add_command::<whois::Whois, _>(whois::whois)

@@ -5,30 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::permission::Role,
-    beings::{
-        character::SpeakerKind,
-        profile::Profile,
-        saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
-    content::{build, parse::parse, problem::SourceFile},
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, RoomId, SessionId},
-        index,
-        simulation::Simulation,
-    },
-    input::Input,
-    save::dirty::Dirty,
-    trade::lapsing::Lapsing,
-    witness::{perception::Perceived, viewpoint::narrate},
-    words::{
-        label::{Integrity, Label},
-        text::CleanText,
-    },
-};
+use crate::{act::permission::Role, beings::{character::SpeakerKind, profile::Profile, saved::{CharacterDocument, CharacterV1}, settings::Settings}, content::{build, parse::parse, problem::SourceFile}, engine::{index, clock::WorldTime, id::{CharacterId, RoomId, SessionId}, simulation::Simulation}, input::Input, save::dirty::Dirty, witness::{perception::Perceived, viewpoint::narrate}, words::{label::{Integrity, Label}, styled::CleanText}, trade::cooldown::Cooldowns};
 
 /// A game in memory.
 pub struct Fixture {
@@ -108,7 +85,7 @@ impl Fixture {
             ignores: BTreeMap::new(),
             aliases: BTreeMap::new(),
             profile: Profile::default(),
-            lapsing: Lapsing::default(),
+            lapsing: Cooldowns::default(),
         });
         self.sim.put(Input::Enter {
             session,

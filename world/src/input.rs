@@ -6,33 +6,7 @@ use core::{fmt, net::IpAddr};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::perform::{LineEntered, ReadOnly},
-    beings::{
-        afk, alias, characters,
-        coming::{self, Link},
-        forgetting::{self, Forgotten},
-        presence::Online,
-        roster::Roster,
-        saved::CharacterDocument,
-    },
-    engine::{
-        clock::Clock,
-        id::{AccountId, CharacterId, SessionId},
-        index,
-        request::Request,
-        simulation::{self, Simulation},
-        stage::Stage,
-    },
-    save::durability::Durability,
-    things::{lately, saved::ThingDocument},
-    witness::{
-        happenings::{BrokenOff, durably},
-        narrator::{announce, tell},
-        scroll::{self, LinkReport},
-    },
-    words::text::{CleanText, Text},
-};
+use crate::{act::perform::{LineEntered, ReadOnly}, beings::{afk, alias, characters, forgetting::{self, Forgotten}, presence::Online, roster::Roster, saved::CharacterDocument, lifecycle::{self, Link}}, engine::{index, clock::Clock, id::{AccountId, CharacterId, SessionId}, request::Request, simulation::{self, Simulation}, stage::Stage}, save::durability::Durability, things::{pronoun, saved::ThingDocument}, witness::{happenings::{ChangeFailed, with_durability}, narrator::{announce, tell_one}, backlog::{self, LinkReport}}, words::styled::{CleanText, Text}};
 
 /// Something that comes into the world from outside.
 #[derive(Message, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,8 +139,8 @@ pub fn intake(world: &mut World) {
             take_in(world, input);
         } else {
             let (during, arriving) = (input.to_string(), input.arriving());
-            let taken = durably(world, during, Durability::Soft, |world| take_in(world, input));
-            if let (Err(BrokenOff::Alone(fault)), Some(session)) = (taken, arriving) {
+            let taken = with_durability(world, during, Durability::Soft, |world| take_in(world, input));
+            if let (Err(ChangeFailed::RolledBack(fault)), Some(session)) = (taken, arriving) {
                 let words = format!(
                     "Something went wrong as you came in (#{fault:04x}). Please connect once \
                      more, and tell the staff that number."
@@ -181,29 +155,29 @@ fn take_in(world: &mut World, input: Input) {
     match input {
         Input::Enter { session, character, things, new, address, roster } => {
             let link = Link { session, address, roster };
-            coming::enter(world, link, character.current(), things, new);
+            lifecycle::enter(world, link, character.current(), things, new);
         }
         Input::Return { session, id, address, roster } => {
-            coming::come_back(world, Link { session, address, roster }, &id);
+            lifecycle::reconnect(world, Link { session, address, roster }, &id);
         }
         Input::Roster(it) => characters::change(world, it),
-        Input::Sleep { account, words } => coming::sleep_account(world, &account, &words),
+        Input::Sleep { account, words } => lifecycle::sleep_account(world, &account, &words),
         Input::Forget { whom, words } => {
-            coming::sleep_account(world, &whom.account, &words);
+            lifecycle::sleep_account(world, &whom.account, &words);
             forgetting::forget(world, &whom);
         }
         Input::Line { session, line } => entered(world, session, line),
         Input::Link { session, report } => {
             if let Some(who) = index::find(world, &session) {
-                scroll::stands(world, who, report);
+                backlog::stands(world, who, report);
             }
         }
         Input::Drop { session, report, grace } => {
-            coming::lose_link(world, session, report, grace);
+            lifecycle::disconnect(world, session, report, grace);
         }
         Input::Leave { session } => {
             if let Some(who) = index::find(world, &session) {
-                coming::leave(world, who);
+                lifecycle::leave(world, who);
             }
         }
         Input::Close { session, words } => {
@@ -212,7 +186,7 @@ fn take_in(world: &mut World, input: Input) {
         Input::Announce(words) => announce(world, &words),
         Input::Tell { to, words } => {
             if let Some(who) = index::find(world, &to) {
-                tell(world, who, Text::plain(words));
+                tell_one(world, who, Text::plain(words));
             }
         }
         Input::ReadOnly(read_only) => world.resource_mut::<ReadOnly>().0 = read_only,
@@ -226,8 +200,8 @@ fn entered(world: &mut World, session: SessionId, line: CleanText) {
         online.active = now;
     }
     afk::back(world, actor, &line);
-    let line = alias::meant(world, actor, line);
-    if let Some(line) = line.and_then(|it| lately::filled(world, actor, it)) {
+    let line = alias::resolve_alias(world, actor, line);
+    if let Some(line) = line.and_then(|it| pronoun::filled(world, actor, it)) {
         world.write_message(LineEntered { actor, line });
     }
 }

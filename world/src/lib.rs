@@ -45,7 +45,7 @@ use engine::simulation::Simulation;
 /// which commands stand in the manual and saved documents are restored.
 pub fn plugin(sim: &mut Simulation) {
     // Names are indexed by a hook, which has to be there before anything has a name.
-    sim.add_plugin(beings::named::plugin)
+    sim.add_plugin(beings::name_index::plugin)
         .add_plugin(save::plugin)
         .add_plugin(act::plugin)
         .add_plugin(talk::plugin)

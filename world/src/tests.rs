@@ -149,17 +149,7 @@ fn a_broken_command_costs_one_player_one_line() {
 
 #[test]
 fn those_behind_a_wish_must_have_the_right_too() {
-    use crate::{
-        act::{
-            cause::{Act, Cause},
-            perform,
-        },
-        staff::emit::Emit,
-        words::{
-            label::{Integrity, Label},
-            text::CleanText,
-        },
-    };
+    use crate::{act::{perform, cause::{Act, Cause}}, staff::emit::Emit, words::{label::{Integrity, Label}, styled::CleanText}};
     let mut town = Fixture::town();
     town.enter("Bob", Role::Player, "town/square");
     town.enter("Wiz", Role::Staff, "town/square");

@@ -10,9 +10,9 @@ pub mod holder;
 pub mod inscription;
 pub mod inventory;
 pub mod kind;
-pub mod lately;
+pub mod pronoun;
 pub mod number;
-pub mod restock;
+pub mod respawn;
 pub mod saved;
 pub mod thing;
 pub mod r#use;
@@ -24,10 +24,10 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(thing::plugin)
         .add_plugin(number::plugin)
         .add_plugin(saved::plugin)
-        .add_plugin(restock::plugin)
+        .add_plugin(respawn::plugin)
         .add_plugin(inscription::plugin)
         .add_plugin(worn::plugin)
-        .add_plugin(lately::plugin)
+        .add_plugin(pronoun::plugin)
         .add_command::<inventory::Inventory, _>(inventory::inventory)
         .add_command::<get::Get, _>(get::get)
         .add_command::<drop::Drop, _>(drop::drop)

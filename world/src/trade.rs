@@ -8,7 +8,7 @@ pub mod buy;
 pub mod deal;
 pub mod give;
 mod handing;
-pub mod lapsing;
+pub mod cooldown;
 pub mod list;
 pub mod offer;
 pub mod offering;
@@ -19,7 +19,7 @@ pub mod regard;
 pub(crate) mod remark;
 pub mod sell;
 mod stock;
-pub mod sum;
+pub mod amount;
 pub mod tally;
 pub mod terms;
 mod wares;
@@ -36,7 +36,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<accept::Decline, _>(accept::decline)
         .add_command::<offering::MakeOffer, _>(offering::offer)
         .add_plugin(quests::plugin)
-        .add_plugin(lapsing::plugin)
+        .add_plugin(cooldown::plugin)
         .add_plugin(stock::plugin)
         .add_plugin(tally::plugin)
         .add_plugin(remark::plugin)

@@ -12,7 +12,7 @@ pub mod pace;
 pub(crate) mod pages;
 pub mod perception;
 pub mod recent;
-pub mod scroll;
+pub mod backlog;
 pub mod search;
 pub mod sight;
 pub mod viewpoint;
@@ -21,7 +21,7 @@ pub mod viewpoint;
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(perception::plugin)
         .add_plugin(recent::plugin)
-        .add_plugin(scroll::plugin)
+        .add_plugin(backlog::plugin)
         .add_plugin(pace::plugin)
         .add_command::<look::Look, _>(look::look)
         .add_command::<examine::Examine, _>(examine::examine)

@@ -7,5 +7,5 @@ pub mod parse;
 pub mod plural;
 pub mod prose;
 pub mod span;
-pub mod text;
+pub mod styled;
 pub mod variant;

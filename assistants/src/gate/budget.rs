@@ -9,17 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use world::{
-    act::permission::Role,
-    beings::{
-        character::{SpeakerKind, Who},
-        household::HouseholdId,
-    },
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
-    },
-};
+use world::{act::permission::Role, beings::{character::{SpeakerKind, Who}, network_origin::NetworkOriginId}, engine::{clock::WorldTime, id::{AccountId, CharacterId}}};
 
 use self::bucket::{BudgetBucket, BudgetLevel, BudgetTable};
 use crate::llm::{
@@ -132,7 +122,7 @@ impl Default for BudgetSettings {
 pub enum PayerAccount {
     Account(AccountId),
     /// All guests of a household.
-    Guests(HouseholdId),
+    Guests(NetworkOriginId),
     /// A character without an account.
     Character(CharacterId),
 }
@@ -143,7 +133,7 @@ pub struct Payer {
     /// None for the staff, who are bounded only together with everybody else.
     pub account: Option<PayerAccount>,
     /// None for the staff and for minds.
-    pub household: Option<HouseholdId>,
+    pub household: Option<NetworkOriginId>,
 }
 
 impl Payer {
@@ -197,7 +187,7 @@ struct ReservedQuestion {
 pub struct Ledger {
     settings: BudgetSettings,
     accounts: BudgetTable<PayerAccount>,
-    households: BudgetTable<HouseholdId>,
+    households: BudgetTable<NetworkOriginId>,
     minds: BudgetTable<CharacterId>,
     day: DaySpend,
     open: BTreeMap<Ticket, ReservedQuestion>,
@@ -249,7 +239,7 @@ impl Ledger {
                     return Err(OverBudget { of, unit });
                 }
             }
-            let burden = self.lately(now, payer, unit, 1_000);
+            let burden = self.usage(now, payer, unit, 1_000);
             for (of, level) in self.shared(now, mind, unit) {
                 let left = 1_000_u64.saturating_sub(level.used_of(1_000));
                 if !level.has_room_for(wanted) || 2 * left < burden {
@@ -292,11 +282,11 @@ impl Ledger {
     }
 
     /// How much of their own budgets somebody has used lately, in so many parts.
-    fn lately(&self, now: WorldTime, payer: &Payer, unit: BudgetUnit, parts: u64) -> u64 {
+    fn usage(&self, now: WorldTime, payer: &Payer, unit: BudgetUnit, parts: u64) -> u64 {
         let BudgetSettings { account, household, .. } = &self.settings;
         let (of_account, of_household) = (payer.account.as_ref(), payer.household.as_ref());
-        let of_account = of_account.map(|it| self.accounts.lately(it, account, now, unit));
-        let of_household = of_household.map(|it| self.households.lately(it, household, now, unit));
+        let of_account = of_account.map(|it| self.accounts.usage(it, account, now, unit));
+        let of_household = of_household.map(|it| self.households.usage(it, household, now, unit));
         let all = [of_account, of_household].into_iter().flatten();
         all.map(|it| it.used_of(parts)).max().unwrap_or_default()
     }
@@ -426,7 +416,7 @@ impl Ledger {
     #[must_use]
     pub fn burden(&self, now: WorldTime, payer: &Payer) -> u8 {
         let units = BudgetUnit::ALL.into_iter();
-        let most = units.map(|unit| self.lately(now, payer, unit, BURDENS)).max();
+        let most = units.map(|unit| self.usage(now, payer, unit, BURDENS)).max();
         u8::try_from(most.unwrap_or_default()).unwrap_or(u8::MAX)
     }
 
@@ -438,7 +428,7 @@ impl Ledger {
 
     /// The households that have used most of their budget, at most so many.
     #[must_use]
-    pub fn busiest_households(&self, now: WorldTime, most: usize) -> Vec<BudgetUse<HouseholdId>> {
+    pub fn busiest_households(&self, now: WorldTime, most: usize) -> Vec<BudgetUse<NetworkOriginId>> {
         self.households.busiest(&self.settings.household, now, most)
     }
 

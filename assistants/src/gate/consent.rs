@@ -5,15 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use world::{
-    beings::{character::Character, settings::Settings},
-    engine::{id::CharacterId, index},
-    witness::narrator::tell,
-    words::{
-        label::{Label, Readers},
-        text::{Style, Text},
-    },
-};
+use world::{beings::{character::Character, settings::Settings}, engine::{index, id::CharacterId}, witness::narrator::tell_one, words::{label::{Label, Readers}, styled::{Style, Text}}};
 
 use crate::mind::{body::Mind, thinking::Thinking};
 
@@ -70,5 +62,5 @@ pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId) {
          game's own script, type: "
     ));
     text.push(Style::Command, "set models off");
-    tell(world, player, text);
+    tell_one(world, player, text);
 }

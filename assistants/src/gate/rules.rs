@@ -10,7 +10,7 @@ use world::{
     words::label::{Integrity, Label, Readers},
 };
 
-use crate::turn::brief::TurnKind;
+use crate::turn::brief::TurnAuthority;
 
 #[cfg(test)]
 mod tests;
@@ -121,7 +121,7 @@ pub enum SpeechReach {
 /// All that the gate goes by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GateCase {
-    pub kind: TurnKind,
+    pub kind: TurnAuthority,
     /// Whether the texts are the author's, filled in by the engine, rather than a model's.
     pub authored: bool,
     pub effect: EffectClass,
@@ -179,7 +179,7 @@ fn has_authority(case: &GateCase) -> bool {
         EffectClass::View | EffectClass::Speech => true,
         EffectClass::Own | EffectClass::Offer => case.authored || !case.reads,
         EffectClass::World => {
-            case.kind == TurnKind::Plan && case.label.integrity >= Integrity::Author
+            case.kind == TurnAuthority::Own && case.label.integrity >= Integrity::Author
         }
     }
 }
@@ -192,9 +192,9 @@ fn has_rights(case: &GateCase) -> bool {
 fn is_for_all(case: &GateCase) -> bool {
     let may_learn = case.label.readers.admit_all(&case.audience);
     let goes_back = match (case.kind, case.reach) {
-        (TurnKind::Plan, _) | (_, SpeechReach::Nowhere | SpeechReach::Back) => true,
+        (TurnAuthority::Own, _) | (_, SpeechReach::Nowhere | SpeechReach::Back) => true,
         // What the author wrote may be said elsewhere, too.
-        (TurnKind::Reply, SpeechReach::Elsewhere) => case.authored,
+        (TurnAuthority::Reply, SpeechReach::Elsewhere) => case.authored,
     };
     may_learn && goes_back && !case.unbidden
 }

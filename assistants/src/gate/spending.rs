@@ -48,7 +48,7 @@ pub(crate) fn with_ledger<T>(world: &mut World, work: impl FnOnce(&mut Ledger) -
 }
 
 /// Takes note of a budget without room: once a day the log says so of the server's.
-pub(crate) fn note(world: &mut World, over: OverBudget) {
+pub(crate) fn record_over_budget(world: &mut World, over: OverBudget) {
     if over.of != BudgetOf::Day {
         return;
     }

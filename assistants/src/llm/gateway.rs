@@ -179,8 +179,8 @@ impl<M: Providers> Shared<M> {
     }
 
     /// Tells the operator when a character gets no answers, and when it gets them again.
-    fn tell(&self, request: &ChatRequest, result: &Result<ChatReply, LlmError>) {
-        let Some(news) = self.troubles.note(&request.npc, result) else { return };
+    fn log_news(&self, request: &ChatRequest, result: &Result<ChatReply, LlmError>) {
+        let Some(news) = self.troubles.record_result(&request.npc, result) else { return };
         let character = request.scene.persona.body.name.as_str();
         let provider = self.models.name(request);
         match news {
@@ -194,7 +194,7 @@ impl<M: Providers> Shared<M> {
     }
 
     async fn answer(&self, question: PendingQuestion, result: Result<ChatReply, LlmError>) {
-        self.tell(&question.request, &result);
+        self.log_news(&question.request, &result);
         let ChatRequest { ticket, npc, .. } = question.request;
         let answer = Answer { ticket, npc, result };
         tokio::select! {

@@ -35,7 +35,7 @@ pub(super) async fn finish(examples: &Examples) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{meaning::WordGroups, persona::example::ExampleLines};
+    use crate::{persona::example::ExampleLines, nlu::WordGroups};
 
     #[tokio::test]
     async fn many_examples_are_learned_on_a_thread() {

@@ -66,12 +66,12 @@ impl Models {
     pub fn new(default: &str, by_name: BTreeMap<String, Provider>) -> Result<Self, LlmError> {
         let mut models = Self::scripted();
         models.by_name.extend(by_name);
-        models.named(default)?;
+        models.find(default)?;
         default.clone_into(&mut models.default);
         Ok(models)
     }
 
-    fn named(&self, name: &str) -> Result<&Provider, LlmError> {
+    fn find(&self, name: &str) -> Result<&Provider, LlmError> {
         self.by_name.get(name).ok_or_else(|| {
             let known: Vec<&str> = self.by_name.keys().map(String::as_str).collect();
             LlmError::NotSetUp {
@@ -82,7 +82,7 @@ impl Models {
     }
 
     fn of(&self, request: &ChatRequest) -> Result<&Provider, LlmError> {
-        self.named(request.provider.as_ref().unwrap_or(&self.default))
+        self.find(request.provider.as_ref().unwrap_or(&self.default))
     }
 }
 

@@ -13,7 +13,7 @@ use world::{
     witness::fact::Source,
 };
 
-use crate::persona::{Persona, script::Deed};
+use crate::persona::{Persona, script::ScriptEvent};
 
 /// What the first of the rumours of a thought is called: the one that whoever is spoken with has not
 /// heard, if there is one.
@@ -204,7 +204,7 @@ pub struct PersonSketch {
 /// Something that was done to a character, or in its sight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedDone {
-    pub deed: Deed,
+    pub deed: ScriptEvent,
     /// The name of what was given or opened.
     pub thing: Option<String>,
     /// The offer of the character that was declined.
@@ -215,7 +215,7 @@ impl DeedDone {
     /// One of the few lines of two of the town's own people who meet.
     #[must_use]
     pub fn said(told: bool) -> Self {
-        let deed = if told { Deed::Told } else { Deed::Chatted };
+        let deed = if told { ScriptEvent::Told } else { ScriptEvent::Chatted };
         Self { deed, thing: None, declined: None }
     }
 
@@ -223,13 +223,13 @@ impl DeedDone {
     /// had a door opened, or word sent, spoke with somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        matches!(self.deed, Deed::Left | Deed::Asked | Deed::Opened | Deed::Followed)
+        matches!(self.deed, ScriptEvent::Left | ScriptEvent::Asked | ScriptEvent::Opened | ScriptEvent::Followed)
     }
 
     /// Whether it is part of what two of the town's own people say when they meet.
     #[must_use]
     pub fn is_exchange(&self) -> bool {
-        matches!(self.deed, Deed::Met | Deed::Chatted | Deed::Told)
+        matches!(self.deed, ScriptEvent::Met | ScriptEvent::Chatted | ScriptEvent::Told)
     }
 }
 

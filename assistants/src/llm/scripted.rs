@@ -75,7 +75,7 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
 /// `scene.done` holds what was done since the model failed. Without `learned` examples the words are read
 /// by patterns alone.
 #[must_use]
-pub fn excuse(scene: &Scene, learned: bool) -> ChatReply {
+pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
     if stimulus.ordered {
         return reply(scene, order::calls(scene, stimulus));
@@ -94,7 +94,7 @@ pub fn excuse(scene: &Scene, learned: bool) -> ChatReply {
 
 /// What is said to somebody for whom there is no time now: an excuse in character.
 #[must_use]
-pub fn turn_away(scene: &Scene) -> ChatReply {
+pub fn excuse(scene: &Scene) -> ChatReply {
     let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.asked) else {
         return reply(scene, Vec::new());
     };
@@ -117,7 +117,7 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     }
     if !scene.present.contains(&stimulus.name) || stimulus.answer_way(&scene.present).tool != "say"
     {
-        return turn_away(scene);
+        return excuse(scene);
     }
     let own = &scene.persona.script.silences;
     let texts = if own.is_empty() { vec![SILENT.to_owned()] } else { own.clone() };
@@ -133,14 +133,14 @@ const SILENT: &str = "looks at {speaker} and says nothing.";
 /// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
 #[must_use]
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
-    meant(scene, true)
+    classify(scene, true)
 }
 
 /// As [`meaning`]; without `by_examples`, by patterns alone.
-fn meant(scene: &Scene, by_examples: bool) -> LineMeaning<'_> {
+fn classify(scene: &Scene, by_examples: bool) -> LineMeaning<'_> {
     let is_known = knows(scene);
     let line = said(scene, &is_known).map(|it| SaidLine { by_examples, ..it });
-    line.map_or(LineMeaning::Nothing, |it| scene.persona.script.meaning(it))
+    line.map_or(LineMeaning::Nothing, |it| scene.persona.script.classify(it))
 }
 
 /// What [`meaning`] is chosen from, the best first.
@@ -266,7 +266,7 @@ impl<'a> Case<'a> {
         if scene.asks_news && scene.has_news && !script.tell.is_empty() {
             return Some(Self { steps: vec![Step::Tell].into(), ..Self::default() });
         }
-        match meant(scene, by_examples) {
+        match classify(scene, by_examples) {
             // What everybody can be asked gives way to what was said of the matter.
             LineMeaning::Topic(topic, rest)
                 if topic.is_shared && stimulus.source != Source::Pose =>

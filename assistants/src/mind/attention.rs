@@ -138,7 +138,7 @@ impl Trigger {
 /// Minds with something to think about at the next opportunity. Idle minds are
 /// in no list, so they cost nothing.
 #[derive(Resource, Debug, Default)]
-pub struct Ready(pub BTreeSet<Entity>);
+pub struct RunQueue(pub BTreeSet<Entity>);
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ use crate::{
     gate::output::StageDirections,
     mind::{
         acquaintance::Acquaintances,
-        attention::{Attention, Ready},
+        attention::{Attention, RunQueue},
         exchange::Meetings,
         health::Health,
         mood::Mood,
@@ -102,7 +102,7 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
                 world::things::thing::leave_behind(world, thing, room);
             }
         }
-        world.resource_mut::<Ready>().0.remove(&entity);
+        world.resource_mut::<RunQueue>().0.remove(&entity);
         world.resource_mut::<Dirty>().past_return();
         world.despawn(entity);
     }

@@ -39,7 +39,7 @@ pub struct SmallTalk(pub VecDeque<String>);
 
 impl SmallTalk {
     /// Takes note of a line; the oldest makes room.
-    pub fn note(&mut self, words: &str) {
+    pub fn push(&mut self, words: &str) {
         if self.0.len() >= LATELY {
             self.0.pop_front();
         }
@@ -107,12 +107,12 @@ impl Meetings {
 
     /// They talked.
     pub fn met(&mut self, whom: &CharacterId, now: WorldTime) {
-        note(&mut self.met, whom, now);
+        record_time(&mut self.met, whom, now);
     }
 
     /// It told somebody what goes round.
-    pub fn told(&mut self, whom: &CharacterId, now: WorldTime) {
-        note(&mut self.told, whom, now);
+    pub fn record_told(&mut self, whom: &CharacterId, now: WorldTime) {
+        record_time(&mut self.told, whom, now);
     }
 
     /// Whether it may tell somebody more of what goes round.
@@ -122,7 +122,7 @@ impl Meetings {
     }
 }
 
-fn note(times: &mut BTreeMap<CharacterId, WorldTime>, whom: &CharacterId, now: WorldTime) {
+fn record_time(times: &mut BTreeMap<CharacterId, WorldTime>, whom: &CharacterId, now: WorldTime) {
     times.insert(whom.clone(), now);
     if times.len() > MET {
         let oldest = times.iter().min_by_key(|(_, at)| **at).map(|(id, _)| id.clone());

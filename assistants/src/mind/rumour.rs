@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{clock::WorldTime, digest::Fnv, id::CharacterId},
     words::label::Label,
 };
@@ -45,12 +45,12 @@ pub struct Rumour {
     pub kind: SeenKind,
     /// Who did it; none once that got lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Party>,
+    pub who: Option<CharacterRef>,
     /// What, to stand behind the name: `gave {other} a wooden spoon`.
     pub did: String,
     /// To whom, or with whose help; none once that got lost, or where there is nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub other: Option<Party>,
+    pub other: Option<CharacterRef>,
     /// Where: the name of the room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
@@ -59,13 +59,13 @@ pub struct Rumour {
     pub done: Option<WorldTime>,
     /// Who told it; none for what was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told_by: Option<Party>,
+    pub told_by: Option<CharacterRef>,
     /// Whose word it is, when nobody is known to have seen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub said_by: Option<Party>,
+    pub said_by: Option<CharacterRef>,
     /// Who says that it was not so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub denied_by: Option<Party>,
+    pub denied_by: Option<CharacterRef>,
     /// How often it was passed on until it came here.
     pub retellings: u8,
     /// How strong it was when it came here, in percent.
@@ -135,7 +135,7 @@ impl Rumour {
 
     /// What is left of it for whoever is told of it by `teller`; none when it is not told on any more.
     #[must_use]
-    pub fn retold(&self, teller: &Party, now: WorldTime) -> Option<Self> {
+    pub fn retold(&self, teller: &CharacterRef, now: WorldTime) -> Option<Self> {
         if !self.can_be_told(now) {
             return None;
         }
@@ -163,7 +163,7 @@ impl Rumour {
 
     /// How `me` tells it to somebody, in a sentence that says no more than they will know.
     #[must_use]
-    pub fn telling(&self, me: &Party, to: Option<&CharacterId>, now: WorldTime) -> Option<String> {
+    pub fn sentence_for(&self, me: &CharacterRef, to: Option<&CharacterId>, now: WorldTime) -> Option<String> {
         let left = self.retold(me, now)?;
         let told = Self { told_by: self.told_by.clone(), ..left };
         Some(told.sentence(&me.id, to, now))
@@ -209,7 +209,7 @@ impl Rumour {
 
     /// Who did what, and where.
     fn clause(&self, me: Option<&CharacterId>, to: Option<&CharacterId>) -> String {
-        let is = |it: &Party, id: Option<&CharacterId>| id == Some(&it.id);
+        let is = |it: &CharacterRef, id: Option<&CharacterId>| id == Some(&it.id);
         let who = match &self.who {
             None => "somebody",
             Some(it) if is(it, to) => "you",
@@ -261,8 +261,8 @@ mod tests {
         CharacterId::new(id).unwrap()
     }
 
-    fn party(name: &str) -> Party {
-        Party { id: id(&name.to_lowercase()), name: name.to_owned() }
+    fn party(name: &str) -> CharacterRef {
+        CharacterRef { id: id(&name.to_lowercase()), name: name.to_owned() }
     }
 
     fn spoon() -> Rumour {
@@ -289,7 +289,7 @@ mod tests {
     fn with_each_retelling_it_loses_the_time_the_place_and_the_names() {
         let now = WorldTime(60_000 * 30);
         let tell = |it: &Rumour, by: &str| {
-            let words = it.telling(&party(by), Some(&id("tace")), now);
+            let words = it.sentence_for(&party(by), Some(&id("tace")), now);
             (words, it.retold(&party(by), now))
         };
         let seen = spoon();
@@ -313,7 +313,7 @@ mod tests {
     fn it_is_told_with_regard_to_who_tells_and_who_hears() {
         let (now, it) = (WorldTime(0), spoon());
         let mara = party("Mara");
-        let told = |to: &str| it.telling(&mara, Some(&id(to)), now).unwrap();
+        let told = |to: &str| it.sentence_for(&mara, Some(&id(to)), now).unwrap();
         assert_eq!(told("bob"), "Ann gave me a wooden spoon at the Open Ear.");
         assert_eq!(told("ann"), "You gave me a wooden spoon at the Open Ear.");
         let unkind = Rumour { did: "was unkind to {other}".to_owned(), place: None, ..spoon() };
@@ -336,11 +336,11 @@ mod tests {
     fn what_somebody_only_said_is_passed_on_once_with_whose_word_it_is() {
         let now = WorldTime(0);
         let said = Rumour { said_by: Some(party("Bob")), done: None, strength: SAID, ..spoon() };
-        let words = said.telling(&party("Pip"), Some(&id("tace")), now).unwrap();
+        let words = said.sentence_for(&party("Pip"), Some(&id("tace")), now).unwrap();
         assert_eq!(words, "Bob says that Ann gave Mara a wooden spoon at the Open Ear.");
         let heard = said.retold(&party("Pip"), now).unwrap();
         assert_eq!(heard.strength, 49);
-        assert_eq!(heard.telling(&party("Tace"), None, now), None);
+        assert_eq!(heard.sentence_for(&party("Tace"), None, now), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{clock::WorldTime, id::CharacterId},
 };
 
@@ -39,7 +39,7 @@ impl Rumours {
 
     /// Takes note of a rumour. Of a deed that is known it keeps whatever is the better knowledge: what
     /// it saw, and else what is stronger.
-    pub fn note(&mut self, new: Rumour, now: WorldTime) -> Noted {
+    pub fn record(&mut self, new: Rumour, now: WorldTime) -> Noted {
         if let Some(known) = self.0.iter_mut().find(|it| it.event == new.event) {
             let whoever = new.knows.iter().chain(new.told_by.as_ref().map(|it| &it.id));
             for whom in whoever {
@@ -99,7 +99,7 @@ impl Rumours {
 
     /// Somebody says that something was not so: it is told with that from then on. Whoever says so
     /// of what it saw itself is merely noted. Returns which deeds they were of.
-    pub fn deny(&mut self, by: &Party, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
+    pub fn deny(&mut self, by: &CharacterRef, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let denied = self.0.iter_mut().filter(|it| is_such(it)).map(|it| {
             it.denied_by = Some(by.clone());
             it.event
@@ -123,8 +123,8 @@ mod tests {
     use super::*;
     use crate::mind::{rumour::SEEN, seen::SeenKind};
 
-    fn party(name: &str) -> Party {
-        Party { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() }
+    fn party(name: &str) -> CharacterRef {
+        CharacterRef { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() }
     }
 
     fn gift(event: u64, who: &str, strength: u8) -> Rumour {
@@ -152,7 +152,7 @@ mod tests {
         let now = WorldTime(100);
         let mut all = Rumours::default();
         for (event, who, strength) in [(1, "Ann", 49), (2, "Bob", 70), (3, "Cyd", 70)] {
-            let noted = all.note(gift(event, who, strength), now);
+            let noted = all.record(gift(event, who, strength), now);
             assert_eq!(noted, Noted::News { instead_of: None });
         }
         let news = |all: &Rumours, to: &str| all.news_for(&party(to).id, now).map(|it| it.event);
@@ -168,13 +168,13 @@ mod tests {
         let now = WorldTime(100);
         let mut all = Rumours::default();
         let told = Rumour { told_by: Some(party("Pip")), retellings: 1, ..gift(1, "Ann", 70) };
-        all.note(told.clone(), now);
+        all.record(told.clone(), now);
         assert_eq!(all.deny(&party("Ann"), |it| it.event == 1), [1]);
-        assert_eq!(all.note(gift(1, "Ann", SEEN), now), Noted::Known);
+        assert_eq!(all.record(gift(1, "Ann", SEEN), now), Noted::Known);
         let known = all.iter().next().unwrap();
         assert_eq!((known.strength, known.retellings), (SEEN, 0));
         assert_eq!(known.denied_by, Some(party("Ann")));
-        all.note(told, now);
+        all.record(told, now);
         assert_eq!(all.iter().next().unwrap().retellings, 0, "and hearsay does not replace it");
         assert!(all.iter().next().unwrap().is_known_to(&party("Pip").id));
     }
@@ -183,12 +183,12 @@ mod tests {
     fn trust_decides_between_what_was_told() {
         let now = WorldTime(100);
         let mut all = Rumours::default();
-        all.note(Rumour { told_by: Some(party("Pip")), ..gift(1, "Ann", 70) }, now);
-        all.note(Rumour { told_by: Some(party("Bob")), ..gift(2, "Ann", 70) }, now);
+        all.record(Rumour { told_by: Some(party("Pip")), ..gift(1, "Ann", 70) }, now);
+        all.record(Rumour { told_by: Some(party("Bob")), ..gift(2, "Ann", 70) }, now);
         let trust = |id: &CharacterId| if id.as_str() == "pip" { 60 } else { 20 };
         let found: Vec<u64> = all.like(|_| true, trust, now).iter().map(|it| it.event).collect();
         assert_eq!(found, [1, 2]);
-        all.note(gift(3, "Ann", SEEN), now);
+        all.record(gift(3, "Ann", SEEN), now);
         assert_eq!(all.like(|_| true, trust, now).first().unwrap().event, 3);
     }
 
@@ -201,7 +201,7 @@ mod tests {
             let mut known = Rumours::default();
             for (event, strength) in &all {
                 let before: Vec<u64> = known.iter().map(|it| it.event).collect();
-                let gone = match known.note(gift(*event, "Ann", *strength), now) {
+                let gone = match known.record(gift(*event, "Ann", *strength), now) {
                     Noted::Known => None,
                     Noted::News { instead_of } => instead_of,
                 };

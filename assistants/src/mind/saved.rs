@@ -175,7 +175,7 @@ pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Wri
 /// or may know it.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
-    let from = known.labels().flat_map(|label| label.named().cloned());
+    let from = known.labels().flat_map(|label| label.all_named().cloned());
     let named = from.chain(whom).filter(|it| it.as_str() != mind).collect();
     let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V1(known))?;
     Ok(row.mentioning(named))
@@ -216,7 +216,7 @@ fn collect_rumour(world: &World, changed: Changed<'_>) -> Option<Written> {
     }
     let parties = it.who.iter().chain(&it.other).chain(&it.told_by).chain(&it.said_by);
     let parties = parties.chain(&it.denied_by).map(|it| it.id.clone());
-    let named = parties.chain(it.label.named().cloned()).filter(|it| it.as_str() != mind);
+    let named = parties.chain(it.label.all_named().cloned()).filter(|it| it.as_str() != mind);
     let row = document::row(RUMOUR, id, mind, &RumourDocument::V1(it.clone()));
     Some(row.map(|row| row.mentioning(named.collect())))
 }

@@ -91,7 +91,7 @@ pub struct SeenDeeds(VecDeque<SeenDeed>);
 impl SeenDeeds {
     /// Keeps a deed. What was not done before everybody is not kept, and of the comings and goings
     /// of one person the last of each kind is enough.
-    pub fn note(&mut self, deed: SeenDeed) {
+    pub fn record(&mut self, deed: SeenDeed) {
         if deed.label.readers != Readers::Everyone {
             return;
         }
@@ -117,7 +117,7 @@ impl SeenDeeds {
 
     /// Forgets what one of these did or had a hand in.
     pub fn drop_from(&mut self, is_one: impl Fn(&CharacterId) -> bool) {
-        self.0.retain(|it| !is_one(&it.who) && !it.label.named().any(&is_one));
+        self.0.retain(|it| !is_one(&it.who) && !it.label.all_named().any(&is_one));
     }
 }
 
@@ -161,12 +161,12 @@ mod tests {
     fn the_oldest_goes_and_nobody_fills_it_by_walking_to_and_fro() {
         let mut seen = SeenDeeds::default();
         for n in 0..100 {
-            seen.note(deed("ann", SeenKind::Came, n));
-            seen.note(deed("ann", SeenKind::Left, n));
+            seen.record(deed("ann", SeenKind::Came, n));
+            seen.record(deed("ann", SeenKind::Left, n));
         }
         assert_eq!(seen.newest().count(), 2);
         for n in 0..40 {
-            seen.note(deed(&format!("guest-{n}"), SeenKind::Gave, n));
+            seen.record(deed(&format!("guest-{n}"), SeenKind::Gave, n));
         }
         assert_eq!(seen.newest().count(), SEEN);
         assert_eq!(seen.last_of(&CharacterId::new("ann").unwrap()), None);
@@ -180,9 +180,9 @@ mod tests {
         let (ann, mut hidden) =
             (CharacterId::new("ann").unwrap(), deed("ann", SeenKind::Traded, 1));
         hidden.label = hidden.label.kept_to(&Readers::Only([ann.clone()].into()));
-        seen.note(hidden);
+        seen.record(hidden);
         assert_eq!(seen.newest().count(), 0);
-        seen.note(deed("ann", SeenKind::Traded, 1));
+        seen.record(deed("ann", SeenKind::Traded, 1));
         seen.drop_from(|it| *it == ann);
         assert_eq!(seen.newest().count(), 0);
     }

@@ -25,7 +25,7 @@ pub struct Thinking {
     /// Where it is in its thought.
     pub turn: Turn,
     /// What the thought is about.
-    pub matter: Option<Matter>,
+    pub matter: Option<TurnInput>,
     /// What the tool under way has shown so far.
     pub captured: Vec<(CallId, String, Label)>,
     /// When it last changed the world.
@@ -50,14 +50,14 @@ impl Thinking {
 #[derive(Debug)]
 pub struct ParkedThought {
     pub turn: Turn,
-    pub matter: Option<Matter>,
+    pub matter: Option<TurnInput>,
     /// What its model answered meanwhile.
     pub reply: Option<(Ticket, Result<ChatReply, LlmError>)>,
 }
 
 /// What a thought is about.
 #[derive(Debug, Clone)]
-pub struct Matter {
+pub struct TurnInput {
     /// What it reacts to.
     pub stimulus: Option<Stimulus>,
     /// The provenance of what it reacts to.
@@ -128,7 +128,7 @@ pub enum Narrowing {
 
 /// The next free id for tickets and calls.
 #[derive(Resource, Debug, Default)]
-pub struct Serial(pub u64);
+pub struct NextTicket(pub u64);
 
 /// Which mind asked a question.
 #[derive(Resource, Debug, Default)]

@@ -5,8 +5,8 @@ use std::{borrow::Cow, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use world::{
-    act::perform::Performed,
-    beings::character::{Character, Party, SpeakerKind, Who},
+    act::perform::ToolOutcome,
+    beings::character::{Character, CharacterRef, SpeakerKind, Who},
     engine::{
         clock::{Clock, WorldTime},
         id::{CharacterId, RoomId},
@@ -26,7 +26,7 @@ use crate::{
     llm::scene::{DeedDone, Stimulus},
     mind::{
         acquaintance::Acquaintances,
-        attention::{Attention, Ready, Trigger},
+        attention::{Attention, RunQueue, Trigger},
         body::Mind,
         exchange::{ExchangeLines, OPENING_HOPS},
         learned::ExamplesLearned,
@@ -35,7 +35,7 @@ use crate::{
         thinking::Thinking,
     },
     perceive::{
-        classify::{AttentionRule, Disposition, Verdict, classify, limit},
+        classify::{AttentionRule, Action, Verdict, classify, limit},
         deeds::{self, DeedPerceived},
         floor::{self, Willing},
         initiative::{self, answers},
@@ -60,7 +60,7 @@ pub struct LinePerceived {
 /// Who is to think next, and what that may cost.
 #[derive(bevy_ecs::system::SystemParam)]
 pub(crate) struct Queueing<'w, 's> {
-    minds: ResMut<'w, Ready>,
+    minds: ResMut<'w, RunQueue>,
     exchanges: Res<'w, ExchangeLines>,
     deeds: MessageWriter<'w, DeedPerceived>,
     /// Whether two of the town's own people may have something to say to each other.
@@ -75,7 +75,7 @@ pub(crate) struct Queueing<'w, 's> {
 /// Takes note of everything that minds perceived in this tick.
 pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
-    mut performed: MessageReader<Performed>,
+    mut performed: MessageReader<ToolOutcome>,
     mut minds: Minds,
     mut ready: Queueing,
     mut clock: ResMut<Clock>,
@@ -93,11 +93,11 @@ pub(crate) fn attend(
         let ((mut people, mut seen, talks), me) = (met, &me.0);
         let stamp = it.stamp(me);
         let room = place(it, &ready);
-        ready.watch.note(&mind, &stamp, room.as_ref(), &it.what);
+        ready.watch.record(&mind, &stamp, room.as_ref(), &it.what);
         let rests = attention.unbidden;
         let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
         unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));
-        let verdict = judge(&stamp, &mut mind, &people, clock.now);
+        let verdict = classify_stamp(&stamp, &mut mind, &people, clock.now);
         let told = ready.exchanges.of(it.what.cause);
         let is_exchange = told.is_some();
         let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
@@ -115,22 +115,22 @@ pub(crate) fn attend(
             queue(&mut attention, trigger, newest, &mut ready, (it.observer, me));
         }
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
-        if matches!(verdict.action, Disposition::Context | Disposition::Trigger) {
+        if matches!(verdict.action, Action::Context | Action::Trigger) {
             let line = line(me, &it.what, &stamp, verdict);
             note_line(&mut stream, line, it.observer, (is_exchange, &mut lines));
         }
         match verdict.action {
-            Disposition::Ignore | Disposition::Context => {}
-            Disposition::Capture(call) => {
+            Action::Ignore | Action::Context => {}
+            Action::Capture(call) => {
                 let text = narrate(&it.what, it.what.viewpoint(me));
                 let label = it.what.label.clone();
                 thinking.captured.push((call, text.as_str().to_owned(), label));
             }
-            Disposition::Trigger if verdict.rule == AttentionRule::Room => {
+            Action::Trigger if verdict.rule == AttentionRule::Room => {
                 let willing = answers(&it.what, &mind, (&people, talks), rests, ready.learned.0);
                 unasked.push(Bid::of(it, willing, Some(verdict)));
             }
-            Disposition::Trigger => {
+            Action::Trigger => {
                 if let Some(trigger) =
                     trigger(&it.what, me, it.what.actor.as_ref(), verdict, it.conversation)
                 {
@@ -146,7 +146,7 @@ pub(crate) fn attend(
 
 /// A thought's next step never waits for the beat.
 fn wake(
-    performed: &mut MessageReader<Performed>,
+    performed: &mut MessageReader<ToolOutcome>,
     minds: &Minds,
     ready: &mut Queueing,
     clock: &mut Clock,
@@ -172,7 +172,7 @@ fn note_deeds(
             (Some(known), SeenKind::Left) => known.leave(deed.at),
             _ => {}
         }
-        seen.note(deed);
+        seen.record(deed);
     }
 }
 
@@ -270,7 +270,7 @@ fn settle_floor(
     }
 }
 
-fn judge(stamp: &Stamp, mind: &mut Mind, people: &Acquaintances, now: WorldTime) -> Verdict {
+fn classify_stamp(stamp: &Stamp, mind: &mut Mind, people: &Acquaintances, now: WorldTime) -> Verdict {
     let standing = stamp.speaker().map(|it| people.standing(it)).unwrap_or_default();
     let verdict = classify(stamp, &mind.policy, standing);
     let Mind { policy, pairs, .. } = mind;
@@ -297,7 +297,7 @@ fn heed(
         // Whatever is told is worth a word, and of small talk the opening.
         let is_worth = told.is_some() || stamp.hops() <= OPENING_HOPS;
         let has_words = !mind.persona.script.on(&done.deed).is_empty();
-        verdict.action == Disposition::Trigger && is_worth && has_words
+        verdict.action == Action::Trigger && is_worth && has_words
     } else {
         deeds::is_answered(mind, &done, who)
     };
@@ -306,7 +306,7 @@ fn heed(
     if !answered && exchange.is_none() && deeds::is_spoken(&done.deed) {
         return (verdict, None);
     }
-    let (action, rule) = (Disposition::Context, AttentionRule::Deed);
+    let (action, rule) = (Action::Context, AttentionRule::Deed);
     let verdict = Verdict { action, rule, ..verdict };
     let trigger = trigger(what, me, Some(who), verdict, stamp.conversation())
         .filter(|_| answered)
@@ -417,7 +417,7 @@ fn queue(
     let burden = ready.spending.ledger.burden(at, &trigger.payer);
     if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
         let Stimulus { speaker, name, .. } = dropped.stimulus;
-        let who = Some(Party { id: speaker, name });
+        let who = Some(CharacterRef { id: speaker, name });
         let what = Recorded::TurnedAway { who, over: None };
         newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
     }
@@ -434,12 +434,12 @@ fn recorded(
     answered: bool,
 ) -> Option<RecordEntry> {
     let action = match verdict.action {
-        Disposition::Capture(_) => return None,
-        Disposition::Ignore if what.fact.words().is_none() => return None,
-        Disposition::Ignore => PerceptionAction::PassesOver,
-        Disposition::Context if answered => PerceptionAction::Reacts,
-        Disposition::Context => PerceptionAction::Notes,
-        Disposition::Trigger => PerceptionAction::Reacts,
+        Action::Capture(_) => return None,
+        Action::Ignore if what.fact.words().is_none() => return None,
+        Action::Ignore => PerceptionAction::PassesOver,
+        Action::Context if answered => PerceptionAction::Reacts,
+        Action::Context => PerceptionAction::Notes,
+        Action::Trigger => PerceptionAction::Reacts,
     };
     if stamp.own() {
         return None;
@@ -454,7 +454,7 @@ fn recorded(
         trust: verdict.trust.0,
         hops: what.label.hops,
     };
-    let who = what.actor.as_ref().map(Party::from);
+    let who = what.actor.as_ref().map(CharacterRef::from);
     let recorded = Recorded::Perceived { source: what.source, who, words, action, verdict };
     Some(RecordEntry::new(what.at, me.clone(), None, &what.label, recorded))
 }

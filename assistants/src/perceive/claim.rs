@@ -4,7 +4,7 @@
 //! wish and what somebody else is said to have said claim nothing. Sight bears a claim out or denies it
 //! only by a deed that was seen: what was not seen may have been done elsewhere.
 
-use world::{beings::character::Party, engine::id::CharacterId};
+use world::{beings::character::CharacterRef, engine::id::CharacterId};
 
 use super::classify::Finding;
 use crate::{
@@ -121,7 +121,7 @@ impl DeedClaim {
     pub fn denies(&self, it: &Rumour) -> bool {
         let did: Vec<String> = memory::words(&it.did).collect();
         let is =
-            |party: &Option<Party>, id: &CharacterId| party.as_ref().is_some_and(|of| of.id == *id);
+            |party: &Option<CharacterRef>, id: &CharacterId| party.as_ref().is_some_and(|of| of.id == *id);
         self.denied
             && self.kind == it.kind
             && is(&it.who, &self.who)

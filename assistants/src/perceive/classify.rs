@@ -66,7 +66,7 @@ impl AttentionPolicy {
 
 /// What is to be done with something perceived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Disposition {
+pub enum Action {
     /// React to it.
     Trigger,
     /// Note it.
@@ -77,7 +77,7 @@ pub enum Disposition {
     Ignore,
 }
 
-impl From<Mode> for Disposition {
+impl From<Mode> for Action {
     fn from(mode: Mode) -> Self {
         match mode {
             Mode::Trigger => Self::Trigger,
@@ -174,7 +174,7 @@ pub enum Limit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// What is to be done with it.
-    pub action: Disposition,
+    pub action: Action,
     /// The rule that says so.
     pub rule: AttentionRule,
     /// How far its source is to be trusted.
@@ -185,7 +185,7 @@ pub struct Verdict {
 
 impl Verdict {
     fn noted_for(self, limit: Limit) -> Self {
-        Self { action: Disposition::Context, limited: Some(limit), ..self }
+        Self { action: Action::Context, limited: Some(limit), ..self }
     }
 }
 
@@ -195,33 +195,33 @@ impl Verdict {
 /// so far.
 #[must_use]
 pub fn classify(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) -> Verdict {
-    let (rule, action) = judge(stamp, policy);
+    let (rule, action) = apply_rules(stamp, policy);
     Verdict { action, rule, trust: trust::trust(stamp, policy, standing), limited: None }
 }
 
-fn judge(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Disposition) {
+fn apply_rules(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Action) {
     let attends = &policy.attends;
     if !attends.interaction {
-        return (AttentionRule::Disabled, Disposition::Ignore);
+        return (AttentionRule::Disabled, Action::Ignore);
     }
     if stamp.own() {
         return own(stamp.cause());
     }
     if attends.addressing && is_addressed(stamp) {
-        return (AttentionRule::Addressed, Disposition::Trigger);
+        return (AttentionRule::Addressed, Action::Trigger);
     }
     let way = way(stamp.source());
     if way == Way::Private {
-        return (AttentionRule::Private, Disposition::Trigger);
+        return (AttentionRule::Private, Action::Trigger);
     }
     if way == Way::Wordless {
-        return (AttentionRule::Otherwise, Disposition::Ignore);
+        return (AttentionRule::Otherwise, Action::Ignore);
     }
     if assistant(stamp).is_some() {
-        return (AttentionRule::Assistant, Disposition::Context);
+        return (AttentionRule::Assistant, Action::Context);
     }
     if policy.permits(stamp) {
-        return (AttentionRule::Permitted, Disposition::Trigger);
+        return (AttentionRule::Permitted, Action::Trigger);
     }
     if let Some(mode) = policy.channel(stamp) {
         return (AttentionRule::Channel, mode.into());
@@ -232,21 +232,21 @@ fn judge(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Disposition
     // Whoever shouts to a whole quarter asks nobody for an answer.
     if way == Way::Far {
         let action = match attends.room {
-            Mode::Trigger | Mode::Context => Disposition::Context,
-            Mode::Ignore => Disposition::Ignore,
+            Mode::Trigger | Mode::Context => Action::Context,
+            Mode::Ignore => Action::Ignore,
         };
         return (AttentionRule::Room, action);
     }
-    (AttentionRule::Otherwise, Disposition::Ignore)
+    (AttentionRule::Otherwise, Action::Ignore)
 }
 
-fn own(cause: Cause) -> (AttentionRule, Disposition) {
+fn own(cause: Cause) -> (AttentionRule, Action) {
     match cause {
         Cause::Tool { call, captures: true } => {
-            (AttentionRule::Captured, Disposition::Capture(call))
+            (AttentionRule::Captured, Action::Capture(call))
         }
-        Cause::Tool { captures: false, .. } => (AttentionRule::OwnCall, Disposition::Ignore),
-        Cause::Typed | Cause::World => (AttentionRule::OwnAct, Disposition::Context),
+        Cause::Tool { captures: false, .. } => (AttentionRule::OwnCall, Action::Ignore),
+        Cause::Typed | Cause::World => (AttentionRule::OwnAct, Action::Context),
     }
 }
 
@@ -304,7 +304,7 @@ pub fn limit(
     pairs: &mut Pairs,
     now: WorldTime,
 ) -> Verdict {
-    if verdict.action != Disposition::Trigger {
+    if verdict.action != Action::Trigger {
         return verdict;
     }
     if is_person(stamp) {

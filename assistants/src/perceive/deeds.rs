@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
 use world::{
-    beings::character::{Party, SpeakerKind, Who},
+    beings::character::{CharacterRef, SpeakerKind, Who},
     engine::{clock::WorldTime, id::CharacterId},
     witness::fact::{
         Addressing, DoorMotion, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source,
@@ -22,7 +22,7 @@ use crate::{
         rumour::{self, OTHER, Rumour},
         seen::{OpenDoor, SeenDeed, SeenDeeds, SeenKind},
     },
-    persona::script::Deed,
+    persona::script::ScriptEvent,
 };
 
 /// Something of which rumours are made, or by which they go on, that a mind perceived just now: a deed
@@ -49,27 +49,27 @@ pub(super) fn done<'a>(
     let actor = what.actor.as_ref();
     if let Some(door) = followed(what, seen, mind) {
         return Some((
-            DeedDone { deed: Deed::Followed, thing: Some(door), declined: None },
+            DeedDone { deed: ScriptEvent::Followed, thing: Some(door), declined: None },
             actor?,
         ));
     }
     let (deed, who, thing) = match &what.fact {
         Fact::Handled(Handling::Gave(to), thing) if to.id == *me => {
-            (Deed::Gift, actor?, Some(thing.to_string()))
+            (ScriptEvent::Gift, actor?, Some(thing.to_string()))
         }
         Fact::Declined { by, offer } if by.id == *me => {
-            let deed = Deed::Declined;
+            let deed = ScriptEvent::Declined;
             return Some((DeedDone { deed, thing: None, declined: Some(offer.clone()) }, actor?));
         }
         Fact::Traded { with, offer, .. } if with.id == *me => {
-            (Deed::Accepted(offer.clone()), actor?, None)
+            (ScriptEvent::Accepted(offer.clone()), actor?, None)
         }
-        Fact::Spoke(_) if what.source == Source::Shout => (Deed::Shouted, actor?, None),
-        Fact::Left(_) if talked(people, actor?, what.at) => (Deed::Left, actor?, None),
+        Fact::Spoke(_) if what.source == Source::Shout => (ScriptEvent::Shouted, actor?, None),
+        Fact::Left(_) if talked(people, actor?, what.at) => (ScriptEvent::Left, actor?, None),
         Fact::Door { door, does: DoorMotion::Opens, by: Some(hand) } if hand.who.id != *me => {
-            (Deed::Opened, &hand.for_whom, Some(door.to_string()))
+            (ScriptEvent::Opened, &hand.for_whom, Some(door.to_string()))
         }
-        Fact::Sent { to, for_whom, .. } if to.id == *me => (Deed::Asked, for_whom, None),
+        Fact::Sent { to, for_whom, .. } if to.id == *me => (ScriptEvent::Asked, for_whom, None),
         Fact::Gestured(gesture) => (shown(gesture, what, me, mind)?, actor?, None),
         Fact::Spoke(_)
         | Fact::Heard { .. }
@@ -92,7 +92,7 @@ pub(super) fn done<'a>(
 /// The door that somebody went through for whom it was not opened, the first who did so.
 fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
     let Fact::Left(Passage::Walked(way)) = what.fact else { return None };
-    if mind.persona.script.on(&Deed::Followed).is_empty() {
+    if mind.persona.script.on(&ScriptEvent::Followed).is_empty() {
         return None;
     }
     let actor = &what.actor.as_ref()?.id;
@@ -115,18 +115,18 @@ fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
 }
 
 /// A social that the persona names, shown to it; or an unkind one, shown to whomever.
-fn shown(gesture: &Gesture, what: &Happening, me: &CharacterId, mind: &Mind) -> Option<Deed> {
+fn shown(gesture: &Gesture, what: &Happening, me: &CharacterId, mind: &Mind) -> Option<ScriptEvent> {
     let meant = match &gesture.aim {
         GestureAim::One(who) => who.id == *me,
         GestureAim::Everybody => true,
         GestureAim::Nobody => what.addressing(me) != Addressing::No,
         GestureAim::Oneself => false,
     };
-    let named = Deed::Social(gesture.social.to_string());
+    let named = ScriptEvent::Social(gesture.social.to_string());
     if meant && !mind.persona.script.on(&named).is_empty() {
         return Some(named);
     }
-    unkind_to(gesture).map(|_| Deed::Quarrel)
+    unkind_to(gesture).map(|_| ScriptEvent::Quarrel)
 }
 
 /// The one to whom a gesture is unkind.
@@ -146,17 +146,17 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
 
 /// Whether a deed is words or a pose all the same, which count as such where nobody has an answer to
 /// the deed.
-pub(super) fn is_spoken(deed: &Deed) -> bool {
+pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {
     match deed {
-        Deed::Shouted | Deed::Quarrel | Deed::Social(_) | Deed::Chatted | Deed::Told => true,
-        Deed::Gift
-        | Deed::Declined
-        | Deed::Accepted(_)
-        | Deed::Left
-        | Deed::Asked
-        | Deed::Opened
-        | Deed::Met
-        | Deed::Followed => false,
+        ScriptEvent::Shouted | ScriptEvent::Quarrel | ScriptEvent::Social(_) | ScriptEvent::Chatted | ScriptEvent::Told => true,
+        ScriptEvent::Gift
+        | ScriptEvent::Declined
+        | ScriptEvent::Accepted(_)
+        | ScriptEvent::Left
+        | ScriptEvent::Asked
+        | ScriptEvent::Opened
+        | ScriptEvent::Met
+        | ScriptEvent::Followed => false,
     }
 }
 
@@ -185,7 +185,7 @@ impl<'a> PlainDeed<'a> {
         Some(match &what.fact {
             Fact::Arrived(_) => Self::new(actor?, SeenKind::Came, "came in".to_owned()),
             Fact::Left(way) => {
-                let it = Self::new(actor?, SeenKind::Left, went(*way));
+                let it = Self::new(actor?, SeenKind::Left, describe_passage(*way));
                 Self { left: way.direction(), ..it }
             }
             Fact::Handled(Handling::Gave(to), thing) => {
@@ -261,9 +261,9 @@ pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
     Some(Rumour {
         event: rumour::event(&[&what.at.0.to_string(), who.id.as_str(), &did]),
         kind,
-        who: Some(Party::from(who)),
+        who: Some(CharacterRef::from(who)),
         did,
-        other: other.map(Party::from),
+        other: other.map(CharacterRef::from),
         place,
         done: Some(what.at),
         told_by: None,
@@ -277,7 +277,7 @@ pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
     })
 }
 
-fn went(way: Passage) -> String {
+fn describe_passage(way: Passage) -> String {
     match way {
         Passage::Walked(direction) => format!("left {}", direction.name()),
         Passage::Woke => "fell asleep".to_owned(),

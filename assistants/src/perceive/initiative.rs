@@ -14,7 +14,7 @@ use world::{
 };
 
 use super::{
-    classify::{AttentionRule, Disposition, Limit, Verdict},
+    classify::{AttentionRule, Action, Limit, Verdict},
     floor::{self, Willing},
 };
 use crate::{
@@ -92,7 +92,7 @@ pub(super) fn answers(
     let words = what.fact.words().map(|it| &*it.words).unwrap_or_default();
     let after = said.map(|(said, _)| said.as_str());
     let said = SaidLine::first(words, &persona.body.name);
-    let meaning = script.meaning(SaidLine { after, by_examples: learned, ..said });
+    let meaning = script.classify(SaidLine { after, by_examples: learned, ..said });
     let (duty, relevance) = match meaning {
         LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
         LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),
@@ -132,8 +132,8 @@ pub(super) fn restrain(
         | AttentionRule::Permitted
         | AttentionRule::Otherwise => return verdict,
     };
-    if verdict.action != Disposition::Trigger || may_speak && persona.speaks_again(last) <= now {
+    if verdict.action != Action::Trigger || may_speak && persona.speaks_again(last) <= now {
         return verdict;
     }
-    Verdict { action: Disposition::Context, limited: Some(Limit::Autonomy), ..verdict }
+    Verdict { action: Action::Context, limited: Some(Limit::Autonomy), ..verdict }
 }

@@ -37,7 +37,7 @@ use crate::{
     gate::{audience, ignoring::Ignoring, spending::Spending},
     mind::{
         acquaintance::Acquaintances,
-        attention::{Attention, Ready, Trigger},
+        attention::{Attention, RunQueue, Trigger},
         body::Mind,
         health::Health,
         thinking::Thinking,
@@ -103,7 +103,7 @@ pub(super) struct QuietWatch<'w, 's> {
 
 impl QuietWatch<'_, '_> {
     /// A mind saw something happen, in a room where it was in sight.
-    pub(super) fn note(
+    pub(super) fn record(
         &mut self,
         mind: &Mind,
         stamp: &Stamp,
@@ -263,7 +263,7 @@ fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
         // It was idle, so there is a place.
         drop(attention.queue(trigger));
     }
-    world.resource_mut::<Ready>().0.insert(mind);
+    world.resource_mut::<RunQueue>().0.insert(mind);
     let mut lingering = world.resource_mut::<Lingering>();
     let given = GambitGiven { at: now, over: false };
     lingering.given.insert((room.clone(), who.id.clone()), given);

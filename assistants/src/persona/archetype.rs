@@ -10,17 +10,7 @@ use world::content::{
 };
 
 use super::{Lore, Persona};
-use crate::{
-    meaning::WordGroups,
-    persona::{
-        autonomy::Autonomy,
-        example::{ExampleLines, Examples},
-        offer::OfferTalk,
-        script::{Deed, Script, Step, Topic},
-        slot::Slot,
-        text::ScriptText,
-    },
-};
+use crate::{persona::{autonomy::Autonomy, example::{ExampleLines, Examples}, offer::OfferTalk, script::{ScriptEvent, Script, Step, Topic}, slot::Slot, text::ScriptText}, nlu::WordGroups};
 
 /// The folder of archetypes.
 pub const FOLDER: &str = "archetypes/";
@@ -64,7 +54,7 @@ pub struct Archetype {
     pub autonomy: Autonomy,
     /// What it does when somebody does something to it.
     #[serde(default)]
-    pub on: BTreeMap<Deed, Vec<Step>>,
+    pub on: BTreeMap<ScriptEvent, Vec<Step>>,
 }
 
 impl Archetype {
@@ -291,7 +281,7 @@ impl SharedTalk {
         let gambits: Vec<String> = persona.gambits.iter().chain(shared).cloned().collect();
         line.iter().for_each(|it| persona.autonomy.fill(&it.autonomy));
         open_slots(&mut topics, &gambits);
-        let mut on: BTreeMap<Deed, Vec<Step>> = BTreeMap::new();
+        let mut on: BTreeMap<ScriptEvent, Vec<Step>> = BTreeMap::new();
         for shared in line.iter().rev() {
             on.extend(shared.on.clone());
         }

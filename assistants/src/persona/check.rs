@@ -233,13 +233,13 @@ struct PersonaCheck<'a> {
 }
 
 impl PersonaCheck<'_> {
-    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+    fn report(&mut self, node: &Node, sentence: impl Into<String>) {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
     fn persona(&mut self, tree: &Node) {
         if self.persona.voice.trim().is_empty() {
-            self.tell(tree.field("voice"), "`voice` is empty; say how the character speaks");
+            self.report(tree.field("voice"), "`voice` is empty; say how the character speaks");
         }
         bonds::persona(self.path, tree, self.persona, self.problems);
         accord::character(self.path, tree, self.persona, self.around.content, self.problems);
@@ -294,7 +294,7 @@ impl PersonaCheck<'_> {
         for (node, text) in texts {
             let name = text.split_once('{').and_then(|(_, rest)| rest.split('}').next());
             if let Some(name) = name {
-                self.tell(node, format!("`{{{name}}}` is not filled in here; say it without"));
+                self.report(node, format!("`{{{name}}}` is not filled in here; say it without"));
             }
         }
     }
@@ -303,14 +303,14 @@ impl PersonaCheck<'_> {
         if !range.contains(&number) {
             let (least, most) = (range.start(), range.end());
             let sentence = format!("`{field}` is between {least} and {most}, not {number}");
-            self.tell(node.field(field), sentence);
+            self.report(node.field(field), sentence);
         }
     }
 
     fn known(&mut self, node: &Node, what: &str, name: &str, names: &[&str]) {
         if !names.contains(&name) {
             let hint = did_you_mean(name, names.iter().copied());
-            self.tell(node, format!("there is no {what} `{name}`{hint}"));
+            self.report(node, format!("there is no {what} `{name}`{hint}"));
         }
     }
 

@@ -17,11 +17,11 @@ pub struct CorpusCounts {
     /// Of the fitting, those that were asked back about, where one of the two fits.
     pub asked: u32,
     /// Of the fitting, those that were asked back about although nothing that was named fits.
-    pub vain: u32,
+    pub false_clarification: u32,
     /// Of the fitting, those for which the likeliest was answered on the condition that it is meant, and how many
     /// of these it fits; they count as asked back about.
     pub supposed: u32,
-    pub aright: u32,
+    pub hedged_right: u32,
     /// Of the fitting, those that no topic was found for, and those that another answered.
     pub missed: u32,
     pub wrong: u32,
@@ -88,7 +88,7 @@ struct CorpusLine<'a> {
 ///
 /// # Errors
 /// [`CorpusError`] for a line of another form, or that names nobody or no topic.
-pub fn judge(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, CorpusError> {
+pub fn evaluate(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, CorpusError> {
     let lines = corpus.lines().zip(1..).filter(|(text, _)| {
         let text = text.trim();
         !(text.is_empty() || text.starts_with('#'))
@@ -144,7 +144,7 @@ impl CorpusReport {
         let mut named = named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(to));
         let named = named.find(|it| is_known(it));
         let said = SaidLine { is_known: &is_known, named, ..SaidLine::first(words, to) };
-        let meaning = script.meaning(said);
+        let meaning = script.classify(said);
         let counts = self.counts.entry(persona.id.as_str().to_owned()).or_default();
         if !counts.add(&fits, &meaning) {
             let readings = script.readings(said);
@@ -175,14 +175,14 @@ impl CorpusCounts {
         }
         self.fitting += 1;
         self.supposed += u32::from(supposes);
-        self.aright += u32::from(supposes && found.first().is_some_and(is_fit));
+        self.hedged_right += u32::from(supposes && found.first().is_some_and(is_fit));
         let is_right = found.iter().any(is_fit);
         let count = match (found.is_empty(), is_right, answers) {
             (true, ..) => &mut self.missed,
             (false, true, true) => &mut self.right,
             (false, true, false) => &mut self.asked,
             (false, false, true) => &mut self.wrong,
-            (false, false, false) => &mut self.vain,
+            (false, false, false) => &mut self.false_clarification,
         };
         *count += 1;
         is_right
@@ -193,9 +193,9 @@ impl CorpusCounts {
             fitting: self.fitting + other.fitting,
             right: self.right + other.right,
             asked: self.asked + other.asked,
-            vain: self.vain + other.vain,
+            false_clarification: self.false_clarification + other.false_clarification,
             supposed: self.supposed + other.supposed,
-            aright: self.aright + other.aright,
+            hedged_right: self.hedged_right + other.hedged_right,
             missed: self.missed + other.missed,
             wrong: self.wrong + other.wrong,
             foreign: self.foreign + other.foreign,
@@ -209,17 +209,17 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, asked, supposed, aright, vain, missed, wrong, .. } = *self;
+        let Self { fitting, right, asked, supposed, hedged_right, false_clarification, missed, wrong, .. } = *self;
         let Self { foreign, answered, supposed_of, asked_of, .. } = *self;
         write!(
             f,
             "right {right} and rightly asked back {asked} of {fitting} ({:.1} %), on condition \
-             {aright} of {supposed} right ({:.1} %), asked back in \
-             vain {vain} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
+             {hedged_right} of {supposed} right ({:.1} %), asked back in \
+             vain {false_clarification} ({:.1} %), nothing found {missed} ({:.1} %), wrong {wrong} ({:.1} %); of {foreign} foreign lines answered \
              {answered} ({:.1} %), on condition {supposed_of} ({:.1} %), asked back about {asked_of} ({:.1} %)",
             share(right + asked, fitting),
-            share(aright, supposed),
-            share(vain, fitting),
+            share(hedged_right, supposed),
+            share(false_clarification, fitting),
             share(missed, fitting),
             share(wrong, fitting),
             share(answered, foreign),

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use crate::meaning::{ExampleIndex, WordGroups, line_digest};
+use crate::nlu::{ExampleIndex, WordGroups, line_digest};
 
 /// `content/examples.ron`: for the name of a topic, lines that mean it; for `-`, lines that mean nothing
 /// here.
@@ -122,9 +122,9 @@ mod tests {
         assert_eq!(script.lore("what of the bell", "Tace", "Bob"), ["It hangs."]);
         assert!(examples.0.index.get().is_none());
         let said = SaidLine::first("what of it", "Tace");
-        drop(script.meaning(SaidLine { by_examples: false, ..said }));
+        drop(script.classify(SaidLine { by_examples: false, ..said }));
         assert!(examples.0.index.get().is_none(), "by patterns alone");
-        drop(script.meaning(said));
+        drop(script.classify(said));
         assert!(examples.0.index.get().is_some());
     }
 

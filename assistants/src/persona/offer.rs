@@ -8,7 +8,7 @@ use world::{
 };
 
 use super::script::{Step, Test, Topic};
-use crate::meaning;
+use crate::nlu;
 
 /// Something that a character may do for a player, and what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -119,7 +119,7 @@ impl OfferTalk {
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
         // What is sold is asked for by itself anyway.
         let called = self.called.as_deref().filter(|_| !frames.contains(&"={}"));
-        let called = called.and_then(meaning::name_pattern);
+        let called = called.and_then(nlu::name_pattern);
         self.asks.iter().cloned().chain(of).chain(called).collect()
     }
 

@@ -57,14 +57,14 @@ pub const PLACEHOLDERS: [Placeholder; 23] = [
 
 /// The one of this name; none for slots.
 #[must_use]
-pub fn named(name: &str) -> Option<&'static Placeholder> {
+pub fn find(name: &str) -> Option<&'static Placeholder> {
     PLACEHOLDERS.iter().find(|it| it.name == name)
 }
 
 /// How one is filled; slots are [`Filling::Always`] here, and looked after by those who know them.
 #[must_use]
 pub fn filled(name: &str) -> Filling {
-    named(name).map_or(Filling::Always, |it| it.filled)
+    find(name).map_or(Filling::Always, |it| it.filled)
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
     fn each_stands_there_once_and_in_the_manual() {
         let manual = include_str!("../../../docs/personas.md");
         for it in PLACEHOLDERS {
-            assert_eq!(named(it.name), Some(&it), "{}", it.name);
+            assert_eq!(find(it.name), Some(&it), "{}", it.name);
             assert!(manual.contains(&format!("`{{{}}}`", it.name)), "{}", it.name);
         }
         assert_eq!(filled("likes"), Filling::Always);

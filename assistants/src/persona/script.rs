@@ -10,10 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::text::ScriptText;
-use crate::{
-    meaning::{SubjectIndex, SubjectState, WordGroups},
-    persona::example::Examples,
-};
+use crate::{persona::example::Examples, nlu::{SubjectIndex, SubjectState, WordGroups}};
 
 mod asked;
 mod deed;
@@ -22,7 +19,7 @@ mod reading;
 mod step;
 
 pub(crate) use asked::{ONE, OTHER, one_and_other};
-pub use deed::Deed;
+pub use deed::ScriptEvent;
 pub(in crate::persona) use reading::AS_GOOD;
 pub use reading::{LineMeaning, SaidLine, TopicReading};
 pub use step::{SpeechWay, Step, Test};
@@ -67,7 +64,7 @@ pub struct Script {
     pub slots: BTreeMap<String, String>,
     /// What it does when somebody does something to it.
     #[cfg_attr(test, serde(skip))]
-    pub(super) on: BTreeMap<Deed, Vec<Step>>,
+    pub(super) on: BTreeMap<ScriptEvent, Vec<Step>>,
     /// The classes of words that the patterns name.
     #[cfg_attr(test, serde(skip))]
     pub(super) words: WordGroups,
@@ -103,7 +100,7 @@ impl Script {
 
     /// What it does when somebody does this to it; nothing unless the persona says so.
     #[must_use]
-    pub fn on(&self, deed: &Deed) -> &[Step] {
+    pub fn on(&self, deed: &ScriptEvent) -> &[Step] {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
     }
 

@@ -6,7 +6,7 @@
 //! it is not.
 
 use super::band::RegardBand;
-use crate::meaning::AskedFor;
+use crate::nlu::AskedFor;
 
 /// A text cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::{gate::output::StageDirections, persona::Persona, tools::TOOLS, turn::brief::TurnKind};
+use crate::{gate::output::StageDirections, persona::Persona, tools::TOOLS, turn::brief::TurnAuthority};
 
 const RULES: &str = "You are a character in a text game that people play together. Act by calling \
 tools; plain text is said aloud to the one you answer, the way they spoke to you. Your turn ends \
@@ -21,10 +21,10 @@ and as yourself; then tell whoever gave it, by page, what came of it.";
 
 /// The rules, the character, and the mark that fences data.
 #[must_use]
-pub fn text(persona: &Persona, kind: TurnKind, fence: &str) -> String {
+pub fn text(persona: &Persona, kind: TurnAuthority, fence: &str) -> String {
     let plan = match kind {
-        TurnKind::Reply => "",
-        TurnKind::Plan => PLAN,
+        TurnAuthority::Reply => "",
+        TurnAuthority::Own => PLAN,
     };
     let gap = if plan.is_empty() { "" } else { " " };
     let mut text =

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         clock::WorldTime,
         id::{CharacterId, RoomId},
@@ -22,7 +22,7 @@ use crate::{
     llm::{LlmError, Usage, allowance::OverBudget},
     turn::{
         StopReason,
-        brief::{ScriptReason, TurnKind},
+        brief::{ScriptReason, TurnAuthority},
     },
 };
 
@@ -88,7 +88,7 @@ pub enum Recorded {
         source: Source,
         /// Who spoke or acted; none for the world, or whoever is forgotten.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        who: Option<Party>,
+        who: Option<CharacterRef>,
         words: Quote,
         /// What was done with it.
         action: PerceptionAction,
@@ -98,7 +98,7 @@ pub enum Recorded {
     Begun {
         by: BegunBy,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        who: Option<Party>,
+        who: Option<CharacterRef>,
         words: Quote,
         verdict: RecordedVerdict,
         /// Why the script answers, if no model is asked.
@@ -108,7 +108,7 @@ pub enum Recorded {
     /// Somebody was not answered, because too many spoke at once or a budget is used up.
     TurnedAway {
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        who: Option<Party>,
+        who: Option<CharacterRef>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         over: Option<OverBudget>,
     },
@@ -159,7 +159,7 @@ pub enum Recorded {
         event: u64,
         /// Who told it; none for what it saw, or was said to have been.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<Party>,
+        from: Option<CharacterRef>,
         /// How often it was passed on until it came here.
         retellings: u8,
         /// As the engine words it for that mind.
@@ -175,7 +175,7 @@ pub enum Recorded {
     Forgotten { entries: u64 },
     /// A player typed a line of which something had to be left out before the game read it.
     Typed {
-        who: Option<Party>,
+        who: Option<CharacterRef>,
         /// As it was typed.
         raw: Quote,
     },
@@ -256,7 +256,7 @@ pub struct RecordedQuestion {
     /// How far what it was made of can be relied on.
     pub integrity: Integrity,
     #[serde(default)]
-    pub kind: TurnKind,
+    pub kind: TurnAuthority,
     /// What it was made of, by provenance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub segments: Vec<QuestionSegment>,
@@ -367,7 +367,7 @@ impl Recorded {
 
     /// Whoever spoke or acted, where that is somebody.
     #[must_use]
-    pub fn party(&self) -> Option<&Party> {
+    pub fn party(&self) -> Option<&CharacterRef> {
         match self {
             Self::Perceived { who, .. }
             | Self::Begun { who, .. }

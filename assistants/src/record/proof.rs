@@ -17,7 +17,7 @@ use super::{
 use crate::{
     gate::rules::{EffectClass, GateRule, Judgement, decide},
     tools,
-    turn::brief::TurnKind,
+    turn::brief::TurnAuthority,
 };
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ impl fmt::Display for FaultKind {
 struct OpenThought {
     /// What its last question was made of; nothing before the first.
     made_of: Option<Label>,
-    kind: TurnKind,
+    kind: TurnAuthority,
     /// The tools that it offered; none when the script answers.
     offered: Option<Vec<String>>,
     /// The verbs of the commands that the last reply wants, in order.
@@ -197,7 +197,7 @@ impl<'a> RecordProver<'a> {
         thought.kind = it.kind;
         thought.offered = Some(it.tools.iter().map(|tool| tool.clone().into_owned()).collect());
         let foreign = |label: &Label| label.integrity < Integrity::Author;
-        if it.kind == TurnKind::Plan && thought.made_of.as_ref().is_none_or(foreign) {
+        if it.kind == TurnAuthority::Own && thought.made_of.as_ref().is_none_or(foreign) {
             self.broken(entry, FaultKind::MixedPlan);
         }
     }

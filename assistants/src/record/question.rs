@@ -47,7 +47,7 @@ pub fn parts(request: &ChatRequest) -> Vec<QuestionPart> {
             ChatMessage::System(text) => add(rules, text.len()),
             ChatMessage::User(text) => add(events, text.len()),
             ChatMessage::Assistant { text, calls } => {
-                let calls: usize = calls.iter().map(|it| it.name.len() + written(it).len()).sum();
+                let calls: usize = calls.iter().map(|it| it.name.len() + call_as_text(it).len()).sum();
                 add(replies, text.as_ref().map_or(0, String::len) + calls);
             }
             ChatMessage::Tool { content, .. } => add(results, content.len()),
@@ -61,7 +61,7 @@ fn add(part: &mut QuestionPart, bytes: usize) {
     part.bytes += bytes;
 }
 
-fn written(call: &ToolCall) -> Cow<'_, str> {
+fn call_as_text(call: &ToolCall) -> Cow<'_, str> {
     match &call.arguments {
         Arguments::Object(map) => Cow::Owned(serde_json::to_string(map).unwrap_or_default()),
         Arguments::Malformed(raw) => Cow::Borrowed(raw),
@@ -91,7 +91,7 @@ pub fn hash(request: &ChatRequest) -> String {
                 for call in calls {
                     hash.piece(b'i', &call.id);
                     hash.piece(b'c', &call.name);
-                    hash.piece(b'a', &*written(call));
+                    hash.piece(b'a', &*call_as_text(call));
                 }
             }
             ChatMessage::Tool { call, content } => {

@@ -6,11 +6,7 @@ use std::{
     fmt::{self, Write},
 };
 
-use world::{
-    beings::character::Party,
-    engine::{clock::WorldTime, id::CharacterId},
-    words::{label::Readers, text},
-};
+use world::{beings::character::CharacterRef, engine::{clock::WorldTime, id::CharacterId}, words::{styled, label::Readers}};
 
 use super::{
     entry::{
@@ -39,7 +35,7 @@ fn write_noted(to: &mut String, serial: Option<u64>, about: Option<&CharacterId>
     Ok(())
 }
 
-fn write_learnt(to: &mut String, event: u64, from: Option<&Party>, retellings: u8) -> fmt::Result {
+fn write_learnt(to: &mut String, event: u64, from: Option<&CharacterRef>, retellings: u8) -> fmt::Result {
     match from {
         None => to.push_str("takes note"),
         Some(from) => write!(to, "hears from {}", party(&Some(from.clone())))?,
@@ -54,7 +50,7 @@ fn write_amended(to: &mut String, how: Amendment, notes: &[u64]) -> fmt::Result 
     };
     let numbers: Vec<String> = notes.iter().map(ToString::to_string).collect();
     let noun = if notes.len() == 1 { "note" } else { "notes" };
-    write!(to, "the staff {did} {noun} {}", text::list(&numbers))
+    write!(to, "the staff {did} {noun} {}", styled::list(&numbers))
 }
 
 /// Whose eyes a line is for.
@@ -97,7 +93,7 @@ impl RecordNames {
     /// than one word of letters is none.
     pub fn of<'a>(entries: impl IntoIterator<Item = &'a RecordEntry>) -> Self {
         let parties = entries.into_iter().filter_map(|it| it.what.party());
-        let is_plain = |who: &&Party| {
+        let is_plain = |who: &&CharacterRef| {
             !who.name.is_empty() && who.name.chars().all(|it| it.is_alphabetic() || it == '-')
         };
         Self(parties.filter(is_plain).map(|it| (it.id.clone(), it.name.clone())).collect())
@@ -113,7 +109,7 @@ impl RecordNames {
         let Readers::Only(ids) = readers else { return readers.to_string() };
         let name = |id| self.0.get(id).map_or_else(|| CharacterId::as_str(id), String::as_str);
         let names: Vec<&str> = ids.iter().map(name).collect();
-        if names.is_empty() { "nobody".to_owned() } else { text::list(&names) }
+        if names.is_empty() { "nobody".to_owned() } else { styled::list(&names) }
     }
 }
 
@@ -323,7 +319,7 @@ impl LineWriter<'_> {
 
     /// The name of a tool, which hides nothing where there is such a tool.
     fn quote_tool(&self, to: &mut String, name: &Quote) -> fmt::Result {
-        if tools::named(name.text()).is_some() {
+        if tools::find(name.text()).is_some() {
             write!(to, "{name}")
         } else {
             self.quote(to, name)
@@ -376,7 +372,7 @@ fn word(text: &str) -> String {
     text.chars().filter(|it| it.is_ascii_alphanumeric() || *it == ' ').collect()
 }
 
-fn party(who: &Option<Party>) -> String {
+fn party(who: &Option<CharacterRef>) -> String {
     match who {
         Some(it) => format!("{} ({})", Quote::new(&it.name), it.id),
         None => "nobody".to_owned(),

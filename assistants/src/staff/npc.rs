@@ -1,24 +1,7 @@
 //! `@npc`: looking after the town's own people.
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::Character, people::who},
-    engine::{id::CharacterId, request::Request},
-    save::durability::Durability,
-    space::{containment, room},
-    witness::narrator::with_narrator,
-    words::{
-        name::Name,
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use world::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::Character, people::who}, engine::{id::CharacterId, request::Request}, save::durability::Durability, space::{containment, room}, witness::narrator::with_narrator, words::{name::Name, parse::Line, styled::{Style, Text}}};
 
 use crate::{
     mind::{
@@ -100,32 +83,32 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
             for mind in all(world) {
                 stop(world, mind, true);
             }
-            tell(world, &it.act, Text::plain("All of the town's own people fall silent."));
+            reply(world, &it.act, Text::plain("All of the town's own people fall silent."));
         }
         Npc::Stop(name) => {
             let mind = mind(world, &name)?;
             stop(world, mind, false);
-            tell(world, &it.act, Text::plain(format!("{name} falls silent.")));
+            reply(world, &it.act, Text::plain(format!("{name} falls silent.")));
         }
         Npc::Start(name) if name == "all" => {
             for mind in all(world) {
                 set(world, mind, |health| *health = Health::default());
             }
-            tell(world, &it.act, Text::plain("All of the town's own people think again."));
+            reply(world, &it.act, Text::plain("All of the town's own people think again."));
         }
         Npc::Start(name) => {
             let mind = mind(world, &name)?;
             set(world, mind, |health| *health = Health::default());
-            tell(world, &it.act, Text::plain(format!("{name} thinks again.")));
+            reply(world, &it.act, Text::plain(format!("{name} thinks again.")));
         }
         Npc::Cost => {
             let text = cost::shown(world);
-            tell(world, &it.act, text);
+            reply(world, &it.act, text);
         }
         Npc::Reload => {
             let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;
             world.write_message(Request::Reload { by });
-            tell(world, &it.act, Text::plain("Reading the content files …"));
+            reply(world, &it.act, Text::plain("Reading the content files …"));
         }
     }
     Ok(())
@@ -156,7 +139,7 @@ fn set(world: &mut World, mind: Entity, change: impl FnOnce(&mut Health)) {
     saved::touch(world, mind);
 }
 
-fn tell(world: &mut World, act: &Act, text: Text) {
+fn reply(world: &mut World, act: &Act, text: Text) {
     with_narrator(world, |narrator| narrator.show(act, text));
 }
 
@@ -172,7 +155,7 @@ fn list(world: &mut World, act: &Act) {
         text.say("\n  ").push(Style::Person, &name);
         text.say(&format!(" ({id}): {}, in {}", state(world, entity), room(world, entity)));
     }
-    tell(world, act, text);
+    reply(world, act, text);
 }
 
 fn room(world: &World, npc: Entity) -> String {
@@ -217,5 +200,5 @@ fn show(world: &mut World, act: &Act, npc: Entity) {
             all => all.join(", "),
         },
     );
-    tell(world, act, text);
+    reply(world, act, text);
 }

@@ -4,28 +4,13 @@
 //! their words, and nobody's presence takes anything away from it.
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::own_label, people},
-    engine::{clock::Clock, id::CharacterId, index},
-    save::durability::Durability,
-    witness::{fact::Source, narrator::with_narrator},
-    words::{
-        name::Name,
-        parse::Line,
-        text::{CleanText, Style, Text},
-    },
-};
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, character::own_label}, engine::{index, clock::Clock, id::CharacterId}, save::durability::Durability, witness::{fact::Source, narrator::with_narrator}, words::{name::Name, parse::Line, styled::{CleanText, Style, Text}}};
 
 use crate::{
     gate::budget::Payer,
     llm::scene::Stimulus,
     mind::{
-        attention::{Attention, Ready, Trigger},
+        attention::{Attention, RunQueue, Trigger},
         body::{Mind, find},
         health::Health,
     },
@@ -108,7 +93,7 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
     if let Some(mut attention) = world.get_mut::<Attention>(mind) {
         attention.order(trigger);
     }
-    world.resource_mut::<Ready>().0.insert(mind);
+    world.resource_mut::<RunQueue>().0.insert(mind);
     let now = world.resource::<Clock>().now;
     world.resource_mut::<Clock>().wake_at(now);
     let mut text = Text::plain("You order ");

@@ -1,21 +1,7 @@
 //! `why`: what a character's last thoughts were, step by step.
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::character::{Character, Rights},
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{
-        name::Name,
-        parse::{self, Line},
-        text::{Style, Text},
-    },
-};
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::{Character, Rights}, save::durability::Durability, witness::narrator::Narrator, words::{name::Name, parse::{self, Line}, styled::{Style, Text}}};
 
 use crate::{
     mind::body::Mind,

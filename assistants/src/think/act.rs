@@ -4,31 +4,7 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::{
-        cause::{Act, CallId, Cause},
-        due::Due,
-        perform::{self, Action, ActionQueue},
-        refusal::Refusal,
-        registry::Registry,
-    },
-    beings::{character::Character, people},
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{ChannelId, CharacterId},
-        index::Index,
-    },
-    talk::emote::Emote,
-    witness::{
-        conversation::{Conversations, TalkWay},
-        fact::Source,
-    },
-    words::{
-        label::{Integrity, Label, Readers},
-        name::Name,
-        text::CleanText,
-    },
-};
+use world::{act::{cause::{Act, CallId, Cause}, due::Due, perform::{self, QueuedCommand, CommandQueue}, refusal::Refusal, registry::Registry}, beings::{people, character::Character}, engine::{clock::{Clock, WorldTime}, id::{ChannelId, CharacterId}, index::Index}, talk::emote::Emote, witness::{conversation::{Conversations, TalkWay}, fact::Source}, words::{label::{Integrity, Label, Readers}, name::Name, styled::CleanText}};
 
 use super::{
     ask::people as people_here,
@@ -36,7 +12,7 @@ use super::{
     provenance::label,
     recall,
     remember::{self, ToNote},
-    talks, telling, written,
+    talks, telling, recording,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
@@ -47,11 +23,11 @@ use crate::{
         body::Mind,
         exchange::SmallTalk,
         notebook::Notebook,
-        thinking::{Matter, Thinking},
+        thinking::{TurnInput, Thinking},
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
-    tools::{self, Hands, ToolUse},
-    turn::{Call, Event, ToolClass, Turn, brief::TurnKind},
+    tools::{self, ToolContext, ToolUse},
+    turn::{Call, Event, ToolClass, Turn, brief::TurnAuthority},
 };
 
 /// The least time between two changes of the world by one mind, unless they are ordered.
@@ -91,11 +67,11 @@ fn use_tool(
 ) -> Option<Result<String, String>> {
     match used {
         ToolUse::Tell { command, claim, words } => {
-            telling::tell(world, npc, id, &claim, words);
+            telling::tell_rumour(world, npc, id, &claim, words);
             let cause = Cause::Tool { call: id, captures: false };
             let act = Act { actor: npc, cause, label: label(world, npc) };
-            let action = Action { act, granted: false, command, line: None };
-            world.resource_mut::<ActionQueue>().push(action);
+            let action = QueuedCommand { act, granted: false, command, line: None };
+            world.resource_mut::<CommandQueue>().push(action);
             None
         }
         ToolUse::Act { command, granted, captures } => {
@@ -105,7 +81,7 @@ fn use_tool(
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, npc);
             let act = Act { actor: npc, cause, label };
-            world.resource_mut::<ActionQueue>().push(Action { act, granted, command, line: None });
+            world.resource_mut::<CommandQueue>().push(QueuedCommand { act, granted, command, line: None });
             None
         }
         ToolUse::Recall { query, focus, .. } => {
@@ -151,10 +127,10 @@ fn pass(
     call: &Call,
     used: ToolUse,
 ) -> Result<ToolUse, CallRefused> {
-    let judgement = judge::judge(world, npc, call, &used);
+    let judgement = judge::judge_call(world, npc, call, &used);
     let judgement = judgement.ok_or_else(|| "nobody is there".to_owned())?;
     let refused = judgement.refused;
-    written::judged(world, npc, call, judgement);
+    recording::judged(world, npc, call, judgement);
     let Some(rule) = refused else { return Ok(used) };
     judge::narrow(world, npc, rule);
     Err(CallRefused { why: rule.sentence().to_owned(), rule: Some(rule) })
@@ -164,7 +140,7 @@ fn pass(
 fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(it).ok_or("nobody is there")?;
-    let is_order = |matter: &Matter| matter.brief.kind == TurnKind::Plan;
+    let is_order = |matter: &TurnInput| matter.brief.kind == TurnAuthority::Own;
     if call.category == ToolClass::Dangerous
         && !thinking.matter.as_ref().is_some_and(is_order)
         && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
@@ -182,7 +158,7 @@ fn text_of(call: &Call) -> &str {
 
 fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
-    let tool = tools::named(&call.tool).ok_or("there is no such tool")?;
+    let tool = tools::find(&call.tool).ok_or("there is no such tool")?;
     let index = world.resource::<Index<CharacterId>>();
     let called = |name: &str| people::called(world, name);
     let name_of = |id: &CharacterId| {
@@ -191,7 +167,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let told = |named: &str| telling::words_of(world, npc, named);
-    let hands = Hands {
+    let hands = ToolContext {
         persona: &mind.persona,
         answer: people_here::answering(world, npc),
         told: &told,
@@ -260,7 +236,7 @@ fn finished(
     let now = world.resource::<Clock>().now;
     let rule = result.as_ref().err().and_then(|refused| refused.rule);
     let result = result.map_err(|refused| refused.why);
-    written::finished(world, it, call, &result, rule);
+    recording::finished(world, it, call, &result, rule);
     if result.is_ok() {
         match call.category {
             ToolClass::Terminal => spoken(world, it, call, now),
@@ -340,7 +316,7 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let answered = speaker.filter(|it| to.as_ref().is_none_or(|to| to == it));
     let part = part_of(world, npc, to.as_ref().or(answered.as_ref()), source, channel.as_ref());
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
-        thinking.sent.note(call, now);
+        thinking.sent.record_call(call, now);
     }
     let line = world.get_mut::<Stream>(npc).map(|mut stream| {
         stream.push(StreamLine {
@@ -357,12 +333,12 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         })
     });
     if is_small_talk(world, npc) {
-        world.resource_mut::<SmallTalk>().note(text);
+        world.resource_mut::<SmallTalk>().push(text);
     } else if let Some(line) = line {
         talks::keep(world, npc, &line);
     }
     if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {
-        telling::told(world, npc, *event, to);
+        telling::on_rumour_told(world, npc, *event, to);
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
         people.meet(&speaker).said = Some((text.to_owned(), label));

@@ -20,33 +20,7 @@ use world::{
     },
 };
 
-use crate::{
-    gate::{
-        audience,
-        consent::{self, PromptReaders},
-        ignoring::Ignoring,
-        output,
-        phrases::WordRuns,
-    },
-    llm::{
-        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene,
-    },
-    memory::{Note, NoteKind, said},
-    mind::{
-        acquaintance::Acquaintances,
-        body::Mind,
-        seen::ago,
-        thinking::{Asking, Matter, Narrowing, RumourAsked, Thinking},
-    },
-    perceive::stream::{Stream, StreamLine},
-    prompt::{self, LATELY, Parts},
-    record::question::QuestionSegment,
-    think::{act::Ponder, judge, outside::ModelCall, pay, talks, telling, written},
-    turn::{
-        brief::{Components, TurnKind},
-        budget::{CONTEXT, Meter, Pressure, Thresholds},
-    },
-};
+use crate::{gate::{audience, output, consent::{self, PromptReaders}, ignoring::Ignoring, phrases::WordRuns}, llm::{ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene}, memory::{Note, NoteKind, said}, mind::{acquaintance::Acquaintances, body::Mind, seen::ago, thinking::{Asking, TurnInput, Narrowing, RumourAsked, Thinking}}, perceive::stream::{Stream, StreamLine}, prompt::{self, LATELY, Parts}, record::question::QuestionSegment, think::{judge, pay, talks, telling, recording, act::Ponder, outside::ModelCall}, turn::{brief::{Components, TurnAuthority}, budget::{CONTEXT, Meter, Pressure, Thresholds}}};
 
 pub(super) mod people;
 
@@ -113,8 +87,8 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let memories = fitting(matter, &shown, &fits);
     let mut moment = prompt::label_of(std::iter::empty());
     let scene = match matter.brief.kind {
-        TurnKind::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
-        TurnKind::Plan => scene_of_order(world, npc)?,
+        TurnAuthority::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
+        TurnAuthority::Own => scene_of_order(world, npc)?,
     };
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
@@ -138,7 +112,7 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
 }
 
 /// What a question is made of, by provenance; what the thought came by before is part of it.
-fn segments(matter: &Matter, material: &Material, moment: Label) -> Vec<QuestionSegment> {
+fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<QuestionSegment> {
     let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
     let Material { transcript, heard, memories, .. } = material;
     let remembered = prompt::label_of(memories.iter().map(|it| &it.label));
@@ -257,7 +231,7 @@ fn scene_of(
         visitors: people::visitors(world, npc, speaker),
         opened: people::opened(world, npc),
         away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
-        lately: speaker.and_then(|it| people::lately(world, npc, it, label)),
+        lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
@@ -296,7 +270,7 @@ fn who_spoke(note: &Note) -> &str {
 
 /// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow
 /// are not told of again.
-fn fitting(matter: &Matter, shown: &[&StreamLine], fits: &dyn Fn(&Label) -> bool) -> Vec<Note> {
+fn fitting(matter: &TurnInput, shown: &[&StreamLine], fits: &dyn Fn(&Label) -> bool) -> Vec<Note> {
     let known = matter.memories.iter().filter(|it| fits(&it.label));
     known.filter(|note| !shown.iter().any(|line| talks::is_of(note, line))).cloned().collect()
 }
@@ -419,7 +393,7 @@ fn ask(
         return Some(Err(over));
     }
     let request = request(ticket, id, messages, tools, material.scene);
-    written::asked(world, npc, &request, counts);
+    recording::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {

@@ -3,15 +3,15 @@
 use bevy_ecs::prelude::*;
 use world::engine::clock::Clock;
 
-use super::{outside::Withdraw, pay, written};
+use super::{outside::Withdraw, pay, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
         acquaintance::Acquaintances,
-        attention::{Attention, Ready},
+        attention::{Attention, RunQueue},
         health::Health,
         saved,
-        thinking::{Asking, Matter, Thinking},
+        thinking::{Asking, TurnInput, Thinking},
     },
     turn::{Record, StopReason},
 };
@@ -44,11 +44,11 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
         close(world, npc, record, &matter);
         since = Some(matter.since);
     }
-    written::ended(world, npc, record, since);
+    recording::ended(world, npc, record, since);
     let waits = |it: &Attention| !it.waiting.is_empty() || !it.turned_away.is_empty();
     let parked = world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some());
     if parked || world.get::<Attention>(npc).is_some_and(waits) {
-        world.resource_mut::<Ready>().0.insert(npc);
+        world.resource_mut::<RunQueue>().0.insert(npc);
         world.resource_mut::<Clock>().wake_at(now);
     }
 }
@@ -81,7 +81,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 }
 
 /// Notes that there was a talk.
-fn close(world: &mut World, npc: Entity, record: &Record, matter: &Matter) {
+fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     let now = world.resource::<Clock>().now;
     let passed = stimulus.deed.as_ref().is_some_and(DeedDone::is_passing);

@@ -24,18 +24,18 @@ use crate::{
     llm::scene::{SpokenWay, Stimulus},
     mind::{
         body::Mind,
-        thinking::{Matter, Narrowing, Thinking},
+        thinking::{TurnInput, Narrowing, Thinking},
     },
     tools::{self, ToolUse, offered},
     turn::{Call, ToolClass},
 };
 
 /// Judges what a call comes to.
-pub(super) fn judge(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> Option<Judgement> {
+pub(super) fn judge_call(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> Option<Judgement> {
     let who = people::who(world, npc)?;
     let mind = world.get::<Mind>(npc)?;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
-    let tool = tools::named(&call.tool)?;
+    let tool = tools::find(&call.tool)?;
     let label = provenance::label(world, npc);
     let cause = Cause::Tool { call: CallId::default(), captures: false };
     let wish = Act { actor: npc, cause, label: label.clone() };
@@ -93,7 +93,7 @@ fn texts(call: &Call) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a text tells how the character is made to talk.
-fn tells(mind: &Mind, matter: &Matter, text: &str) -> bool {
+fn tells(mind: &Mind, matter: &TurnInput, text: &str) -> bool {
     mind.directions.stand_in(text) || !matter.fence.is_empty() && output::holds(text, &matter.fence)
 }
 
@@ -141,7 +141,7 @@ fn partner(world: &World, npc: Entity) -> Option<CharacterId> {
 }
 
 /// Whether words go back the way that the turn answers.
-fn reach(world: &World, call: &Call, effect: EffectClass, matter: &Matter) -> SpeechReach {
+fn reach(world: &World, call: &Call, effect: EffectClass, matter: &TurnInput) -> SpeechReach {
     let Some(stimulus) = matter.stimulus.as_ref().filter(|_| effect == EffectClass::Speech) else {
         return SpeechReach::Nowhere;
     };
@@ -159,7 +159,7 @@ fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
 }
 
 /// Whether something is said where the persona does not speak of its own accord, and nobody asked.
-fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &Matter) -> bool {
+fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &TurnInput) -> bool {
     let persona = &mind.persona;
     let owed = !matter.stimulus.as_ref().is_some_and(Stimulus::is_unbidden);
     let may_speak = || match call.tool.as_str() {

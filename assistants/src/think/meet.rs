@@ -22,14 +22,14 @@ use world::{
 use crate::{
     llm::scene::DeedDone,
     mind::{
-        attention::{Attention, Ready, Trigger},
+        attention::{Attention, RunQueue, Trigger},
         body::Mind,
         exchange::{FIRST_HOP, Meetings, PAIR_REST},
         rumours::Rumours,
         thinking::Thinking,
     },
     perceive::{classify::AttentionRule, stream::Stream},
-    persona::script::Deed,
+    persona::script::ScriptEvent,
     turn::Turn,
 };
 
@@ -63,7 +63,7 @@ pub(super) fn came(world: &mut World, npc: Entity, whom: &CharacterId) {
     let Some(other) = index::find(world, whom) else { return };
     let has_words = |of: Entity| {
         let mind = world.get::<Mind>(of);
-        mind.is_some_and(|it| !it.persona.script.on(&Deed::Met).is_empty())
+        mind.is_some_and(|it| !it.persona.script.on(&ScriptEvent::Met).is_empty())
     };
     if !has_words(npc) || !has_words(other) {
         return;
@@ -112,7 +112,7 @@ fn meet(world: &mut World, meeting: Meeting) {
     let trigger = trigger(whom, now);
     if let Some(mut attention) = world.get_mut::<Attention>(who) {
         attention.queue(trigger);
-        world.resource_mut::<Ready>().0.insert(who);
+        world.resource_mut::<RunQueue>().0.insert(who);
         world.resource_mut::<Clock>().wake_at(now);
     }
     for (mind, whom) in [(one, &there.id), (other, &here.id)] {
@@ -138,6 +138,6 @@ fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
 fn trigger(whom: &Who, now: WorldTime) -> Trigger {
     let label = Label { hops: FIRST_HOP, ..Label::engine() };
     let mut it = Trigger { rule: AttentionRule::Deed, ..Trigger::unbidden(whom, label, now) };
-    it.stimulus.deed = Some(DeedDone { deed: Deed::Met, thing: None, declined: None });
+    it.stimulus.deed = Some(DeedDone { deed: ScriptEvent::Met, thing: None, declined: None });
     it
 }

@@ -7,7 +7,7 @@ use world::{
     engine::clock::{Clock, WorldTime},
 };
 
-use super::{FAIR_WAIT, ServeWaiting, written};
+use super::{FAIR_WAIT, ServeWaiting, recording};
 use crate::{
     gate::{
         budget::{Payer, Settled},
@@ -61,11 +61,11 @@ pub(super) fn next(
             return Some(Heard { trigger, turned_away, over: None });
         };
         let excused = trigger.stimulus.asked && spending.ledger.excuses(now, &trigger.payer, &mind);
-        spending::note(world, over);
+        spending::record_over_budget(world, over);
         if excused {
             return Some(Heard { trigger, turned_away: true, over: Some(over) });
         }
-        written::unheard(world, npc, &trigger, over);
+        recording::unheard(world, npc, &trigger, over);
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn short_of(
         return it.over;
     }
     let over = question(world, npc, payer).err()?;
-    spending::note(world, over);
+    spending::record_over_budget(world, over);
     Some(over)
 }
 
@@ -132,9 +132,9 @@ pub(super) fn reserve(
 
 /// A question that cannot be paid for counts as one without an answer.
 pub(super) fn unasked(world: &mut World, npc: Entity, ticket: Ticket, over: OverBudget) -> Event {
-    spending::note(world, over);
+    spending::record_over_budget(world, over);
     let error = LlmError::OverBudget(over);
-    written::answered(world, npc, &Err(error.clone()));
+    recording::answered(world, npc, &Err(error.clone()));
     Event::Replied(ticket, Err(error))
 }
 

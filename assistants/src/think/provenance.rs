@@ -6,7 +6,7 @@ use world::{
     words::label::{Integrity, Label},
 };
 
-use crate::mind::thinking::{Matter, Thinking};
+use crate::mind::thinking::{TurnInput, Thinking};
 
 /// The provenance of what a thought does: everything that was asked of the
 /// model, and its own hand. It is one step further from the last person.
@@ -18,7 +18,7 @@ pub(super) fn label(world: &World, npc: Entity) -> Label {
 }
 
 /// As [`label`], for a matter that is closed already.
-pub(super) fn own(world: &World, npc: Entity, matter: &Matter) -> Label {
+pub(super) fn own(world: &World, npc: Entity, matter: &TurnInput) -> Label {
     let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
     let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);
     // How far it is from a person is a matter of what set it off, not of

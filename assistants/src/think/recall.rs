@@ -11,7 +11,7 @@ use world::{
 
 use super::{
     outside::{RecallQuery, RecallWanted},
-    talks, written,
+    talks, recording,
 };
 use crate::{
     gate::{
@@ -100,7 +100,7 @@ pub(super) fn recalled(
             let (told, heard) = said_before(world, it, &notes);
             let deeds = deeds(world, it, &notes);
             let found = rank(world, it, notes, None, UNASKED, 0);
-            written::recalled(world, it, None, &found);
+            recording::recalled(world, it, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
             if let Some(matter) =
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
@@ -121,9 +121,9 @@ pub(super) fn recalled(
             let query = arguments.as_ref().and_then(|it| it.get("query")?.as_str());
             let query = query.unwrap_or_default().to_owned();
             let found = rank(world, it, notes, Some(&query), limit, focus);
-            written::recalled(world, it, Some(&query), &found);
+            recording::recalled(world, it, Some(&query), &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
-            let content = told(world, it, &found);
+            let content = describe_found(world, it, &found);
             join_context(world, it, &found);
             Some((it, Event::finished(call, "recall_memories", Ok(content))))
         }
@@ -164,7 +164,7 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
 }
 
 /// What was found, in words, a line each.
-fn told(world: &World, npc: Entity, found: &[Note]) -> String {
+fn describe_found(world: &World, npc: Entity, found: &[Note]) -> String {
     let now = world.resource::<Clock>().now;
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let line = |note: &Note| match note.speaker.as_deref() {

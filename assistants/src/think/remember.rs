@@ -7,14 +7,14 @@ use world::{
     words::label::Label,
 };
 
-use super::{claims, provenance, written};
+use super::{claims, provenance, recording};
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
         acquaintance::Acquaintances,
         notebook::Notebook,
         saved::{self, SaveNote},
-        thinking::{Matter, Thinking},
+        thinking::{TurnInput, Thinking},
     },
     perceive::classify::Finding,
 };
@@ -29,7 +29,7 @@ pub(super) fn learn(
 ) {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     // Whoever told it is all that stands behind it; what else the thought came by does not.
-    let says = |matter: &&Matter| {
+    let says = |matter: &&TurnInput| {
         matter.stimulus.as_ref().is_some_and(|stimulus| stimulus.words.contains(&value))
     };
     let label = matter.filter(says).map(|it| it.label.clone());
@@ -38,7 +38,7 @@ pub(super) fn learn(
     let words = format!("{slot}: {value}");
     people.meet(about).slots.insert(slot, (value, label.clone()));
     saved::touch_acquaintance(world, npc, about);
-    written::noted(world, npc, &label, (None, Some(about.clone()), &words));
+    recording::noted(world, npc, &label, (None, Some(about.clone()), &words));
 }
 
 /// What is to be noted.
@@ -120,7 +120,7 @@ pub(super) fn remember(
         world.write_message(SaveNote { mind: me.clone(), note });
     }
     saved::touch_notebook(world, npc);
-    written::noted(world, npc, &label, (Some(serial), about, &words));
+    recording::noted(world, npc, &label, (Some(serial), about, &words));
     let stays =
         if stays { "; the other stays beside it, because somebody else said it" } else { "" };
     Ok(format!("remembered{stays}"))

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use world::{
     beings::{
-        character::{Character, Party},
+        character::{Character, CharacterRef},
         people,
         settings::RumoursOff,
     },
@@ -16,7 +16,7 @@ use world::{
 use super::{
     claims, meet,
     remember::{ToNote, remember},
-    written,
+    recording,
 };
 use crate::{
     gate::audience,
@@ -56,7 +56,7 @@ pub(super) fn take(world: &mut World) {
         let place = place.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
         // A door that opens is the world's doing.
         match (told, deeds::rumour(&what, place), &what.actor) {
-            (Some(told), _, Some(teller)) => hear(world, mind, &told, &Party::from(teller)),
+            (Some(told), _, Some(teller)) => hear(world, mind, &told, &CharacterRef::from(teller)),
             (None, Some(seen), _) => see(world, mind, seen, in_talk),
             (None, None, Some(comer)) => meet::came(world, mind, &comer.id),
             (Some(_), _, None) | (None, None, None) => {}
@@ -93,7 +93,7 @@ fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
     if !in_talk {
         watch(world, npc, &seen);
     }
-    note(world, npc, seen, None);
+    record_rumour(world, npc, seen, None);
 }
 
 /// Remembers a deed as it was seen, and when by the note's own time.
@@ -124,7 +124,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
 }
 
 /// It heard somebody tell what goes round.
-fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &Party) {
+fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
     let now = world.resource::<Clock>().now;
     let Some(heard) = told.retold(teller, now).filter(|it| may_go_round(world, it)) else { return };
     let Some(me) = id_of(world, npc) else { return };
@@ -140,7 +140,7 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &Party) {
         return count(world, npc, &by, Finding::Contradicted);
     }
     let content = heard.sentence(&me, None, now);
-    let is_news = note(world, npc, heard.clone(), Some(teller));
+    let is_news = record_rumour(world, npc, heard.clone(), Some(teller));
     all_heard(world, npc, heard.event);
     if !is_news {
         return;
@@ -178,19 +178,19 @@ fn count(world: &mut World, npc: Entity, whom: &CharacterId, finding: Finding) {
 }
 
 /// Keeps a rumour; whether it was news.
-fn note(world: &mut World, npc: Entity, new: Rumour, from: Option<&Party>) -> bool {
+fn record_rumour(world: &mut World, npc: Entity, new: Rumour, from: Option<&CharacterRef>) -> bool {
     let now = world.resource::<Clock>().now;
     let Some(me) = id_of(world, npc) else { return false };
     let words = new.sentence(&me, None, now);
     let Some(mut known) = world.get_mut::<Rumours>(npc) else { return false };
     let (event, retellings, label) = (new.event, new.retellings, new.label.clone());
-    let noted = known.note(new, now);
+    let noted = known.record(new, now);
     saved::touch_rumour(world, npc, event);
     let Noted::News { instead_of } = noted else { return false };
     if let Some(gone) = instead_of {
         saved::touch_rumour(world, npc, gone);
     }
-    written::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
+    recording::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
     true
 }
 
@@ -213,7 +213,7 @@ pub(super) fn weigh(world: &mut World, npc: Entity, line: &StreamLine) {
 fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     let Some((speaker, name)) = line.who.as_ref().filter(|_| !line.own) else { return };
     let Some(me) = id_of(world, npc) else { return };
-    let by = Party { id: speaker.clone(), name: name.to_string() };
+    let by = CharacterRef { id: speaker.clone(), name: name.to_string() };
     if claim.denied {
         let known = world.get_mut::<Rumours>(npc);
         let denied = known.map(|mut known| known.deny(&by, |it| claim.denies(it)));
@@ -232,15 +232,15 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
         return count(world, npc, speaker, Finding::Contradicted);
     }
     if may_go_round(world, &new) {
-        note(world, npc, new, None);
+        record_rumour(world, npc, new, None);
     }
 }
 
 /// What somebody claims, in the engine's words: of things only those that there are.
-fn rumour_of(world: &World, claim: &DeedClaim, by: Party, line: &StreamLine) -> Option<Rumour> {
+fn rumour_of(world: &World, claim: &DeedClaim, by: CharacterRef, line: &StreamLine) -> Option<Rumour> {
     let party = |id: &CharacterId| {
         let name = claims::name_of(world, id)?;
-        Some(Party { id: id.clone(), name })
+        Some(CharacterRef { id: id.clone(), name })
     };
     let who = party(&claim.who)?;
     let other = claim.whom.as_ref().and_then(party);

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use world::{
     act::cause::CallId,
     beings::{
-        character::{Character, Party},
+        character::{Character, CharacterRef},
         people,
     },
     engine::{clock::Clock, id::CharacterId},
@@ -25,7 +25,7 @@ use crate::{
         rumour::Rumour,
         rumours::Rumours,
         saved,
-        thinking::{Matter, RumourAsked, Thinking},
+        thinking::{TurnInput, RumourAsked, Thinking},
     },
     perceive::{claim::Naming, classify::Trust, question::RumourQuestion},
     persona::text::ScriptText,
@@ -97,7 +97,7 @@ fn trust(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
 
 /// What answers words that ask for what goes round: all that it knows of it, and of whoever was asked
 /// for the next of it too.
-pub(super) fn answer(world: &World, npc: Entity, matter: &Matter) -> Option<String> {
+pub(super) fn answer(world: &World, npc: Entity, matter: &TurnInput) -> Option<String> {
     if matter.asks != Some(RumourAsked::Answered) {
         return None;
     }
@@ -109,10 +109,10 @@ pub(super) fn answer(world: &World, npc: Entity, matter: &Matter) -> Option<Stri
 
 /// What a model is shown of what goes round: what it could tell the partner, by number; none for a
 /// character that passes on nothing.
-pub(super) fn tellable(world: &World, npc: Entity, matter: &Matter) -> Vec<String> {
+pub(super) fn tellable(world: &World, npc: Entity, matter: &TurnInput) -> Vec<String> {
     let now = world.resource::<Clock>().now;
     let tells = world.get::<Mind>(npc).is_some_and(|it| !it.persona.script.tell.is_empty());
-    let me = people::who(world, npc).filter(|_| tells).map(|it| Party::from(&it));
+    let me = people::who(world, npc).filter(|_| tells).map(|it| CharacterRef::from(&it));
     let Some((me, to)) = me.zip(matter.stimulus.as_ref()) else { return Vec::new() };
     let all = matter.rumours.iter();
     all.map(|it| it.sentence(&me.id, Some(&to.speaker), now)).collect()
@@ -128,10 +128,10 @@ fn at_hand_by_name<'a>(world: &'a World, npc: Entity, named: &str) -> Option<&'a
 /// How a character tells what it has at hand by this name.
 pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String> {
     let now = world.resource::<Clock>().now;
-    let me = people::who(world, npc).map(|it| Party::from(&it))?;
+    let me = people::who(world, npc).map(|it| CharacterRef::from(&it))?;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let to = matter.stimulus.as_ref()?;
-    let told = at_hand_by_name(world, npc, named)?.telling(&me, Some(&to.speaker), now)?;
+    let told = at_hand_by_name(world, npc, named)?.sentence_for(&me, Some(&to.speaker), now)?;
     let ways = &world.get::<Mind>(npc)?.persona.script.tell;
     let ways: Vec<ScriptText<'_>> =
         ways.iter().filter_map(|it| ScriptText::read(it).ok()).collect();
@@ -140,7 +140,7 @@ pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String
 }
 
 /// It tells what it has at hand by this name, by a call.
-pub(super) fn tell(world: &mut World, npc: Entity, call: CallId, named: &str, words: String) {
+pub(super) fn tell_rumour(world: &mut World, npc: Entity, call: CallId, named: &str, words: String) {
     let told = at_hand_by_name(world, npc, named).cloned();
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -151,14 +151,14 @@ pub(super) fn tell(world: &mut World, npc: Entity, call: CallId, named: &str, wo
 }
 
 /// It told somebody, and whoever else of the town's own people is there heard it.
-pub(super) fn told(world: &mut World, npc: Entity, event: u64, to: &CharacterId) {
+pub(super) fn on_rumour_told(world: &mut World, npc: Entity, event: u64, to: &CharacterId) {
     if let Some(mut known) = world.get_mut::<Rumours>(npc) {
         known.note_told(event, to);
     }
     all_heard(world, npc, event);
     let now = world.resource::<Clock>().now;
     if let Some(mut meetings) = world.get_mut::<Meetings>(npc) {
-        meetings.told(to, now);
+        meetings.record_told(to, now);
     }
     saved::touch_rumour(world, npc, event);
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
-use world::words::text::CleanText;
+use world::words::styled::CleanText;
 
 use crate::{
     llm::{Arguments, ChatReply, ToolCall, ToolSpec, scene::AnswerWay},
@@ -103,7 +103,7 @@ fn read_call(
 ) -> Call {
     let ToolCall { id, name, arguments } = call;
     let name: String = CleanText::new(&name).chars().take(LONGEST_NAME).collect();
-    let tool = tools::named(&name).filter(|it| rules.offers(it, authored));
+    let tool = tools::find(&name).filter(|it| rules.offers(it, authored));
     let is_malformed = matches!(arguments, Arguments::Malformed(_));
     let mut arguments = match arguments {
         Arguments::Object(map) => cleaned(map, 0),
@@ -193,7 +193,7 @@ fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
     let open = tools::TOOLS.iter().filter(|it| rules.offers(it, authored)).map(|it| it.name);
     let open: Vec<&str> = open.collect();
     let open = open.join(", ");
-    match tools::named(name) {
+    match tools::find(name) {
         Some(_) => format!("`{name}` is not for this turn; there are: {open}"),
         None => format!("there is no tool `{name}`; there are: {open}"),
     }

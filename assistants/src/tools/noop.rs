@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, ToolUse, read, schema};
+use super::{ToolContext, Tool, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -24,7 +24,7 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, _: &Hands) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
     let _: Arguments = read(arguments)?;
     Ok(ToolUse::Nothing)
 }

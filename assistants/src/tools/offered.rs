@@ -9,7 +9,7 @@ use super::{SPECS, TOOLS, Tool, is_open};
 use crate::{
     llm::{ToolSpec, scene::SpokenWay},
     persona::Persona,
-    turn::brief::TurnKind,
+    turn::brief::TurnAuthority,
 };
 
 /// The tools that show what stands in every question as far as its readers may know it.
@@ -42,12 +42,12 @@ impl OfferedTools {
 
     /// Those for one turn.
     #[must_use]
-    pub fn for_turn(&self, kind: TurnKind, way: SpokenWay) -> Arc<[ToolSpec]> {
+    pub fn for_turn(&self, kind: TurnAuthority, way: SpokenWay) -> Arc<[ToolSpec]> {
         let tools = match (kind, way) {
-            (TurnKind::Plan, _) => &self.plan,
-            (TurnKind::Reply, SpokenWay::Aloud) => &self.aloud,
-            (TurnKind::Reply, SpokenWay::Aside) => &self.aside,
-            (TurnKind::Reply, SpokenWay::Channel) => &self.channel,
+            (TurnAuthority::Own, _) => &self.plan,
+            (TurnAuthority::Reply, SpokenWay::Aloud) => &self.aloud,
+            (TurnAuthority::Reply, SpokenWay::Aside) => &self.aside,
+            (TurnAuthority::Reply, SpokenWay::Channel) => &self.channel,
         };
         tools.clone()
     }
@@ -130,10 +130,10 @@ mod tests {
             let tools = all.for_turn(kind, way);
             speech.into_iter().filter(|it| tools.iter().any(|of| of.name == *it)).collect()
         };
-        let reply = |way| names(TurnKind::Reply, way);
+        let reply = |way| names(TurnAuthority::Reply, way);
         assert_eq!(reply(SpokenWay::Aloud), ["say", "emote", "whisper", "page"]);
         assert_eq!(reply(SpokenWay::Aside), ["whisper", "page"]);
         assert_eq!(reply(SpokenWay::Channel), ["whisper", "page", "channel_say"]);
-        assert_eq!(names(TurnKind::Plan, SpokenWay::Aside).len(), 6);
+        assert_eq!(names(TurnAuthority::Own, SpokenWay::Aside).len(), 6);
     }
 }

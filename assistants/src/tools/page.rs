@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::page::Page, words::text::CleanText};
+use world::{talk::page::Page, words::styled::CleanText};
 
-use super::{Hands, Tool, ToolUse, read, schema};
+use super::{ToolContext, Tool, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -24,7 +24,7 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let to = vec![hands.address(&arguments.to)];
     hands.act(Page { to, text: CleanText::new(&arguments.text) })

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, ToolUse, read, schema};
-use crate::{meaning::short_phrase, turn::ToolClass};
+use super::{ToolContext, Tool, ToolUse, read, schema};
+use crate::{turn::ToolClass, nlu::short_phrase};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { slot, value } = read(arguments)?;
     let slots = &hands.persona.script.slots;
     if !slots.contains_key(&slot) {

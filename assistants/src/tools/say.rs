@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::say::Say, words::text::CleanText};
+use world::{talk::say::Say, words::styled::CleanText};
 
-use super::{Hands, Tool, ToolUse, read, schema};
+use super::{ToolContext, Tool, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -26,7 +26,7 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let to = arguments.to.map(|to| (hands.address(&to), CleanText::new(&arguments.text)));
     hands.act(Say { text: CleanText::new(&arguments.text), to })

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Hands, Tool, ToolUse, read, schema};
-use crate::{llm::scene::Stimulus, meaning::holds, memory::NoteKind, turn::ToolClass};
+use super::{ToolContext, Tool, ToolUse, read, schema};
+use crate::{llm::scene::Stimulus, memory::NoteKind, turn::ToolClass, nlu::holds};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -31,7 +31,7 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let content = arguments.content.as_str();
     let about = arguments.about.filter(|it| !it.is_empty()).map(|it| hands.person(&it));
@@ -49,7 +49,7 @@ fn apply(arguments: &Map<String, Value>, hands: &Hands) -> Result<ToolUse, Strin
 }
 
 /// Whether a text names somebody besides the one who is talked with and the mind itself.
-fn names_others(content: &str, stimulus: &Stimulus, hands: &Hands) -> bool {
+fn names_others(content: &str, stimulus: &Stimulus, hands: &ToolContext) -> bool {
     let own = hands.persona.id.as_str();
     let words: Vec<&str> =
         content.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();

@@ -14,14 +14,14 @@ pub const MOST_ITERATIONS: u8 = 10;
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-pub enum TurnKind {
+pub enum TurnAuthority {
     /// It answers somebody, whose words stand there: it may speak as it was spoken to or more privately
     /// to the same one, remember, and make offers.
     #[default]
     Reply,
     /// No words of players stand there: it may do what the character itself may do, and whoever ordered
     /// it.
-    Plan,
+    Own,
 }
 
 /// What sets a thought off.
@@ -87,7 +87,7 @@ pub enum Fallback {
 /// What a thought is to be. It does not change while the thought goes on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Brief {
-    pub kind: TurnKind,
+    pub kind: TurnAuthority,
     pub context: ThoughtContext,
     pub mode: ThoughtMode,
     pub first: AskedFirst,
@@ -106,7 +106,7 @@ pub struct Brief {
 impl Default for Brief {
     fn default() -> Self {
         Self {
-            kind: TurnKind::default(),
+            kind: TurnAuthority::default(),
             context: ThoughtContext::default(),
             mode: ThoughtMode::default(),
             first: AskedFirst::default(),
@@ -147,8 +147,8 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let by_script = at_once || it.resting || it.no_model;
     let components = match it.kind() {
-        TurnKind::Reply => Components::ALL,
-        TurnKind::Plan => Components::NONE,
+        TurnAuthority::Reply => Components::ALL,
+        TurnAuthority::Own => Components::NONE,
     };
     Brief {
         kind: it.kind(),
@@ -186,12 +186,12 @@ pub enum ScriptReason {
 impl Assessment {
     /// How far the thought may go.
     #[must_use]
-    pub fn kind(self) -> TurnKind {
+    pub fn kind(self) -> TurnAuthority {
         match self.context {
             ThoughtContext::Event | ThoughtContext::Deed | ThoughtContext::Gambit => {
-                TurnKind::Reply
+                TurnAuthority::Reply
             }
-            ThoughtContext::Order => TurnKind::Plan,
+            ThoughtContext::Order => TurnAuthority::Own,
         }
     }
 

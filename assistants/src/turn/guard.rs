@@ -113,7 +113,7 @@ impl SendLog {
 
     /// Remembers a message that was sent; over [`SENDS`] the oldest is
     /// forgotten. Other calls are passed over.
-    pub fn note(&mut self, call: &Call, now: WorldTime) {
+    pub fn record_call(&mut self, call: &Call, now: WorldTime) {
         let Some(message) = message(call, now) else { return };
         if self.0.len() >= SENDS {
             self.0.pop_front();
@@ -128,9 +128,9 @@ impl SendLog {
         if lately().any(|it| it.words == message.words) {
             return Some(Dropped::Repeated);
         }
-        let new = telling(&message.words);
+        let new = distinctive_words(&message.words);
         let similar = new.count() >= FEWEST_WORDS
-            && lately().any(|it| new.overlap(&telling(&it.words)) > SIMILAR);
+            && lately().any(|it| new.overlap(&distinctive_words(&it.words)) > SIMILAR);
         similar.then_some(Dropped::Similar)
     }
 }
@@ -196,6 +196,6 @@ fn plain_text(text: &str) -> String {
 }
 
 /// The words that tell messages apart.
-fn telling(message: &str) -> WordSet {
+fn distinctive_words(message: &str) -> WordSet {
     WordSet::of(words(message).filter(|word| word.chars().count() > SHORT_WORD))
 }

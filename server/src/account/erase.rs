@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use world::engine::id::AccountId;
 
-use super::{AccountError, Accounts, kept::Kept};
+use super::{AccountError, Accounts, privacy::PersonalData};
 use crate::store::{Batch, NoteRow, Row, StoreError};
 
 #[cfg(test)]
@@ -20,9 +20,9 @@ impl Accounts {
     ///
     /// # Errors
     /// As for [`Accounts::kept`]; then nothing was deleted.
-    pub async fn delete(&self, id: &AccountId) -> Result<Kept, AccountError> {
+    pub async fn delete(&self, id: &AccountId) -> Result<PersonalData, AccountError> {
         let _turn = self.changing.acquire().await?;
-        let kept = self.kept(id).await?;
+        let kept = self.personal_data(id).await?;
         let gone = |(kind, id): (&'static str, &str)| Row::gone(kind, id);
         let forgotten = kept.notes.iter().map(|(mind, note)| NoteRow {
             mind: mind.clone(),

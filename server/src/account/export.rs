@@ -11,7 +11,7 @@ use world::{
     },
 };
 
-use super::{AccountError, Accounts, kept::Kept, saved::NameV1};
+use super::{AccountError, Accounts, privacy::PersonalData, saved::NameV1};
 
 impl Accounts {
     /// Everything that is kept about an account as one value, for the operator: itself without its
@@ -23,9 +23,9 @@ impl Accounts {
     /// # Errors
     /// As for [`Accounts::kept`].
     pub async fn export(&self, id: &AccountId) -> Result<Value, AccountError> {
-        let kept = self.kept(id).await?;
+        let kept = self.personal_data(id).await?;
         let acts = self.store.all(audit::KIND).await?;
-        let mut told = self.told(&kept).await?;
+        let mut told = self.to_json(&kept).await?;
         if let Some(told) = told.as_object_mut() {
             told.insert("audit".to_owned(), json!(acts_with(&kept, acts)?));
         }
@@ -38,11 +38,11 @@ impl Accounts {
     /// # Errors
     /// As for [`Accounts::kept`].
     pub async fn export_to_owner(&self, id: &AccountId) -> Result<Value, AccountError> {
-        let mut kept = self.kept(id).await?;
+        let mut kept = self.personal_data(id).await?;
         let own = kept.ids();
         let may_know = |note: &Note| own.iter().any(|id| note.label.readers.admit(id));
         kept.notes.retain(|(_, note)| may_know(note));
-        let mut told = self.told(&kept).await?;
+        let mut told = self.to_json(&kept).await?;
         for part in ["characters", "letters", "board", "reports"] {
             if let Some(part) = told.get_mut(part) {
                 leave_out_accounts(part);
@@ -51,10 +51,10 @@ impl Accounts {
         Ok(told)
     }
 
-    async fn told(&self, kept: &Kept) -> Result<Value, AccountError> {
+    async fn to_json(&self, kept: &PersonalData) -> Result<Value, AccountError> {
         let reports = self.store.all(case::KIND).await?;
-        let Kept { account, names, characters, things, letters, postings, .. } = kept;
-        let Kept { acquaintances, rumours, notes, tallied, .. } = kept;
+        let PersonalData { account, names, characters, things, letters, postings, .. } = kept;
+        let PersonalData { acquaintances, rumours, notes, tallied, .. } = kept;
         Ok(json!({
             "account": {
                 "id": account.id,
@@ -105,7 +105,7 @@ fn by_id(rows: &[SavedRow]) -> Map<String, Value> {
 
 /// The reports that its characters made.
 fn made_by(
-    kept: &Kept,
+    kept: &PersonalData,
     reports: Vec<(String, String, String)>,
 ) -> Result<Vec<Value>, AccountError> {
     let ids = kept.ids();
@@ -122,7 +122,7 @@ fn made_by(
 
 /// The acts of its characters, those that it had before included, and those in whose lines one of its
 /// names stands.
-fn acts_with(kept: &Kept, acts: Vec<(String, String, String)>) -> Result<Vec<Value>, AccountError> {
+fn acts_with(kept: &PersonalData, acts: Vec<(String, String, String)>) -> Result<Vec<Value>, AccountError> {
     let (ids, names) = (kept.ids(), kept.names.iter().map(|(_, NameV1 { name, .. })| name));
     let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
     let mut found = Vec::new();

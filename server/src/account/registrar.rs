@@ -13,16 +13,7 @@ use world::{
     staff::sitelock::Restriction,
 };
 
-use crate::{
-    account::{
-        AccountError, Accounts,
-        kept::Kept,
-        names::{BadName, PlayerName, Reserved},
-    },
-    clock,
-    contract::inbox::{ClaimKey, ToGame, unclaim},
-    door::gate::Gate,
-};
+use crate::{clock, account::{AccountError, Accounts, names::{BadName, PlayerName, Reserved}, privacy::PersonalData}, contract::inbox::{ClaimKey, ToGame, unclaim}, listener::access::AccessRules};
 
 mod staff;
 
@@ -36,7 +27,7 @@ pub struct Registrar {
     /// Names nobody may take.
     pub reserved: watch::Receiver<Arc<Reserved>>,
     /// Who may not come in.
-    pub gate: Gate,
+    pub gate: AccessRules,
     pub to_game: mpsc::Sender<ToGame>,
     /// Most characters of one account.
     pub most_characters: usize,
@@ -59,7 +50,7 @@ pub enum Unmet {
 impl Unmet {
     /// The sentence for whoever wished; what is behind it is for the log.
     #[must_use]
-    pub fn tell(&self) -> String {
+    pub fn sentence(&self) -> String {
         if let Self::Account(error) = self {
             tracing::debug!(%error, "a wish about an account was not granted");
         }
@@ -83,7 +74,7 @@ impl Registrar {
             }
             AccountWish::Staff { account, wish } => self.staff(session, &account, wish).await,
         };
-        let words = granted.unwrap_or_else(|unmet| unmet.tell());
+        let words = granted.unwrap_or_else(|unmet| unmet.sentence());
         self.send(ToGame::Answer(by, words)).await;
     }
 
@@ -99,9 +90,9 @@ impl Registrar {
         id: &AccountId,
         session: SessionId,
         words: &str,
-    ) -> Result<Kept, Unmet> {
+    ) -> Result<PersonalData, Unmet> {
         // What cannot be read cannot be deleted, and then nothing is forgotten either.
-        let kept = self.accounts.kept(id).await?;
+        let kept = self.accounts.personal_data(id).await?;
         let whom = Forgotten { account: id.clone(), characters: kept.ids() };
         let (answer, forgotten) = oneshot::channel();
         self.send(ToGame::Forget { whom, session, words: words.to_owned(), answer }).await;
@@ -109,7 +100,7 @@ impl Registrar {
         let deleted = self.accounts.delete(id).await;
         unclaim(&self.to_game, ClaimKey::Account(id.clone()), session).await;
         let deleted = deleted?;
-        tracing::info!(names = deleted.named(), "an account is deleted: {}", deleted.counted());
+        tracing::info!(names = deleted.character_names(), "an account is deleted: {}", deleted.counted());
         Ok(deleted)
     }
 

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use world::{
     act::permission::Role,
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         clock::WorldTime,
         id::{AccountId, CharacterId},
@@ -29,7 +29,7 @@ pub const NAME_KIND: &str = "name";
 pub struct Account {
     pub id: AccountId,
     /// At least one, in the order in which they were made.
-    pub characters: Vec<Party>,
+    pub characters: Vec<CharacterRef>,
     /// What the password is checked against.
     pub hash: Hash,
     /// The rights of all its characters.
@@ -43,7 +43,7 @@ pub struct Account {
 impl Account {
     /// The character with this id, if it is one of the account's.
     #[must_use]
-    pub fn character(&self, id: &CharacterId) -> Option<&Party> {
+    pub fn character(&self, id: &CharacterId) -> Option<&CharacterRef> {
         self.characters.iter().find(|it| it.id == *id)
     }
 
@@ -133,7 +133,7 @@ fn row(
 }
 
 /// The characters that these names of one account are of, in the order in which they were made.
-pub(super) fn characters(names: Vec<NameV1>) -> Vec<Party> {
+pub(super) fn characters(names: Vec<NameV1>) -> Vec<CharacterRef> {
     let mut newest: Vec<NameV1> = Vec::with_capacity(names.len());
     for name in names {
         match newest.iter_mut().find(|it| it.character == name.character) {
@@ -143,5 +143,5 @@ pub(super) fn characters(names: Vec<NameV1>) -> Vec<Party> {
         }
     }
     newest.sort_by(|one, other| (one.made, &one.name).cmp(&(other.made, &other.name)));
-    newest.into_iter().map(|it| Party { id: it.character, name: it.name }).collect()
+    newest.into_iter().map(|it| CharacterRef { id: it.character, name: it.name }).collect()
 }

@@ -190,7 +190,7 @@ async fn of_two_names_of_one_character_the_newer_counts() {
     let row = name_row(&name("robert"), half).unwrap();
     accounts.store.commit(Batch::of_rows(vec![row])).unwrap();
     let characters = accounts.load(&account.id).await.unwrap().characters;
-    assert_eq!(characters, [Party { id: bob.id, name: "Robert".into() }]);
+    assert_eq!(characters, [CharacterRef { id: bob.id, name: "Robert".into() }]);
 }
 
 #[tokio::test]
@@ -243,7 +243,7 @@ async fn the_saved_forms_are_kept() {
     let [account, character] = ["4ccount", "ch4r"].map(str::to_owned);
     let account = Account {
         id: AccountId::new(&account).unwrap(),
-        characters: vec![Party { id: CharacterId::new(&character).unwrap(), name: "Bob".into() }],
+        characters: vec![CharacterRef { id: CharacterId::new(&character).unwrap(), name: "Bob".into() }],
         hash: Hash("$argon2id$x".into()),
         role: Role::Staff,
         created: WorldTime(1_700_000_000),

@@ -2,10 +2,7 @@
 
 use bytes::Bytes;
 use smallvec::SmallVec;
-use world::{
-    beings::settings::Settings, engine::id::CharacterId, witness::scroll::ShownUpto,
-    words::text::CleanText,
-};
+use world::{beings::settings::Settings, engine::id::CharacterId, witness::backlog::ShownUpto, words::styled::CleanText};
 
 use crate::wire::telnet::gmcp::EncodedMessage;
 

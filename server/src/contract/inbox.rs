@@ -4,18 +4,9 @@ use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use assistants::{llm::Ticket, memory::RecallCandidate};
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use world::{
-    beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
-    engine::id::{AccountId, CharacterId, SessionId},
-    things::saved::ThingDocument,
-    witness::scroll::LinkReport,
-    words::text::CleanText,
-};
+use world::{beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument}, engine::id::{AccountId, CharacterId, SessionId}, things::saved::ThingDocument, witness::backlog::LinkReport, words::styled::CleanText};
 
-use crate::{
-    contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine},
-    setup::reread::Reread,
-};
+use crate::{contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine}, setup::reload::ReloadRequest};
 
 /// Something for the task that owns the world.
 #[derive(Debug)]
@@ -54,7 +45,7 @@ pub enum ToGame {
     /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
     Line(SessionId, TypedLine),
     /// A session's terminal or client said something.
-    Said(ScreenInput),
+    Screen(ScreenInput),
     /// A connection lasts, and stands so: what has arrived need not be kept any more.
     Link(SessionId, LinkReport),
     /// A connection is gone, and stood so.
@@ -62,7 +53,7 @@ pub enum ToGame {
     /// The store answered a mind.
     Recalled(Ticket, Vec<RecallCandidate>),
     /// Content was read again, or could not be.
-    Reloaded(CharacterId, Result<Box<Reread>, String>),
+    Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
     /// Somebody wants the content to be read again.

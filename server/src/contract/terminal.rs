@@ -56,7 +56,7 @@ impl Terminal {
     }
 
     /// Takes note of what the client says; whether that changed anything.
-    pub fn note(&mut self, event: &TelnetEvent) -> bool {
+    pub fn apply(&mut self, event: &TelnetEvent) -> bool {
         let before = *self;
         match event {
             TelnetEvent::WindowSize { columns, .. } => self.width = *columns,
@@ -145,7 +145,7 @@ mod tests {
     fn after(events: &[TelnetEvent]) -> Terminal {
         let mut terminal = Terminal::default();
         for event in events {
-            terminal.note(event);
+            terminal.apply(event);
         }
         terminal
     }
@@ -196,9 +196,9 @@ mod tests {
     fn news_is_told_from_what_is_known() {
         let mut terminal = Terminal::default();
         let wide = TelnetEvent::WindowSize { columns: Some(100), rows: None };
-        assert!(terminal.note(&wide));
-        assert!(!terminal.note(&wide));
-        assert!(terminal.note(&TelnetEvent::GmcpOn));
-        assert!(!terminal.note(&TelnetEvent::KeepAlive));
+        assert!(terminal.apply(&wide));
+        assert!(!terminal.apply(&wide));
+        assert!(terminal.apply(&TelnetEvent::GmcpOn));
+        assert!(!terminal.apply(&TelnetEvent::KeepAlive));
     }
 }

@@ -8,7 +8,7 @@ use world::{
     input::Input,
 };
 
-use crate::{contract::said::ScreenInput, setup::reread::Reread};
+use crate::{contract::said::ScreenInput, setup::reload::ReloadRequest};
 
 /// Everything that comes into one tick.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct TickInputs {
     /// New content, in the order in which it came; a journal has entries of their own for it,
     /// because what it means is known only beside a game.
     #[serde(skip)]
-    pub reloads: Vec<Reread>,
+    pub reloads: Vec<ReloadRequest>,
     /// What came into the world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub world: Vec<Input>,

@@ -97,7 +97,7 @@ impl Journal {
                 Err(RunError::Journal { path: settings.data.join(older::NAME), source })
             }
             Err(full @ JournalError::Full(_)) => {
-                full.tell();
+                full.log_end();
                 Ok(None)
             }
         }
@@ -164,7 +164,7 @@ impl Journal {
 
 impl JournalError {
     /// Tells the operator that there is no further line.
-    pub fn tell(&self) {
+    pub fn log_end(&self) {
         match self {
             Self::Full(_) => {
                 tracing::warn!("the journal ends here and the game goes on without it: {self}");

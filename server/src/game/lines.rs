@@ -8,7 +8,7 @@ use assistants::record::{
     quote::Quote,
 };
 use world::{
-    beings::{character::Party, people},
+    beings::{character::CharacterRef, people},
     engine::{clock::Clock, id::SessionId, index::Index},
     input::Input,
     words::label::{Integrity, Label, Readers},
@@ -42,7 +42,7 @@ impl Game {
         let Some(who) = people::who(world, who) else { return };
         let label = Label::by(who.id.clone(), Integrity::Foreign);
         let label = label.kept_to(&Readers::Only([who.id.clone()].into()));
-        let party = Party { id: who.id.clone(), name: who.name.to_string() };
+        let party = CharacterRef { id: who.id.clone(), name: who.name.to_string() };
         let what = Recorded::Typed { who: Some(party), raw: Quote::new(raw) };
         let now = world.resource::<Clock>().now;
         let entry = RecordEntry::new(now, who.id, None, &label, what);

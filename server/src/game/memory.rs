@@ -96,15 +96,15 @@ impl Memories {
     pub(super) fn tell_all(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) {
         for save in saves {
             let mind = save.mind.clone();
-            self.tell(MemoryNews::Saved(Box::new(save)), &mind);
+            self.log_news(MemoryNews::Saved(Box::new(save)), &mind);
         }
         for drop in drops {
             let mind = drop.mind.clone();
-            self.tell(MemoryNews::Dropped(drop), &mind);
+            self.log_news(MemoryNews::Dropped(drop), &mind);
         }
     }
 
-    fn tell(&self, news: MemoryNews, mind: &CharacterId) {
+    fn log_news(&self, news: MemoryNews, mind: &CharacterId) {
         if self.news.try_send(news).is_err() {
             self.missed.insert(mind.clone());
         }

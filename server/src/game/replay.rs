@@ -15,7 +15,7 @@ use super::{
     journal::{FORMAT, JournalEntry, JournalHeading},
     shown::{Digests, Shown, ShownPiece},
 };
-use crate::setup::{self, Rules, error::Unbuildable, reread::Reread};
+use crate::setup::{self, Rules, error::Unbuildable, reload::ReloadRequest};
 
 /// A journal cannot be played again, or not to its end.
 #[derive(Debug, thiserror::Error)]
@@ -192,7 +192,7 @@ struct Replay<F> {
     /// How many ticks there were.
     tick: u64,
     /// New content for the next tick.
-    reloads: Vec<Reread>,
+    reloads: Vec<ReloadRequest>,
     /// The last tick, until what it showed then is known.
     last: Option<LastTick>,
     /// The first tick that showed something else, and whom.
@@ -216,7 +216,7 @@ impl<F: FnMut(SessionId, ShownPiece<'_>)> Replay<F> {
                 JournalEntry::Begin(_) => return Err(ReplayError::Misplaced { line }),
                 JournalEntry::Content(files) => {
                     self.compare(&Digests::new());
-                    let reread = Reread::new(&self.sim, files.into_owned());
+                    let reread = ReloadRequest::new(&self.sim, files.into_owned());
                     self.reloads.push(reread.map_err(|problems| ReplayError::Unbuildable {
                         line,
                         source: Unbuildable::Content(problems),

@@ -5,7 +5,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::sync::Semaphore;
 use world::{
     beings::{
-        character::Party,
+        character::CharacterRef,
         roster::Roster,
         saved::{CharacterDocument, CharacterV1},
     },
@@ -13,16 +13,7 @@ use world::{
 };
 
 use super::*;
-use crate::{
-    account::Accounts,
-    contract::{
-        screen::{Screen, View},
-        terminal::Terminal,
-    },
-    door::gate,
-    setup,
-    store::StoreSettings,
-};
+use crate::{setup, account::Accounts, contract::{screen::{Screen, View}, terminal::Terminal}, store::StoreSettings, listener::access};
 
 /// A game over the small town, and the way to it.
 struct Running {
@@ -48,7 +39,7 @@ async fn start() -> Running {
     let settings = GatewaySettings::default();
     let rng = ChaCha8Rng::seed_from_u64(1);
     let gateway = Gateway::spawn(Models::scripted(), settings, answered, stop.clone(), &tasks, rng);
-    let (rules, gate) = gate::gate(&setup.sim);
+    let (rules, gate) = access::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let (census, token) = (Arc::default(), stop.clone());
     let (accounts, to_registrar) = (Accounts::new(store.clone()), to_game.clone());
@@ -119,7 +110,7 @@ fn bob() -> CharacterId {
 
 fn roster() -> Roster {
     let account = AccountId::new("of-bob").unwrap();
-    let party = |id: &str| Party { id: CharacterId::new(id).unwrap(), name: id.to_owned() };
+    let party = |id: &str| CharacterRef { id: CharacterId::new(id).unwrap(), name: id.to_owned() };
     Roster { account, characters: vec![party("bob"), party("bert")] }
 }
 

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, anyhow};
 use world::{
     act::permission::Role,
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::id::CharacterId,
     staff::audit::{self, AuditV1, Ended, OPERATOR},
 };
@@ -56,7 +56,7 @@ pub fn account(task: AccountTask) -> anyhow::Result<()> {
 /// # Errors
 /// When there is no such character, or a server is running on the same data.
 pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
-    let name = named(name)?;
+    let name = parse_name(name)?;
     let role = changing(data, async |accounts, store| {
         let found = found(accounts, &name).await?;
         let role = accounts.set_role(&found.account, role).await?.role;
@@ -93,10 +93,10 @@ fn line(NameV1 { name, .. }: &NameV1, account: &Account) -> String {
 }
 
 fn show(name: &str, at: DataFolder) -> anyhow::Result<()> {
-    let name = named(name)?;
+    let name = parse_name(name)?;
     let kept = reading(at, async |accounts| {
         let found = found(accounts, &name).await?;
-        Ok(accounts.kept(&found.account).await?)
+        Ok(accounts.personal_data(&found.account).await?)
     })?;
     let Account { id, role, created, reset, .. } = &kept.account;
     let by = if *reset { "the staff or the operator" } else { "its owner" };
@@ -104,7 +104,7 @@ fn show(name: &str, at: DataFolder) -> anyhow::Result<()> {
         "account\t{id}\nrole\t{}\nmade\t{created}\npassword\tchosen by {by}\n",
         role.name()
     );
-    for Party { id, name } in kept.parties() {
+    for CharacterRef { id, name } in kept.parties() {
         let made = kept.names.iter().find(|(_, it)| it.character == *id).map(|(_, it)| it.made);
         let made = made.map_or_else(|| "-".to_owned(), |it| it.to_string());
         writeln!(text, "character\t{name}\t{id}\t{made}")?;
@@ -114,7 +114,7 @@ fn show(name: &str, at: DataFolder) -> anyhow::Result<()> {
 }
 
 fn reset_password(name: &str, at: DataFolder) -> anyhow::Result<()> {
-    let name = named(name)?;
+    let name = parse_name(name)?;
     let password = Password::random()?;
     let new = password.clone();
     changing(at.folder, async |accounts, store| {
@@ -131,7 +131,7 @@ fn reset_password(name: &str, at: DataFolder) -> anyhow::Result<()> {
 }
 
 fn rename(old: &str, new: &str, content: Option<PathBuf>, at: DataFolder) -> anyhow::Result<()> {
-    let (old, new) = (named(old)?, named(new)?);
+    let (old, new) = (parse_name(old)?, parse_name(new)?);
     reserved(content)?.check(&new)?;
     changing(at.folder, async |accounts, store| {
         found(accounts, &old).await?;
@@ -158,14 +158,14 @@ fn reserved(content: Option<PathBuf>) -> anyhow::Result<Reserved> {
 }
 
 fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
-    let name = named(name)?;
+    let name = parse_name(name)?;
     if !yes {
         let more = at.typed();
         let kept = reading(at, async |accounts| {
             let found = found(accounts, &name).await?;
-            Ok(accounts.kept(&found.account).await?)
+            Ok(accounts.personal_data(&found.account).await?)
         })?;
-        let (names, counted) = (kept.named(), kept.counted());
+        let (names, counted) = (kept.character_names(), kept.counted());
         return print(&format!(
             "This would delete the account of {names}: {counted}.\n\
              Nothing was changed. To delete it: hearsay account delete {name} --yes{more}\n"
@@ -176,24 +176,24 @@ fn delete(name: &str, yes: bool, at: DataFolder) -> anyhow::Result<()> {
     let kept = changing(at.folder, async |accounts, store| {
         let found = found(accounts, &name).await?;
         // First, so that the account can be deleted once more when this fails.
-        let whom = accounts.kept(&found.account).await?.ids();
+        let whom = accounts.personal_data(&found.account).await?.ids();
         record::forget(&folder, &whom).context("The record of what was said cannot be changed")?;
         let kept = accounts.delete(&found.account).await?;
         write_down(store, format!("hearsay account delete {name}")).await?;
         Ok(kept)
     })?;
-    let (names, counted) = (kept.named(), kept.counted());
+    let (names, counted) = (kept.character_names(), kept.counted());
     print(&format!("The account of {names} is deleted: {counted}.\n"))
 }
 
 fn export(name: &str, to: Option<&Path>, at: DataFolder) -> anyhow::Result<()> {
-    let name = named(name)?;
+    let name = parse_name(name)?;
     let file = data_file(at.folder.clone())?;
     let folder = file.parent().map(Path::to_owned).unwrap_or_default();
     let told = reading(at, async |accounts| {
         let found = found(accounts, &name).await?;
         let mut told = accounts.export(&found.account).await?;
-        let whom = accounts.kept(&found.account).await?.ids();
+        let whom = accounts.personal_data(&found.account).await?.ids();
         let lines = record::reading::lines_of(&folder, &whom)
             .context("The record of what was said cannot be read")?;
         if let Some(told) = told.as_object_mut() {
@@ -213,7 +213,7 @@ fn export(name: &str, to: Option<&Path>, at: DataFolder) -> anyhow::Result<()> {
     print(&format!("Everything that is kept about {name} stands in {path}.\n"))
 }
 
-fn named(typed: &str) -> anyhow::Result<PlayerName> {
+fn parse_name(typed: &str) -> anyhow::Result<PlayerName> {
     PlayerName::new(typed).map_err(|error| anyhow!("{error}"))
 }
 
@@ -265,7 +265,7 @@ async fn write_down(store: &Store, line: String) -> anyhow::Result<()> {
     let act = AuditV1 {
         number: last + 1,
         at: clock::now(),
-        who: Party { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
+        who: CharacterRef { id: CharacterId::new(OPERATOR)?, name: OPERATOR.to_owned() },
         account: None,
         line,
         address: None,

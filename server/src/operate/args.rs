@@ -325,7 +325,7 @@ pub enum MemoryTask {
 }
 
 fn language(name: &str) -> Result<Language, &'static str> {
-    Language::named(name).ok_or("there is no stemmer for it; english, german and french are some")
+    Language::parse(name).ok_or("there is no stemmer for it; english, german and french are some")
 }
 
 /// A kind of file whose form can be printed.
@@ -417,5 +417,5 @@ impl Serve {
 fn role() -> impl TypedValueParser<Value = Role> {
     let names = Role::ALL.into_iter().filter(|role| *role != Role::Guest).map(Role::name);
     PossibleValuesParser::new(names)
-        .try_map(|name| Role::named(&name).ok_or("there is no such role"))
+        .try_map(|name| Role::parse(&name).ok_or("there is no such role"))
 }

@@ -230,7 +230,7 @@ impl MindsConfig {
     /// How much minds remember, and in which language.
     #[must_use]
     pub fn memory(&self) -> MemorySettings {
-        let language = Language::named(&self.language).unwrap_or_default();
+        let language = Language::parse(&self.language).unwrap_or_default();
         MemorySettings { most: self.notes, language }
     }
 }

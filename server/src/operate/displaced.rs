@@ -46,7 +46,7 @@ pub fn sentences(data: &Path, content: &Content) -> anyhow::Result<Vec<String>> 
             displaced.in_room(room, content, |(people, _)| *people += 1);
         }
     }
-    Ok(displaced.told(content))
+    Ok(displaced.report_lines(content))
 }
 
 impl Displaced {
@@ -57,7 +57,7 @@ impl Displaced {
         }
     }
 
-    fn told(&self, content: &Content) -> Vec<String> {
+    fn report_lines(&self, content: &Content) -> Vec<String> {
         let start = content.start.as_ref().map_or("the start", RoomId::as_str);
         let kinds = self.kinds.iter().map(|(kind, count)| {
             format!(

@@ -8,7 +8,7 @@ use tokio::{
 };
 use world::{engine::id::CharacterId, staff::audit::OPERATOR};
 
-use crate::{contract::inbox::ToGame, door::tls::Certificates, session::context::SessionContext};
+use crate::{contract::inbox::ToGame, session::context::SessionContext, listener::tls::Certificates};
 
 /// What is read again.
 struct Reading {

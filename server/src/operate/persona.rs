@@ -7,7 +7,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use assistants::meaning::name_pattern;
+use assistants::nlu::name_pattern;
+
 use world::{
     act::command::CommandSpec,
     content::{
@@ -211,7 +212,7 @@ fn take_name(draft: &mut PersonaDraft, answer: &str, _: &Surrounds<'_>) -> Resul
 
 fn ask_room(around: &Surrounds<'_>) -> String {
     let rooms = around.content.rooms.keys().map(ToString::to_string);
-    format!("In which room does it live? There are {}.", named(rooms.collect()))
+    format!("In which room does it live? There are {}.", list_names(rooms.collect()))
 }
 
 fn take_room(draft: &mut PersonaDraft, answer: &str, around: &Surrounds<'_>) -> Result<(), String> {
@@ -227,7 +228,7 @@ fn ask_goods(around: &Surrounds<'_>) -> String {
     let kinds = around.content.kinds.keys().map(ToString::to_string);
     format!(
         "What does it sell, and for how many coins? Such as: apple for 2; or - for nothing. There are {}.",
-        named(kinds.collect())
+        list_names(kinds.collect())
     )
 }
 
@@ -269,7 +270,7 @@ fn take_subject(draft: &mut PersonaDraft, answer: &str, _: &Surrounds<'_>) -> Re
 }
 
 /// Names for a question, the first of them where there are many.
-fn named(names: Vec<String>) -> String {
+fn list_names(names: Vec<String>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
     if more == 0 { shown } else { format!("{shown} and {more} more") }
@@ -380,7 +381,7 @@ mod tests {
 
     #[test]
     fn long_lists_are_cut() {
-        let names = |count: usize| named((0..count).map(|it| it.to_string()).collect());
+        let names = |count: usize| list_names((0..count).map(|it| it.to_string()).collect());
         assert_eq!(names(2), "0, 1");
         assert!(names(NAMED + 3).ends_with(" and 3 more"));
     }

@@ -29,10 +29,10 @@ pub fn lines(
         .with_context(|| format!("The record {} cannot be read", path.display()))?;
     let proof = prover.finish();
     let sound = proof.broken.is_empty();
-    Ok((told(&proof, unreadable), sound))
+    Ok((report_lines(&proof, unreadable), sound))
 }
 
-fn told(proof: &RecordProof, unreadable: usize) -> Vec<String> {
+fn report_lines(proof: &RecordProof, unreadable: usize) -> Vec<String> {
     let RecordProof { entries, thoughts, allowed, refused, proven, of_the_world, .. } = proof;
     let refusals: usize = refused.values().sum();
     let by_rule: Vec<String> =

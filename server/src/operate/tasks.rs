@@ -75,11 +75,11 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
 
 /// Says what went wrong, on standard error.
 pub fn complain(error: &anyhow::Error) {
-    note(&in_words(error));
+    progress(&in_words(error));
 }
 
 /// Says something on standard error.
-fn note(words: &str) {
+fn progress(words: &str) {
     if writeln!(std::io::stderr(), "hearsay: {words}").is_err() {
         tracing::debug!("nobody reads standard error");
     }
@@ -125,7 +125,7 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
     let (_, _, authored) = authored(content)?;
     let lines =
         fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let report = corpus::judge(&authored.personas, &lines)
+    let report = corpus::evaluate(&authored.personas, &lines)
         .with_context(|| format!("{} cannot be used", file.display()))?;
     print(&format!("{report}\n"))
 }
@@ -295,8 +295,8 @@ pub fn replay(file: &Path) -> anyhow::Result<()> {
     failed?;
     match end {
         JournalEnd::Whole => {}
-        JournalEnd::Cut => note("The journal ends in the middle of a line, as after a kill."),
-        JournalEnd::Full => note(
+        JournalEnd::Cut => progress("The journal ends in the middle of a line, as after a kill."),
+        JournalEnd::Full => progress(
             "The journal ends here because it had no room for more; the run went on. \
              `server.journal_mebibytes` sets the bound.",
         ),

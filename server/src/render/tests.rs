@@ -1,22 +1,6 @@
 use proptest::prelude::*;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-use world::{
-    act::{cause::Cause, permission::Role},
-    beings::character::{SpeakerKind, Who},
-    engine::{
-        clock::WorldTime,
-        id::{ChannelId, CharacterId},
-    },
-    save::durability::Durability,
-    witness::{
-        fact::{Fact, Happening, Source, Utterance},
-        viewpoint::{Viewpoint, narrate},
-    },
-    words::{
-        label::Label,
-        text::{CleanText, Style, Text},
-    },
-};
+use world::{act::{cause::Cause, permission::Role}, beings::character::{SpeakerKind, Who}, engine::{clock::WorldTime, id::{ChannelId, CharacterId}}, save::durability::Durability, witness::{fact::{Fact, Happening, Source, Utterance}, viewpoint::{Viewpoint, narrate}}, words::{label::Label, styled::{CleanText, Style, Text}}};
 
 use super::{Colours, MIN_WIDTH, TerminalClass, ansi, render, wrap};
 use crate::wire::telnet::{Charset, links::Links};

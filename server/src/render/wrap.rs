@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
-use world::words::text::{Style, Text};
+use world::words::styled::{Style, Text};
 
 use super::MIN_WIDTH;
 

@@ -8,17 +8,7 @@ use std::{
 };
 
 use assistants::persona::Persona;
-use world::{
-    act::permission::Role,
-    beings::{character::SpeakerKind, profile::Profile, saved::CharacterV1, settings::Settings},
-    engine::{
-        clock::WorldTime,
-        id::{ChannelId, CharacterId, RoomId},
-        simulation::Simulation,
-    },
-    trade::lapsing::Lapsing,
-    words::label::{Integrity, Label},
-};
+use world::{act::permission::Role, beings::{character::SpeakerKind, profile::Profile, saved::CharacterV1, settings::Settings}, engine::{clock::WorldTime, id::{ChannelId, CharacterId, RoomId}, simulation::Simulation}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
 
 use super::{
     ChatError,
@@ -260,7 +250,7 @@ impl Visit {
 
     /// What whoever talks read.
     fn heard(&mut self) -> Vec<TalkLine> {
-        self.note(None);
+        self.record_output(None);
         let unshown = std::mem::take(&mut self.unshown).into_iter();
         let mine = unshown.filter(|(who, _)| *who == self.who);
         mine.map(|(_, line)| TalkLine::Heard(line)).collect()
@@ -268,7 +258,7 @@ impl Visit {
 
     /// Writes down what everybody read, but for somebody who just came in: what they read then is
     /// thrown away when a story is played.
-    fn note(&mut self, newcomer: Option<&str>) {
+    fn record_output(&mut self, newcomer: Option<&str>) {
         for (who, line) in self.game.take_heard() {
             if newcomer != Some(who.as_str()) {
                 self.transcript.reads(&who, &line);
@@ -430,7 +420,7 @@ impl Visit {
         }
         self.transcript.enters(id, is_new.then_some(home.as_str()));
         self.game.enter(id, &name, &mut self.brains)?;
-        self.note(Some(id));
+        self.record_output(Some(id));
         Ok(())
     }
 
@@ -438,7 +428,7 @@ impl Visit {
         if self.game.is_there(id) {
             self.transcript.types(id, "quit");
             self.game.type_line(id, "quit", &mut self.brains)?;
-            self.note(None);
+            self.record_output(None);
         }
         Ok(())
     }
@@ -479,6 +469,6 @@ fn newcomer(
         ignores: BTreeMap::new(),
         aliases: BTreeMap::new(),
         profile: Profile::default(),
-        lapsing: Lapsing::default(),
+        lapsing: Cooldowns::default(),
     })
 }

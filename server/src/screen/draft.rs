@@ -1,12 +1,7 @@
 //! What one tick shows to each session, as it is gathered.
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use world::{
-    beings::{character::Character, presence::Connected, settings::Settings},
-    engine::id::SessionId,
-    save::durability::Durability,
-    witness::scroll::{Scroll, ShownUpto},
-};
+use world::{beings::{character::Character, presence::Connected, settings::Settings}, engine::id::SessionId, save::durability::Durability, witness::backlog::{Backlog, ShownUpto}};
 
 use crate::{
     contract::{frame::Lines, terminal::Terminal},
@@ -85,7 +80,7 @@ pub(super) struct Viewer {
     pub(super) session: &'static Connected,
     pub(super) settings: &'static Settings,
     pub(super) terminal: &'static Terminal,
-    pub(super) scroll: &'static Scroll,
+    pub(super) scroll: &'static Backlog,
     pub(super) slot: &'static mut DraftSlot,
 }
 

@@ -5,11 +5,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
-use world::{
-    save::durability::Durability,
-    witness::{fact::Happening, scroll::ShownAgain},
-    words::text::{Style, Text},
-};
+use world::{save::durability::Durability, witness::{fact::Happening, backlog::ShownAgain}, words::styled::{Style, Text}};
 
 use crate::{
     render::{TerminalClass, render},

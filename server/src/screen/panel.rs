@@ -63,7 +63,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
     world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
-    sim.add_systems(Stage::Emit, (tell, relay).chain().after(super::show::show));
+    sim.add_systems(Stage::Emit, (send_updates, relay).chain().after(super::show::show));
 }
 
 /// Notes what is of interest to somebody's panels.
@@ -126,7 +126,7 @@ fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, message: &EncodedM
 }
 
 /// Tells what came of this tick's news.
-fn tell(
+fn send_updates(
     mut said: MessageReader<ScreenInput>,
     mut news: ResMut<News>,
     mut drafts: ResMut<Drafts>,

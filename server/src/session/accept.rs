@@ -11,13 +11,7 @@ use std::{
 use tokio::sync::Semaphore;
 use world::engine::id::SessionId;
 
-use crate::{
-    door::ports::Ports,
-    session::{
-        context::SessionContext,
-        incoming::{self, Incoming},
-    },
-};
+use crate::{session::{context::SessionContext, incoming::{self, Incoming}}, listener::ports::Ports};
 
 /// How long the loop rests when no connection can be accepted, for instance
 /// because the system has no file handles left.
@@ -47,7 +41,7 @@ pub async fn accept(ports: Ports, context: Arc<SessionContext>) {
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let Ok(told) = refusals.clone().try_acquire_owned() else { continue };
-            let telling = incoming::turn_away(incoming, context.clone());
+            let telling = incoming::reject(incoming, context.clone());
             context.tasks.spawn(async move {
                 telling.await;
                 drop(told);

@@ -1,12 +1,12 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
-use world::{beings::character::Party, engine::id::CharacterId, staff::sitelock::Restriction};
+use world::{beings::character::CharacterRef, engine::id::CharacterId, staff::sitelock::Restriction};
 
 use super::{
-    Guest,
+    LoggedIn,
     login::{Ask, Login, LoginAnswer, LoginReply},
     throttle::LinePace,
-    wire::{ClientInput, Connection, Wire},
+    connection::{ClientInput, ClientStream, TelnetConnection},
 };
 use crate::{
     account::{AccountError, NameStatus, names::PlayerName, password::Password, saved::Account},
@@ -23,7 +23,7 @@ const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your addr
 /// What the login has come to so far.
 #[derive(Default)]
 struct Through {
-    account: Option<(Account, Party)>,
+    account: Option<(Account, CharacterRef)>,
     /// The number of a guest.
     guest: Option<u64>,
     reader: bool,
@@ -31,11 +31,11 @@ struct Through {
 }
 
 /// Asks who somebody is. None when they left.
-pub(super) async fn arrive<S: Connection>(
-    wire: &mut Wire<S>,
+pub(super) async fn arrive<S: ClientStream>(
+    wire: &mut TelnetConnection<S>,
     origin: Origin,
     context: &SessionContext,
-) -> Option<Guest> {
+) -> Option<LoggedIn> {
     let tries = u8::try_from(context.config.limits.login_tries).unwrap_or(u8::MAX);
     let mut login = Login::new(context.reserved.borrow().clone(), tries);
     let mut through = Through::default();
@@ -51,7 +51,7 @@ pub(super) async fn arrive<S: Connection>(
         }
         while let Some(it) = wire.next_heard() {
             tokio::time::sleep(pace.hold(wire.elapsed())).await;
-            pace.went();
+            pace.on_line_released();
             let by_client = matches!(it, ClientInput::Login(_));
             let reply = match it {
                 ClientInput::Line(it) if mssp::is_request(it.line.as_bytes()) => {
@@ -89,8 +89,8 @@ pub(super) async fn arrive<S: Connection>(
 
 /// Shows a reply, and answers what it asks until it asks the player. None when
 /// the connection is to end. A client that logs in for its player is told how that went.
-async fn follow<S: Connection>(
-    wire: &mut Wire<S>,
+async fn follow<S: ClientStream>(
+    wire: &mut TelnetConnection<S>,
     origin: Origin,
     context: &SessionContext,
     (login, through): (&mut Login, &mut Through),
@@ -112,7 +112,7 @@ async fn follow<S: Connection>(
         }
         if by_client && reply.ask.is_none() {
             let success = through.account.is_some();
-            wire.tell(&GmcpMessage::LoginResult { success, message: reply.show.trim() });
+            wire.send_gmcp(&GmcpMessage::LoginResult { success, message: reply.show.trim() });
         }
         if reply.close {
             wire.flush().await.ok()?;
@@ -262,12 +262,12 @@ fn refused(error: &AccountError) -> LoginAnswer {
     LoginAnswer::from(error)
 }
 
-fn guest(through: Through) -> Option<Guest> {
+fn guest(through: Through) -> Option<LoggedIn> {
     let Through { account, guest, reader, new } = through;
-    if let Some((account, Party { id, name })) = account {
-        return Some(Guest { id, name, account: Some(account), reader, new });
+    if let Some((account, CharacterRef { id, name })) = account {
+        return Some(LoggedIn { id, name, account: Some(account), reader, new });
     }
     let number = guest?;
     let id = CharacterId::new(&format!("guest-{number}")).ok()?;
-    Some(Guest { id, name: format!("Guest-{number}"), account: None, reader, new })
+    Some(LoggedIn { id, name: format!("Guest-{number}"), account: None, reader, new })
 }

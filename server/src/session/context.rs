@@ -6,20 +6,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::engine::id::SessionId;
 
-use crate::{
-    account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar},
-    clock::Stopwatch,
-    contract::inbox::ToGame,
-    door::{
-        gate::Gate,
-        listing::SharedState,
-        places::Sessions,
-        rates::{Rates, Tally},
-        tls::Certificates,
-    },
-    operate::config::Config,
-    store::Store,
-};
+use crate::{account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar}, clock::Stopwatch, contract::inbox::ToGame, operate::config::Config, store::Store, listener::{access::AccessRules, limiter::ConnectionLimiter}, listener::{listing::SharedState, rates::{Rates, Tally}, tls::Certificates}};
 
 /// What every connection needs to come in; all hold the same one.
 pub struct SessionContext {
@@ -30,9 +17,9 @@ pub struct SessionContext {
     /// What is saved.
     pub store: Arc<Store>,
     /// Who is connected.
-    pub sessions: Arc<Sessions>,
+    pub sessions: Arc<ConnectionLimiter>,
     /// Who may not come in.
-    pub gate: Gate,
+    pub gate: AccessRules,
     /// The way to the game.
     pub to_game: mpsc::Sender<ToGame>,
     /// Names nobody may take, as the content says now.

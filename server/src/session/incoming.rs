@@ -11,15 +11,7 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use world::engine::id::SessionId;
 
 use super::context::{Origin, SessionContext};
-use crate::{
-    clock::Stopwatch,
-    door::{
-        places::Place,
-        ports::Port,
-        proxy::{self, Header, Progress, ProxyError},
-    },
-    session,
-};
+use crate::{session, clock::Stopwatch, listener::limiter::ConnectionPermit, listener::{ports::Port, proxy::{self, Header, Progress, ProxyError}}};
 
 /// How long a trusted proxy may take to say for whom it connects.
 const HEADER_WITHIN: Duration = Duration::from_secs(5);
@@ -101,14 +93,14 @@ pub(super) async fn serve(
 
 /// Turns somebody away for whom there is no place. A proxy's header is read
 /// first, as TLS comes only after it.
-pub(super) async fn turn_away(mut incoming: Incoming, context: Arc<SessionContext>) {
+pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>) {
     let stop = context.stop.clone();
     if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut incoming, &context)).await {
         refuse(incoming, &context, FULL).await;
     }
 }
 
-async fn serve_tls(stream: TcpStream, origin: Origin, place: Place, context: Arc<SessionContext>) {
+async fn serve_tls(stream: TcpStream, origin: Origin, place: ConnectionPermit, context: Arc<SessionContext>) {
     let stop = context.stop.clone();
     match stop.run_until_cancelled(Box::pin(handshake(stream, &context))).await {
         Some(Ok(stream)) => session::serve(stream, origin, place, context).await,

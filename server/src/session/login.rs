@@ -123,7 +123,7 @@ impl Login {
                 self.state = LoginState::Waiting(wait);
                 LoginReply::default()
             }
-            LoginState::Name => self.named(words),
+            LoginState::Name => self.on_name(words),
             LoginState::Password(name) => self.password_typed(name, words),
             LoginState::Confirm(name) => match LoginWord::of(words) {
                 LoginWord::Yes | LoginWord::Nothing => self.show(LoginState::Choose(name), ""),
@@ -212,7 +212,7 @@ impl Login {
     }
 
     /// A line at the name prompt: a name, or all of it at once.
-    fn named(&mut self, line: &str) -> LoginReply {
+    fn on_name(&mut self, line: &str) -> LoginReply {
         let (first, rest) = split_word(line);
         let (second, password) = split_word(rest);
         match Opening::of(first) {

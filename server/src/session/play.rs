@@ -27,15 +27,9 @@ use super::{
     dialogue::Dialogue,
     go_on,
     throttle::LinePace,
-    wire::{ClientInput, Connection, Wire},
+    connection::{ClientInput, ClientStream, TelnetConnection},
 };
-use crate::{
-    contract::{
-        frame::Switch, inbox::ToGame, question::PanelQuestion, said::ScreenInput, screen::View,
-        typed::TypedLine,
-    },
-    door::places::Place,
-};
+use crate::{contract::{frame::Switch, inbox::ToGame, question::PanelQuestion, said::ScreenInput, screen::View, typed::TypedLine}, listener::limiter::ConnectionPermit};
 
 /// How long the answers to the last lines of a closed connection are waited for.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
@@ -52,7 +46,7 @@ const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
 const KEPT_PENDING: usize = 4;
 
 /// Something that waits for the game.
-pub(super) enum Said {
+pub(super) enum PendingInput {
     Line(TypedLine),
     /// A line that the client gave by itself; its player answers nothing with it.
     ByClient(TypedLine),
@@ -63,7 +57,7 @@ pub(super) enum Said {
 
 /// A player's connection.
 pub(super) struct Player<S> {
-    pub(super) wire: Wire<S>,
+    pub(super) wire: TelnetConnection<S>,
     pub(super) origin: Origin,
     /// Whose the character is; none for guests.
     pub(super) account: Option<AccountId>,
@@ -75,7 +69,7 @@ pub(super) struct Player<S> {
     pub(super) queue: u32,
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: LinePace,
-    pub(super) pending: VecDeque<Said>,
+    pub(super) pending: VecDeque<PendingInput>,
     /// How long the player may type nothing.
     pub(super) idle: Option<Duration>,
     /// When the last line was typed, by the watch of the wire. What a client sends by itself keeps
@@ -118,13 +112,13 @@ enum Next {
     Switch,
 }
 
-impl<S: Connection> Player<S> {
+impl<S: ClientStream> Player<S> {
     /// Plays to the end, ends the connection, and gives its place back.
     #[expect(
         clippy::manual_async_fn,
         reason = "an async fn holds its arguments twice, and every idle player holds this"
     )]
-    pub(super) fn play(mut self, place: Place) -> impl Future<Output = ()> {
+    pub(super) fn play(mut self, place: ConnectionPermit) -> impl Future<Output = ()> {
         async move {
             let mut why = self.run().await;
             while let (Next::Switch, Some(switch)) = (why, self.switch.take()) {
@@ -184,7 +178,7 @@ impl<S: Connection> Player<S> {
                 }
                 Woken::Released => self.hand_on().await,
                 Woken::Rang => {
-                    let next = self.rang().await;
+                    let next = self.on_timer().await;
                     self.set(alarm.as_mut());
                     next
                 }
@@ -247,7 +241,7 @@ impl<S: Connection> Player<S> {
     }
 
     /// Does what is due by the time.
-    async fn rang(&mut self) -> Next {
+    async fn on_timer(&mut self) -> Next {
         let now = self.wire.elapsed();
         if self.ends_at.is_some_and(|at| at <= now) {
             return Next::End;
@@ -302,7 +296,7 @@ impl<S: Connection> Player<S> {
             return self.hang_up(read.is_ok());
         }
         while let Some(it) = self.wire.next_heard() {
-            self.note(it);
+            self.on_input(it);
         }
         let next = self.flush(Next::GoOn).await;
         // Most lines go on at once, without another turn of the loop.
@@ -317,24 +311,24 @@ impl<S: Connection> Player<S> {
         next
     }
 
-    fn note(&mut self, heard: ClientInput) {
+    fn on_input(&mut self, heard: ClientInput) {
         if matches!(heard, ClientInput::Line(_) | ClientInput::TooLong) {
             self.typed_at = self.wire.read_at();
         }
         match heard {
             ClientInput::Line(it) if it.line.is_empty() && self.is_idle() => self.prompt(),
-            ClientInput::Line(line) => self.pending.push_back(Said::Line(line)),
+            ClientInput::Line(line) => self.pending.push_back(PendingInput::Line(line)),
             ClientInput::TooLong => {
                 self.wire.show(TOO_LONG);
                 self.prompt();
             }
             // What the terminal says is told when its turn comes, so once is enough.
-            ClientInput::Terminal if matches!(self.pending.back(), Some(Said::Terminal)) => {}
-            ClientInput::Terminal => self.pending.push_back(Said::Terminal),
-            ClientInput::Asked(ask) => self.pending.push_back(Said::Asked(ask)),
+            ClientInput::Terminal if matches!(self.pending.back(), Some(PendingInput::Terminal)) => {}
+            ClientInput::Terminal => self.pending.push_back(PendingInput::Terminal),
+            ClientInput::Asked(ask) => self.pending.push_back(PendingInput::Asked(ask)),
             ClientInput::Enable(name) => {
                 let line = TypedLine::new(&format!("channel join {name}"));
-                self.pending.push_back(Said::ByClient(line));
+                self.pending.push_back(PendingInput::ByClient(line));
             }
             ClientInput::Interrupt => {
                 self.pending.clear();
@@ -389,7 +383,7 @@ impl<S: Connection> Player<S> {
             let next = Box::pin(self.flush(Next::GoOn)).await;
             return if next == Next::GoOn { Offered::Taken } else { Offered::Closed };
         }
-        if matches!(self.pending.front(), Some(Said::Line(_) | Said::ByClient(_))) {
+        if matches!(self.pending.front(), Some(PendingInput::Line(_) | PendingInput::ByClient(_))) {
             match self.credits.try_acquire() {
                 Ok(credit) => credit.forget(),
                 Err(TryAcquireError::NoPermits) => return Offered::Full,
@@ -400,15 +394,15 @@ impl<S: Connection> Player<S> {
         if self.pending.is_empty() {
             self.pending.shrink_to(KEPT_PENDING);
         }
-        self.pace.went();
+        self.pace.on_line_released();
         let session = self.origin.session;
         let sent = match said {
-            Said::Line(line) | Said::ByClient(line) => ToGame::Line(session, line),
-            Said::Terminal => {
+            PendingInput::Line(line) | PendingInput::ByClient(line) => ToGame::Line(session, line),
+            PendingInput::Terminal => {
                 let terminal = self.wire.terminal();
-                ToGame::Said(ScreenInput::Terminal { session, terminal })
+                ToGame::Screen(ScreenInput::Terminal { session, terminal })
             }
-            Said::Asked(question) => ToGame::Said(ScreenInput::Asked { session, question }),
+            PendingInput::Asked(question) => ToGame::Screen(ScreenInput::Asked { session, question }),
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,

@@ -56,7 +56,7 @@ impl LinePace {
     }
 
     /// The next line went on.
-    pub(super) fn went(&mut self) {
+    pub(super) fn on_line_released(&mut self) {
         self.due = None;
     }
 }

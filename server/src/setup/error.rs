@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use world::{content::problem::Problem, engine::fault::Broken, save::document::Unreadable};
 
 use super::files::FilesError;
-use crate::{door::tls::TlsError, store::StoreError};
+use crate::{store::StoreError, listener::tls::TlsError};
 
 /// Why the server could not run.
 #[derive(Debug, thiserror::Error)]

@@ -255,15 +255,15 @@ pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
 
 /// What was read, to look for warnings in it once nobody waits for the start any more.
 #[derive(Clone)]
-pub struct SecondReading {
+pub struct DeferredWarnings {
     pub(super) authored: Arc<Authored>,
     pub(super) files: Arc<[SourceFile]>,
     pub(super) commands: Vec<&'static CommandSpec>,
 }
 
-impl SecondReading {
+impl DeferredWarnings {
     /// Tells the log how many warnings there are.
-    pub fn tell(&self) {
+    pub fn log_count(&self) {
         let warnings = warnings(&self.authored, &self.files, &self.commands).len();
         if warnings > 0 {
             tracing::warn!(warnings, "the content may not be all that is meant; see hearsay check");

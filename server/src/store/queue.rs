@@ -81,7 +81,7 @@ impl Queue {
             let change = DocumentChange { owner, body, mentions };
             waiting.changes.rows.insert((kind, id), change);
         }
-        let lost: u64 = notes.into_iter().map(|note| u64::from(!waiting.note(note))).sum();
+        let lost: u64 = notes.into_iter().map(|note| u64::from(!waiting.push_note(note))).sum();
         state.lost += lost;
         let first = lost > 0 && state.lost == lost;
         drop(state);
@@ -159,7 +159,7 @@ impl Work {
     }
 
     /// Whether there was room for the note.
-    fn note(&mut self, note: NoteRow) -> bool {
+    fn push_note(&mut self, note: NoteRow) -> bool {
         let NoteRow { mind, serial, about, mentions, body } = note;
         let key = (mind, serial);
         let notes = &mut self.changes.notes;

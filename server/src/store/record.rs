@@ -149,7 +149,7 @@ impl RecordWriter {
         }
         let now = clock::now();
         let tidied = self.with_files(|files| files.drop_older_than(now));
-        self.tell(tidied);
+        self.log_change(tidied);
     }
 
     /// Whether there is no record and none is wanted.
@@ -171,7 +171,7 @@ impl RecordWriter {
             Ok(()) => self.lost = 0,
             Err(_) => self.lost += u64::try_from(entries.len()).unwrap_or(u64::MAX),
         }
-        self.tell(written);
+        self.log_change(written);
     }
 
     /// Forgets those who wait for it, and leaves a tombstone.
@@ -186,11 +186,11 @@ impl RecordWriter {
             Ok(entries) => {
                 let note = RecordEntry::of_record(now, Recorded::Forgotten { entries });
                 let written = self.with_files(|files| files.write(&[Arc::new(note)]));
-                self.tell(written);
+                self.log_change(written);
             }
             Err(error) => {
                 self.unforgotten = whom;
-                self.tell(Err(error));
+                self.log_change(Err(error));
             }
         }
     }
@@ -213,7 +213,7 @@ impl RecordWriter {
     }
 
     /// Tells the operator when writing begins to fail, and when it succeeds again.
-    fn tell(&mut self, done: io::Result<()>) {
+    fn log_change(&mut self, done: io::Result<()>) {
         let fails = done.is_err();
         if let (Err(error), false) = (done, self.fails) {
             let folder = self.folder.display();

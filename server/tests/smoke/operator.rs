@@ -377,7 +377,7 @@ fn a_hangup_reads_content_and_certificates_again() -> Result<(), Trouble> {
     while_("the content", fs::write(&zone, before.replace("A room.", "A larger room.")))?;
     let tls = data.path().join("tls");
     while_("a certificate", fs::remove_dir_all(&tls))?;
-    let made = server::door::tls::make(&tls.join("certificate.pem"), &tls.join("key.pem"));
+    let made = server::listener::tls::make(&tls.join("certificate.pem"), &tls.join("key.pem"));
     while_("a certificate", made)?;
     server.signal("HUP")?;
     server.logged("a new certificate is used")?;

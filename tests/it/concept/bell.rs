@@ -5,25 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use world::{
-    act::{
-        cause::world_act,
-        command::{Category, Command, CommandSpec, Invocation},
-        due::{self, Due},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::people::who,
-    engine::{clock::Clock, id::CharacterId, simulation::Simulation},
-    save::durability::Durability,
-    save::{
-        dirty::Dirty,
-        document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
-    },
-    space::containment::room_of,
-    witness::{fact::Fact, narrator::with_narrator},
-    words::{parse::Line, text::Text},
-};
+use world::{act::{cause::world_act, command::{Category, Command, CommandSpec, Invocation}, due::{self, Due}, permission::Role, refusal::{Outcome, Refusal}}, beings::people::who, engine::{clock::Clock, id::CharacterId, simulation::Simulation}, save::{durability::Durability, dirty::Dirty, document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::containment::room_of, witness::{fact::Fact, narrator::with_narrator}, words::{parse::Line, styled::Text}};
 
 /// How long it takes until the echo is heard.
 pub(super) const ECHO: Duration = Duration::from_secs(3);

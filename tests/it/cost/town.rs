@@ -28,18 +28,7 @@ use tests::{
     host::Home,
     while_,
 };
-use world::{
-    act::permission::Role,
-    beings::{household::HouseholdId, saved::CharacterDocument},
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, SessionId},
-        simulation::Simulation,
-    },
-    input::Input,
-    save::document::Row,
-    words::text::CleanText,
-};
+use world::{act::permission::Role, beings::{saved::CharacterDocument, network_origin::NetworkOriginId}, engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, words::styled::CleanText};
 
 /// The characters.
 pub(super) const MINDS: [&str; 10] =
@@ -89,7 +78,7 @@ pub(super) struct Outcome {
     /// What the ledger says of the day, of each account, household and mind.
     pub day: Amounts,
     pub accounts: Vec<(PayerAccount, Amounts)>,
-    pub households: Vec<(HouseholdId, Amounts)>,
+    pub households: Vec<(NetworkOriginId, Amounts)>,
     pub minds: Vec<(String, Amounts)>,
     /// What the endpoint was asked by character.
     pub by_mind: BTreeMap<String, u64>,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use server::setup::{self, reread};
+use server::setup::{self, reload};
 use tests::{
     Trouble,
     brain::Brain,
@@ -45,7 +45,7 @@ const PLAYERS: [&str; 20] = [
 fn hurried(seed: u64) -> Simulation {
     let mut sim = setup::rules(seed);
     let hurry = |mut clock: ResMut<Clock>| clock.now = WorldTime(clock.now.0 + STEP);
-    sim.add_systems(Stage::Intake, hurry.before(reread::renew).before(input::intake));
+    sim.add_systems(Stage::Intake, hurry.before(reload::apply_reloads).before(input::intake));
     sim
 }
 

@@ -9,7 +9,7 @@ use assistants::{
 use bevy_ecs::prelude::*;
 use server::{screen::draft::Draft, setup};
 use world::{
-    act::{perform::Attempt, permission::Role},
+    act::{perform::CommandAttempt, permission::Role},
     beings::character::Character,
     engine::{
         clock::Clock,
@@ -67,13 +67,13 @@ pub struct TriedCommand {
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = setup::rules(seed);
     sim.add_queue::<Witnessed>();
-    sim.add_observer(note);
+    sim.on_command_attempt(note);
     // It only reads, so its order among what is saved does not matter.
     sim.add_systems(Stage::Save, witness.ambiguous_with_all());
     sim
 }
 
-fn note(world: &mut World, attempt: Attempt<'_>) {
+fn note(world: &mut World, attempt: CommandAttempt<'_>) {
     let thinking = world.get::<Thinking>(attempt.actor);
     let about = thinking.and_then(|it| it.matter.as_ref()?.stimulus.clone());
     let tried = TriedCommand {

@@ -4,20 +4,7 @@ use std::num::NonZeroUsize;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-        registry::Registry,
-    },
-    save::durability::Durability,
-    witness::{narrator::Narrator, pages},
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry}, save::durability::Durability, witness::{pages, narrator::Narrator}, words::{parse::Line, styled::{Style, Text}}};
 
 /// Lists the commands by name alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::{
         stage::Stage,
     },
     save::durability::Durability,
-    witness::happenings::durably,
+    witness::happenings::with_durability,
 };
 
 /// Something of one concept that happens at a certain time.
@@ -81,7 +81,7 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
     if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
         let during = format_args!("what was due, a {}", type_name::<D>());
         // Nobody waits for an answer, and what breaks is in the log already.
-        durably(world, during, D::DURABILITY, |world| what.happen(world)).unwrap_or_default();
+        with_durability(world, during, D::DURABILITY, |world| what.happen(world)).unwrap_or_default();
     }
 }
 

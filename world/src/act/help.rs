@@ -5,22 +5,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-        registry::Registry,
-    },
-    engine::simulation::Simulation,
-    save::durability::Durability,
-    witness::{narrator::Narrator, pages},
-    words::{
-        parse::{self, Line},
-        prose,
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry}, engine::simulation::Simulation, save::durability::Durability, witness::{pages, narrator::Narrator}, words::{prose, parse::{self, Line}, styled::{Style, Text, list}}};
 
 /// Pages of help that are not about a command, by topic.
 #[derive(Resource, Debug, Default)]

@@ -7,39 +7,7 @@ use std::collections::VecDeque;
 use bevy_ecs::{prelude::*, system::SystemState};
 use smallvec::{SmallVec, smallvec};
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        command::{Command, CommandSpec},
-        permission::{self, Role},
-        refusal::{Outcome, Refusal},
-        registry::{self, AnyCommand, Registry},
-        verbs,
-    },
-    beings::{
-        character::{Rights, Who, own_label},
-        people::who,
-    },
-    engine::{
-        clock::Clock,
-        fault,
-        id::CharacterId,
-        index,
-        simulation::{self, Simulation},
-        stage::Stage,
-    },
-    save::durability::Durability,
-    witness::{
-        fact::{Fact, Happening, Source},
-        happenings::{BrokenOff, Happenings, durably, surely},
-        sight::Sight,
-    },
-    words::{
-        label::{Integrity, Label},
-        parse,
-        text::CleanText,
-    },
-};
+use crate::{act::{verbs, cause::{Act, Cause}, command::{Command, CommandSpec}, permission::{self, Role}, refusal::{Outcome, Refusal}, registry::{self, AnyCommand, Registry}}, beings::{character::{Rights, Who, own_label}, people::who}, engine::{fault, index, clock::Clock, id::CharacterId, simulation::{self, Simulation}, stage::Stage}, save::durability::Durability, witness::{fact::{Fact, Happening, Source}, happenings::{ChangeFailed, Happenings, with_durability, with_fixed_durability}, sight::Sight}, words::{parse, label::{Integrity, Label}, styled::CleanText}};
 
 /// A line that somebody entered.
 #[derive(Message, Debug, Clone)]
@@ -49,7 +17,7 @@ pub struct LineEntered {
 }
 
 /// Something about to be done.
-pub struct Action {
+pub struct QueuedCommand {
     /// Who acts, and why.
     pub act: Act,
     /// Whether an offer grants it, so that the rights of those behind the wish
@@ -62,18 +30,18 @@ pub struct Action {
 
 /// What is about to be done in this tick, in order.
 #[derive(Resource, Default)]
-pub struct ActionQueue(VecDeque<Action>);
+pub struct CommandQueue(VecDeque<QueuedCommand>);
 
-impl ActionQueue {
+impl CommandQueue {
     /// Adds an action.
-    pub fn push(&mut self, action: Action) {
+    pub fn push(&mut self, action: QueuedCommand) {
         self.0.push_back(action);
     }
 }
 
 /// A tool's action was carried out, or not.
 #[derive(Message, Debug, Clone)]
-pub struct Performed {
+pub struct ToolOutcome {
     /// Who acted.
     pub actor: Entity,
     /// What made it happen.
@@ -84,7 +52,7 @@ pub struct Performed {
 
 /// A command that somebody gave, and how that went.
 #[derive(Debug, Clone, Copy)]
-pub struct Attempt<'a> {
+pub struct CommandAttempt<'a> {
     /// Who gave it.
     pub by: &'a Who,
     /// The same, as it is in this tick.
@@ -99,18 +67,18 @@ pub struct Attempt<'a> {
 
 /// What has to take note of each attempt.
 #[derive(Resource, Default)]
-struct Observers(SmallVec<[fn(&mut World, Attempt<'_>); 4]>);
+struct AttemptHandlers(SmallVec<[fn(&mut World, CommandAttempt<'_>); 4]>);
 
 impl Simulation {
     /// Adds something that takes note of every command that somebody gave.
-    pub fn add_observer(&mut self, observes: fn(&mut World, Attempt<'_>)) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Observers>().0.push(observes);
+    pub fn on_command_attempt(&mut self, observes: fn(&mut World, CommandAttempt<'_>)) -> &mut Self {
+        self.world_mut().get_resource_or_init::<AttemptHandlers>().0.push(observes);
         self
     }
 }
 
-fn observe(world: &mut World, attempt: Attempt<'_>) {
-    let observers = world.resource::<Observers>().0.clone();
+fn run_attempt_handlers(world: &mut World, attempt: CommandAttempt<'_>) {
+    let observers = world.resource::<AttemptHandlers>().0.clone();
     for observes in observers {
         observes(world, attempt);
     }
@@ -122,13 +90,13 @@ pub struct ReadOnly(pub bool);
 
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
-    world.init_resource::<ActionQueue>();
+    world.init_resource::<CommandQueue>();
     world.init_resource::<Happenings>();
     world.init_resource::<Registry>();
-    world.init_resource::<Observers>();
+    world.init_resource::<AttemptHandlers>();
     world.init_resource::<ReadOnly>();
     sim.add_queue::<LineEntered>();
-    sim.add_message::<Performed>();
+    sim.add_message::<ToolOutcome>();
     sim.add_systems(Stage::Interpret, interpret);
     sim.add_systems(Stage::Act, act);
 }
@@ -138,11 +106,11 @@ pub fn interpret(world: &mut World) {
     for entered in simulation::take::<LineEntered>(world) {
         let Some(who) = who(world, entered.actor) else { continue };
         let during = format_args!("the reading of a line of {}", who.name);
-        let read = durably(world, during, Durability::Soft, |world| {
+        let read = with_durability(world, during, Durability::Soft, |world| {
             let line = verbs::unpointed(world, parse::line(&entered.line)?);
             let read = verbs::read(world, entered.actor, &line, who.role);
             Some(read.map_err(|refusal| {
-                let meant = world.resource::<Registry>().named(&line.small_verb());
+                let meant = world.resource::<Registry>().find(&line.small_verb());
                 (meant, seen_instead(world, entered.actor, &entered.line, refusal))
             }))
         });
@@ -150,21 +118,21 @@ pub fn interpret(world: &mut World) {
             Ok(None) => {}
             Ok(Some(Ok(command))) => {
                 let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
-                let action = Action { act, granted: false, command, line: Some(entered.line) };
-                world.resource_mut::<ActionQueue>().push(action);
+                let action = QueuedCommand { act, granted: false, command, line: Some(entered.line) };
+                world.resource_mut::<CommandQueue>().push(action);
             }
             Ok(Some(Err((meant, refusal)))) => {
                 if let Some(spec) = meant {
                     let outcome = Err(refusal.clone());
                     let line = Some(entered.line.as_str());
-                    observe(
+                    run_attempt_handlers(
                         world,
-                        Attempt { by: &who, actor: entered.actor, spec, line, outcome: &outcome },
+                        CommandAttempt { by: &who, actor: entered.actor, spec, line, outcome: &outcome },
                     );
                 }
                 refuse(world, Cause::Typed, entered.actor, who, refusal);
             }
-            Err(BrokenOff::Alone(fault)) => {
+            Err(ChangeFailed::RolledBack(fault)) => {
                 refuse(
                     world,
                     Cause::Typed,
@@ -173,7 +141,7 @@ pub fn interpret(world: &mut World) {
                     Refusal::Broken { verb: "that line", fault },
                 );
             }
-            Err(BrokenOff::World) => return,
+            Err(ChangeFailed::World) => return,
         }
     }
 }
@@ -213,16 +181,16 @@ fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Ref
 fn act(world: &mut World) {
     // A handler may queue one further action (an accepted offer walks its
     // guest); the bound keeps a fault from turning the tick into a loop.
-    let mut left = world.resource::<ActionQueue>().0.len().saturating_mul(4).max(16);
+    let mut left = world.resource::<CommandQueue>().0.len().saturating_mul(4).max(16);
     while left > 0
-        && let Some(action) = world.resource_mut::<ActionQueue>().0.pop_front()
+        && let Some(action) = world.resource_mut::<CommandQueue>().0.pop_front()
     {
         left -= 1;
         perform(world, action);
     }
 }
 
-fn perform(world: &mut World, mut action: Action) {
+fn perform(world: &mut World, mut action: QueuedCommand) {
     let Act { actor, cause, .. } = action.act;
     let Some(by) = who(world, actor) else { return };
     let spec = action.command.spec;
@@ -236,40 +204,40 @@ fn perform(world: &mut World, mut action: Action) {
         },
     };
     let line = line.as_ref().map(CleanText::as_str);
-    observe(world, Attempt { by: &by, actor, spec, line, outcome: &outcome });
+    run_attempt_handlers(world, CommandAttempt { by: &by, actor, spec, line, outcome: &outcome });
     if let Err(refusal) = &outcome {
         refuse(world, cause, actor, by, refusal.clone());
     }
     if matches!(cause, Cause::Tool { .. }) {
-        world.write_message(Performed { actor, cause, outcome });
+        world.write_message(ToolOutcome { actor, cause, outcome });
     }
 }
 
 /// How it went; none when the world is broken.
-fn carry_out(world: &mut World, actor: &Who, action: Action) -> Option<Outcome> {
+fn carry_out(world: &mut World, actor: &Who, action: QueuedCommand) -> Option<Outcome> {
     let spec = action.command.spec;
     let during = format_args!("the command \"{}\" of {}", spec.name, actor.name);
-    let queued = world.resource::<ActionQueue>().0.len();
+    let queued = world.resource::<CommandQueue>().0.len();
     let tool = matches!(action.act.cause, Cause::Tool { .. });
     let given = action.command.durability;
     let change = |world: &mut World| registry::run(world, action.act, action.command);
     // What is not refused while nothing is being saved is shown then.
     let durability = given.max(Durability::Soft);
     // A mind that says it will remember has noted it in this tick or before.
-    let run = if tool { surely } else { durably };
+    let run = if tool { with_fixed_durability } else { with_durability };
     let ran = run(world, during, durability, change);
     let fault = match ran {
         Ok(Ok(outcome)) => return Some(outcome),
         Ok(Err(why)) => fault::harmless(world, &during, &why),
-        Err(BrokenOff::Alone(fault)) => fault,
-        Err(BrokenOff::World) => return None,
+        Err(ChangeFailed::RolledBack(fault)) => fault,
+        Err(ChangeFailed::World) => return None,
     };
-    world.resource_mut::<ActionQueue>().0.truncate(queued);
+    world.resource_mut::<CommandQueue>().0.truncate(queued);
     Some(Err(Refusal::Broken { verb: spec.name, fault }))
 }
 
 /// The actor's own right and that of everybody behind the wish.
-fn allowed(world: &World, actor: &Who, action: &Action, spec: &CommandSpec) -> Result<(), Refusal> {
+fn allowed(world: &World, actor: &Who, action: &QueuedCommand, spec: &CommandSpec) -> Result<(), Refusal> {
     let hard = action.command.durability == Durability::Hard;
     if hard && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
@@ -307,7 +275,7 @@ fn role_of(world: &World, id: &CharacterId) -> Role {
 /// Queues a typed command for an actor.
 pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else { return false };
-    world.resource_mut::<ActionQueue>().push(Action { act, granted: false, command, line: None });
+    world.resource_mut::<CommandQueue>().push(QueuedCommand { act, granted: false, command, line: None });
     true
 }
 

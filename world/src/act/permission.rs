@@ -50,7 +50,7 @@ impl Role {
 
     /// The role with this name, in any case.
     #[must_use]
-    pub fn named(name: &str) -> Option<Role> {
+    pub fn parse(name: &str) -> Option<Role> {
         Self::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
     }
 }

@@ -147,7 +147,7 @@ impl Refusal {
 
     /// Somebody of this name is not here, and can be reached.
     #[must_use]
-    pub fn elsewhere(name: &str) -> Self {
+    pub fn not_here(name: &str) -> Self {
         Self::Because(format!(
             "{name} is not here. To reach {name} anywhere, type: page {name} TEXT"
         ))

@@ -142,7 +142,7 @@ impl Registry {
 
     /// The command with exactly this name or alias.
     #[must_use]
-    pub fn named(&self, name: &str) -> Option<&'static CommandSpec> {
+    pub fn find(&self, name: &str) -> Option<&'static CommandSpec> {
         let at = *self.by_name.get(name)?.first()?;
         self.entries.get(at).map(|it| it.spec)
     }
@@ -178,11 +178,11 @@ impl Registry {
     }
 
     fn exactly(&self, verb: &str, role: Role) -> Option<usize> {
-        self.meant(self.by_name.get(verb)?, role)
+        self.resolve(self.by_name.get(verb)?, role)
     }
 
     /// Which command of one name somebody with these rights means.
-    fn meant(&self, named: &Named, role: Role) -> Option<usize> {
+    fn resolve(&self, named: &Named, role: Role) -> Option<usize> {
         named.iter().copied().find(|it| self.shows(*it, role))
     }
 
@@ -209,7 +209,7 @@ impl Registry {
             .in_order
             .range(verb..)
             .take_while(|(name, _)| name.starts_with(verb))
-            .filter_map(|(name, named)| Some((*name, self.meant(named, role)?)))
+            .filter_map(|(name, named)| Some((*name, self.resolve(named, role)?)))
             .collect();
         starting.dedup_by_key(|(_, at)| *at);
         match starting.as_slice() {

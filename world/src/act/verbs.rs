@@ -52,7 +52,7 @@ impl Simulation {
 /// from data that this character can type.
 pub(crate) fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
     let sources = world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0);
-    world.resource::<Registry>().named(verb).is_some()
+    world.resource::<Registry>().find(verb).is_some()
         || sources.iter().flat_map(|it| (it.verbs)(world, actor)).any(|it| it == verb)
 }
 
@@ -87,7 +87,7 @@ fn read_elsewhere(
         return None;
     }
     let registry = world.resource::<Registry>();
-    if let Some(bare) = parse::unmarked(line).filter(|_| registry.named(line.verb).is_none()) {
+    if let Some(bare) = parse::unmarked(line).filter(|_| registry.find(line.verb).is_none()) {
         let read = read_verb(world, actor, &bare, role);
         let unknown = matches!(read, Err(Refusal::Unknown { .. } | Refusal::Speech { .. }));
         return (!unknown).then_some(read);
@@ -100,7 +100,7 @@ fn read_elsewhere(
         return Some(Err(Refusal::because(words)));
     }
     // What is written or said may hold anything.
-    let takes_words = registry.named(&line.small_verb()).is_some_and(|it| match it.category {
+    let takes_words = registry.find(&line.small_verb()).is_some_and(|it| match it.category {
         Category::World | Category::Things => false,
         Category::Talk | Category::Game | Category::Staff | Category::Minds => true,
     });
@@ -136,11 +136,11 @@ fn read_verb(
         return read;
     }
     let verb = line.small_verb();
-    if role < Role::Player && registry.named(&verb).is_some_and(|it| it.role == Role::Player) {
+    if role < Role::Player && registry.find(&verb).is_some_and(|it| it.role == Role::Player) {
         return Err(Refusal::Guest { verb: verb.into_owned() });
     }
     // A command that these rights do not show stays hidden, and is not replaced.
-    let sources = match registry.named(&verb) {
+    let sources = match registry.find(&verb) {
         None => world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0),
         Some(_) => &[],
     };
@@ -163,7 +163,7 @@ fn read_verb(
     let all = || known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
     let begun: Vec<_> = all().filter(|(_, it)| it.starts_with(&*verb)).take(7).collect();
     match begun.as_slice() {
-        [] if speaks(line, registry.named(&verb).is_some()) => {
+        [] if speaks(line, registry.find(&verb).is_some()) => {
             Err(Refusal::Speech { line: line.to_string() })
         }
         [] => {
@@ -190,7 +190,7 @@ pub(crate) fn unpointed<'a>(world: &World, line: Line<'a>) -> Line<'a> {
     let bare = Line { verb: line.verb.trim_end_matches(['.', '!', '?']), ..line };
     let alone = line.rest.is_empty() && line.switch.is_none();
     let pointed = alone && bare.verb.len() < line.verb.len();
-    let known = pointed && world.resource::<Registry>().named(&bare.small_verb()).is_some();
+    let known = pointed && world.resource::<Registry>().find(&bare.small_verb()).is_some();
     if known { bare } else { line }
 }
 

@@ -2,20 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::id::CharacterId,
-    save::durability::Durability,
-    witness::narrator::{Narrator, tell},
-    words::{
-        parse::Line,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::id::CharacterId, save::durability::Durability, witness::narrator::{Narrator, tell_one}, words::{parse::Line, styled::{CleanText, Style, Text}}};
 
 /// Somebody who says that they are away, until they type something else. It is
 /// not saved.
@@ -105,5 +92,5 @@ pub(crate) fn back(world: &mut World, actor: Entity, line: &str) {
         return;
     }
     world.entity_mut(actor).remove::<Away>();
-    tell(world, actor, Text::styled(Style::Quiet, BACK));
+    tell_one(world, actor, Text::styled(Style::Quiet, BACK));
 }

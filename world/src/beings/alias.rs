@@ -5,20 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-        verbs,
-    },
-    save::{dirty, durability::Durability},
-    witness::narrator::{tell, with_narrator},
-    words::{
-        parse::{self, Line},
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{verbs, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::{dirty, durability::Durability}, witness::narrator::{tell_one, with_narrator}, words::{parse::{self, Line}, styled::{CleanText, Style, Text}}};
 
 /// Words of a player's own and the lines that they stand for. Only those who made
 /// some have it. At most [`Aliases::MAX`].
@@ -179,11 +166,11 @@ fn list(now: &Aliases) -> Text {
 
 /// The line that a typed one stands for: the last one again, or that of a word of
 /// one's own. None when there is nothing to repeat, which its author is told.
-pub(crate) fn meant(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
+pub(crate) fn resolve_alias(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
     if matches!(line.as_str(), "!" | "!!") {
         let last = world.get::<LastLine>(actor).map(|it| it.0.clone());
         if last.is_none() {
-            tell(world, actor, Text::styled(Style::Warning, "There is no line to repeat yet."));
+            tell_one(world, actor, Text::styled(Style::Warning, "There is no line to repeat yet."));
         }
         return last;
     }

@@ -5,17 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::permission::Role,
-    beings::household::HouseholdId,
-    engine::{
-        id::{AccountId, CharacterId},
-        index::{self, Identified, Index},
-        simulation::Simulation,
-    },
-    save::dirty,
-    words::label::{Integrity, Label},
-};
+use crate::{act::permission::Role, engine::{id::{AccountId, CharacterId}, index::{self, Identified, Index}, simulation::Simulation}, save::dirty, words::label::{Integrity, Label}, beings::network_origin::NetworkOriginId};
 
 /// A character and its id.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
@@ -72,17 +62,17 @@ pub struct Who {
     /// Whether models outside this machine may read what it says.
     pub outside: bool,
     /// From which household it was played; none for minds.
-    pub household: Option<HouseholdId>,
+    pub household: Option<NetworkOriginId>,
 }
 
 /// A character in something that is written down, by the name it had then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Party {
+pub struct CharacterRef {
     pub id: CharacterId,
     pub name: String,
 }
 
-impl From<&Who> for Party {
+impl From<&Who> for CharacterRef {
     fn from(who: &Who) -> Self {
         Self { id: who.id.clone(), name: who.name.to_string() }
     }

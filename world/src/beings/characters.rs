@@ -2,30 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::{Character, Party},
-        presence::{Address, Connected},
-        roster::Roster,
-    },
-    engine::{
-        index,
-        request::{AccountWish, Request},
-    },
-    save::{dirty::Dirty, durability::Durability},
-    things::handling::{reach::Reach, verb::PLAY},
-    witness::narrator::{Narrator, tell},
-    words::{
-        name::Name,
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::{Character, CharacterRef}, presence::{Address, Connected}, roster::Roster}, engine::{index, request::{AccountWish, Request}}, save::{dirty::Dirty, durability::Durability}, things::handling::{reach::Reach, verb::PLAY}, witness::narrator::{Narrator, tell_one}, words::{name::Name, parse::Line, styled::{Style, Text}}};
 
 /// Lists the characters of one's account, or makes another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,7 +124,7 @@ pub fn play(
 ) -> Outcome {
     let player = players.get(it.act.actor);
     let wanted = it.command.name.to_lowercase();
-    let is_wanted = |party: &&Party| party.name.to_lowercase() == wanted;
+    let is_wanted = |party: &&CharacterRef| party.name.to_lowercase() == wanted;
     let other = player.ok().and_then(|(_, roster, _)| roster.characters.iter().find(is_wanted));
     if other.is_none() && reach.is_here(it.act.actor, &wanted) {
         return reach.handle(&it.act, &PLAY, &wanted);
@@ -180,5 +157,5 @@ pub(crate) fn change(world: &mut World, roster: Roster) {
     world.entity_mut(player).insert(Name(name.as_str().into()));
     world.resource_mut::<Dirty>().touch(player);
     let text = Text::styled(Style::Heading, format!("From now on you are called {name}."));
-    tell(world, player, text);
+    tell_one(world, player, text);
 }

@@ -2,21 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::sleepers::Sleepers,
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        span,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::sleepers::Sleepers, save::durability::Durability, witness::narrator::Narrator, words::{span, parse::Line, styled::{Style, Text}}};
 
 /// Shows who fell asleep last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,11 +37,11 @@ impl Command for Last {
 pub fn last(it: Invocation<Last>, sleepers: Res<Sleepers>, mut narrator: Narrator) -> Outcome {
     let mut text = Text::styled(Style::Heading, "Who fell asleep last");
     let now = narrator.now();
-    for (seen, sleeper) in sleepers.lately() {
+    for (seen, sleeper) in sleepers.most_recent() {
         text.say("\n  ").push(Style::Person, &sleeper.name);
         text.say(&format!(", {} ago", span::in_words(now.since(seen))));
     }
-    if sleepers.lately().next().is_none() {
+    if sleepers.most_recent().next().is_none() {
         text = Text::plain("Nobody fell asleep lately, as far as anybody knows.");
     }
     narrator.show(&it.act, text);

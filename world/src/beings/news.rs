@@ -5,24 +5,7 @@ use std::num::NonZeroUsize;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::profile::Profile,
-    engine::simulation::Simulation,
-    save::durability::Durability,
-    witness::{
-        narrator::{Narrator, tell},
-        pages,
-    },
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::profile::Profile, engine::simulation::Simulation, save::durability::Durability, witness::{pages, narrator::{Narrator, tell_one}}, words::{parse::Line, styled::{Style, Text}}};
 
 /// `news.ron`: something that is new.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -121,7 +104,7 @@ pub(crate) fn remind(world: &mut World, who: Entity) {
     if world.resource::<TownNews>().newest() > read {
         let mut text = Text::plain("Something is new in the game. To read it, type: ");
         text.push(Style::Command, "news");
-        tell(world, who, text);
+        tell_one(world, who, text);
     }
 }
 

@@ -4,22 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::refusal::Refusal,
-    beings::{
-        character::{Character, Rights, Speaker, SpeakerKind, Who},
-        household::Household,
-        named::NameIndex,
-        roster::Roster,
-        settings::Settings,
-        sleepers::Sleepers,
-    },
-    engine::{
-        id::{AccountId, CharacterId},
-        index::Index,
-    },
-    words::{name::Name, text::list},
-};
+use crate::{act::refusal::Refusal, beings::{character::{Character, Rights, Speaker, SpeakerKind, Who}, roster::Roster, settings::Settings, sleepers::Sleepers, network_origin::NetworkOrigin, name_index::NameIndex}, engine::{id::{AccountId, CharacterId}, index::Index}, words::{name::Name, styled::list}};
 
 /// Most people who are named when a beginning fits several.
 const MOST_NAMED: usize = 6;
@@ -32,7 +17,7 @@ pub(crate) type WhoData = (
     &'static Rights,
     Option<&'static Roster>,
     Option<&'static Settings>,
-    Option<&'static Household>,
+    Option<&'static NetworkOrigin>,
 );
 
 /// Reads characters.
@@ -79,7 +64,7 @@ impl People<'_, '_> {
 
     /// The character's id and name, without a copy of them.
     #[must_use]
-    pub fn named(&self, entity: Entity) -> Option<(&CharacterId, &str)> {
+    pub fn id_and_name(&self, entity: Entity) -> Option<(&CharacterId, &str)> {
         self.people.get(entity).ok().map(|(id, name, ..)| (&id.0, &*name.0))
     }
 
@@ -107,7 +92,7 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
         role: it.get::<Rights>()?.0,
         account: it.get::<Roster>().map(|it| it.account.clone()),
         outside: may_go_outside(it.get::<Speaker>()?.0, it.get::<Settings>()),
-        household: it.get::<Household>().map(|it| it.0),
+        household: it.get::<NetworkOrigin>().map(|it| it.0),
     })
 }
 

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         id::AccountId,
         index::{self, Identified, Index},
@@ -18,7 +18,7 @@ use crate::{
 pub struct Roster {
     pub account: AccountId,
     /// At least one, in the order in which they were made.
-    pub characters: Vec<Party>,
+    pub characters: Vec<CharacterRef>,
 }
 
 impl Identified for Roster {

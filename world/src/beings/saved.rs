@@ -5,43 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::permission::Role,
-    beings::{
-        alias::Aliases,
-        character::{Character, Rights, Speaker, SpeakerKind},
-        ignores::{Ignored, Ignores},
-        profile::Profile,
-        settings::Settings,
-        sleepers::{Sleeper, Sleepers},
-    },
-    engine::{
-        clock::Clock,
-        former::FormerIds,
-        id::{ChannelId, CharacterId, MarkId, RoomId},
-        index,
-        simulation::Simulation,
-    },
-    save::{
-        self,
-        dirty::Dirty,
-        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
-    },
-    space::{
-        containment::{self, ContainedIn},
-        room::Room,
-    },
-    talk::channel::Subscriptions,
-    trade::{
-        lapsing::Lapsing,
-        purse::{Marks, Purse},
-        remark,
-    },
-    words::{
-        label::Label,
-        name::{Authorship, Description, Name},
-    },
-};
+use crate::{act::permission::Role, beings::{alias::Aliases, character::{Character, Rights, Speaker, SpeakerKind}, ignores::{Ignored, Ignores}, profile::Profile, settings::Settings, sleepers::{Sleeper, Sleepers}}, engine::{index, clock::Clock, former::FormerIds, id::{ChannelId, CharacterId, MarkId, RoomId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::{containment::{self, ContainedIn}, room::Room}, talk::channel::Subscriptions, trade::{remark, purse::{Marks, Purse}, cooldown::Cooldowns}, words::{label::Label, name::{Authorship, Description, Name}}};
 
 /// A character, as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,8 +46,8 @@ pub struct CharacterV1 {
     #[serde(default)]
     pub profile: Profile,
     /// What counts about it until a moment.
-    #[serde(default, skip_serializing_if = "Lapsing::is_empty")]
-    pub lapsing: Lapsing,
+    #[serde(default, skip_serializing_if = "Cooldowns::is_empty")]
+    pub lapsing: Cooldowns,
 }
 
 impl From<&CharacterV1> for Sleeper {
@@ -112,7 +76,7 @@ pub fn gist(saved: SavedRow) -> SavedRow {
 
 impl CharacterV1 {
     /// Gives the rooms in it that were renamed their ids of today; whether there are any.
-    pub(crate) fn renew(&mut self, former: &FormerIds) -> bool {
+    pub(crate) fn rename_ids(&mut self, former: &FormerIds) -> bool {
         let is_elsewhere = self.room.as_mut().is_some_and(|it| former.renew_room(it));
         remark::rename(&mut self.marks, former) || is_elsewhere
     }
@@ -188,7 +152,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
         let document: CharacterDocument = save::document::read(KIND, row)?;
         let mut it = document.current();
         let Some(body) = index::find(world, &it.id) else { continue };
-        if it.renew(world.resource()) {
+        if it.rename_ids(world.resource()) {
             world.resource_mut::<Dirty>().outdated(body);
         }
         world.entity_mut(body).insert((Purse(it.coins), Marks(it.marks)));
@@ -232,7 +196,7 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
             seen: (kind == SpeakerKind::Player).then(|| world.resource::<Clock>().now),
             ..world.get::<Profile>(entity).cloned().unwrap_or_default()
         },
-        lapsing: world.get::<Lapsing>(entity).cloned().unwrap_or_default(),
+        lapsing: world.get::<Cooldowns>(entity).cloned().unwrap_or_default(),
     }))
 }
 

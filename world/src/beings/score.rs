@@ -2,22 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::SpeakerKind, presence::Online},
-    save::durability::Durability,
-    trade::purse::{Purse, coins},
-    witness::{narrator::Narrator, sight::Sight},
-    words::{
-        parse::Line,
-        span,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::SpeakerKind, presence::Online}, save::durability::Durability, trade::purse::{Purse, coins}, witness::{narrator::Narrator, sight::Sight}, words::{span, parse::Line, styled::{Style, Text}}};
 
 /// Shows one's own page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

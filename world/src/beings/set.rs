@@ -2,23 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::Character,
-        settings::{RumoursOff, Settings},
-    },
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::Character, settings::{RumoursOff, Settings}}, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// Changes a setting, or shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -102,7 +102,7 @@ impl Sleepers {
     }
 
     /// Those who fell asleep last, newest first.
-    pub fn lately(&self) -> impl Iterator<Item = (WorldTime, &Sleeper)> {
+    pub fn most_recent(&self) -> impl Iterator<Item = (WorldTime, &Sleeper)> {
         let known = |(at, id): &(WorldTime, CharacterId)| Some((*at, self.all.get(id)?));
         self.lately.iter().rev().filter_map(known)
     }
@@ -128,7 +128,7 @@ mod tests {
             all.add(id, it);
         }
         let names = |all: &Sleepers| {
-            all.lately().map(|(_, it)| it.name.clone()).collect::<Vec<_>>().join(" ")
+            all.most_recent().map(|(_, it)| it.name.clone()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(&all), "Ann Anna Bob");
         assert_eq!(all.called("ANN").map(|(_, it)| &*it.name), Some("Ann"));
@@ -147,7 +147,7 @@ mod tests {
             let (id, it) = sleeper(&format!("P{n}"), n);
             all.add(id, it);
         }
-        assert_eq!(all.lately().count(), Sleepers::LATELY);
+        assert_eq!(all.most_recent().count(), Sleepers::LATELY);
         assert!(all.called("anna").is_some(), "only the list is short");
     }
 }

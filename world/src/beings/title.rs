@@ -2,25 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        named::NameIndex,
-        profile::{self, Profile},
-        sleepers::Sleepers,
-    },
-    save::{dirty::Dirty, durability::Durability},
-    witness::narrator::Narrator,
-    words::{
-        name::{self, Description},
-        parse::Line,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{profile::{self, Profile}, sleepers::Sleepers, name_index::NameIndex}, save::{dirty::Dirty, durability::Durability}, witness::narrator::Narrator, words::{name::{self, Description}, parse::Line, styled::{CleanText, Style, Text}}};
 
 /// Most letters of a title.
 const LONGEST_TITLE: usize = 40;

@@ -4,30 +4,7 @@ use std::num::NonZeroUsize;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        afk::Away,
-        character::{Speaker, SpeakerKind, UNPLAYED, own_label},
-        presence::{Address, Online},
-        profile::Profile,
-        whois,
-    },
-    engine::{id::SessionId, index::Index},
-    save::durability::Durability,
-    witness::{narrator::Narrator, pages::ListPage},
-    words::{
-        label::Label,
-        name::Name,
-        parse::{self, Line},
-        span,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{whois, afk::Away, character::{Speaker, SpeakerKind, UNPLAYED, own_label}, presence::{Address, Online}, profile::Profile}, engine::{id::SessionId, index::Index}, save::durability::Durability, witness::{narrator::Narrator, pages::ListPage}, words::{span, label::Label, name::Name, parse::{self, Line}, styled::{Style, Text}}};
 
 /// Names on a page.
 const PAGE: usize = 40;

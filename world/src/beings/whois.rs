@@ -2,32 +2,7 @@
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        afk::Away,
-        character::{SpeakerKind, UNPLAYED, Who, own_label},
-        ignores::Ignores,
-        people,
-        presence::{LinkDead, Online},
-        profile::{self, Profile},
-        sleepers::{Sleeper, Sleepers},
-    },
-    engine::{clock::WorldTime, id::CharacterId, index::Index},
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{
-        label::{Integrity, Label},
-        name::Description,
-        parse::Line,
-        span,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{people, afk::Away, character::{SpeakerKind, UNPLAYED, Who, own_label}, ignores::Ignores, presence::{LinkDead, Online}, profile::{self, Profile}, sleepers::{Sleeper, Sleepers}}, engine::{clock::WorldTime, id::CharacterId, index::Index}, save::durability::Durability, witness::narrator::Narrator, words::{span, label::{Integrity, Label}, name::Description, parse::Line, styled::{Style, Text}}};
 
 /// Most letters that are shown of a description.
 const EXCERPT: usize = 200;

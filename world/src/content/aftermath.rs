@@ -4,23 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    beings::character::{Character, Speaker, SpeakerKind},
-    engine::id::{KindId, RoomId},
-    space::{
-        containment::{ContainedIn, Contents},
-        room::Room,
-    },
-    things::{
-        saved,
-        thing::{Fixed, Thing},
-    },
-    witness::narrator::tell,
-    words::{
-        name::Name,
-        text::{Style, Text, list},
-    },
-};
+use crate::{beings::character::{Character, Speaker, SpeakerKind}, engine::id::{KindId, RoomId}, space::{containment::{ContainedIn, Contents}, room::Room}, things::{saved, thing::{Fixed, Thing}}, witness::narrator::tell_one, words::{name::Name, styled::{Style, Text, list}}};
 
 /// What became of those who were in the world, and of what was, when content was applied to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -114,6 +98,6 @@ pub(super) fn bring_back(world: &mut World, aftermath: &mut Aftermath) {
 fn tell_player(world: &mut World, who: Entity, words: &str) {
     let plays = world.get::<Speaker>(who).is_some_and(|it| it.0 != SpeakerKind::Assistant);
     if plays {
-        tell(world, who, Text::styled(Style::Quiet, words));
+        tell_one(world, who, Text::styled(Style::Quiet, words));
     }
 }

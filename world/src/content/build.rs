@@ -8,63 +8,7 @@ use std::{
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        habit::Habits,
-        help::{HelpPages, VerbPages},
-    },
-    beings::{
-        character::{Character, Rights, SpeakerKind},
-        coming::{self, Welcome},
-        news::TownNews,
-        profile::Profile,
-        saved::CharacterV1,
-        settings::Settings,
-    },
-    content::{
-        aftermath::{self, Aftermath, MissedThings},
-        authored::{Content, RoomPlan},
-        schema::{ActEntry, Body, ChannelEntry, KindEntry},
-    },
-    engine::{
-        clock::WorldTime,
-        former::FormerIds,
-        id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
-        index::{self, Index},
-    },
-    space::{
-        ambience::AmbientLines,
-        containment::{self, Contents},
-        door::Door,
-        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
-        room::{self, Details, PlainWords, Private, Room, Start, ZoneNames},
-        sound::{RoomSound, SoundsAt},
-        walk::{self, Home},
-    },
-    talk::{
-        board::HasBoard,
-        channel::{Channel, Subscriptions},
-        social::Socials,
-    },
-    things::{
-        handling::{
-            authored::{DetailAct, HandlingAct, RoomActs, RoomSenses},
-            verb::HandlingVerb,
-        },
-        holder::Holder,
-        inscription,
-        kind::{Kind, Kinds},
-        restock,
-        thing::{self, Thing},
-    },
-    trade::{lapsing::Lapsing, purse::Marks, quests::Quests, remark, tally, terms::Offers},
-    witness::{look, narrator::tell},
-    words::{
-        label::Label,
-        name::{AuthoredAt, Description, Name},
-        text::{Style, Text},
-    },
-};
+use crate::{act::{habit::Habits, help::{HelpPages, VerbPages}}, beings::{character::{Character, Rights, SpeakerKind}, news::TownNews, profile::Profile, saved::CharacterV1, settings::Settings, lifecycle::{self, Welcome}}, content::{aftermath::{self, Aftermath, MissedThings}, authored::{Content, RoomPlan}, schema::{ActEntry, Body, ChannelEntry, KindEntry}}, engine::{clock::WorldTime, former::FormerIds, id::{ChannelId, CharacterId, KindId, RoomId, ThingId}, index::{self, Index}}, space::{ambience::AmbientLines, containment::{self, Contents}, door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::{self, Details, PlainWords, Private, Room, Start, ZoneNames}, sound::{RoomSound, SoundsAt}, walk::{self, Home}}, talk::{board::HasBoard, channel::{Channel, Subscriptions}, social::Socials}, things::{inscription, respawn, handling::{authored::{DetailAct, HandlingAct, RoomActs, RoomSenses}, verb::HandlingVerb}, holder::Holder, kind::{Kind, Kinds}, thing::{self, Thing}}, trade::{remark, tally, purse::Marks, quests::Quests, terms::Offers, cooldown::Cooldowns}, witness::{look, narrator::tell_one}, words::{label::Label, name::{AuthoredAt, Description, Name}, styled::{Style, Text}}};
 
 /// Makes the world what the content says. What was renamed stays what it is.
 /// What the content has no more goes: rooms, with everybody and everything in
@@ -98,7 +42,7 @@ pub fn apply(world: &mut World, content: &Content) -> Aftermath {
     world.insert_resource(Welcome { coins: content.coins, words: content.welcome.clone() });
     for who in moved {
         let words = "The place where you were is gone, and you find yourself elsewhere.";
-        tell(world, who, Text::styled(Style::Quiet, words));
+        tell_one(world, who, Text::styled(Style::Quiet, words));
         look::queue_for(world, who);
     }
     aftermath::bring_back(world, &mut aftermath);
@@ -123,7 +67,7 @@ fn rename(world: &mut World) {
     }
     world.resource_mut::<Kinds>().rename(&former);
     inscription::rename(world);
-    restock::rename(world);
+    respawn::rename(world);
     let people: Vec<Entity> = world.resource::<Index<CharacterId>>().entities().collect();
     for who in people {
         let Some(mut marks) = world.get::<Marks>(who).cloned() else { continue };
@@ -168,7 +112,7 @@ fn apply_kinds(world: &mut World, content: &Content, aftermath: &mut Aftermath) 
 fn handling(entry: &ActEntry) -> HandlingAct {
     let words = entry.verbs.split('|').map(|it| it.trim().to_lowercase());
     HandlingAct {
-        verbs: words.filter_map(|it| Some(HandlingVerb::named(&it)?.name)).collect(),
+        verbs: words.filter_map(|it| Some(HandlingVerb::find(&it)?.name)).collect(),
         you: entry.you.as_str().into(),
         others: entry.others.as_deref().map(Into::into),
     }
@@ -336,7 +280,7 @@ pub fn apply_body(
     let home = RoomId::new(&body.home).ok().and_then(|id| index::find(world, &id)).unwrap_or(start);
     let known = index::find(world, id);
     let entity = known.unwrap_or_else(|| {
-        let entity = coming::spawn(
+        let entity = lifecycle::spawn(
             world,
             CharacterV1 {
                 id: id.clone(),
@@ -353,7 +297,7 @@ pub fn apply_body(
                 ignores: BTreeMap::new(),
                 aliases: BTreeMap::new(),
                 profile: Profile::default(),
-                lapsing: Lapsing::default(),
+                lapsing: Cooldowns::default(),
             },
         );
         containment::put_into(world, entity, home);
@@ -390,6 +334,6 @@ pub fn place_new<'a>(
     for place in in_rooms.chain(carried) {
         let copies = wanted.entry(place.clone()).or_default();
         *copies += 1;
-        restock::place_missing(world, &place.0, &place.1, *copies);
+        respawn::place_missing(world, &place.0, &place.1, *copies);
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content 
 }
 
 impl ContentCheck<'_> {
-    fn tell(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
+    fn report(&mut self, path: &str, at: Position, sentence: impl Into<String>) {
         self.problems.push(Problem::new(path, at, sentence));
     }
 
@@ -125,7 +125,7 @@ impl ContentCheck<'_> {
             Some(place) => {
                 let sentence =
                     format!("there is another {what} `{id}`, at {place}; rename one of them");
-                self.tell(path, at, sentence);
+                self.report(path, at, sentence);
                 false
             }
             None => {
@@ -141,10 +141,10 @@ impl ContentCheck<'_> {
             let at = tree.field("id").position();
             self.line(path, tree, "name", &value.name);
             if let Err(error) = RoomId::new(&value.id) {
-                self.tell(path, at, error.to_string());
+                self.report(path, at, error.to_string());
             } else if value.id.contains('/') {
                 let sentence = format!("a zone's id is one word without `/`, not `{}`", value.id);
-                self.tell(path, at, sentence);
+                self.report(path, at, sentence);
             } else if self.first(&mut seen, "zone", &value.id, path, at) {
                 let (id, name) = (value.id.clone(), value.name.clone());
                 self.content.zones.insert(id, name);
@@ -185,10 +185,10 @@ impl ContentCheck<'_> {
         if !limits::LIMITS.contains(&kind.limit) {
             let at = node.field("limit").position();
             let (least, most) = (limits::LIMITS.start(), limits::LIMITS.end());
-            self.tell(path, at, format!("a limit is between {least} and {most}"));
+            self.report(path, at, format!("a limit is between {least} and {most}"));
         }
         for (field, sentence) in limits::fixed(kind) {
-            self.tell(path, node.key(field), sentence);
+            self.report(path, node.key(field), sentence);
         }
     }
 
@@ -202,14 +202,14 @@ impl ContentCheck<'_> {
                 let at = node.field("id").position();
                 match whole(&value.id, &room.id) {
                     Err(error) => {
-                        self.tell(path, at, error.to_string());
+                        self.report(path, at, error.to_string());
                         // Elsewhere it may be written right.
                         self.content.unread.insert(room.id.to_lowercase());
                     }
                     Ok(id) if !id.as_str().starts_with(&format!("{}/", value.id)) => {
                         let sentence =
                             format!("the room `{id}` stands in the file of another zone; move it");
-                        self.tell(path, at, sentence);
+                        self.report(path, at, sentence);
                     }
                     Ok(id) if self.first(&mut seen, "room", id.as_str(), path, at) => {
                         let place = self.room(path, node, &value.id, room);
@@ -228,7 +228,7 @@ impl ContentCheck<'_> {
         self.filled(path, node, "description", &room.description);
         self.variants(path, node.field("description").position(), &room.description);
         if let Some((field, sentence)) = room.sound.as_ref().and_then(Sound::wrong) {
-            self.tell(path, node.field("sound").field(field).position(), sentence);
+            self.report(path, node.field("sound").field(field).position(), sentence);
         }
         let details = self.details(path, node.field("details"), room);
         self.senses(path, node, room, &details);
@@ -275,7 +275,7 @@ impl ContentCheck<'_> {
                     "another exit of `{}` leads {:?} already; choose another direction",
                     room.id, entry.direction
                 );
-                self.tell(&zone.path, exit.field("direction").position(), sentence);
+                self.report(&zone.path, exit.field("direction").position(), sentence);
             }
             exits.extend(self.exit(zone, exit, entry));
         }
@@ -285,7 +285,7 @@ impl ContentCheck<'_> {
     fn exit(&mut self, zone: &Read<ZoneFile>, node: &Node, entry: &ExitEntry) -> Option<ExitPlan> {
         if entry.shut && entry.door.is_none() {
             let sentence = "only a door can be shut; give this exit a `door`, or remove `shut`";
-            self.tell(&zone.path, node.key("shut"), sentence);
+            self.report(&zone.path, node.key("shut"), sentence);
         }
         if let Some(door) = &entry.door {
             self.line(&zone.path, node, "door", door);
@@ -294,7 +294,7 @@ impl ContentCheck<'_> {
         let to = self.content.known_room(&zone.value.id, &entry.to);
         let to = to.unwrap_or_else(|wrong| {
             let sentence = self.wrong_room(&wrong);
-            self.tell(&zone.path, node.field("to").position(), sentence);
+            self.report(&zone.path, node.field("to").position(), sentence);
             None
         });
         self.content.gaps |= to.is_none();
@@ -316,7 +316,7 @@ impl ContentCheck<'_> {
             let at = node.item(index).position();
             let Some(kind) = self.content.kinds.get(id) else {
                 if let Some(sentence) = self.wrong_kind(id) {
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                 }
                 continue;
             };
@@ -324,7 +324,7 @@ impl ContentCheck<'_> {
             let copies = self.copies.entry(id.clone()).or_default();
             *copies += 1;
             if *copies == u32::from(kind.limit) + 1 && limits::LIMITS.contains(&kind.limit) {
-                self.tell(path, at, limits::too_many(kind));
+                self.report(path, at, limits::too_many(kind));
             }
         }
         things
@@ -356,7 +356,7 @@ struct BodyCheck<'a> {
 }
 
 impl BodyCheck<'_> {
-    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+    fn report(&mut self, node: &Node, sentence: impl Into<String>) {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
@@ -370,7 +370,7 @@ impl BodyCheck<'_> {
 
     fn room(&mut self, node: &Node, id: &str) -> Option<RoomId> {
         self.content.find_room("", id).unwrap_or_else(|sentence| {
-            self.tell(node, sentence);
+            self.report(node, sentence);
             None
         })
     }
@@ -378,7 +378,7 @@ impl BodyCheck<'_> {
     fn kinds(&mut self, node: &Node, kinds: &[KindId]) {
         for (index, kind) in kinds.iter().enumerate() {
             if let Some(sentence) = self.content.unknown_kind(kind) {
-                self.tell(node.item(index), sentence);
+                self.report(node.item(index), sentence);
             }
         }
     }
@@ -404,7 +404,7 @@ impl BodyCheck<'_> {
             let entry = node.item(index);
             if !ids.insert(&offer.id) {
                 let sentence = format!("there is another offer `{}`; rename one", offer.id);
-                self.tell(entry.field("id"), sentence);
+                self.report(entry.field("id"), sentence);
             }
             self.offer(entry, offer);
         }
@@ -446,7 +446,7 @@ impl BodyCheck<'_> {
             self.limits(node.field(field), kinds);
         }
         if *trade == Trade::default() {
-            self.tell(node, "nothing changes hands here; say what is taken or given");
+            self.report(node, "nothing changes hands here; say what is taken or given");
         }
     }
 
@@ -455,12 +455,12 @@ impl BodyCheck<'_> {
         if self.stays {
             let sentence =
                 format!("the character lives in `{to}` and goes nowhere else; choose another room");
-            return self.tell(node, sentence);
+            return self.report(node, sentence);
         }
         // A room that nobody can reach is told of where it stands.
         let complete = self.content.is_whole() && self.content.reachable.contains(&to);
         if let (true, Err(sentence)) = (complete, self.content.check_walk(home, &to)) {
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
     }
 
@@ -468,7 +468,7 @@ impl BodyCheck<'_> {
         if !limits::OPEN_SECONDS.contains(&seconds) {
             let (least, most) = (limits::OPEN_SECONDS.start(), limits::OPEN_SECONDS.end());
             let sentence = format!("a door stays open between {least} and {most} seconds");
-            self.tell(node.field("seconds"), sentence);
+            self.report(node.field("seconds"), sentence);
         }
         let id = self.room(node.field("room"), room);
         let Some((id, room)) = id.and_then(|id| self.content.rooms.get_key_value(&id)) else {
@@ -482,6 +482,6 @@ impl BodyCheck<'_> {
             }
             Some(ExitPlan { door: Some(_), .. }) => return,
         };
-        self.tell(node.field("direction"), sentence);
+        self.report(node.field("direction"), sentence);
     }
 }

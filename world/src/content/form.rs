@@ -92,13 +92,13 @@ impl OpenBracket {
     }
 
     /// As part of a sentence: the bracket and where it stands.
-    fn named(self) -> String {
+    fn describe(self) -> String {
         format!("the `{}` of line {}, column {}", self.mark, self.at.line, self.at.column)
     }
 
     fn unclosed(self, at: Position) -> FormFault {
         let sentence =
-            format!("{} is not closed; write `{}` before this", self.named(), self.closing());
+            format!("{} is not closed; write `{}` before this", self.describe(), self.closing());
         (at, sentence)
     }
 }
@@ -269,7 +269,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
             TokenKind::Text(_) | TokenKind::Mark(_) => {
                 let sentence = format!(
                     "the name of a field and `:` belong here; or is {} not closed?",
-                    open.named()
+                    open.describe()
                 );
                 (token.start, sentence)
             }

@@ -4,7 +4,7 @@ use super::{
     locate::{self, Node, Position},
     problem::Problem,
 };
-use crate::words::text;
+use crate::words::styled;
 
 /// Most characters of a name, and of any other line that stands beside others.
 const LONGEST_NAME: usize = 60;
@@ -60,14 +60,14 @@ fn long(field: &str, text: &str, most: usize) -> Option<String> {
 /// Whether a text holds what no screen may show, which is reported wherever it stands.
 #[must_use]
 pub fn is_unshown(text: &str) -> bool {
-    text::hidden(text).is_some()
+    styled::hidden(text).is_some()
 }
 
 /// Reports every text of a file that is far too long, or holds what no screen may show: control
 /// characters other than line breaks, and what is invisible in any place.
 pub(super) fn hidden(path: &str, text: &str) -> impl Iterator<Item = Problem> {
     let told = move |(at, meant): (Position, String)| {
-        let code = u32::from(text::hidden(&meant)?);
+        let code = u32::from(styled::hidden(&meant)?);
         let sentence = format!(
             "this text holds the character U+{code:04X}, which no screen may show; remove it"
         );
@@ -80,7 +80,7 @@ pub(super) fn hidden(path: &str, text: &str) -> impl Iterator<Item = Problem> {
     });
     let long = text.len() > LONGEST_TEXT;
     // Without an escape a text holds what the file holds, and nearly no file holds any.
-    let suspect = text.contains('\\') || text::hidden(text).is_some();
+    let suspect = text.contains('\\') || styled::hidden(text).is_some();
     let hidden = suspect.then(|| locate::texts(text)).into_iter().flatten().filter_map(told);
     hidden.chain(long.then_some(endless).into_iter().flatten())
 }

@@ -12,14 +12,7 @@ use super::{
     reading::CheckedFiles,
     schema::{Body, KindEntry},
 };
-use crate::{
-    engine::id::{KindId, RoomId},
-    words::{
-        plural, prose,
-        text::list,
-        variant::{TallyWords, variant, varies},
-    },
-};
+use crate::{engine::id::{KindId, RoomId}, words::{plural, prose, variant::{TallyWords, variant, varies}, styled::list}};
 
 /// A text that mentions things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

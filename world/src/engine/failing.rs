@@ -36,7 +36,7 @@ pub(super) fn end_tick() -> TickFailures {
 }
 
 /// Records an error of the ECS. Outside a tick, during set-up, it is logged at once.
-pub(super) fn note(error: &BevyError, context: &ErrorContext) {
+pub(super) fn record_failure(error: &BevyError, context: &ErrorContext) {
     let system = context.name().to_string();
     let noted = OF_TICK.with_borrow_mut(|failures| {
         let Some(failures) = failures else { return Err(system) };

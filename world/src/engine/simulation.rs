@@ -168,7 +168,7 @@ pub fn take<T: Message>(world: &mut World) -> Vec<T> {
 /// still run. One that breaks by a panic does not go unnoticed by whoever ran
 /// it, for nobody knows what it left undone.
 fn take_fault(mut error: BevyError, context: ErrorContext) {
-    failing::note(&error, &context);
+    failing::record_failure(&error, &context);
     if let Some(panic) = error.take_payload() {
         resume_unwind(panic);
     }

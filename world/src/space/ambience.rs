@@ -9,39 +9,7 @@ use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc, time::Duration}
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-use crate::{
-    act::{
-        cause::world_act,
-        due::{self, Due},
-    },
-    beings::{
-        presence::{Connected, LinkDead},
-        settings::Settings,
-    },
-    engine::{
-        chance::{Chance, Purpose},
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-        stage::Stage,
-    },
-    save::durability::Durability,
-    space::{
-        calendar,
-        containment::{self, Contents},
-        room::Room,
-        routine,
-    },
-    witness::{
-        fact::{DoorMotion, Fact, Handling, Happening, Source},
-        happenings::{Audience, Happenings},
-        narrator::with_narrator,
-        perception::perceive,
-    },
-    words::{
-        name::Name,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::world_act, due::{self, Due}}, beings::{presence::{Connected, LinkDead}, settings::Settings}, engine::{chance::{Chance, Purpose}, clock::{Clock, WorldTime}, simulation::Simulation, stage::Stage}, save::durability::Durability, space::{calendar, routine, containment::{self, Contents}, room::Room}, witness::{fact::{DoorMotion, Fact, Handling, Happening, Source}, happenings::{Audience, Happenings}, narrator::with_narrator, perception::perceive}, words::{name::Name, styled::{Style, Text}}};
 
 /// Milliseconds between two things that a room shows.
 const PAUSE: RangeInclusive<u64> = 40_000..=70_000;
@@ -112,7 +80,7 @@ impl ShownThere {
         self.0.iter().find(|(it, _)| **it == *text).map(|(_, at)| *at)
     }
 
-    fn note(&mut self, text: &Arc<str>, now: WorldTime) {
+    fn on_attempt(&mut self, text: &Arc<str>, now: WorldTime) {
         self.0.retain(|(it, _)| it != text);
         if self.0.len() == MOST_SHOWN {
             self.0.pop_front();
@@ -219,7 +187,7 @@ pub(crate) fn heed(world: &mut World) {
     let heeded = happenings.with_audiences().filter_map(|(what, by)| heeded(world, what, by));
     let heeded: Vec<Heeded> = heeded.collect();
     for it in heeded {
-        note(world, it);
+        on_attempt(world, it);
     }
 }
 
@@ -232,7 +200,7 @@ fn heeded(world: &World, what: &Happening, by: &Audience) -> Option<Heeded> {
     (matters && is_room).then_some(Heeded { room, watched: player.is_some(), hushes, occasion })
 }
 
-fn note(world: &mut World, it: Heeded) {
+fn on_attempt(world: &mut World, it: Heeded) {
     let now = world.resource::<Clock>().now;
     if world.get::<Ambience>(it.room).is_none() {
         world.entity_mut(it.room).insert(Ambience::default());
@@ -288,7 +256,7 @@ fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
     let found = may.get(usize::try_from(drawn).unwrap_or_default());
     let Some(showing) = found.and_then(|it| fitting.get(*it)) else { return };
     if let Some(mut ambience) = world.get_mut::<Ambience>(room) {
-        ambience.shown.note(&showing.text, now);
+        ambience.shown.on_attempt(&showing.text, now);
     }
     let (text, by) = (words(world, showing), showing.by);
     with_narrator(world, |narrator| {

@@ -12,7 +12,7 @@ use crate::{
     save::durability::Durability,
     space::{
         containment::ContainedIn,
-        go::{Go, Whither},
+        go::{Go, Destination},
         towards::Towards,
     },
     witness::sight::{Scope, Sight},
@@ -86,7 +86,7 @@ pub fn enter(
     };
     let act = it.act;
     commands.queue(move |world: &mut World| {
-        perform::queue(world, act, Go { to: Whither::Way(direction) });
+        perform::queue(world, act, Go { to: Destination::Way(direction) });
     });
     Ok(())
 }

@@ -2,24 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::{
-        containment,
-        path::{self, WayOut},
-        place,
-    },
-    witness::narrator::with_narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::{containment, place, path::{self, WayOut}}, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// Shows the ways out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,25 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        due::{self, Due},
-        refusal::Refusal,
-    },
-    beings::{character::own_label, people::who, presence::LinkDead},
-    engine::{clock::Clock, simulation::Simulation},
-    save::durability::Durability,
-    space::{
-        containment::{self, Departures},
-        path, step,
-    },
-    witness::narrator::{tell, with_narrator},
-    words::{
-        name::Name,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::{Act, Cause}, due::{self, Due}, refusal::Refusal}, beings::{character::own_label, people::who, presence::LinkDead}, engine::{clock::Clock, simulation::Simulation}, save::durability::Durability, space::{path, step, containment::{self, Departures}}, witness::narrator::{tell_one, with_narrator}, words::{name::Name, styled::{Style, Text}}};
 
 pub mod command;
 
@@ -64,8 +46,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// Ends somebody's following, with a word to both; whether they followed anybody.
 pub(super) fn end(world: &mut World, follower: Entity) -> bool {
     let Some(Follows(leader)) = world.entity_mut(follower).take::<Follows>() else { return false };
-    tell(world, follower, about("You no longer follow ", world.get::<Name>(leader), "."));
-    tell(world, leader, about("", world.get::<Name>(follower), " no longer follows you."));
+    tell_one(world, follower, about("You no longer follow ", world.get::<Name>(leader), "."));
+    tell_one(world, leader, about("", world.get::<Name>(follower), " no longer follows you."));
     true
 }
 
@@ -101,7 +83,7 @@ fn follow(world: &mut World, due: &StepAfter) {
     }
     if let Err(refusal) = step_after(world, due) {
         let text = Text::styled(Style::Warning, refusal.to_string());
-        tell(world, follower, text);
+        tell_one(world, follower, text);
         end(world, follower);
     } else if containment::room_of(world, follower) != Some(to) {
         end(world, follower);

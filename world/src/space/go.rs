@@ -2,27 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::character::Character,
-    save::durability::Durability,
-    space::{
-        containment::{self, Contents},
-        journey,
-        path::{self, Around},
-        place, step, towards,
-    },
-    words::{
-        name::Name,
-        parse::{self, Candidate, Direction, Line, Picked},
-        text::list,
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, save::durability::Durability, space::{journey, place, step, towards, containment::{self, Contents}, path::{self, Around}}, words::{name::Name, parse::{self, Candidate, Direction, Line, Picked}, styled::list}};
 
 /// What has no further words to be called by.
 const NO_WORDS: &[&str] = &[];
@@ -30,12 +10,12 @@ const NO_WORDS: &[&str] = &[];
 /// Walks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Go {
-    pub to: Whither,
+    pub to: Destination,
 }
 
 /// Where somebody wants to go.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Whither {
+pub enum Destination {
     /// One step in a direction.
     Way(Direction),
     /// Out of what is called so, which has to be where one is, or of wherever
@@ -108,13 +88,13 @@ impl Command for Go {
         }
         let to = match &*line.small_verb() {
             "go" | "walk" | "run" | "head" => whither(rest),
-            "leave" if matches!(rest, "" | "here") => Some(Whither::Leave(None)),
+            "leave" if matches!(rest, "" | "here") => Some(Destination::Leave(None)),
             "leave" => Some(
                 Direction::parse(rest)
-                    .map_or_else(|| Whither::Leave(Some(rest.to_owned())), Whither::Way),
+                    .map_or_else(|| Destination::Leave(Some(rest.to_owned())), Destination::Way),
             ),
-            "back" => Some(Whither::Back),
-            verb => Direction::parse(verb).map(Whither::Way),
+            "back" => Some(Destination::Back),
+            verb => Direction::parse(verb).map(Destination::Way),
         };
         Ok(Self { to: to.ok_or(Refusal::Usage(Self::SPEC.usage))? })
     }
@@ -138,15 +118,15 @@ const RELATIVE: [&str; 7] =
 
 /// Where the words behind the verb lead: "north", "to the north", "back",
 /// "towards the inn".
-fn whither(words: &str) -> Option<Whither> {
+fn whither(words: &str) -> Option<Destination> {
     if let Some(way) = Direction::parse(words) {
-        return Some(Whither::Way(way));
+        return Some(Destination::Way(way));
     }
     if words.eq_ignore_ascii_case("inside") {
-        return Some(Whither::Way(Direction::In));
+        return Some(Destination::Way(Direction::In));
     }
     if words.eq_ignore_ascii_case("outside") {
-        return Some(Whither::Leave(None));
+        return Some(Destination::Leave(None));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let place = match first.to_lowercase().as_str() {
@@ -155,9 +135,9 @@ fn whither(words: &str) -> Option<Whither> {
     };
     let noun = parse::noun(place)?;
     Some(match Direction::parse(noun.typed) {
-        Some(way) => Whither::Way(way),
-        None if noun.typed.eq_ignore_ascii_case("back") => Whither::Back,
-        None => Whither::Place(place.to_owned()),
+        Some(way) => Destination::Way(way),
+        None if noun.typed.eq_ignore_ascii_case("back") => Destination::Back,
+        None => Destination::Place(place.to_owned()),
     })
 }
 
@@ -165,10 +145,10 @@ fn whither(words: &str) -> Option<Whither> {
 pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
     let act = &it.act;
     let direction = match &it.command.to {
-        Whither::Way(direction) => *direction,
-        Whither::Leave(what) => way_out(world, act.actor, what.as_deref())?,
-        Whither::Back => step::back(world, act.actor)?,
-        Whither::Place(words) => return go_to(world, act, words),
+        Destination::Way(direction) => *direction,
+        Destination::Leave(what) => way_out(world, act.actor, what.as_deref())?,
+        Destination::Back => step::back(world, act.actor)?,
+        Destination::Place(words) => return go_to(world, act, words),
     };
     step::step(world, act, direction, false)
 }
@@ -178,7 +158,7 @@ fn way_out(world: &World, walker: Entity, what: Option<&str>) -> Result<Directio
     let room = containment::room_of(world, walker).ok_or(Refusal::Nowhere)?;
     if let Some(noun) = what.and_then(parse::noun) {
         let here = Around::look(world, room, 1, None);
-        if noun.words != "room" && place::meant(world, &here, &noun)?.is_none() {
+        if noun.words != "room" && place::resolve_place(world, &here, &noun)?.is_none() {
             let words = format!(
                 "You are not in \"{}\". leave alone goes out of here; to leave the game, type quit.",
                 noun.words
@@ -203,7 +183,7 @@ fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
     let noun = parse::noun(words).ok_or(Refusal::Usage(Go::SPEC.usage))?;
     let here = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let around = Around::look(world, here, place::MOST_ROOMS, None);
-    if let Some(room) = place::meant(world, &around, &noun)? {
+    if let Some(room) = place::resolve_place(world, &around, &noun)? {
         let way = around.way_to(room).unwrap_or_default();
         return journey::set_out(world, act, place::name(world, room).into(), way);
     }

@@ -4,23 +4,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        due::{self, Due},
-        refusal::Outcome,
-    },
-    beings::presence::LinkDead,
-    engine::{clock::Clock, simulation::Simulation},
-    save::durability::Durability,
-    space::{containment::Departures, step, walk::STRIDE},
-    witness::narrator::{tell, with_narrator},
-    words::{
-        label::Label,
-        parse::Direction,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::{Act, Cause}, due::{self, Due}, refusal::Outcome}, beings::presence::LinkDead, engine::{clock::Clock, simulation::Simulation}, save::durability::Durability, space::{step, containment::Departures, walk::STRIDE}, witness::narrator::{tell_one, with_narrator}, words::{label::Label, parse::Direction, styled::{Style, Text}}};
 
 /// Somebody is on the way to a place. Whatever else moves them ends it.
 #[derive(Component, Debug, Clone)]
@@ -93,7 +77,7 @@ pub(super) fn end(world: &mut World, walker: Entity) -> bool {
     let Some(journey) = world.entity_mut(walker).take::<Journey>() else { return false };
     let mut text = Text::plain("You no longer walk to ");
     text.push(Style::Room, &journey.to).say(".");
-    tell(world, walker, text);
+    tell_one(world, walker, text);
     true
 }
 
@@ -125,13 +109,13 @@ fn stride(world: &mut World, due: &Stride) {
     let arrives = journey.way.is_empty();
     let act = Act { actor: walker, cause: Cause::World, label: journey.label.clone() };
     match step::step(world, &act, direction, !arrives) {
-        Ok(()) if arrives => tell(world, walker, Text::styled(Style::Quiet, "Here you are.")),
+        Ok(()) if arrives => tell_one(world, walker, Text::styled(Style::Quiet, "Here you are.")),
         Ok(()) => go_on(world, walker, journey),
         Err(refusal) => {
             let mut text = Text::plain("You stop on your way to ");
             text.push(Style::Room, &journey.to).say(". ");
             text.push(Style::Warning, &refusal.to_string());
-            tell(world, walker, text);
+            tell_one(world, walker, text);
         }
     }
 }

@@ -2,20 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::{calendar::Calendar, sky::Sky},
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::{calendar::Calendar, sky::Sky}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// Asks how light it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,25 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::settings::Settings,
-    save::durability::Durability,
-    space::{
-        containment, exits,
-        path::{self, Around},
-        place,
-    },
-    witness::narrator::with_narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::settings::Settings, save::durability::Durability, space::{containment, exits, place, path::{self, Around}}, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text, list}}};
 use drawing::Drawing;
 
 mod drawing;
@@ -68,7 +50,7 @@ pub fn map(it: Invocation<ShowMap>, world: &mut World) -> Outcome {
     let here = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let settings = world.get::<Settings>(it.act.actor).copied().unwrap_or_default();
     let text = if it.command.words || settings.reader {
-        told(world, here)
+        describe_nearby(world, here)
     } else {
         let width = if settings.width == 0 { USUAL_WIDTH } else { settings.width };
         drawn(world, &Drawing::around(world, here, width))
@@ -78,7 +60,7 @@ pub fn map(it: Invocation<ShowMap>, world: &mut World) -> Outcome {
 }
 
 /// The nearest rooms and the ways from each, a line for each room.
-fn told(world: &World, here: Entity) -> Text {
+fn describe_nearby(world: &World, here: Entity) -> Text {
     let around = Around::look(world, here, MOST_TOLD, None);
     let mut text = Text::default();
     for room in around.rooms() {

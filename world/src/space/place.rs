@@ -2,15 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::refusal::Refusal,
-    space::{path::Around, room::Room},
-    words::{
-        name::Name,
-        parse::{self, Candidate, Noun, Pick, Picked},
-        text::list,
-    },
-};
+use crate::{act::refusal::Refusal, space::{path::Around, room::Room}, words::{name::Name, parse::{self, Candidate, Noun, Pick, Picked}, styled::list}};
 
 /// Most rooms among which a place is looked for: those that are nearest.
 pub(super) const MOST_ROOMS: usize = 500;
@@ -28,7 +20,7 @@ pub(super) fn name(world: &World, room: Entity) -> &str {
 ///
 /// # Errors
 /// [`Refusal::Which`] when it means several.
-pub(super) fn meant(
+pub(super) fn resolve_place(
     world: &World,
     around: &Around,
     noun: &Noun<'_>,

@@ -2,17 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::calendar::Calendar,
-    witness::narrator::Narrator,
-    words::{parse::Line, text::Text},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::calendar::Calendar, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
 
 /// Asks for the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,20 +5,7 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 
-use crate::{
-    act::refusal::Refusal,
-    space::{
-        door::Door,
-        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
-        room::Room,
-    },
-    words::{
-        name::Name,
-        parse::{self, Candidate, Direction, Noun, Pick, Picked},
-        prose,
-        text::list,
-    },
-};
+use crate::{act::refusal::Refusal, space::{door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::Room}, words::{prose, name::Name, parse::{self, Candidate, Direction, Noun, Pick, Picked}, styled::list}};
 
 /// Words for a door of any name.
 const ANY_DOOR: &[&str] = &["door", "doors", "gate"];

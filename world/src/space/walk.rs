@@ -4,28 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        due::{self, Due},
-    },
-    beings::{character::own_label, people::who},
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-    },
-    save::durability::Durability,
-    space::{
-        containment::{self, Contents},
-        path, step,
-    },
-    witness::{conversation::TalkPartner, narrator::tell},
-    words::{
-        name::Name,
-        parse::Direction,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::{Act, Cause}, due::{self, Due}}, beings::{character::own_label, people::who}, engine::{clock::{Clock, WorldTime}, simulation::Simulation}, save::durability::Durability, space::{path, step, containment::{self, Contents}}, witness::{conversation::TalkPartner, narrator::tell_one}, words::{name::Name, parse::Direction, styled::{Style, Text}}};
 
 /// How long whoever goes on foot stands still for those who talk to them, and before a shut door.
 const LISTENS: Duration = Duration::from_secs(5);
@@ -119,7 +98,7 @@ pub(super) fn end(world: &mut World, guest: Entity) -> bool {
         let mut text = Text::plain("You stay where you are, and ");
         text.push(Style::Person, world.get::<Name>(*guide).map_or("your guide", |it| &it.0));
         text.say(" leads you no further.");
-        tell(world, guest, text);
+        tell_one(world, guest, text);
     }
     !guides.is_empty()
 }

@@ -2,28 +2,7 @@
 
 use bevy_ecs::{prelude::*, system::SystemState};
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::people::{People, anybody},
-    engine::{id::CharacterId, index::Index},
-    save::durability::Durability,
-    space::{
-        containment,
-        path::Around,
-        place,
-        room::{Room, ZoneNames},
-    },
-    witness::narrator::with_narrator,
-    words::{
-        name::Name,
-        parse::{self, Line, Noun},
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people::{People, anybody}, engine::{id::CharacterId, index::Index}, save::durability::Durability, space::{containment, place, path::Around, room::{Room, ZoneNames}}, witness::narrator::with_narrator, words::{name::Name, parse::{self, Line, Noun}, styled::{Style, Text}}};
 
 /// Asks where somebody is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +109,7 @@ fn somebody(world: &World, room: Entity, whom: Entity) -> Text {
 /// The way to a place around; none when no place is called so.
 fn place(world: &World, room: Entity, noun: &Noun<'_>) -> Result<Option<Text>, Refusal> {
     let around = Around::look(world, room, place::MOST_ROOMS, None);
-    let Some(found) = place::meant(world, &around, noun)? else { return Ok(None) };
+    let Some(found) = place::resolve_place(world, &around, noun)? else { return Ok(None) };
     if found == room {
         return Ok(Some(here(world, room)));
     }

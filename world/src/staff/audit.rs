@@ -13,9 +13,9 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    act::{command::CommandSpec, perform::Attempt, permission::Role},
+    act::{command::CommandSpec, perform::CommandAttempt, permission::Role},
     beings::{
-        character::{Party, Who},
+        character::{CharacterRef, Who},
         presence::Address,
     },
     engine::{
@@ -64,7 +64,7 @@ pub struct AuditV1 {
     pub number: u64,
     /// When.
     pub at: WorldTime,
-    pub who: Party,
+    pub who: CharacterRef,
     /// Who played it; none for minds, for the operator, and in acts from before this was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
@@ -131,7 +131,7 @@ pub const KIND: &str = "audit";
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Audit>();
-    sim.add_observer(note);
+    sim.on_command_attempt(record_attempt);
     let newest = Some(Audit::MAX);
     sim.add_document(DocumentKind { name: KIND, version: 1, newest, collect, restore });
 }
@@ -169,14 +169,14 @@ pub fn displaced(number: u64) -> Option<String> {
 
 /// Writes an act down. It is saved with the tick, but no screen waits for it:
 /// while nothing can be saved the staff must still be able to act.
-fn note(world: &mut World, attempt: Attempt<'_>) {
+fn record_attempt(world: &mut World, attempt: CommandAttempt<'_>) {
     if !concerns(attempt.by, attempt.spec) {
         return;
     }
     let act = AuditV1 {
         number: world.resource::<Audit>().last + 1,
         at: world.resource::<Clock>().now,
-        who: Party::from(attempt.by),
+        who: CharacterRef::from(attempt.by),
         account: attempt.by.account.clone(),
         line: attempt.line.unwrap_or(attempt.spec.name).to_owned(),
         address: world.get::<Address>(attempt.actor).map(|address| address.0),
@@ -202,7 +202,7 @@ mod tests {
         AuditV1 {
             number,
             at: WorldTime(number),
-            who: Party { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() },
+            who: CharacterRef { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() },
             account: None,
             line: format!("kick {number}"),
             address: None,

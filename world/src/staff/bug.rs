@@ -2,26 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::Party, roster::Roster},
-    engine::{id::SessionId, index::Index},
-    save::{dirty::Dirty, durability::Durability},
-    space::room::Room,
-    staff::{
-        case::{CaseTopic, CaseV1, Cases},
-        report,
-    },
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, roster::Roster}, engine::{id::SessionId, index::Index}, save::{dirty::Dirty, durability::Durability}, space::room::Room, staff::{report, case::{CaseTopic, CaseV1, Cases}}, witness::narrator::Narrator, words::{parse::Line, styled::{CleanText, Style, Text}}};
 
 /// Most letters of what one tells.
 const LONGEST: usize = 1_000;
@@ -82,8 +63,8 @@ pub fn bug(
     let case = CaseV1 {
         number: 0,
         topic,
-        by: Party::from(&me),
-        about: Party::from(&me),
+        by: CharacterRef::from(&me),
+        about: CharacterRef::from(&me),
         by_account: rosters.get(it.act.actor).ok().cloned(),
         about_account: None,
         words: words.to_string(),

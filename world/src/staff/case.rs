@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::refusal::Refusal,
-    beings::{character::Party, roster::Roster},
+    beings::{character::CharacterRef, roster::Roster},
     engine::{clock::WorldTime, id::RoomId, simulation::Simulation},
     save::{
         self,
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Closed {
     /// By whom.
-    pub by: Party,
+    pub by: CharacterRef,
     /// When.
     pub at: WorldTime,
     /// What was done, in their words.
@@ -64,9 +64,9 @@ pub struct CaseV1 {
     #[serde(default)]
     pub topic: CaseTopic,
     /// Who reports.
-    pub by: Party,
+    pub by: CharacterRef,
     /// Whom; the reporter, when it is about no person.
-    pub about: Party,
+    pub about: CharacterRef,
     /// The account of who reports, with its characters then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_account: Option<Roster>,
@@ -223,8 +223,8 @@ mod tests {
     use super::*;
     use crate::engine::id::{AccountId, CharacterId};
 
-    fn party(id: &str) -> Party {
-        Party { id: CharacterId::new(id).unwrap(), name: id.to_owned() }
+    fn party(id: &str) -> CharacterRef {
+        CharacterRef { id: CharacterId::new(id).unwrap(), name: id.to_owned() }
     }
 
     fn case(by: &str) -> CaseV1 {

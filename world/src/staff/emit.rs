@@ -1,18 +1,6 @@
 //! `emit`: words without a speaker.
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-    },
-    words::{parse::Line, text::CleanText},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::CleanText}};
 
 /// Shows a text to the room.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,18 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{people, presence::Connected},
-    engine::{id::CharacterId, index::Index, request::Request},
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{parse::Line, text::Text},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, presence::Connected}, engine::{id::CharacterId, index::Index, request::Request}, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
 
 /// Ends a connection.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,17 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::request::Request,
-    save::durability::Durability,
-    witness::narrator::Narrator,
-    words::{parse::Line, text::Text},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::request::Request, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
 
 /// Reads the content again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

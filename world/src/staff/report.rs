@@ -2,40 +2,7 @@
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::Party,
-        profile::{self, Profile},
-        roster::Roster,
-    },
-    engine::{
-        id::{AccountId, CharacterId, SessionId},
-        index::Index,
-    },
-    save::{dirty::Dirty, durability::Durability},
-    space::room::Room,
-    staff::case::{CaseTopic, CaseV1, Cases},
-    talk::{
-        board::{self, Board},
-        mail::Letters,
-    },
-    witness::{
-        fact::Fact,
-        narrator::Narrator,
-        recent::{self, RecentSpeech},
-    },
-    words::{
-        name::{Description, Name},
-        parse::{self, Line},
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, profile::{self, Profile}, roster::Roster}, engine::{id::{AccountId, CharacterId, SessionId}, index::Index}, save::{dirty::Dirty, durability::Durability}, space::room::Room, staff::case::{CaseTopic, CaseV1, Cases}, talk::{board::{self, Board}, mail::Letters}, witness::{fact::Fact, narrator::Narrator, recent::{self, RecentSpeech}}, words::{name::{Description, Name}, parse::{self, Line}, styled::{CleanText, Style, Text}}};
 
 /// Most letters of a report.
 const LONGEST: usize = 1_000;
@@ -58,7 +25,7 @@ pub struct Papers<'w> {
 
 /// Something that somebody wrote.
 struct Paper {
-    by: Party,
+    by: CharacterRef,
     account: Option<AccountId>,
     words: String,
 }
@@ -139,7 +106,7 @@ pub struct RosterReader<'w, 's> {
 impl RosterReader<'_, '_> {
     /// The account of somebody, with its characters, or, while none of those is
     /// awake, with this one.
-    fn of(&self, who: &Party, account: Option<&AccountId>) -> Option<Roster> {
+    fn of(&self, who: &CharacterRef, account: Option<&AccountId>) -> Option<Roster> {
         let account = account?;
         let awake = self.index.get(account).and_then(|it| self.rosters.get(it).ok());
         let heard = || Roster { account: account.clone(), characters: vec![who.clone()] };
@@ -174,7 +141,7 @@ pub fn report(
         None => {
             let about = recent::find(&command.name, act.actor, &heard, &index, &narrator.people)?;
             let says = index.get(&about.id).and_then(|it| says.get(it).ok()).map(of_themselves);
-            (Party::from(&about), about.account, command.words, says)
+            (CharacterRef::from(&about), about.account, command.words, says)
         }
     };
     if about.id == me.id {
@@ -184,8 +151,8 @@ pub fn report(
     let case = CaseV1 {
         number: 0,
         topic: CaseTopic::Person,
-        by: Party::from(&me),
-        by_account: rosters.of(&Party::from(&me), me.account.as_ref()),
+        by: CharacterRef::from(&me),
+        by_account: rosters.of(&CharacterRef::from(&me), me.account.as_ref()),
         about_account: rosters.of(&about, account.as_ref()),
         about: about.clone(),
         words: words.to_string(),

@@ -2,25 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::{Party, Who},
-        roster::Roster,
-    },
-    save::{dirty::Dirty, durability::Durability},
-    staff::case::{self, CaseTopic, CaseV1, Cases, Closed},
-    witness::narrator::Narrator,
-    words::{
-        label::{Integrity, Label, Readers},
-        parse::Line,
-        text::{self, Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::{CharacterRef, Who}, roster::Roster}, save::{dirty::Dirty, durability::Durability}, staff::case::{self, CaseTopic, CaseV1, Cases, Closed}, witness::narrator::Narrator, words::{label::{Integrity, Label, Readers}, parse::Line, styled::{self, Style, Text}}};
 
 /// Most reports in one list; the rest are counted.
 const MOST: usize = 20;
@@ -90,7 +72,7 @@ pub fn reports(
         Reports::List => list(&cases),
         Reports::Show(number) => show(cases.get(number).ok_or_else(|| case::no_such(number))?),
         Reports::Close { number, done } => {
-            let closed = Closed { by: Party::from(&me), at: narrator.now(), done };
+            let closed = Closed { by: CharacterRef::from(&me), at: narrator.now(), done };
             cases.close(number, closed, &mut dirty)?;
             Text::plain(format!("Report {number} is closed."))
         }
@@ -168,14 +150,14 @@ fn show(case: &CaseV1) -> Text {
 }
 
 /// Whose character somebody in a report is; what is not known is left out.
-fn account(party: &Party, roster: Option<&Roster>, text: &mut Text) {
+fn account(party: &CharacterRef, roster: Option<&Roster>, text: &mut Text) {
     let Some(roster) = roster else { return };
     text.say("\n").push(Style::Person, &party.name);
     text.say(&format!(" belongs to the account {}", roster.account));
     let others = roster.characters.iter().filter(|it| it.id != party.id);
     let others: Vec<&str> = others.map(|it| it.name.as_str()).collect();
     if !others.is_empty() {
-        text.say(&format!(", as {} did then", text::list(&others)));
+        text.say(&format!(", as {} did then", styled::list(&others)));
     }
     text.say(".");
 }
@@ -197,7 +179,7 @@ mod tests {
         for (id, account, others) in
             [("ann", "a1", &["Ann"][..]), ("bob", "b1", &["Bob", "Bert", "Bella"])]
         {
-            let party = |name: &&str| Party {
+            let party = |name: &&str| CharacterRef {
                 id: CharacterId::new(&name.to_lowercase()).unwrap(),
                 name: (*name).to_owned(),
             };

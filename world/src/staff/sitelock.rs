@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::refusal::Refusal,
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{clock::WorldTime, simulation::Simulation},
     save::{
         self,
@@ -147,7 +147,7 @@ pub struct Rule {
     /// Until when; none is for good.
     pub until: Option<WorldTime>,
     /// Who made it.
-    pub by: Party,
+    pub by: CharacterRef,
     /// When.
     pub at: WorldTime,
 }

@@ -2,21 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::{id::CharacterId, index::Index},
-    save::durability::Durability,
-    talk::say,
-    witness::{narrator::Narrator, sight::Sight},
-    words::{
-        parse::{self, Line},
-        text::CleanText,
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::say, witness::{narrator::Narrator, sight::Sight}, words::{parse::{self, Line}, styled::CleanText}};
 
 /// Asks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     act::{permission::Role, refusal::Refusal},
-    beings::character::{Party, Who},
+    beings::character::{CharacterRef, Who},
     engine::{clock::WorldTime, id::AccountId, simulation::Simulation},
     save::{
         self,
@@ -32,7 +32,7 @@ pub struct PostingV1 {
     /// Its number, from 1.
     pub number: u32,
     /// Who wrote it.
-    pub by: Party,
+    pub by: CharacterRef,
     /// Whose character that was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
@@ -135,7 +135,7 @@ impl Board {
         dirty: &mut Dirty,
     ) -> Result<u32, Refusal> {
         self.lately.retain(|(when, ..)| at.since(*when) < DAY);
-        let (party, account) = (Party::from(by), by.account.clone());
+        let (party, account) = (CharacterRef::from(by), by.account.clone());
         let me = writer(&party, account.as_ref());
         if self.lately.iter().filter(|(.., it)| *it == me).count() >= Self::A_DAY {
             let words = format!(
@@ -164,7 +164,7 @@ impl Board {
     /// A [`Refusal`] when there is none, or it is somebody else's.
     pub fn take_down(&mut self, number: u32, by: &Who, dirty: &mut Dirty) -> Result<(), Refusal> {
         let note = self.get(number).ok_or_else(|| no_such(number))?;
-        let own = writer(&Party::from(by), by.account.as_ref())
+        let own = writer(&CharacterRef::from(by), by.account.as_ref())
             == writer(&note.by, note.account.as_ref());
         if !own && note.by.id != by.id && by.role < Role::Staff {
             let words = format!("Note {number} is by {}, who alone takes it down.", note.by.name);
@@ -186,7 +186,7 @@ pub(crate) fn no_such(number: u32) -> Refusal {
 }
 
 /// By what notes of one writer are counted.
-fn writer(by: &Party, account: Option<&AccountId>) -> String {
+fn writer(by: &CharacterRef, account: Option<&AccountId>) -> String {
     account.map_or_else(|| by.id.to_string(), |it| format!("account {it}"))
 }
 

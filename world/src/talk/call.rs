@@ -2,30 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::Command,
-        refusal::Refusal,
-        registry::{AnyCommand, Registry},
-        verbs::{SpeechReader, VerbSource},
-    },
-    beings::{
-        character::{Speaker, SpeakerKind},
-        named::NameIndex,
-    },
-    engine::{clock::Clock, simulation::Simulation},
-    space::{
-        containment::{self, Contents},
-        stop::Stop,
-        walk,
-    },
-    talk::say::Say,
-    witness::conversation::TalkPartner,
-    words::{
-        name::Name,
-        parse::{Line, NameUse, SpokenLine, begins_speech, is_order},
-    },
-};
+use crate::{act::{command::Command, refusal::Refusal, registry::{AnyCommand, Registry}, verbs::{SpeechReader, VerbSource}}, beings::{character::{Speaker, SpeakerKind}, name_index::NameIndex}, engine::{clock::Clock, simulation::Simulation}, space::{walk, containment::{self, Contents}, stop::Stop}, talk::say::Say, witness::conversation::TalkPartner, words::{name::Name, parse::{Line, NameUse, SpokenLine, begins_speech, is_order}}};
 
 /// The name of somebody who is here begins a line that calls them, which is said aloud then.
 const VERBS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
@@ -39,7 +16,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// bob I love you", is not: the room would hear words that were meant for one.
 fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let verb = line.split_whitespace().next().unwrap_or_default().to_lowercase();
-    if !begins_speech(line) && world.resource::<Registry>().named(&verb).is_none() {
+    if !begins_speech(line) && world.resource::<Registry>().find(&verb).is_none() {
         return None;
     }
     let is_town = |it: Entity| {
@@ -102,7 +79,7 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let away = called != actor && !is_here && (town || line.verb.ends_with(','));
     let whole = world.get::<Name>(called).filter(|_| away)?;
     let same = whole.0.eq_ignore_ascii_case(name);
-    same.then(|| Err(Refusal::elsewhere(&whole.0)))
+    same.then(|| Err(Refusal::not_here(&whole.0)))
 }
 
 /// Whether words only ask whoever leads one to stop.

@@ -1,18 +1,6 @@
 //! `emote`: showing what one does.
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-    },
-    words::{parse::Line, text::CleanText},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::CleanText}};
 
 /// Poses.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,27 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::Who,
-        ignores::{Ignored, Ignores},
-    },
-    engine::{id::CharacterId, index::Index},
-    save::{dirty::Dirty, durability::Durability},
-    witness::{
-        narrator::Narrator,
-        recent::{self, RecentSpeech},
-    },
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::Who, ignores::{Ignored, Ignores}}, engine::{id::CharacterId, index::Index}, save::{dirty::Dirty, durability::Durability}, witness::{narrator::Narrator, recent::{self, RecentSpeech}}, words::{parse::Line, styled::{Style, Text}}};
 
 /// Starts, ends or shows what one does not want to hear.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,7 +150,7 @@ fn list(now: &Ignores) -> Text {
 mod tests {
     use super::*;
     use crate::{
-        beings::{character::Party, roster::Roster},
+        beings::{character::CharacterRef, roster::Roster},
         engine::id::{AccountId, SessionId},
         fixture::Fixture,
         input::Input,
@@ -181,7 +161,7 @@ mod tests {
         let session = game.enter(name, Role::Player, "town/square");
         let it = game.entity(&name.to_lowercase()).unwrap();
         let party =
-            Party { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() };
+            CharacterRef { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() };
         let account = AccountId::new(account).unwrap();
         game.sim.world_mut().entity_mut(it).insert(Roster { account, characters: vec![party] });
         session

@@ -5,25 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::refusal::Refusal,
-    beings::{
-        character::{Character, Party},
-        presence::Connected,
-    },
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
-        simulation::Simulation,
-    },
-    save::{
-        self,
-        dirty::Dirty,
-        document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
-    },
-    witness::narrator::tell,
-    words::text::{Style, Text},
-};
+use crate::{act::refusal::Refusal, beings::{character::{Character, CharacterRef}, presence::Connected}, engine::{clock::WorldTime, id::{AccountId, CharacterId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered}}, witness::narrator::tell_one, words::styled::{Style, Text}};
 
 pub mod command;
 
@@ -35,7 +17,7 @@ pub struct LetterV1 {
     /// Whose it is.
     pub to: CharacterId,
     /// Who wrote it.
-    pub by: Party,
+    pub by: CharacterRef,
     /// Whose character that was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
@@ -228,7 +210,7 @@ pub(crate) fn remind(world: &mut World, who: Entity) {
     let letters = if unread == 1 { "a letter".to_owned() } else { format!("{unread} letters") };
     let mut text = Text::plain(format!("You have {letters} to read. To see them, type: "));
     text.push(Style::Command, "mail");
-    tell(world, who, text);
+    tell_one(world, who, text);
 }
 
 #[cfg(test)]
@@ -247,7 +229,7 @@ mod tests {
         LetterV1 {
             number: 0,
             to: id(to),
-            by: Party { id: id(by), name: by.to_owned() },
+            by: CharacterRef { id: id(by), name: by.to_owned() },
             account: AccountId::new(account).ok(),
             words: "Hello.".to_owned(),
             at: WorldTime(1),

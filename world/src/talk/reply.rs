@@ -2,22 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::{id::CharacterId, index::Index},
-    save::durability::Durability,
-    talk::page::{self, Absences},
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-        recent::RecentSpeech,
-    },
-    words::{parse::Line, text::CleanText},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::page::{self, Absences}, witness::{fact::{Source, Utterance}, narrator::Narrator, recent::RecentSpeech}, words::{parse::Line, styled::CleanText}};
 
 /// Answers.
 #[derive(Debug, Clone, PartialEq, Eq)]

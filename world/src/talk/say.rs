@@ -2,26 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::people,
-    engine::{id::CharacterId, index::Index},
-    save::durability::Durability,
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-        sight::{Scope, Sight},
-    },
-    words::{
-        parse::{self, Line},
-        text::CleanText,
-    },
-};
+use crate::{act::{cause::{Act, Cause}, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people, engine::{id::CharacterId, index::Index}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator, sight::{Scope, Sight}}, words::{parse::{self, Line}, styled::CleanText}};
 
 /// Speaks aloud.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +58,7 @@ pub fn say(
     let (to, words) = match (found, to) {
         (Some((who, words)), _) => (vec![who], words),
         (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
-            elsewhere(it.act.actor, &name, &index, &narrator)?;
+            refuse_absent(it.act.actor, &name, &index, &narrator)?;
             (Vec::new(), text)
         }
         (None, _) => (Vec::new(), text),
@@ -88,7 +69,7 @@ pub fn say(
 /// Speaks to one person in the room, so that all who are there hear it.
 ///
 /// # Errors
-/// As [`Sight::find`], with what to type for somebody who is elsewhere, and as
+/// As [`Sight::find`], with what to type for somebody who is refuse_absent, and as
 /// [`Narrator::speak_here`].
 pub(super) fn to_somebody(
     act: &Act,
@@ -103,7 +84,7 @@ pub(super) fn to_somebody(
     let found = match sight.find(act.actor, &noun, Scope::People) {
         Ok(found) => found,
         Err(refusal) => {
-            elsewhere(act.actor, name, index, narrator)?;
+            refuse_absent(act.actor, name, index, narrator)?;
             return Err(refusal);
         }
     };
@@ -113,7 +94,7 @@ pub(super) fn to_somebody(
 
 /// Refuses to speak to somebody who is somewhere else: the whole room would hear words that were
 /// meant for one. Other words after "to" are a manner of speaking.
-pub(super) fn elsewhere(
+pub(super) fn refuse_absent(
     speaker: Entity,
     name: &str,
     index: &Index<CharacterId>,
@@ -125,7 +106,7 @@ pub(super) fn elsewhere(
             if whole.eq_ignore_ascii_case(name)
                 && narrator.room_of(who) != narrator.room_of(speaker) =>
         {
-            Err(Refusal::elsewhere(whole))
+            Err(Refusal::not_here(whole))
         }
         Some(_) | None => Ok(()),
     }

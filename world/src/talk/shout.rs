@@ -2,25 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::room::Room,
-    trade::tally::{self, entry::TalliedDeed},
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-        sight::Sight,
-    },
-    words::{
-        parse::{Direction, Line},
-        text::CleanText,
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::room::Room, trade::tally::{self, entry::TalliedDeed}, witness::{fact::{Source, Utterance}, narrator::Narrator, sight::Sight}, words::{parse::{Direction, Line}, styled::CleanText}};
 
 /// Shouts.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,12 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{registry::Registry, verbs::VerbSource},
-    engine::simulation::Simulation,
-    witness::fact::{Gesture, GestureAim, GestureForm, GestureSide},
-    words::text::{Style, Text, list},
-};
+use crate::{act::{registry::Registry, verbs::VerbSource}, engine::simulation::Simulation, witness::fact::{Gesture, GestureAim, GestureForm, GestureSide}, words::styled::{Style, Text, list}};
 
 pub mod command;
 #[cfg(test)]
@@ -126,7 +121,7 @@ impl Social {
             };
             let mut told = Text::plain("Ann");
             let gesture = Gesture { social, form, aim, how: how.into(), unkind: self.unkind };
-            gesture.tell(GestureSide::Other, how, &mut told);
+            gesture.write_sentence(GestureSide::Other, how, &mut told);
             text.say("\n  ").push(Style::Command, &typed).say(": ").append(&told);
         }
         text

@@ -2,26 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::containment::MovePlanner,
-    things::{
-        thing::{self, Each},
-        wear::Wardrobe,
-    },
-    trade::sum,
-    witness::{
-        fact::{Fact, Handling},
-        narrator::Narrator,
-        sight::{Scope, Several, Sight},
-    },
-    words::parse::{self, Line, Phrase, Preposition},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::containment::MovePlanner, things::{thing::{self, OnePerPlayer}, wear::Wardrobe}, witness::{fact::{Fact, Handling}, narrator::Narrator, sight::{Scope, Matches, Sight}}, words::parse::{self, Line, Phrase, Preposition}, trade::amount};
 
 /// Puts down.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +65,7 @@ pub fn drop(
     sight: Sight,
     mut narrator: Narrator,
     mut wardrobe: Wardrobe,
-    each: Query<(), With<Each>>,
+    each: Query<(), With<OnePerPlayer>>,
     moves: MovePlanner,
     mut commands: Commands,
 ) -> Outcome {
@@ -99,7 +80,7 @@ pub fn drop(
             sight.portion(actor, whole, Scope::Carried).map_err(|no| apart(what, no))
         }
     };
-    let Several { fitting, number } = meant?;
+    let Matches { fitting, number } = meant?;
     if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to put down."));
     }
@@ -124,7 +105,7 @@ pub fn drop(
 
 /// Why coins are not put down, if it is they that were meant.
 fn no_coins(what: &str, refusal: Refusal) -> Refusal {
-    match (refusal, sum::sum(what)) {
+    match (refusal, amount::sum(what)) {
         (Refusal::NotCarried { .. }, Some(_)) => Refusal::because(
             "Coins stay in the purse; to let somebody have them, type: give 2 coins to NAME",
         ),

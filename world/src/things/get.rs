@@ -14,16 +14,16 @@ use crate::{
     space::{
         containment::{Immovable, MovePlanner, PlannedMove},
         enter::Enter,
-        go::{Go, Whither},
+        go::{Go, Destination},
     },
     things::{
-        thing::{Each, MAX_CARRIED, Thing},
+        thing::{OnePerPlayer, MAX_CARRIED, Thing},
         wear::Wardrobe,
     },
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
-        sight::{Scope, Several, Sight},
+        sight::{Scope, Matches, Sight},
     },
     words::parse::{self, Line, Phrase, Preposition},
 };
@@ -112,7 +112,7 @@ pub fn get(
     sight: Sight,
     mut narrator: Narrator,
     mut wardrobe: Wardrobe,
-    each: Query<(&Thing, Has<Each>)>,
+    each: Query<(&Thing, Has<OnePerPlayer>)>,
     moves: MovePlanner,
     mut commands: Commands,
 ) -> Outcome {
@@ -128,7 +128,7 @@ pub fn get(
         Get::Out => {
             let act = act.clone();
             commands.queue(move |world: &mut World| {
-                perform::queue(world, act, Go { to: Whither::Leave(None) });
+                perform::queue(world, act, Go { to: Destination::Leave(None) });
             });
             return Ok(());
         }
@@ -139,7 +139,7 @@ pub fn get(
             Err(_) => sight.portion(act.actor, what, Scope::Floor).map_err(from_where),
         },
     };
-    let Several { fitting, number } = meant.map_err(|it| of_place(act.actor, it, &sight))?;
+    let Matches { fitting, number } = meant.map_err(|it| of_place(act.actor, it, &sight))?;
     let takeable: Vec<Entity> = fitting.iter().copied().filter(|it| !sight.is_fixed(*it)).collect();
     if let ([], Some(first)) = (takeable.as_slice(), fitting.first()) {
         let words = format!("You cannot take {}; it stays where it is.", sight.name(*first));
@@ -196,7 +196,7 @@ fn movable(
 fn one_of_each(
     found: Vec<Entity>,
     carried: impl Iterator<Item = Entity>,
-    things: &Query<(&Thing, Has<Each>)>,
+    things: &Query<(&Thing, Has<OnePerPlayer>)>,
 ) -> (Vec<Entity>, Option<Entity>) {
     let single = |it: Entity| {
         let (thing, is_each) = things.get(it).ok()?;

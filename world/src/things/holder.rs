@@ -43,7 +43,7 @@ impl Holder {
     }
 
     /// Gives a room that was renamed its id of today; whether it is such a room.
-    pub(crate) fn renew(&mut self, former: &FormerIds) -> bool {
+    pub(crate) fn rename_id(&mut self, former: &FormerIds) -> bool {
         match self {
             Self::Room(id) => former.renew_room(id),
             Self::Character(_) => false,

@@ -6,11 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    engine::{former::FormerIds, id::KindId, simulation::Simulation},
-    things::kind::Kinds,
-    words::{label::Label, text::CleanText},
-};
+use crate::{engine::{former::FormerIds, id::KindId, simulation::Simulation}, things::kind::Kinds, words::{label::Label, styled::CleanText}};
 
 /// Most characters of what is written on a thing. What is longer ends with its last whole line, where
 /// it has one.

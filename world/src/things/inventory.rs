@@ -2,20 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    trade::purse::{Purse, coins},
-    witness::{narrator::Narrator, sight::Sight},
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, trade::purse::{Purse, coins}, witness::{narrator::Narrator, sight::Sight}, words::{parse::Line, styled::{Style, Text}}};
 
 /// Shows what one carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,29 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    beings::saved::Players,
-    engine::{
-        former::FormerIds,
-        id::{KindId, ThingId},
-        index,
-        simulation::Simulation,
-    },
-    save::{
-        self,
-        dirty::Dirty,
-        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
-    },
-    space::room::{Room, Start},
-    things::{
-        holder::Holder,
-        kind::Kinds,
-        restock::StockPlace,
-        thing::{self, KIND, Thing},
-        worn::{Wearable, Worn},
-    },
-    words::{label::Label, name::Authorship},
-};
+use crate::{beings::saved::Players, engine::{index, former::FormerIds, id::{KindId, ThingId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::room::{Room, Start}, things::{holder::Holder, kind::Kinds, thing::{self, KIND, Thing}, worn::{Wearable, Worn}, respawn::SpawnPoint}, words::{label::Label, name::Authorship}};
 
 /// A thing, as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,16 +65,16 @@ pub(super) fn plugin(sim: &mut Simulation) {
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     // Only a thing that is gone is known by its id alone.
     let Changed::Entity(entity) = changed else { return None };
-    let it = written(world, entity)?;
+    let it = to_saved(world, entity)?;
     let (id, owner) = (it.id.clone(), it.at.owner());
     Some(save::document::row(KIND, id, owner, &ThingDocument::V1(it)))
 }
 
 /// A thing as it is saved.
-fn written(world: &World, thing: Entity) -> Option<ThingV1> {
+fn to_saved(world: &World, thing: Entity) -> Option<ThingV1> {
     let Thing { id, kind } = world.get::<Thing>(thing)?.clone();
     let at = Holder::of(world, thing)?;
-    let placed = world.get::<StockPlace>(thing).is_some();
+    let placed = world.get::<SpawnPoint>(thing).is_some();
     let label = Authorship::of(world, thing);
     let worn = world.get::<Worn>(thing).is_some();
     Some(ThingV1 { id, kind, at, placed, label, worn })
@@ -114,7 +92,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 }
 
 fn restore_one(world: &mut World, mut it: ThingV1) {
-    let is_renamed = it.renew(world.resource());
+    let is_renamed = it.rename_ids(world.resource());
     world.resource_mut::<Kinds>().count(&it.kind);
     let Some(at) = it.place(world) else {
         // It comes with its holder, who is asleep, or with its room.
@@ -131,8 +109,8 @@ fn restore_one(world: &mut World, mut it: ThingV1) {
 
 impl ThingV1 {
     /// Gives a renamed room or kind in it the id of today; whether there was one.
-    fn renew(&mut self, former: &FormerIds) -> bool {
-        let is_elsewhere = self.at.renew(former);
+    fn rename_ids(&mut self, former: &FormerIds) -> bool {
+        let is_elsewhere = self.at.rename_id(former);
         former.renew_kind(&mut self.kind) || is_elsewhere
     }
 
@@ -152,7 +130,7 @@ impl ThingV1 {
 /// Puts a saved thing somewhere; whoever wore it wears it still, and where the content put it it lies
 /// so still. None if its kind is gone from the content: it stays where it is saved until that is back.
 pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option<Entity> {
-    it.renew(world.resource());
+    it.rename_ids(world.resource());
     let Some(thing) = thing::restore(world, it.id.clone(), &it.kind, at) else {
         world.resource_mut::<PutAway>().0.insert(it.id.clone(), it);
         return None;
@@ -161,7 +139,7 @@ pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option
         world.entity_mut(thing).insert(Worn);
     }
     if it.placed {
-        world.entity_mut(thing).insert(StockPlace(it.at));
+        world.entity_mut(thing).insert(SpawnPoint(it.at));
     }
     Some(thing)
 }
@@ -169,7 +147,7 @@ pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option
 /// Takes a thing out of the world that stays where it is saved, and comes back with what it lacks.
 pub(crate) fn put_away(world: &mut World, thing: Entity) {
     world.resource_mut::<Dirty>().past_return();
-    if let Some(it) = written(world, thing) {
+    if let Some(it) = to_saved(world, thing) {
         world.resource_mut::<PutAway>().0.insert(it.id.clone(), it);
     }
     world.despawn(thing);
@@ -180,7 +158,7 @@ pub(crate) fn put_away(world: &mut World, thing: Entity) {
 pub(crate) fn bring_back(world: &mut World) -> Vec<Entity> {
     let mut back = Vec::new();
     for (id, mut it) in std::mem::take(&mut world.resource_mut::<PutAway>().0) {
-        it.renew(world.resource());
+        it.rename_ids(world.resource());
         let is_known = world.resource::<Kinds>().kinds.contains_key(&it.kind);
         // Some came with their holders since.
         if is_known && index::find(world, &id).is_some() {

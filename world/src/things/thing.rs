@@ -67,7 +67,7 @@ pub struct Usable(pub Arc<str>);
 /// A thing that everybody can find for themselves, and of which nobody finds a
 /// second one while they carry one.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Each;
+pub struct OnePerPlayer;
 
 /// A copy that may be made, before it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,9 +138,9 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
         thing.remove::<Fixed>();
     }
     if kind.each {
-        thing.insert(Each);
+        thing.insert(OnePerPlayer);
     } else {
-        thing.remove::<Each>();
+        thing.remove::<OnePerPlayer>();
     }
     if kind.worn {
         thing.insert(Wearable);
@@ -168,7 +168,7 @@ pub(crate) fn rename(world: &mut World, thing: Entity) {
 /// Puts a thing down by a planned move. A thing that everybody can find for themselves
 /// is destroyed instead.
 pub(crate) fn lay_down(world: &mut World, planned: PlannedMove) {
-    if world.get::<Each>(planned.what()).is_some() {
+    if world.get::<OnePerPlayer>(planned.what()).is_some() {
         unmake(world, planned.what());
     } else {
         planned.make(world);

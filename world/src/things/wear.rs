@@ -14,7 +14,7 @@ use crate::{
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
-        sight::{Scope, Several, Sight},
+        sight::{Scope, Matches, Sight},
     },
     words::parse::{self, Line},
 };
@@ -116,7 +116,7 @@ impl Wardrobe<'_, '_> {
         sight: &Sight,
         narrator: &mut Narrator,
     ) -> Outcome {
-        let Several { fitting, number } = match sight.portion(act.actor, what, Scope::Carried) {
+        let Matches { fitting, number } = match sight.portion(act.actor, what, Scope::Carried) {
             Err(refusal) => return Err(sight.not_in_hand(act.actor, what, refusal)),
             Ok(several) => several,
         };
@@ -151,7 +151,7 @@ impl Wardrobe<'_, '_> {
         narrator: &mut Narrator,
     ) -> Outcome {
         let noun = parse::noun(what).ok_or(Refusal::Usage(Remove::SPEC.usage))?;
-        let Several { mut fitting, number } = sight.several(act.actor, &noun, Scope::Carried)?;
+        let Matches { mut fitting, number } = sight.several(act.actor, &noun, Scope::Carried)?;
         let first = fitting.first().copied();
         fitting.retain(|it| sight.is_worn(*it));
         if fitting.is_empty() {

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::offering::{Pending, StandingOffers, answer, lapse, meant};
+use super::offering::{Pending, StandingOffers, answer, lapse, resolve_offers};
 use crate::{
     act::{
         cause::Act,
@@ -160,7 +160,7 @@ fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<P
         return Err(no_offer());
     }
     let mut said = Vec::new();
-    let mut meant = if words.is_empty() { seen.clone() } else { meant(words, &seen) };
+    let mut meant = if words.is_empty() { seen.clone() } else { resolve_offers(words, &seen) };
     if meant.is_empty() {
         said.push(format!("Nobody offers you \"{words}\"."));
         meant.clone_from(&seen);

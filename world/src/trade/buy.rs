@@ -9,21 +9,7 @@ use super::{
     offering::make_for,
     wares::{self, Ware},
 };
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    things::thing::MAX_CARRIED,
-    trade::deal,
-    witness::narrator::with_narrator,
-    words::{
-        parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition},
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, things::thing::MAX_CARRIED, trade::deal, witness::narrator::with_narrator, words::{parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition}, styled::{Style, Text, list}}};
 
 /// Buys.
 #[derive(Debug, Clone, PartialEq, Eq)]

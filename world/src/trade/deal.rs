@@ -3,41 +3,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{cause::Act, refusal::Refusal},
-    beings::{
-        character::{SpeakerKind, Who},
-        people,
-    },
-    engine::{
-        clock::Clock,
-        id::{KindId, MarkId, RoomId},
-        index,
-    },
-    space::{
-        containment::Contents,
-        door::{self, Door},
-        exit,
-        walk::{self, Walk},
-    },
-    things::{
-        kind::Kinds,
-        thing::{self, MAX_CARRIED, NewThing},
-    },
-    trade::{
-        lapsing,
-        offer::{Offer, OfferEffect, Trade},
-        purse::{self, Purse, coins},
-        stock, tally,
-        terms::{carried, holds},
-        word::{self, Asked, Told},
-    },
-    witness::{
-        fact::{DoorHand, Fact},
-        narrator::with_narrator,
-    },
-    words::{name::Name, parse::Direction, text::list},
-};
+use crate::{act::{cause::Act, refusal::Refusal}, beings::{people, character::{SpeakerKind, Who}}, engine::{index, clock::Clock, id::{KindId, MarkId, RoomId}}, space::{exit, containment::Contents, door::{self, Door}, walk::{self, Walk}}, things::{kind::Kinds, thing::{self, MAX_CARRIED, NewThing}}, trade::{stock, tally, cooldown, offer::{Offer, OfferEffect, Trade}, purse::{self, Purse, coins}, terms::{carried, holds}, word::{self, Asked, Told}}, witness::{fact::{DoorHand, Fact}, narrator::with_narrator}, words::{name::Name, parse::Direction, styled::list}};
 
 #[cfg(test)]
 mod tests;
@@ -148,7 +114,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
     let now = world.resource::<Clock>().now;
     let Deal { parties: Parties { customer, by: keeper, .. }, offer, does } = deal;
     stock::take(world, keeper, &offer);
-    lapsing::had(world, customer, keeper, &offer);
+    cooldown::had(world, customer, keeper, &offer);
     tally::accepted(world, act, (customer, keeper), &offer, does.got());
     match does {
         DealEffect::Swap(it) => {
@@ -159,7 +125,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
                 thing::make_planned(world, new, customer);
             }
             world.entity_mut(customer).insert(it.purse);
-            lapsing::mark(world, customer, &it.marks, None);
+            cooldown::mark(world, customer, &it.marks, None);
             with_narrator(world, |narrator| {
                 narrator.deed_towards(act, it.fact, keeper);
             });
@@ -174,7 +140,7 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
             let span = std::time::Duration::from_secs(seconds.into());
             door::open_for(world, exit, span, Some(by));
         }
-        DealEffect::Tell(told) => word::tell(world, act, (customer, keeper), told),
+        DealEffect::Tell(told) => word::deliver(world, act, (customer, keeper), told),
         DealEffect::Ask(asked) => word::ask(world, act, (customer, keeper), asked),
     }
 }
@@ -190,7 +156,7 @@ pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Re
     if !meets || (offer.does.is_for_people() && !is_person(world, who)) {
         return Err(Refusal::because(offer.unless.clone()));
     }
-    if let Some(until) = lapsing::not_before(world, who, by, offer) {
+    if let Some(until) = cooldown::not_before(world, who, by, offer) {
         let now = world.resource::<Clock>().now;
         return Err(Refusal::because(offer.why_so_soon(until.map(|it| it.since(now)))));
     }

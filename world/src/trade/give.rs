@@ -2,33 +2,7 @@
 
 use bevy_ecs::{prelude::*, system::SystemState};
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::Who, people},
-    save::durability::Durability,
-    space::containment::{self, Contents, PlannedMove},
-    things::thing::{MAX_CARRIED, Thing},
-    trade::{
-        handing,
-        sum::{self, Sum},
-        tally::{self, entry::TalliedDeed},
-    },
-    witness::{
-        fact::{Fact, Handling},
-        narrator::with_narrator,
-        sight::{Scope, Several, Sight},
-    },
-    words::{
-        name::Name,
-        parse::{self, Line, Phrase, Preposition},
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, character::Who}, save::durability::Durability, space::containment::{self, Contents, PlannedMove}, things::thing::{MAX_CARRIED, Thing}, trade::{handing, tally::{self, entry::TalliedDeed}, amount::{self, Amount}}, witness::{fact::{Fact, Handling}, narrator::with_narrator, sight::{Scope, Matches, Sight}}, words::{name::Name, parse::{self, Line, Phrase, Preposition}, styled::{Style, Text}}};
 
 /// Hands over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +51,7 @@ impl Command for Give {
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     let (what, to) = find(&it, world)?;
     let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
-    let Several { fitting, number } = match what {
+    let Matches { fitting, number } = match what {
         Meant::Things(things) => things,
         Meant::Coins(sum) => return handing::hand_coins(world, &it.act, (to, &who), sum),
     };
@@ -133,8 +107,8 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
 
 /// What is to be handed over.
 enum Meant {
-    Things(Several),
-    Coins(Sum),
+    Things(Matches),
+    Coins(Amount),
 }
 
 fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Refusal> {
@@ -156,7 +130,7 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Ref
             .ok_or_else(usage)?,
     };
     // A thing that is called like coins comes before them.
-    let things = match (sight.portion(actor, what, Scope::Carried), sum::sum(what)) {
+    let things = match (sight.portion(actor, what, Scope::Carried), amount::sum(what)) {
         (Err(Refusal::NotCarried { .. }), Some(sum)) => return Ok((Meant::Coins(sum), to)),
         (things, _) => things?,
     };

@@ -2,23 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::Act,
-        refusal::{Outcome, Refusal},
-    },
-    beings::character::Who,
-    space::containment,
-    trade::{
-        accept,
-        purse::{Purse, coins},
-        sum::Sum,
-    },
-    witness::{
-        fact::{Fact, Handling},
-        narrator::with_narrator,
-    },
-};
+use crate::{act::{cause::Act, refusal::{Outcome, Refusal}}, beings::character::Who, space::containment, trade::{accept, purse::{Purse, coins}, amount::Amount}, witness::{fact::{Fact, Handling}, narrator::with_narrator}};
 
 /// Whether somebody wants to have to do with the one who acts.
 ///
@@ -36,15 +20,15 @@ pub(super) fn check_wanted(world: &mut World, actor: Entity, who: (Entity, &Who)
 
 /// Hands over coins, all of the sum or none. What somebody asks for what they
 /// offer pays for it.
-pub(super) fn hand_coins(world: &mut World, act: &Act, to: (Entity, &Who), sum: Sum) -> Outcome {
+pub(super) fn hand_coins(world: &mut World, act: &Act, to: (Entity, &Who), sum: Amount) -> Outcome {
     let (receiver, who) = to;
     check_wanted(world, act.actor, to)?;
     let purse_of = |it: Entity| world.get::<Purse>(it).copied().unwrap_or_default().0;
     let (mine, theirs) = (purse_of(act.actor), purse_of(receiver));
     let many = match sum {
-        Sum::Exactly(many) => many,
-        Sum::All => mine.into(),
-        Sum::Unsaid => {
+        Amount::Exactly(many) => many,
+        Amount::All => mine.into(),
+        Amount::Unspecified => {
             let words = format!("How many? For example: give 2 coins to {}", who.name);
             return Err(Refusal::because(words));
         }

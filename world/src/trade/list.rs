@@ -6,19 +6,7 @@ use super::{
     stock,
     wares::{self, Ware},
 };
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    witness::narrator::with_narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// Shows what is traded here.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -107,7 +107,7 @@ impl StandingOffers {
 
 /// Those that words mean: a number, or words of what is offered and of the name
 /// of the one who offers it.
-pub(super) fn meant<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
+pub(super) fn resolve_offers<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
     if let Ok(number) = words.parse::<usize>() {
         return all.iter().copied().filter(|it| it.number == number).collect();
     }
@@ -131,7 +131,7 @@ pub(super) fn meant<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
 /// that could mean another as well, its number.
 pub(super) fn answer(one: &Pending, all: &[&Pending]) -> String {
     let name = one.name.to_lowercase();
-    match meant(&name, all).as_slice() {
+    match resolve_offers(&name, all).as_slice() {
         [it] if it.number == one.number => name,
         _ => one.number.to_string(),
     }
@@ -223,7 +223,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Of
     if let Some(it) = lapsed.filter(|it| it.until >= now) {
         let words =
             format!("{} any more: only {} offers stand at once.", lapse(&it), StandingOffers::MAX);
-        narrator::tell(world, reader, words.into());
+        narrator::tell_one(world, reader, words.into());
     }
     let fact = Fact::Offered { to, what, word };
     with_narrator(world, |narrator| narrator.deed_towards(act, fact, reader));

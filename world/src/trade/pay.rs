@@ -2,26 +2,12 @@
 
 use bevy_ecs::{prelude::*, system::SystemState};
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::people,
-    save::durability::Durability,
-    trade::{
-        handing,
-        sum::{self, Sum},
-    },
-    witness::sight::{Scope, Sight},
-    words::parse::{self, Line, Phrase, Preposition},
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people, save::durability::Durability, trade::{handing, amount::{self, Amount}}, witness::sight::{Scope, Sight}, words::parse::{self, Line, Phrase, Preposition}};
 
 /// Hands over coins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pay {
-    pub sum: Sum,
+    pub sum: Amount,
     /// To whom.
     pub to: String,
 }
@@ -45,12 +31,12 @@ impl Command for Pay {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         let (what, _) = line.rest.split_once(" for ").unwrap_or((line.rest, ""));
         if let Some(Phrase { direct, link: Some((Preposition::To, to)) }) = parse::phrase(what) {
-            let sum = sum::bare(direct.typed).ok_or_else(usage)?;
+            let sum = amount::bare(direct.typed).ok_or_else(usage)?;
             return Ok(Self { sum, to: to.to_string() });
         }
         let mut named = what.match_indices(' ').filter_map(|(at, _)| {
             let (to, sum) = what.split_at_checked(at)?;
-            Some(Self { sum: sum::bare(sum)?, to: to.trim().to_owned() })
+            Some(Self { sum: amount::bare(sum)?, to: to.trim().to_owned() })
         });
         named.next().ok_or_else(usage)
     }

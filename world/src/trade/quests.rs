@@ -5,20 +5,7 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 use super::{offer::Condition, terms::holds};
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::simulation::Simulation,
-    save::durability::Durability,
-    witness::narrator::with_narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::simulation::Simulation, save::durability::Durability, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// `quests.ron`: something that somebody wants done.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -7,25 +7,7 @@ use super::{
     offering::make_for,
     wares::{self, Ware},
 };
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    things::thing::Thing,
-    trade::deal,
-    witness::{
-        narrator::with_narrator,
-        sight::{Scope, Several, Sight},
-    },
-    words::{
-        parse::{self, Line, Phrase, Preposition},
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, things::thing::Thing, trade::deal, witness::{narrator::with_narrator, sight::{Scope, Matches, Sight}}, words::{parse::{self, Line, Phrase, Preposition}, styled::{Style, Text}}};
 
 /// Sells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +47,7 @@ pub fn sell(it: Invocation<Sell>, world: &mut World) -> Outcome {
     let Sell { what, to } = &it.command;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
-    let Several { fitting, number } = sight
+    let Matches { fitting, number } = sight
         .portion(it.act.actor, what, Scope::Carried)
         .map_err(|refusal| sight.not_in_hand(it.act.actor, what, refusal))?;
     if fitting.is_empty() {

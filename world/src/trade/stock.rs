@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{lapsing::key, offer::Offer};
+use super::{cooldown::key, offer::Offer};
 use crate::{
     engine::{
         clock::{Clock, WorldTime},

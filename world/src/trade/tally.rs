@@ -8,28 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::cause::Act,
-    beings::{character::SpeakerKind, people, sleepers::Sleepers},
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{CharacterId, TallyId},
-        index::Index,
-        simulation::Simulation,
-    },
-    save::{
-        self,
-        dirty::Dirty,
-        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
-    },
-    space::{containment, room::Private},
-    trade::{
-        lapsing,
-        offer::Offer,
-        tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry},
-    },
-    words::label::Readers,
-};
+use crate::{act::cause::Act, beings::{people, character::SpeakerKind, sleepers::Sleepers}, engine::{clock::{Clock, WorldTime}, id::{CharacterId, TallyId}, index::Index, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::{containment, room::Private}, trade::{cooldown, offer::Offer, tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry}}, words::label::Readers};
 
 pub mod entry;
 
@@ -203,7 +182,7 @@ pub(super) fn accepted(
     offer: &Offer,
     got: &str,
 ) {
-    if let Some(key) = lapsing::key(world, by, offer) {
+    if let Some(key) = cooldown::key(world, by, offer) {
         count(world, act, customer, &TalliedDeed::Accepted(key), got);
     }
 }

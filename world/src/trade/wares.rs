@@ -4,21 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, system::SystemState};
 
-use crate::{
-    act::refusal::Refusal,
-    beings::{character::Who, people},
-    engine::id::KindId,
-    space::containment::{self, Contents},
-    things::kind::{Kind, Kinds},
-    trade::{
-        deal,
-        offer::{Offer, OfferEffect, Trade},
-        purse::coins,
-        terms::Offers,
-    },
-    witness::sight::{Scope, Sight},
-    words::{parse, text::list},
-};
+use crate::{act::refusal::Refusal, beings::{people, character::Who}, engine::id::KindId, space::containment::{self, Contents}, things::kind::{Kind, Kinds}, trade::{deal, offer::{Offer, OfferEffect, Trade}, purse::coins, terms::Offers}, witness::sight::{Scope, Sight}, words::{parse, styled::list}};
 
 /// Something that somebody present trades.
 #[derive(Debug, Clone)]

@@ -2,18 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{cause::Act, refusal::Refusal},
-    beings::{character::Who, people},
-    engine::{id::MarkId, index},
-    trade::{
-        lapsing,
-        offer::{AskedFavour, Offer, ToldSecret},
-        purse::{self, Purse, coins},
-    },
-    witness::{fact::Fact, narrator::with_narrator},
-    words::{label::Readers, text::CleanText},
-};
+use crate::{act::{cause::Act, refusal::Refusal}, beings::{people, character::Who}, engine::{index, id::MarkId}, trade::{cooldown, offer::{AskedFavour, Offer, ToldSecret}, purse::{self, Purse, coins}}, witness::{fact::Fact, narrator::with_narrator}, words::{label::Readers, styled::CleanText}};
 
 /// What somebody pays for words, and what is true of them afterwards.
 #[derive(Debug)]
@@ -61,7 +50,7 @@ fn pay(world: &mut World, act: &Act, (customer, keeper): (Entity, Entity), paid:
         world.entity_mut(customer).insert(purse);
         with_narrator(world, |narrator| narrator.deed_towards(act, fact, keeper));
     }
-    lapsing::mark(world, customer, &marks, lasts);
+    cooldown::mark(world, customer, &marks, lasts);
 }
 
 /// Checks whether somebody can be told a secret of `by` now.
@@ -80,7 +69,7 @@ pub(super) fn secret(
 }
 
 /// Tells it: nobody but the two learns of it, whatever was asked aloud.
-pub(super) fn tell(world: &mut World, act: &Act, whom: (Entity, Entity), told: Told) {
+pub(super) fn deliver(world: &mut World, act: &Act, whom: (Entity, Entity), told: Told) {
     let Told { paid, texts } = told;
     pay(world, act, whom, paid);
     let (customer, keeper) = whom;

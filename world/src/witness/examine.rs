@@ -1,23 +1,6 @@
 //! `examine`: a closer look.
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    witness::{
-        narrator::Narrator,
-        sight::{Seen, Sight},
-    },
-    words::{
-        parse::{self, Direction, Line, Noun},
-        prose,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{narrator::Narrator, sight::{Seen, Sight}}, words::{prose, parse::{self, Direction, Line, Noun}, styled::{Style, Text}}};
 
 /// Looks at something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +57,7 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
         narrator.show_labelled(act, text, label);
         return Ok(());
     }
-    let (seen, instead) = meant(act, &noun, sight)?;
+    let (seen, instead) = resolve(act, &noun, sight)?;
     let text = match seen {
         Seen::Entity(found) if narrator.ignores(act.actor, found) => {
             // What somebody says of themselves is their word, too.
@@ -118,7 +101,7 @@ fn is_own(at: &str, noun: &Noun<'_>) -> bool {
 }
 
 /// What is looked at; and where something else was typed, the words that were surely meant.
-fn meant<'a>(
+fn resolve<'a>(
     act: &Act,
     noun: &Noun<'_>,
     sight: &'a Sight,

@@ -5,20 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    act::{cause::Cause, refusal::Refusal},
-    beings::character::Who,
-    engine::{
-        clock::WorldTime,
-        id::{ChannelId, CharacterId, OfferId},
-    },
-    save::durability::Durability,
-    words::{
-        label::Label,
-        parse::Direction,
-        text::{CleanText, Text},
-    },
-};
+use crate::{act::{cause::Cause, refusal::Refusal}, beings::character::Who, engine::{clock::WorldTime, id::{ChannelId, CharacterId, OfferId}}, save::durability::Durability, words::{label::Label, parse::Direction, styled::{CleanText, Text}}};
 
 mod gesture;
 

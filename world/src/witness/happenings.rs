@@ -74,10 +74,10 @@ impl Happenings {
 
 /// Why a change did not come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BrokenOff {
+pub enum ChangeFailed {
     /// It broke before it changed anything that is saved. Nothing is told of it;
     /// the log has more under this number.
-    Alone(u64),
+    RolledBack(u64),
     /// The world is broken, by this or by something before it.
     World,
 }
@@ -88,15 +88,15 @@ pub enum BrokenOff {
 ///
 /// # Errors
 /// [`BrokenOff`] when the change panicked, or the world was broken before.
-pub fn durably<R>(
+pub fn with_durability<R>(
     world: &mut World,
     during: impl Display,
     durability: Durability,
     change: impl FnOnce(&mut World) -> R,
-) -> Result<R, BrokenOff> {
+) -> Result<R, ChangeFailed> {
     let before = world.resource::<Happenings>().len();
     let saved = world.resource::<Dirty>().version();
-    let result = guarded(world, &during, change)?;
+    let result = catch_panic(world, &during, change)?;
     if world.resource::<Dirty>().version() != saved {
         world.resource_mut::<Happenings>().mark(before, durability);
     }
@@ -104,26 +104,26 @@ pub fn durably<R>(
 }
 
 /// As [`durably`], whether anything seems to have changed or not.
-pub(crate) fn surely<R>(
+pub(crate) fn with_fixed_durability<R>(
     world: &mut World,
     during: impl Display,
     durability: Durability,
     change: impl FnOnce(&mut World) -> R,
-) -> Result<R, BrokenOff> {
+) -> Result<R, ChangeFailed> {
     let before = world.resource::<Happenings>().len();
-    let result = guarded(world, &during, change)?;
+    let result = catch_panic(world, &during, change)?;
     world.resource_mut::<Happenings>().mark(before, durability);
     Ok(result)
 }
 
 /// Runs a change and catches its panic. A broken world changes no more.
-fn guarded<R>(
+fn catch_panic<R>(
     world: &mut World,
     during: &dyn Display,
     change: impl FnOnce(&mut World) -> R,
-) -> Result<R, BrokenOff> {
+) -> Result<R, ChangeFailed> {
     if world.contains_resource::<Broken>() {
-        return Err(BrokenOff::World);
+        return Err(ChangeFailed::World);
     }
     let told = world.resource::<Happenings>().len();
     let noted = document::noted(world);
@@ -136,9 +136,9 @@ fn guarded<R>(
     let finished = catch_unwind(AssertUnwindSafe(|| world.flush())).is_ok();
     if finished && document::noted(world) == noted {
         world.resource_mut::<Happenings>().take_back(told);
-        Err(BrokenOff::Alone(fault::harmless(world, during, why)))
+        Err(ChangeFailed::RolledBack(fault::harmless(world, during, why)))
     } else {
         fault::fatal(world, during, why);
-        Err(BrokenOff::World)
+        Err(ChangeFailed::World)
     }
 }

@@ -10,38 +10,7 @@ use bevy_ecs::{
 };
 use smallvec::smallvec;
 
-use crate::{
-    act::{
-        cause::{Act, Cause, world_act},
-        permission,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::{Who, own_label},
-        ignores::{IgnoredBy, Ignores},
-        people::{People, who},
-    },
-    engine::{
-        clock::Clock,
-        id::{CharacterId, SessionId},
-        index::Index,
-    },
-    save::durability::Durability,
-    space::{
-        containment::{ContainedIn, Contents},
-        room::Private,
-    },
-    witness::{
-        conversation::TalkPartner,
-        fact::{Addressing, Fact, Gesture, Happening, Source, Utterance},
-        happenings::{Audience, Happenings},
-        pace::{TalkPace, TalkRates},
-    },
-    words::{
-        label::{Label, Readers},
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{permission, cause::{Act, Cause, world_act}, refusal::{Outcome, Refusal}}, beings::{character::{Who, own_label}, ignores::{IgnoredBy, Ignores}, people::{People, who}}, engine::{clock::Clock, id::{CharacterId, SessionId}, index::Index}, save::durability::Durability, space::{containment::{ContainedIn, Contents}, room::Private}, witness::{conversation::TalkPartner, fact::{Addressing, Fact, Gesture, Happening, Source, Utterance}, happenings::{Audience, Happenings}, pace::{TalkPace, TalkRates}}, words::{label::{Label, Readers}, styled::{CleanText, Style, Text}}};
 
 mod addressed;
 mod shout;
@@ -272,7 +241,7 @@ impl Narrator<'_, '_> {
         if source == Source::Emit {
             return Vec::new();
         }
-        let Some((id, _)) = self.people.named(speaker) else { return Vec::new() };
+        let Some((id, _)) = self.people.id_and_name(speaker) else { return Vec::new() };
         let by = self.ignored.by(id, self.people.account(speaker));
         if by.is_empty() {
             return Vec::new();
@@ -345,7 +314,7 @@ impl Narrator<'_, '_> {
         let actor = self.people.who(act.actor);
         let at = self.clock.now;
         let cause = act.cause;
-        let id = |it: Entity| self.people.named(it).map(|(id, _)| id.clone());
+        let id = |it: Entity| self.people.id_and_name(it).map(|(id, _)| id.clone());
         let addressed = addressed.into_iter().filter_map(|(it, how)| Some((id(it)?, how)));
         let addressed = addressed.collect();
         let happening = Happening {
@@ -376,7 +345,7 @@ pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
 }
 
 /// Something for one character to read.
-pub fn tell(world: &mut World, it: Entity, text: Text) {
+pub fn tell_one(world: &mut World, it: Entity, text: Text) {
     let Some(act) = act_of(world, it) else { return };
     with_narrator(world, |narrator| narrator.show(&act, text));
 }
@@ -391,15 +360,15 @@ pub(crate) fn announce(world: &mut World, words: &str) {
 /// The queries of a [`Narrator`], kept because making them anew costs more than
 /// using them.
 #[derive(Resource)]
-struct Lent(SystemState<Narrator<'static, 'static>>);
+struct CachedParams(SystemState<Narrator<'static, 'static>>);
 
 /// Lends a [`Narrator`] to code that has the whole world.
 pub fn with_narrator(world: &mut World, f: impl FnOnce(&mut Narrator)) {
-    if !world.contains_resource::<Lent>() {
+    if !world.contains_resource::<CachedParams>() {
         let state = SystemState::new(world);
-        world.insert_resource(Lent(state));
+        world.insert_resource(CachedParams(state));
     }
-    world.resource_scope(|world, mut lent: Mut<Lent>| match lent.0.get_mut(world) {
+    world.resource_scope(|world, mut lent: Mut<CachedParams>| match lent.0.get_mut(world) {
         Ok(mut narrator) => f(&mut narrator),
         Err(error) => tracing::error!(%error, "the world lacks what a report needs"),
     });

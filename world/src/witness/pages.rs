@@ -2,10 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::{
-    act::refusal::Refusal,
-    words::text::{Style, Text},
-};
+use crate::{act::refusal::Refusal, words::styled::{Style, Text}};
 
 /// Columns of the narrowest terminal that is common.
 const COLUMNS: usize = 80;

@@ -7,22 +7,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{cause::Cause, permission::Role},
-    beings::character::{Character, SpeakerKind},
-    engine::{
-        id::{ChannelId, CharacterId},
-        simulation::Simulation,
-        stage::Stage,
-    },
-    witness::{
-        conversation::{ConversationId, Conversations},
-        fact::{Addressing, Fact, Happening},
-        happenings::Happenings,
-        recent::RecentSpeech,
-        scroll::Scroll,
-    },
-};
+use crate::{act::{cause::Cause, permission::Role}, beings::character::{Character, SpeakerKind}, engine::{id::{ChannelId, CharacterId}, simulation::Simulation, stage::Stage}, witness::{conversation::{ConversationId, Conversations}, fact::{Addressing, Fact, Happening}, happenings::Happenings, recent::RecentSpeech, backlog::Backlog}};
 
 pub use crate::witness::fact::Source;
 
@@ -198,7 +183,7 @@ impl Happening {
 pub(crate) fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,
-    mut players: Query<(&Character, &mut RecentSpeech, &mut Scroll)>,
+    mut players: Query<(&Character, &mut RecentSpeech, &mut Backlog)>,
     mut talking: Query<(&Character, &mut Conversations)>,
 ) {
     for (happening, audience) in happenings.drain() {
@@ -208,10 +193,10 @@ pub(crate) fn perceive(
             let mut conversation = None;
             if let Ok((me, mut heard, mut scroll)) = players.get_mut(observer) {
                 if spoken {
-                    heard.note(&me.0, &what);
+                    heard.push(&me.0, &what);
                 }
                 if !what.reads_as_nothing(&me.0) {
-                    scroll.note(&what);
+                    scroll.push(&what);
                 }
             } else if let Ok((me, mut all)) = talking.get_mut(observer) {
                 conversation = all.perceive(&me.0, &what);

@@ -41,7 +41,7 @@ impl RecentSpeech {
     pub const MAX: usize = 20;
 
     /// Notes words that were just perceived.
-    pub(crate) fn note(&mut self, me: &CharacterId, what: &Arc<Happening>) {
+    pub(crate) fn push(&mut self, me: &CharacterId, what: &Arc<Happening>) {
         if self.last.len() == Self::MAX {
             self.last.pop_front();
         }

@@ -1,23 +1,6 @@
 //! `search`: finding a thing by its words.
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    witness::{
-        examine,
-        narrator::Narrator,
-        sight::{Scope, Sight},
-    },
-    words::{
-        parse::{self, Line, Noun, Pick},
-        text::Text,
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{examine, narrator::Narrator, sight::{Scope, Sight}}, words::{parse::{self, Line, Noun, Pick}, styled::Text}};
 
 /// Looks for things.
 #[derive(Debug, Clone, PartialEq, Eq)]

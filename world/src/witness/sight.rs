@@ -4,47 +4,19 @@ use std::borrow::Cow;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::refusal::Refusal,
-    beings::{
-        character::{Character, Speaker, SpeakerKind, UNPLAYED},
-        doing::Doing,
-        named::NameIndex,
-        people::may_go_outside,
-        posture::Posture,
-        profile::{self, Profile},
-        settings::Settings,
-    },
-    space::{
-        containment::{ContainedIn, Contents},
-        door::Door,
-        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
-        room::{Details, PlainWords, Room},
-    },
-    things::{
-        thing::{Fixed, Thing, Words},
-        worn::Worn,
-    },
-    trade::purse::Marks,
-    words::{
-        label::Label,
-        name::{Authorship, Description, Name},
-        parse::{self, Candidate, Direction, Noun, Pick, Picked},
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::refusal::Refusal, beings::{character::{Character, Speaker, SpeakerKind, UNPLAYED}, doing::Doing, people::may_go_outside, posture::Posture, profile::{self, Profile}, settings::Settings, name_index::NameIndex}, space::{containment::{ContainedIn, Contents}, door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::{Details, PlainWords, Room}}, things::{thing::{Fixed, Thing, Words}, worn::Worn}, trade::purse::Marks, words::{label::Label, name::{Authorship, Description, Name}, parse::{self, Candidate, Direction, Noun, Pick, Picked}, styled::{Style, Text, list}}};
 
 use recall::Recall;
 
 mod closer;
-mod meaning;
+mod resolve;
 mod near;
 mod portion;
 mod recall;
 #[cfg(test)]
 mod tests;
 
-pub use meaning::{Seen, Several, everybody};
+pub use resolve::{Seen, Matches, everybody};
 
 /// Most people of whom a look names all.
 const ALL_PEOPLE: usize = 12;
@@ -312,13 +284,13 @@ impl Sight<'_, '_> {
     /// A detail of a room's scenery.
     #[must_use]
     pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
-        meaning::one_of(noun, || self.details(room))
+        resolve::one_of(noun, || self.details(room))
     }
 
     /// A door, and the way it leads.
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
-        meaning::one_of(noun, || self.doors(room))
+        resolve::one_of(noun, || self.doors(room))
     }
 
     /// The exit in a direction: where it leads and its door.

@@ -2,17 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{
-    beings::character::Who,
-    engine::id::CharacterId,
-    witness::fact::{
-        DoorMotion, Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance,
-    },
-    words::{
-        parse::{self, Direction},
-        text::{Style, Text, list},
-    },
-};
+use crate::{beings::character::Who, engine::id::CharacterId, witness::fact::{DoorMotion, Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance}, words::{parse::{self, Direction}, styled::{Style, Text, list}}};
 
 /// Most blanks in a row in what is spoken: as many as follow a full stop.
 const WIDEST_GAP: usize = 2;
@@ -96,7 +86,7 @@ pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
             text
         }
         Fact::Arrived(way) => came(what, *way, from),
-        Fact::Left(way) => went(what, *way, from),
+        Fact::Left(way) => describe_passage(what, *way, from),
         Fact::Link { .. } if from == Viewpoint::Actor => Text::default(),
         Fact::Link { back } => {
             let mut text = actor(what, from);
@@ -210,7 +200,7 @@ fn gestured(what: &Happening, it: &Gesture, from: Viewpoint) -> Text {
         Viewpoint::Target(_) => GestureSide::Met,
         Viewpoint::Bystander => GestureSide::Other,
     };
-    it.tell(side, &close(&it.how), &mut text);
+    it.write_sentence(side, &close(&it.how), &mut text);
     text
 }
 
@@ -303,7 +293,7 @@ fn origin(direction: Direction) -> &'static str {
     }
 }
 
-fn went(what: &Happening, way: Passage, from: Viewpoint) -> Text {
+fn describe_passage(what: &Happening, way: Passage, from: Viewpoint) -> Text {
     if from == Viewpoint::Actor {
         return Text::default();
     }

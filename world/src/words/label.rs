@@ -75,7 +75,7 @@ impl fmt::Display for Readers {
             Self::Everyone => f.write_str("everyone"),
             Self::Only(ids) => {
                 let ids: Vec<&str> = ids.iter().map(CharacterId::as_str).collect();
-                f.write_str(&crate::words::text::list(&ids))
+                f.write_str(&crate::words::styled::list(&ids))
             }
         }
     }
@@ -165,12 +165,12 @@ impl From<BTreeSet<CharacterId>> for Origins {
 #[serde(untagged)]
 enum SavedOrigins {
     Few(BTreeSet<CharacterId>),
-    Many(Multitude),
+    Many(ManyWord),
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Multitude {
+enum ManyWord {
     Many,
 }
 
@@ -178,7 +178,7 @@ impl From<SavedOrigins> for Origins {
     fn from(saved: SavedOrigins) -> Self {
         match saved {
             SavedOrigins::Few(ids) => ids.into(),
-            SavedOrigins::Many(Multitude::Many) => Self::Many,
+            SavedOrigins::Many(ManyWord::Many) => Self::Many,
         }
     }
 }
@@ -187,7 +187,7 @@ impl From<Origins> for SavedOrigins {
     fn from(origins: Origins) -> Self {
         match origins {
             Origins::Few(ids) => Self::Few(ids.into_iter().collect()),
-            Origins::Many => Self::Many(Multitude::Many),
+            Origins::Many => Self::Many(ManyWord::Many),
         }
     }
 }
@@ -262,7 +262,7 @@ impl Label {
     }
 
     /// All for whom [`Label::names`] is so, some of them twice.
-    pub fn named(&self) -> impl Iterator<Item = &CharacterId> {
+    pub fn all_named(&self) -> impl Iterator<Item = &CharacterId> {
         let few = match &self.readers {
             Readers::Everyone => None,
             Readers::Only(ids) => Some(ids),

@@ -45,7 +45,7 @@
 use nom::{IResult, Parser, bytes::complete::take_while1, combinator::verify};
 
 mod direction;
-mod elsewhere;
+mod foreign;
 mod except;
 mod line;
 mod matching;
@@ -57,7 +57,7 @@ mod tests;
 mod vocative;
 
 pub use direction::Direction;
-pub use elsewhere::{
+pub use foreign::{
     BuildingLine, building, counted_steps, is_elsewhere, parts, unmarked, without_manner,
 };
 pub use except::except;

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::text::list;
+use super::styled::list;
 
 /// What a place begins with that reads otherwise for some.
 const MARKED: &str = "{marked ";
@@ -147,7 +147,7 @@ pub fn variant(
         TextPiece::Plain(plain) => Cow::Borrowed(plain),
         TextPiece::Marked { mark, with, .. } if is_marked(mark) => Cow::Borrowed(with),
         TextPiece::Marked { without, .. } => Cow::Borrowed(without),
-        TextPiece::Tally { id, forms } => Cow::Owned(tally(id).told(&forms)),
+        TextPiece::Tally { id, forms } => Cow::Owned(tally(id).parse_condition(&forms)),
     });
     Cow::Owned(said.collect())
 }
@@ -167,7 +167,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Result<TextPiece<'_>, BadVariant>>
         if let Some(inside) = left.strip_prefix(TALLY) {
             let place = to_its_end(inside);
             left = place.map_or("", |(_, rest)| rest);
-            return Some(place.ok_or(BadVariant::Tally).and_then(|(place, _)| told(place)));
+            return Some(place.ok_or(BadVariant::Tally).and_then(|(place, _)| parse_condition(place)));
         }
         let next = [MARKED, TALLY].iter().filter_map(|it| left.find(it)).min();
         let (plain, rest) = left.split_at(next.unwrap_or(left.len()));
@@ -199,7 +199,7 @@ fn marked(place: &str) -> Option<TextPiece<'_>> {
     is_word(mark).then_some(TextPiece::Marked { mark, with, without })
 }
 
-fn told(place: &str) -> Result<TextPiece<'_>, BadVariant> {
+fn parse_condition(place: &str) -> Result<TextPiece<'_>, BadVariant> {
     let (id, texts) = place.split_once(':').ok_or(BadVariant::Tally)?;
     let id = id.trim();
     let forms: Vec<&str> = texts.split('|').map(str::trim).collect();
@@ -241,7 +241,7 @@ fn words_in(form: &str) -> Result<Vec<TallyPart<'_>>, BadVariant> {
 
 impl TallyWords {
     /// What a text with these forms tells of it.
-    fn told(&self, forms: &[&str]) -> String {
+    fn parse_condition(&self, forms: &[&str]) -> String {
         let form = match (forms, self.count) {
             ([.., full], 1..) if forms.len() == MOST_FORMS && self.is_full => full,
             ([all], _) => all,

@@ -111,7 +111,7 @@ impl<K: Ord + Clone> BudgetTable<K> {
     }
 
     /// What was used lately.
-    pub(super) fn lately(
+    pub(super) fn usage(
         &self,
         of: &K,
         caps: &Amounts,

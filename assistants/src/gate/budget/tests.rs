@@ -14,11 +14,11 @@ fn mind() -> CharacterId {
 
 fn payer(account: &str, household: u64) -> Payer {
     let account = AccountId::new(account).unwrap();
-    Payer { account: Some(PayerAccount::Account(account)), household: Some(HouseholdId(household)) }
+    Payer { account: Some(PayerAccount::Account(account)), household: Some(NetworkOriginId(household)) }
 }
 
 fn guest(household: u64) -> Payer {
-    let household = HouseholdId(household);
+    let household = NetworkOriginId(household);
     Payer { account: Some(PayerAccount::Guests(household)), household: Some(household) }
 }
 

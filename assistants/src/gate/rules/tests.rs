@@ -12,7 +12,7 @@ fn id(n: u8) -> CharacterId {
 /// A character says something back to whoever spoke.
 fn said() -> GateCase {
     GateCase {
-        kind: TurnKind::Reply,
+        kind: TurnAuthority::Reply,
         authored: false,
         effect: EffectClass::Speech,
         offered: true,
@@ -34,7 +34,7 @@ fn said() -> GateCase {
 /// The staff has it do something.
 fn ordered() -> GateCase {
     GateCase {
-        kind: TurnKind::Plan,
+        kind: TurnAuthority::Own,
         effect: EffectClass::World,
         label: Label::by(id(2), Integrity::Staff),
         needs: Role::Staff,
@@ -52,7 +52,7 @@ fn each_rule_refuses_what_it_is_for() {
     let private = Label { readers: Readers::Only(BTreeSet::from([id(1)])), ..said().label };
     let cases = [
         (GateRule::Offered, GateCase { offered: false, ..said() }),
-        (GateRule::Authority, GateCase { kind: TurnKind::Reply, ..ordered() }),
+        (GateRule::Authority, GateCase { kind: TurnAuthority::Reply, ..ordered() }),
         (GateRule::Authority, GateCase { label: said().label, ..ordered() }),
         (GateRule::Authority, GateCase { effect: EffectClass::Own, reads: true, ..said() }),
         (GateRule::Deputy, GateCase { principals: Role::Player, ..ordered() }),
@@ -79,7 +79,7 @@ fn what_the_author_wrote_may_be_said_elsewhere_and_offers_need_no_rights() {
     assert_eq!(decide(&GateCase { copies: true, tells: true, authored: true, ..said() }), Ok(()));
     let offer = GateCase { effect: EffectClass::Offer, needs: Role::Staff, ..said() };
     assert_eq!(decide(&offer), Ok(()));
-    let script = GateCase { authored: true, kind: TurnKind::Reply, ..ordered() };
+    let script = GateCase { authored: true, kind: TurnAuthority::Reply, ..ordered() };
     assert_eq!(decide(&script), Err(GateRule::Authority), "a script is no order");
 }
 
@@ -122,7 +122,7 @@ fn any_case() -> impl Strategy<Value = GateCase> {
     ]);
     let reach =
         prop::sample::select(vec![SpeechReach::Nowhere, SpeechReach::Back, SpeechReach::Elsewhere]);
-    let kind = prop::sample::select(vec![TurnKind::Reply, TurnKind::Plan]);
+    let kind = prop::sample::select(vec![TurnAuthority::Reply, TurnAuthority::Own]);
     let roles = (any_role(), any_role(), any_role());
     let flags = prop::array::uniform8(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
@@ -170,11 +170,11 @@ proptest! {
             prop_assert!(case.label.readers.admit_all(&case.audience));
             prop_assert!(case.authored || !case.copies && !case.tells);
             if case.effect == EffectClass::World {
-                prop_assert_eq!(case.kind, TurnKind::Plan);
+                prop_assert_eq!(case.kind, TurnAuthority::Own);
                 prop_assert!(case.label.integrity >= Integrity::Author);
                 prop_assert!(case.deputy >= case.needs && case.principals >= case.needs);
             }
-            if case.reach == SpeechReach::Elsewhere && case.kind == TurnKind::Reply {
+            if case.reach == SpeechReach::Elsewhere && case.kind == TurnAuthority::Reply {
                 prop_assert!(case.authored);
             }
         }

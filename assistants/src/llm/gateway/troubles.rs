@@ -24,7 +24,7 @@ pub(super) enum ProviderNews<'a> {
 
 impl Troubles {
     /// Takes note of what became of a question.
-    pub(super) fn note<'a>(
+    pub(super) fn record_result<'a>(
         &self,
         npc: &CharacterId,
         result: &'a Result<ChatReply, LlmError>,
@@ -50,17 +50,17 @@ mod tests {
         let troubles = Troubles::default();
         let [mara, pip] = ["mara", "pip"].map(|it| CharacterId::new(it).unwrap());
         let (good, bad) = (Ok(ChatReply::default()), Err(LlmError::Resting));
-        assert_eq!(troubles.note(&mara, &good), None);
-        let told: Vec<_> = (0..10).filter_map(|_| troubles.note(&mara, &bad)).collect();
+        assert_eq!(troubles.record_result(&mara, &good), None);
+        let told: Vec<_> = (0..10).filter_map(|_| troubles.record_result(&mara, &bad)).collect();
         assert_eq!(told, [1, 2, 4, 8].map(|times| ProviderNews::Fails(times, &LlmError::Resting)));
         assert_eq!(
-            troubles.note(&pip, &bad),
+            troubles.record_result(&pip, &bad),
             Some(ProviderNews::Fails(1, &LlmError::Resting)),
             "each has its own count"
         );
-        assert_eq!(troubles.note(&mara, &Err(LlmError::Cancelled)), None, "nobody waits for it");
-        assert_eq!(troubles.note(&mara, &good), Some(ProviderNews::Recovers(10)));
-        assert_eq!(troubles.note(&mara, &good), None);
-        assert_eq!(troubles.note(&mara, &bad), Some(ProviderNews::Fails(1, &LlmError::Resting)));
+        assert_eq!(troubles.record_result(&mara, &Err(LlmError::Cancelled)), None, "nobody waits for it");
+        assert_eq!(troubles.record_result(&mara, &good), Some(ProviderNews::Recovers(10)));
+        assert_eq!(troubles.record_result(&mara, &good), None);
+        assert_eq!(troubles.record_result(&mara, &bad), Some(ProviderNews::Fails(1, &LlmError::Resting)));
     }
 }

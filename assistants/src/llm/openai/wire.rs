@@ -130,7 +130,7 @@ fn assistant(text: Option<&str>, calls: &[ToolCall]) -> Value {
     let calls: Vec<Value> = calls
         .iter()
         .map(|call| {
-            let function = json!({ "name": call.name, "arguments": written(&call.arguments) });
+            let function = json!({ "name": call.name, "arguments": arguments_as_text(&call.arguments) });
             json!({ "id": call.id, "type": "function", "function": function })
         })
         .collect();
@@ -140,7 +140,7 @@ fn assistant(text: Option<&str>, calls: &[ToolCall]) -> Value {
 /// Arguments as the wire wants them: an object written as JSON text. Some
 /// servers fail on a history with anything else in it, so arguments that could
 /// not be read travel as none; the call's result tells what was wrong.
-fn written(arguments: &Arguments) -> String {
+fn arguments_as_text(arguments: &Arguments) -> String {
     match arguments {
         Arguments::Object(object) => Value::Object(object.clone()).to_string(),
         Arguments::Malformed(_) => "{}".to_owned(),
@@ -224,16 +224,16 @@ fn arguments(value: Option<&Value>) -> Arguments {
             Ok(Value::Object(object)) => Arguments::Object(object),
             Ok(Value::Null) => Arguments::Object(Map::new()),
             Ok(Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) | Err(_) => {
-                kept(text)
+                parse_arguments(text)
             }
         },
         Some(other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_))) => {
-            kept(&other.to_string())
+            parse_arguments(&other.to_string())
         }
     }
 }
 
-fn kept(text: &str) -> Arguments {
+fn parse_arguments(text: &str) -> Arguments {
     let end = text.floor_char_boundary(MAX_MALFORMED);
     Arguments::Malformed(text.get(..end).unwrap_or_default().to_owned())
 }

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use world::{witness::fact::Source, words::text::list};
+use world::{witness::fact::Source, words::styled::list};
 
 pub(super) use self::call::StepCall;
 use self::{
@@ -11,11 +11,7 @@ use self::{
     words::{about, begins_sentence, capitalised, cut, is_verbatim, memory},
 };
 use super::Case;
-use crate::{
-    llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus},
-    meaning::{holds, short_phrase},
-    persona::script::{SpeechWay, Step, Test},
-};
+use crate::{llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus}, persona::script::{SpeechWay, Step, Test}, nlu::{holds, short_phrase}};
 
 mod call;
 mod choice;

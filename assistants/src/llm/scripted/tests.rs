@@ -8,11 +8,7 @@ use serde_json::{Value, json};
 use world::engine::id::{ChannelId, CharacterId, MarkId};
 
 use super::*;
-use crate::{
-    llm::scene::{Done, PersonSketch},
-    meaning::holds,
-    persona::{Persona, script::Script},
-};
+use crate::{llm::scene::{Done, PersonSketch}, persona::{Persona, script::Script}, nlu::holds};
 
 mod supposed;
 
@@ -385,7 +381,7 @@ fn an_arrival_and_no_stimulus() {
     assert_eq!(next(&scene), "noop {}");
     scene.stimulus = None;
     assert_eq!(next(&scene), "noop {}");
-    assert_eq!(call(&excuse(&scene, true)), "noop {}");
+    assert_eq!(call(&answer_or_excuse(&scene, true)), "noop {}");
 }
 
 #[test]
@@ -457,25 +453,25 @@ fn variants_differ_by_thought_and_step() {
 #[test]
 fn an_excuse_takes_the_place_of_a_model() {
     let mut scene = scene(MARA, "qwertz");
-    assert_eq!(call(&excuse(&scene, true)), says("The barrel is running over, Bob."));
+    assert_eq!(call(&answer_or_excuse(&scene, true)), says("The barrel is running over, Bob."));
     scene.done.push(done("say", true, ""));
-    assert_eq!(call(&excuse(&scene, true)), "noop {}");
-    assert_eq!(excuse(&scene, true).calls[0].id, "script-1");
+    assert_eq!(call(&answer_or_excuse(&scene, true)), "noop {}");
+    assert_eq!(answer_or_excuse(&scene, true).calls[0].id, "script-1");
 
     scene.done.clear();
     stimulus(&mut scene).words = "hello".to_owned();
-    assert_eq!(call(&excuse(&scene, true)), "who_is_here {}");
+    assert_eq!(call(&answer_or_excuse(&scene, true)), "who_is_here {}");
     scene.done.push(done("who_is_here", true, ""));
-    assert_eq!(call(&excuse(&scene, true)), r#"recall_memories {"query":"Bob likes"}"#);
+    assert_eq!(call(&answer_or_excuse(&scene, true)), r#"recall_memories {"query":"Bob likes"}"#);
 
     let mut persona = persona(MARA);
     persona.tools.without = vec!["who_is_here".to_owned()];
     persona.script.excuses.clear();
     scene.persona = persona.into();
     scene.done.clear();
-    assert_eq!(call(&excuse(&scene, true)), r#"recall_memories {"query":"Bob likes"}"#);
+    assert_eq!(call(&answer_or_excuse(&scene, true)), r#"recall_memories {"query":"Bob likes"}"#);
     stimulus(&mut scene).words = "qwertz".to_owned();
-    assert_eq!(call(&excuse(&scene, true)), "time {}", "without excuses");
+    assert_eq!(call(&answer_or_excuse(&scene, true)), "time {}", "without excuses");
 }
 
 #[test]
@@ -569,7 +565,7 @@ proptest! {
         scene.said_last = said;
         stimulus(&mut scene).name = name.clone();
         prop_assert_eq!(answer(&scene).calls.len(), 1);
-        prop_assert_eq!(excuse(&scene, true).calls.len(), 1);
+        prop_assert_eq!(answer_or_excuse(&scene, true).calls.len(), 1);
     }
 }
 
@@ -604,7 +600,7 @@ fn whoever_was_not_asked_speaks_only_when_a_topic_fits() {
         let mut scene = scene(&script, words);
         stimulus(&mut scene).asked = asked;
         assert_eq!(next(&scene), answers, "{words}, {asked}");
-        let without_a_model = call(&excuse(&scene, true));
+        let without_a_model = call(&answer_or_excuse(&scene, true));
         assert_eq!(without_a_model == "noop {}", answers == "noop {}", "{without_a_model}");
     }
 }

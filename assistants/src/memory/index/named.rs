@@ -17,7 +17,7 @@ pub(super) struct NamedSpeakers {
 }
 
 /// Looks for the names of those who spoke among the words of a question.
-pub(super) fn named<'a>(
+pub(super) fn find_speakers<'a>(
     words: &[TextWord<'_>],
     names: impl Iterator<Item = (u32, &'a str)> + Clone,
     says_something: impl Fn(&str) -> bool,
@@ -80,7 +80,7 @@ mod tests {
         let names = ["Melanie", "Andrew", "Captain Rook", "Captain Finn", "Will", "Sam"];
         let words = tokens::words(question);
         let says = |it: &str| tokens::Language::default().term(it).is_some();
-        named(&words, (0..).zip(names), says).speakers.into_iter().collect()
+        find_speakers(&words, (0..).zip(names), says).speakers.into_iter().collect()
     }
 
     #[test]

@@ -150,7 +150,7 @@ impl LineIndex {
         }
         let is_known = |number: u32| spoke.get(number as usize).copied().unwrap_or(false);
         let names = self.speakers.all().filter(|(number, _)| is_known(*number));
-        let named = named::named(&words, names, |it| self.language.term(it).is_some());
+        let named = named::find_speakers(&words, names, |it| self.language.term(it).is_some());
         let mut terms = Vec::new();
         for (at, word) in words.iter().enumerate() {
             let next = words.get(at + 1).map_or("", |it| it.lower.as_ref());

@@ -169,7 +169,7 @@ fn the_oldest_lines_go_first() {
 
 #[test]
 fn a_language_of_ones_own() {
-    let mut index = LineIndex::new(Language::named("German").unwrap(), 10);
+    let mut index = LineIndex::new(Language::parse("German").unwrap(), 10);
     index.push(&line(0, "Ann", "Die H\u{e4}user am Flu\u{df} sind alt."));
     index.push(&MemoryLine { conversation: 1, ..line(1, "Ann", "Es regnet.") });
     assert_eq!(keys(&index, "Welches Haus ist \u{e4}lter?"), [0]);

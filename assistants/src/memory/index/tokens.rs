@@ -25,7 +25,7 @@ impl Default for Language {
 impl Language {
     /// The language that a setting names, such as `German`; the case of letters does not count.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         let mut letters = name.chars();
         let first = letters.next()?.to_ascii_uppercase();
         let name: String =
@@ -390,11 +390,11 @@ mod tests {
 
     #[test]
     fn languages_have_names() {
-        assert_eq!(Language::named("english"), Some(Language::default()));
-        let german = Language::named("GERMAN").unwrap();
+        assert_eq!(Language::parse("english"), Some(Language::default()));
+        let german = Language::parse("GERMAN").unwrap();
         assert_eq!(german.term("h\u{e4}user").unwrap(), "haus");
-        assert_eq!(Language::named("Klingon"), None);
-        assert_eq!(Language::named(""), None);
+        assert_eq!(Language::parse("Klingon"), None);
+        assert_eq!(Language::parse(""), None);
     }
 
     #[test]

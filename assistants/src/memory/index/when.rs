@@ -211,7 +211,7 @@ impl TimeReader<'_> {
             "was" | "were" if matches!(self.before(at, 2), "when" | "since") => {
                 self.said.word = true;
             }
-            _ => return self.named(at),
+            _ => return self.read_named_time(at),
         }
         1
     }
@@ -291,7 +291,7 @@ impl TimeReader<'_> {
     }
 
     /// Reads a weekday, a date, a month or a year.
-    fn named(&mut self, at: usize) -> usize {
+    fn read_named_time(&mut self, at: usize) -> usize {
         if let Some((year, rest)) = self.year(at) {
             return self.with_year(at, year, rest);
         }

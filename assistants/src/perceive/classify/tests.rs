@@ -1,16 +1,7 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use bevy_ecs::entity::Entity;
-use world::{
-    act::permission::Role,
-    engine::id::ChannelId,
-    save::durability::Durability,
-    witness::{
-        fact::{Fact, Happening},
-        perception::{Forgery, Perceived},
-    },
-    words::{label::Label, text::Text},
-};
+use world::{act::permission::Role, engine::id::ChannelId, save::durability::Durability, witness::{fact::{Fact, Happening}, perception::{Forgery, Perceived}}, words::{label::Label, styled::Text}};
 
 use super::*;
 
@@ -67,7 +58,7 @@ fn on_channel(name: &str, forgery: Forgery) -> Forgery {
     Forgery { source: Source::Channel, channel: Some(channel(name)), ..forgery }
 }
 
-fn judged(forgery: Forgery, attends: &Attends) -> (AttentionRule, Disposition) {
+fn judged(forgery: Forgery, attends: &Attends) -> (AttentionRule, Action) {
     let verdict = classify(&Stamp::forged(forgery), &AttentionPolicy::from(attends), UNKNOWN);
     assert_eq!(verdict.limited, None, "only `limit` limits");
     (verdict.rule, verdict.action)
@@ -174,13 +165,13 @@ impl Case {
 }
 
 type Predicate = fn(&Case) -> bool;
-type Outcome = fn(&Case) -> Disposition;
+type Outcome = fn(&Case) -> Action;
 
-fn of_mode(mode: Mode) -> Disposition {
+fn of_mode(mode: Mode) -> Action {
     [
-        (Mode::Trigger, Disposition::Trigger),
-        (Mode::Context, Disposition::Context),
-        (Mode::Ignore, Disposition::Ignore),
+        (Mode::Trigger, Action::Trigger),
+        (Mode::Context, Action::Context),
+        (Mode::Ignore, Action::Ignore),
     ]
     .into_iter()
     .find_map(|(it, action)| (it == mode).then_some(action))
@@ -189,33 +180,33 @@ fn of_mode(mode: Mode) -> Disposition {
 
 /// The table, line by line.
 const TABLE: [(AttentionRule, Predicate, Outcome); 12] = [
-    (AttentionRule::Disabled, |it| !it.interaction, |_| Disposition::Ignore),
+    (AttentionRule::Disabled, |it| !it.interaction, |_| Action::Ignore),
     (
         AttentionRule::Captured,
         |it| {
             let captures = Cause::Tool { call: CALL, captures: true };
             it.author == Author::Oneself && it.cause == captures
         },
-        |_| Disposition::Capture(CALL),
+        |_| Action::Capture(CALL),
     ),
     (
         AttentionRule::OwnCall,
         |it| it.author == Author::Oneself && it.is_by_tool(),
-        |_| Disposition::Ignore,
+        |_| Action::Ignore,
     ),
-    (AttentionRule::OwnAct, |it| it.author == Author::Oneself, |_| Disposition::Context),
+    (AttentionRule::OwnAct, |it| it.author == Author::Oneself, |_| Action::Context),
     (
         AttentionRule::Addressed,
         |it| it.listens && it.addressing > Addressing::No,
-        |_| Disposition::Trigger,
+        |_| Action::Trigger,
     ),
-    (AttentionRule::Private, |it| it.source <= Source::Page, |_| Disposition::Trigger),
+    (AttentionRule::Private, |it| it.source <= Source::Page, |_| Action::Trigger),
     (
         AttentionRule::Assistant,
         |it| it.author == Author::Assistant && it.has_words(),
-        |_| Disposition::Context,
+        |_| Action::Context,
     ),
-    (AttentionRule::Permitted, |it| it.is_permitted() && it.has_words(), |_| Disposition::Trigger),
+    (AttentionRule::Permitted, |it| it.is_permitted() && it.has_words(), |_| Action::Trigger),
     (
         AttentionRule::Channel,
         |it| it.source == Source::Channel && it.channel.is_some(),
@@ -231,7 +222,7 @@ const TABLE: [(AttentionRule, Predicate, Outcome); 12] = [
         |it| it.source == Source::Shout,
         |it| of_mode(if it.room == Mode::Trigger { Mode::Context } else { it.room }),
     ),
-    (AttentionRule::Otherwise, |_| true, |_| Disposition::Ignore),
+    (AttentionRule::Otherwise, |_| true, |_| Action::Ignore),
 ];
 
 /// Every setting of a mind.
@@ -316,13 +307,13 @@ fn every_combination_is_judged_as_the_table_says() {
             let verdict = classify(stamp, &policy, UNKNOWN);
             assert_eq!((verdict.rule, verdict.action), (*rule, expected), "{case:?}");
 
-            let chained = expected == Disposition::Trigger && case.author == Author::Assistant;
+            let chained = expected == Action::Trigger && case.author == Author::Assistant;
             let long = (case.hops >= 4).then_some(Limit::Hops);
             let there = (case.source == Source::Channel).then_some(Limit::Channel);
             let stopped = long.or(there).filter(|_| chained);
             let limited = limit(verdict, stamp, &policy, &mut Pairs::default(), NOW);
             let expected = Verdict {
-                action: if stopped.is_some() { Disposition::Context } else { expected },
+                action: if stopped.is_some() { Action::Context } else { expected },
                 limited: stopped,
                 ..verdict
             };
@@ -343,27 +334,27 @@ fn every_combination_is_judged_as_the_table_says() {
 fn rule_0_a_mind_that_takes_no_part_hears_nothing() {
     let off = Attends { interaction: false, ..Attends::default() };
     let paged = Forgery { source: Source::Page, addressed: Addressing::Directed, ..said() };
-    assert_eq!(judged(paged, &off), (AttentionRule::Disabled, Disposition::Ignore));
+    assert_eq!(judged(paged, &off), (AttentionRule::Disabled, Action::Ignore));
 }
 
 #[test]
 fn rule_1a_what_a_capturing_call_shows_is_its_result() {
     let call = CallId(42);
     let shown = Forgery { source: Source::Feedback, ..own(Cause::Tool { call, captures: true }) };
-    let expected = (AttentionRule::Captured, Disposition::Capture(call));
+    let expected = (AttentionRule::Captured, Action::Capture(call));
     assert_eq!(judged(shown, &Attends::default()), expected);
 }
 
 #[test]
 fn rule_1b_a_mind_does_not_hear_itself_speak() {
     let spoken = own(Cause::Tool { call: CallId(42), captures: false });
-    assert_eq!(judged(spoken, &Attends::default()), (AttentionRule::OwnCall, Disposition::Ignore));
+    assert_eq!(judged(spoken, &Attends::default()), (AttentionRule::OwnCall, Action::Ignore));
 }
 
 #[test]
 fn rule_1c_what_happens_to_its_body_otherwise_is_noted() {
     for cause in [Cause::Typed, Cause::World] {
-        let expected = (AttentionRule::OwnAct, Disposition::Context);
+        let expected = (AttentionRule::OwnAct, Action::Context);
         assert_eq!(judged(own(cause), &Attends::default()), expected);
     }
 }
@@ -371,10 +362,10 @@ fn rule_1c_what_happens_to_its_body_otherwise_is_noted() {
 #[test]
 fn rule_2_being_addressed_is_a_reason_to_react_unless_switched_off() {
     let addressed = Forgery { addressed: Addressing::Alone, ..said() };
-    let expected = (AttentionRule::Addressed, Disposition::Trigger);
+    let expected = (AttentionRule::Addressed, Action::Trigger);
     assert_eq!(judged(addressed.clone(), &Attends::default()), expected);
     let deaf = Attends { addressing: false, ..Attends::default() };
-    assert_eq!(judged(addressed, &deaf), (AttentionRule::Room, Disposition::Context));
+    assert_eq!(judged(addressed, &deaf), (AttentionRule::Room, Action::Context));
     let gift = Forgery { source: Source::Deed, addressed: Addressing::Directed, ..said() };
     assert_eq!(judged(gift, &Attends::default()), expected, "a gift addresses one too");
 }
@@ -384,27 +375,27 @@ fn rule_3_a_whisper_and_a_page_are_reasons_to_react() {
     for source in [Source::Whisper, Source::Page] {
         let deaf = Attends { addressing: false, ..Attends::default() };
         let private = Forgery { source, ..said() };
-        assert_eq!(judged(private, &deaf), (AttentionRule::Private, Disposition::Trigger));
+        assert_eq!(judged(private, &deaf), (AttentionRule::Private, Action::Trigger));
     }
 }
 
 #[test]
 fn rule_4_what_another_assistant_says_is_noted() {
-    let expected = (AttentionRule::Assistant, Disposition::Context);
+    let expected = (AttentionRule::Assistant, Action::Context);
     assert_eq!(judged(chatter(), &Attends::default()), expected);
 }
 
 #[test]
 fn rule_5_a_permitted_sender_is_a_reason_to_react() {
-    let expected = (AttentionRule::Permitted, Disposition::Trigger);
+    let expected = (AttentionRule::Permitted, Action::Trigger);
     let by_name = Attends { people: vec![who("bob")], ..Attends::default() };
     let staff = Attends { roles: Some(Role::Staff), ..Attends::default() };
     let by_staff = Forgery { role: Role::Owner, ..said() };
     assert_eq!(judged(said(), &by_name), expected);
     assert_eq!(judged(by_staff, &staff), expected);
-    assert_eq!(judged(said(), &staff), (AttentionRule::Room, Disposition::Context));
+    assert_eq!(judged(said(), &staff), (AttentionRule::Room, Action::Context));
     let walks_in = Forgery { source: Source::Deed, ..said() };
-    let expected = (AttentionRule::Otherwise, Disposition::Ignore);
+    let expected = (AttentionRule::Otherwise, Action::Ignore);
     assert_eq!(judged(walks_in, &by_name), expected, "it reacts to what is said");
 }
 
@@ -421,13 +412,13 @@ fn rule_6_each_channel_has_its_own_mode() {
         ..Attends::default()
     };
     for (name, action) in [
-        ("help", Disposition::Trigger),
-        ("news", Disposition::Context),
-        ("trade", Disposition::Ignore),
+        ("help", Action::Trigger),
+        ("news", Action::Context),
+        ("trade", Action::Ignore),
     ] {
         assert_eq!(judged(on_channel(name, said()), &attends), (AttentionRule::Channel, action));
     }
-    let expected = (AttentionRule::Otherwise, Disposition::Ignore);
+    let expected = (AttentionRule::Otherwise, Action::Ignore);
     assert_eq!(judged(on_channel("gossip", said()), &attends), expected);
 }
 
@@ -447,23 +438,23 @@ fn rule_7_speech_in_the_room_is_what_the_persona_says() {
 fn rule_7_a_shout_is_noted_and_asks_nobody_for_an_answer() {
     let shout = || Forgery { source: Source::Shout, ..said() };
     for (mode, action) in [
-        (Mode::Trigger, Disposition::Context),
-        (Mode::Context, Disposition::Context),
-        (Mode::Ignore, Disposition::Ignore),
+        (Mode::Trigger, Action::Context),
+        (Mode::Context, Action::Context),
+        (Mode::Ignore, Action::Ignore),
     ] {
         let attends = Attends { room: mode, ..Attends::default() };
         assert_eq!(judged(shout(), &attends), (AttentionRule::Room, action));
     }
     let named = Forgery { addressed: Addressing::Named, ..shout() };
     let (rule, action) = judged(named, &Attends::default());
-    assert_eq!((rule, action), (AttentionRule::Addressed, Disposition::Trigger));
+    assert_eq!((rule, action), (AttentionRule::Addressed, Action::Trigger));
 }
 
 #[test]
 fn rule_8_anything_else_leaves_no_trace() {
     let deed = Forgery { source: Source::Deed, ..said() };
     let all_ears = Attends { room: Mode::Trigger, ..Attends::default() };
-    assert_eq!(judged(deed, &all_ears), (AttentionRule::Otherwise, Disposition::Ignore));
+    assert_eq!(judged(deed, &all_ears), (AttentionRule::Otherwise, Action::Ignore));
 }
 
 #[test]
@@ -516,7 +507,7 @@ fn lines_exchanged(line: &Forgery) -> usize {
         let verdict = classify(&stamp, &policy, UNKNOWN);
         let hearer = &mut minds[usize::from(said + 1) % 2];
         let now = later(said.into());
-        if limit(verdict, &stamp, &policy, hearer, now).action != Disposition::Trigger {
+        if limit(verdict, &stamp, &policy, hearer, now).action != Action::Trigger {
             return usize::from(said) + 1;
         }
     }
@@ -564,7 +555,7 @@ fn a_mind_that_speaks_to_itself_does_not_wake_itself() {
     };
     assert_eq!(
         judged(to_itself, &Attends::default()),
-        (AttentionRule::OwnCall, Disposition::Ignore)
+        (AttentionRule::OwnCall, Action::Ignore)
     );
 }
 
@@ -574,7 +565,7 @@ fn the_persona_may_shorten_the_chain() {
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, ..chatter() });
     let verdict =
         limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW);
-    assert_eq!((verdict.action, verdict.rule), (Disposition::Context, AttentionRule::Addressed));
+    assert_eq!((verdict.action, verdict.rule), (Action::Context, AttentionRule::Addressed));
     assert_eq!(verdict.limited, Some(Limit::Hops));
 }
 
@@ -587,9 +578,9 @@ fn of_several_whom_an_assistant_names_the_first_answers_and_a_person_sets_off_al
         limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW)
     };
     let verdict = second(chatter());
-    assert_eq!((verdict.action, verdict.limited), (Disposition::Context, Some(Limit::FanOut)));
+    assert_eq!((verdict.action, verdict.limited), (Action::Context, Some(Limit::FanOut)));
     let verdict = second(said());
-    assert_eq!((verdict.action, verdict.limited), (Disposition::Trigger, None));
+    assert_eq!((verdict.action, verdict.limited), (Action::Trigger, None));
 }
 
 #[test]
@@ -598,7 +589,7 @@ fn a_long_chain_does_not_silence_a_person() {
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 200, ..said() });
     let verdict =
         limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, &mut Pairs::default(), NOW);
-    assert_eq!((verdict.action, verdict.limited), (Disposition::Trigger, None));
+    assert_eq!((verdict.action, verdict.limited), (Action::Trigger, None));
 }
 
 /// Hears a mention at hop zero, as from an assistant that begins anew each
@@ -608,9 +599,9 @@ fn reacts(from: Forgery, pairs: &mut Pairs, now: WorldTime) -> Result<(), Option
     let stamp = Stamp::forged(Forgery { addressed: Addressing::Named, hops: 0, ..from });
     let verdict = limit(classify(&stamp, &policy, UNKNOWN), &stamp, &policy, pairs, now);
     match verdict.action {
-        Disposition::Trigger => Ok(()),
-        Disposition::Context => Err(verdict.limited),
-        other @ (Disposition::Capture(_) | Disposition::Ignore) => panic!("{other:?}"),
+        Action::Trigger => Ok(()),
+        Action::Context => Err(verdict.limited),
+        other @ (Action::Capture(_) | Action::Ignore) => panic!("{other:?}"),
     }
 }
 
@@ -648,7 +639,7 @@ fn a_person_refills_the_budget() {
     let policy = AttentionPolicy::default();
     let remark = Stamp::forged(said());
     let noted = limit(classify(&remark, &policy, UNKNOWN), &remark, &policy, &mut pairs, NOW);
-    assert_eq!(noted.action, Disposition::Context);
+    assert_eq!(noted.action, Action::Context);
     assert_eq!(reacts(chatter(), &mut pairs, NOW), Err(Some(Limit::Pair)));
 
     assert_eq!(reacts(said(), &mut pairs, NOW), Ok(()));

@@ -60,7 +60,7 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let [ann] = personas.as_slice() else { panic!("one character") };
     let topic = |words: &str, after: Option<&str>| match ann
         .script
-        .meaning(SaidLine { after, ..SaidLine::first(words, "Ann") })
+        .classify(SaidLine { after, ..SaidLine::first(words, "Ann") })
     {
         LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
         LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => None,
@@ -115,7 +115,7 @@ fn what_is_done_to_a_character_is_answered_as_its_kind_or_it_itself_says() {
     let gift = |changes: &[(&str, &str)]| {
         let (personas, problems) = read_all(changes);
         assert_eq!(problems, [""; 0]);
-        personas.first().map(|it| it.script.on(&Deed::Gift).to_vec()).unwrap_or_default()
+        personas.first().map(|it| it.script.on(&ScriptEvent::Gift).to_vec()).unwrap_or_default()
     };
     let says = |text: &str| vec![Step::Reply(vec![text.to_owned()])];
     assert_eq!(gift(&[]), says("For me, {thing}?"));
@@ -171,10 +171,10 @@ fn a_corpus_is_counted_and_its_faults_are_named() {
     let (personas, _) = read_all(&[]);
     let lines = "# a remark\n\nann | thanks | thank you\nann | age, thanks | your shoes\n\
                  ann | age | the silver\nann | - | a whale\nann | - | silver";
-    let report = corpus::judge(&personas, lines).unwrap();
+    let report = corpus::evaluate(&personas, lines).unwrap();
     let counts = report.counts.get("ann").copied().unwrap();
-    let corpus::CorpusCounts { fitting, right, asked, vain, missed, wrong, .. } = counts;
-    assert_eq!((fitting, right, asked, vain, missed, wrong), (3, 1, 0, 0, 1, 1));
+    let corpus::CorpusCounts { fitting, right, asked, false_clarification, missed, wrong, .. } = counts;
+    assert_eq!((fitting, right, asked, false_clarification, missed, wrong), (3, 1, 0, 0, 1, 1));
     assert_eq!((counts.foreign, counts.answered, counts.asked_of), (2, 1, 0));
     let read: Vec<String> = report.misread.iter().map(ToString::to_string).collect();
     assert_eq!(read[0], "line 4: \"your shoes\" is read as nothing, not as age or thanks");
@@ -186,6 +186,6 @@ fn a_corpus_is_counted_and_its_faults_are_named() {
         ("\nbob | age | how old", "line 2: there is no character `bob`"),
         ("ann | aeg | how old", "line 1: `ann` has no topic `aeg`"),
     ] {
-        assert_eq!(corpus::judge(&personas, lines).unwrap_err().to_string(), error);
+        assert_eq!(corpus::evaluate(&personas, lines).unwrap_err().to_string(), error);
     }
 }

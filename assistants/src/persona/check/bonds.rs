@@ -13,7 +13,7 @@ use world::content::{
 use crate::persona::{
     Persona,
     archetype::SharedTalk,
-    script::{Deed, Step},
+    script::{ScriptEvent, Step},
 };
 
 /// The brightest mood, and the darkest below zero.
@@ -71,22 +71,22 @@ pub(super) fn socials(
     problems
 }
 
-fn unknown(on: &BTreeMap<Deed, Vec<Step>>, content: &Content) -> Vec<String> {
+fn unknown(on: &BTreeMap<ScriptEvent, Vec<Step>>, content: &Content) -> Vec<String> {
     let socials = || content.socials.iter();
     let named = on.keys().filter_map(|deed| match deed {
-        Deed::Social(name) => Some(name.as_str()),
-        Deed::Gift
-        | Deed::Declined
-        | Deed::Accepted(_)
-        | Deed::Shouted
-        | Deed::Left
-        | Deed::Asked
-        | Deed::Opened
-        | Deed::Followed
-        | Deed::Met
-        | Deed::Chatted
-        | Deed::Told
-        | Deed::Quarrel => None,
+        ScriptEvent::Social(name) => Some(name.as_str()),
+        ScriptEvent::Gift
+        | ScriptEvent::Declined
+        | ScriptEvent::Accepted(_)
+        | ScriptEvent::Shouted
+        | ScriptEvent::Left
+        | ScriptEvent::Asked
+        | ScriptEvent::Opened
+        | ScriptEvent::Followed
+        | ScriptEvent::Met
+        | ScriptEvent::Chatted
+        | ScriptEvent::Told
+        | ScriptEvent::Quarrel => None,
     });
     let missing = named.filter(|name| !socials().any(|it| &*it.name == *name));
     let sentence = |name: &str| {

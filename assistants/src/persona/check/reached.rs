@@ -13,16 +13,7 @@ use world::{
     trade::offer::OfferEffect,
 };
 
-use crate::{
-    meaning::{SubjectIndex, SubjectState, WordGroups},
-    persona::{
-        Lore, Persona,
-        archetype::{Archetype, MOMENTS, SharedTalk, TopicSource, own_topics},
-        offer::OfferTalk,
-        script::{AS_GOOD, Step, Topic},
-        text::ScriptText,
-    },
-};
+use crate::{persona::{Lore, Persona, archetype::{Archetype, MOMENTS, SharedTalk, TopicSource, own_topics}, offer::OfferTalk, script::{AS_GOOD, Step, Topic}, text::ScriptText}, nlu::{SubjectIndex, SubjectState, WordGroups}};
 
 /// The classes of words that every kind of offer is asked for with.
 const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
@@ -35,7 +26,7 @@ struct WrittenPattern<'a> {
     at: Position,
 }
 
-fn written<'a>(subject: usize, node: &Node, texts: &'a [String]) -> Vec<WrittenPattern<'a>> {
+fn written_patterns<'a>(subject: usize, node: &Node, texts: &'a [String]) -> Vec<WrittenPattern<'a>> {
     let at = |index: usize| node.item(index).position();
     let texts = texts.iter().enumerate();
     texts.map(|(index, text)| WrittenPattern { subject, text, at: at(index) }).collect()
@@ -132,7 +123,7 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
             }
         };
         let node = tree.field(field).item(at).field(part);
-        patterns.extend(texts.into_iter().flat_map(|it| written(subject, node, it)));
+        patterns.extend(texts.into_iter().flat_map(|it| written_patterns(subject, node, it)));
     }
     let asks_back = !script.which.is_empty();
     let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
@@ -144,7 +135,7 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
 fn lore<'a>(node: &Node, all: &'a [Lore], first: usize, patterns: &mut Vec<WrittenPattern<'a>>) {
     let mut subject = first;
     for (index, it) in all.iter().enumerate() {
-        patterns.extend(written(subject, node.item(index).field("about"), &it.about));
+        patterns.extend(written_patterns(subject, node.item(index).field("about"), &it.about));
         subject += 1 + it.then.len();
     }
 }
@@ -183,7 +174,7 @@ pub(super) fn archetype(
     let patterns = value.topics.iter().enumerate();
     let patterns = patterns.filter(|(_, it)| it.after.is_empty() && !it.person);
     let mut patterns: Vec<WrittenPattern<'_>> = patterns
-        .flat_map(|(at, it)| written(at, node.item(at).field("hears"), &it.hears))
+        .flat_map(|(at, it)| written_patterns(at, node.item(at).field("hears"), &it.hears))
         .collect();
     let mut topics = value.topics.clone();
     lore(tree.field("lore"), &value.lore, topics.len(), &mut patterns);
@@ -283,7 +274,7 @@ fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>
 }
 
 /// The classes of words that patterns name.
-fn named<'a>(patterns: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
+fn word_classes<'a>(patterns: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
     let parts = patterns.flat_map(|it| it.split_whitespace());
     let classes = parts.filter_map(|it| it.trim_start_matches(['!', '=']).strip_prefix('~'));
     classes.map(str::to_owned).collect()
@@ -298,10 +289,10 @@ pub(super) fn classes(shared: &SharedTalk, personas: &[Read<Persona>], found: &m
     let mut used: BTreeSet<String> = OF_OFFERS.map(str::to_owned).into();
     for (Read { value, .. }, _, _) in shared.archetypes() {
         let slots = value.slots.values().flat_map(|it| it.told.iter().chain(&it.bare));
-        used.extend(named(heard(&value.topics).chain(slots)));
+        used.extend(word_classes(heard(&value.topics).chain(slots)));
     }
     for it in personas {
-        let own = named(heard(&it.value.script.topics));
+        let own = word_classes(heard(&it.value.script.topics));
         unused(&it.path, it.tree.field("words"), &it.value.words, &own, found);
         used.extend(own);
     }

@@ -13,17 +13,7 @@ use world::{
 };
 
 use super::{Surroundings, bonds, ends, tool, unknown_channel};
-use crate::{
-    meaning::{PatternError, PatternReader, WordGroups},
-    persona::{
-        Lore, Persona,
-        archetype::{Archetype, MOMENTS},
-        placeholder::{self, Filling, PLACEHOLDERS},
-        script::{Deed, Step, Topic},
-        slot::Slot,
-        text::{ScriptText, TextError, TextTag},
-    },
-};
+use crate::{persona::{Lore, Persona, archetype::{Archetype, MOMENTS}, placeholder::{self, Filling, PLACEHOLDERS}, script::{ScriptEvent, Step, Topic}, slot::Slot, text::{ScriptText, TextError, TextTag}}, nlu::{PatternError, PatternReader, WordGroups}};
 
 /// What the texts of some steps may say beside what any text may.
 #[derive(Clone, Copy, Default)]
@@ -99,7 +89,7 @@ impl<'a> TalkCheck<'a> {
         Self { path, reader: PatternReader::new(words), slots, owner, problems }
     }
 
-    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+    fn report(&mut self, node: &Node, sentence: impl Into<String>) {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
@@ -143,7 +133,7 @@ impl<'a> TalkCheck<'a> {
                     "what such an offer is asked for with stands in `words.ron` as \"{class}\", \
                      which is not there; write it, or say all of it in `asks`"
                 );
-                self.tell(node.field("of"), sentence);
+                self.report(node.field("of"), sentence);
             }
             if !offer.says.is_empty() {
                 self.variants(node.field("says"), &offer.says, NO_PATTERN);
@@ -172,9 +162,9 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    fn deed(&mut self, node: &Node, deed: &Deed, steps: &[Step]) {
+    fn deed(&mut self, node: &Node, deed: &ScriptEvent, steps: &[Step]) {
         let more: &[&str] = if deed.has_thing() { &GIFT } else { &[] };
-        if let Deed::Accepted(offer) = deed {
+        if let ScriptEvent::Accepted(offer) = deed {
             self.offer(node, offer.as_str());
         }
         self.steps(node, steps, TextScope { more, unasked: true, ..NO_PATTERN });
@@ -194,12 +184,12 @@ impl<'a> TalkCheck<'a> {
             self.lore(node, it);
             if all.iter().take(index).any(|other| other.name == it.name) {
                 let sentence = format!("there is other lore `{}`; rename one", it.name);
-                self.tell(node.field("name"), sentence);
+                self.report(node.field("name"), sentence);
             }
             if let Some(name) = it.name.split_once('{').and_then(|(_, rest)| rest.split('}').next())
             {
                 let sentence = format!("`{{{name}}}` is not filled in here; say it without");
-                self.tell(node.field("name"), sentence);
+                self.report(node.field("name"), sentence);
             }
         }
     }
@@ -224,12 +214,12 @@ impl<'a> TalkCheck<'a> {
             if let Some(at) = patterns.iter().position(|it| !it.ends_with('*')) {
                 let sentence =
                     "this pattern does not end with `*`, which takes what is kept in mind";
-                self.tell(node.field(field).item(at), sentence);
+                self.report(node.field(field).item(at), sentence);
             }
         }
         if slot.known.matches("{}").count() != 1 {
             let sentence = "`known` has one `{}`, where the value stands: `comes from {}`";
-            self.tell(node.field("known"), sentence);
+            self.report(node.field("known"), sentence);
         }
         if !slot.told.is_empty() {
             let scope = TextScope { told: Some(name), ..TextScope::default() };
@@ -243,7 +233,7 @@ impl<'a> TalkCheck<'a> {
             let entry = node.item(index);
             if names.contains(&&topic.name) {
                 let sentence = format!("there is another topic `{}`; rename one", topic.name);
-                self.tell(entry.field("name"), sentence);
+                self.report(entry.field("name"), sentence);
             }
             names.push(&topic.name);
             self.topic(entry, topic);
@@ -252,12 +242,12 @@ impl<'a> TalkCheck<'a> {
 
     fn topic(&mut self, node: &Node, topic: &Topic) {
         if topic.name.trim().is_empty() {
-            self.tell(node.field("name"), "`name` is empty; say what the topic is about");
+            self.report(node.field("name"), "`name` is empty; say what the topic is about");
         }
         self.line(node.field("name"), "`name`", &topic.name);
         let has_moment = MOMENTS.contains(&topic.name.as_str());
         if topic.hears.is_empty() && !has_moment {
-            self.tell(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
+            self.report(node.field("hears"), "`hears` is empty; nothing can ever fit this topic");
         }
         self.patterns(node.field("hears"), &topic.hears);
         if topic.after.is_empty() {
@@ -267,11 +257,11 @@ impl<'a> TalkCheck<'a> {
         if topic.steps.is_empty() && topic.text.is_empty() {
             let sentence = "`steps` and `text` are empty; write `steps: [Silence]` for a topic that \
                             is passed over";
-            self.tell(node, sentence);
+            self.report(node, sentence);
         } else if !topic.text.is_empty() && topic.steps.iter().any(ends) {
             let sentence = "there are both `text` and `steps` that end the answer; say it as the \
                             last step, `Reply`";
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
         let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
         let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
@@ -281,10 +271,10 @@ impl<'a> TalkCheck<'a> {
         if topic.person && topic.named {
             let sentence = "`person` is for a name where the `*` stands, `named` for one anywhere; \
                             write one of them";
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
         if let (true, Some(why)) = (topic.person, why) {
-            self.tell(node.field("hears"), format!("nobody can be named here, because {why}"));
+            self.report(node.field("hears"), format!("nobody can be named here, because {why}"));
         }
         let more: &[&str] = if topic.person || topic.named {
             &PERSON
@@ -311,13 +301,13 @@ impl<'a> TalkCheck<'a> {
         for (index, _) in patterns.iter().enumerate().filter(|(_, it)| it.trim() == "*") {
             let sentence = "a pattern of only `*` is heard only as an answer; write the words that \
                             have to be there, or what it answers in `after` of a topic";
-            self.tell(node.item(index), sentence);
+            self.report(node.item(index), sentence);
         }
     }
 
     fn pattern(&mut self, node: &Node, pattern: &str) {
         if let Err(error) = self.reader.read(pattern) {
-            self.tell(node, error.to_string());
+            self.report(node, error.to_string());
         }
     }
 
@@ -329,20 +319,20 @@ impl<'a> TalkCheck<'a> {
         if let Some(end) = end.filter(|end| end + 1 < steps.len()) {
             let sentence = "this step is never reached: the one before it ends the answer; move \
                             it up or remove it";
-            self.tell(node.item(end + 1), sentence);
+            self.report(node.item(end + 1), sentence);
         }
     }
 
     fn step(&mut self, node: &Node, step: &Step, scope: TextScope<'_>) {
         if let Some(tool) = tool(step).filter(|tool| self.is_withheld(tool)) {
             let sentence = format!("this needs the tool `{tool}`, which `without` takes away");
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
         match step {
             Step::Look | Step::WhoIsHere | Step::Time | Step::Tell | Step::Silence => {}
             Step::Regard(_) | Step::Mood(_) => {
                 if let Some(sentence) = bonds::feeling(step) {
-                    self.tell(node, sentence);
+                    self.report(node, sentence);
                 }
             }
             Step::Inspect(text) | Step::Search(text) | Step::Recall(text) => {
@@ -353,7 +343,7 @@ impl<'a> TalkCheck<'a> {
                 self.text(node.item(0), text, scope);
                 if self.problems.len() == before && !text.trim_start().starts_with("{speaker}") {
                     let sentence = "a memory says whom it is about; begin it with `{speaker}`";
-                    self.tell(node.item(0), sentence);
+                    self.report(node.item(0), sentence);
                 }
             }
             Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
@@ -368,7 +358,7 @@ impl<'a> TalkCheck<'a> {
             Step::Channel(channel, texts) => {
                 let content = self.owner.as_ref().map(|it| it.around.content);
                 if let Some(sentence) = content.and_then(|it| unknown_channel(it, channel)) {
-                    self.tell(node.item(0), sentence);
+                    self.report(node.item(0), sentence);
                 }
                 self.variants(node.item(1), texts, scope);
             }
@@ -392,7 +382,7 @@ impl<'a> TalkCheck<'a> {
     fn known_slot(&mut self, node: &Node, slot: &str) {
         if !self.slots.contains(slot) {
             let hint = did_you_mean(slot, self.slots.iter().copied());
-            self.tell(node, format!("there is no slot `{slot}`{hint}"));
+            self.report(node, format!("there is no slot `{slot}`{hint}"));
         }
     }
 
@@ -401,7 +391,7 @@ impl<'a> TalkCheck<'a> {
         let ids: Vec<&str> = owner.persona.offers.iter().map(|it| it.id.as_str()).collect();
         if !ids.contains(&id) {
             let hint = did_you_mean(id, ids);
-            self.tell(node, format!("there is no offer `{id}`{hint}"));
+            self.report(node, format!("there is no offer `{id}`{hint}"));
         }
     }
 
@@ -410,10 +400,10 @@ impl<'a> TalkCheck<'a> {
         let names = || owner.around.commands.iter().map(|(name, _)| *name);
         if !names().any(|it| it == name) {
             let hint = did_you_mean(name, names());
-            self.tell(node.item(0), format!("there is no command `{name}`{hint}"));
+            self.report(node.item(0), format!("there is no command `{name}`{hint}"));
         } else if !owner.persona.tools.commands.iter().any(|allowed| allowed == name) {
             let sentence = format!("this character may not `{name}`; add it to `tools.commands`");
-            self.tell(node.item(0), sentence);
+            self.report(node.item(0), sentence);
         } else if name == "channel"
             && let Some(word) = arguments.split_whitespace().next()
             && !word.starts_with('{')
@@ -423,14 +413,14 @@ impl<'a> TalkCheck<'a> {
             let words: Vec<&str> = words.map(ChannelId::as_str).collect();
             if !words.contains(&word) && !owner.around.content.may_be_unread(word) {
                 let hint = did_you_mean(word, words);
-                self.tell(node.item(1), format!("there is no channel `{word}`{hint}"));
+                self.report(node.item(1), format!("there is no channel `{word}`{hint}"));
             }
         }
     }
 
     fn variants(&mut self, node: &Node, texts: &[String], scope: TextScope<'_>) {
         if texts.is_empty() {
-            self.tell(node, "there is nothing to say here; write one text or more");
+            self.report(node, "there is nothing to say here; write one text or more");
         }
         for (index, text) in texts.iter().enumerate() {
             self.text(node.item(index), text, scope);
@@ -448,7 +438,7 @@ impl<'a> TalkCheck<'a> {
         if !texts.is_empty() && !scope.unasked && !texts.iter().any(fits_always) {
             let sentence = "each of these texts has a condition, so that somebody may get no answer; \
                             add one without";
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
     }
 
@@ -470,7 +460,7 @@ impl<'a> TalkCheck<'a> {
                     | TextError::OpenBrace
                     | TextError::Empty => String::new(),
                 };
-                return self.tell(node, format!("{error}{hint}"));
+                return self.report(node, format!("{error}{hint}"));
             }
         };
         for slot in it.asks() {
@@ -482,11 +472,11 @@ impl<'a> TalkCheck<'a> {
             if name == "rest" {
                 if let Some(why) = scope.no_rest {
                     let sentence = format!("`{{rest}}` may be empty here, because {why}");
-                    self.tell(node, sentence);
+                    self.report(node, sentence);
                 }
             } else if !known.clone().any(|it| *it == name) {
                 let hint = did_you_mean(name, known.copied().chain(["rest"]));
-                self.tell(node, format!("nothing fills `{{{name}}}`{hint}"));
+                self.report(node, format!("nothing fills `{{{name}}}`{hint}"));
             }
         }
     }
@@ -494,7 +484,7 @@ impl<'a> TalkCheck<'a> {
     /// Reports a text that takes one line and has more.
     fn line(&mut self, node: &Node, what: &str, text: &str) {
         if let Some(sentence) = line::broken(what, text) {
-            self.tell(node, sentence);
+            self.report(node, sentence);
         }
     }
 }

@@ -11,10 +11,7 @@
 use std::ops::Range;
 
 use super::{Script, Topic, reading::SaidLine};
-use crate::{
-    meaning::{holds, words_to},
-    persona::text::ScriptText,
-};
+use crate::{persona::text::ScriptText, nlu::{holds, words_to}};
 
 /// The topic that says yes.
 const YES: &str = "yes";
@@ -274,7 +271,7 @@ mod tests {
             ("The boat, or the price?", "boat"),
         ] {
             let said = SaidLine { after: Some(after), ..SaidLine::first("yes", "Silas") };
-            let meant = script.meaning(said);
+            let meant = script.classify(said);
             let names: Vec<&str> = meant.topics().iter().map(|it| it.name.as_str()).collect();
             assert_eq!(names, [topic], "{after}");
         }
@@ -285,7 +282,7 @@ mod tests {
         let script = script();
         let after = Some("The price, the boat, or the glue of the boat?");
         let meant = |words| {
-            let meaning = script.meaning(SaidLine { after, ..SaidLine::first(words, "Silas") });
+            let meaning = script.classify(SaidLine { after, ..SaidLine::first(words, "Silas") });
             meaning.topics().first().map(|it| it.name.clone())
         };
         for (words, topic) in [

@@ -5,7 +5,7 @@ use world::engine::id::OfferId;
 
 /// Something that somebody does to a character, or in its sight.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-pub enum Deed {
+pub enum ScriptEvent {
     /// They give it a thing or coins that are no payment; `{thing}` is what.
     Gift,
     /// They decline what it offered.
@@ -35,7 +35,7 @@ pub enum Deed {
     Social(String),
 }
 
-impl Deed {
+impl ScriptEvent {
     /// Whether it is no more than shown or said, and so costs nothing.
     #[must_use]
     pub fn is_cheap(&self) -> bool {

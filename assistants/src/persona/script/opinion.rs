@@ -12,10 +12,7 @@ use super::{
     Script, Topic, TopicPatterns,
     reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
-use crate::meaning::{
-    ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, shares, speaks_of_elsewhere,
-    words_to,
-};
+use crate::nlu::{ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, softmax, speaks_of_elsewhere, words_to};
 
 /// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
 /// pattern of it fits and if none does.
@@ -70,7 +67,7 @@ const MOST_BESIDE: usize = 4;
 const COMPARED: usize = 4;
 
 /// What a line means, and what spoke for that.
-struct Opinion<'a> {
+struct Classification<'a> {
     meaning: LineMeaning<'a>,
     /// What fits by patterns, the best first.
     fits: Vec<TopicFit<'a>>,
@@ -112,15 +109,15 @@ fn of_topic(topic: &Topic) -> i32 {
 impl Script {
     /// What is meant by a line.
     #[must_use]
-    pub fn meaning<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
-        self.opinion(said).meaning
+    pub fn classify<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
+        self.classify_in_full(said).meaning
     }
 
     /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
     #[must_use]
     pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(self);
-        let Opinion { meaning, fits, chances } = self.opinion(said);
+        let Classification { meaning, fits, chances } = self.classify_in_full(said);
         let by_pattern = fits.into_iter().map(|TopicFit { topic, score, fit }| TopicReading {
             topic,
             pattern: topic.hears.get(fit.pattern).map_or("", String::as_str),
@@ -146,7 +143,7 @@ impl Script {
     }
 
     /// What is meant by a line, and why. Whoever greets and asks wants what they asked for.
-    fn opinion<'a>(&'a self, said: SaidLine<'a, '_>) -> Opinion<'a> {
+    fn classify_in_full<'a>(&'a self, said: SaidLine<'a, '_>) -> Classification<'a> {
         let fits = self.fits(said);
         let matter = fits.iter().find_map(|it| self.matter(said, it));
         let matter = matter.map(|words| SaidLine { words, ..said });
@@ -183,7 +180,7 @@ impl Script {
         }
     }
 
-    fn opinion_of<'a>(&'a self, said: SaidLine<'a, '_>, fits: Vec<TopicFit<'a>>) -> Opinion<'a> {
+    fn opinion_of<'a>(&'a self, said: SaidLine<'a, '_>, fits: Vec<TopicFit<'a>>) -> Classification<'a> {
         let votes = self.votes(said);
         let first = fits.first().map(|it| it.topic);
         let asked = said.after.map(|it| self.asked_back(it)).unwrap_or_default();
@@ -199,7 +196,7 @@ impl Script {
         let plain =
             fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
         let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(said.words, &chances));
-        Opinion { meaning, fits, chances }
+        Classification { meaning, fits, chances }
     }
 
     /// What the examples say that can be meant now.
@@ -257,7 +254,7 @@ impl Script {
             *odds += UNSAID * PARTS / 100;
         }
         let mut all = Vec::new();
-        shares(&odds, &mut all);
+        softmax(&odds, &mut all);
         chances.iter_mut().zip(all).for_each(|(it, share)| it.share = share);
         chances.sort_by_key(|it| std::cmp::Reverse(it.share));
         chances

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Script, Topic, TopicPatterns};
-use crate::meaning::{HeardWords, SubjectFit, SubjectState, short_phrase};
+use crate::nlu::{HeardWords, SubjectFit, SubjectState, short_phrase};
 
 /// What a line means to a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,7 +224,7 @@ mod tests {
     use world::engine::id::OfferId;
 
     use super::*;
-    use crate::{meaning::WordGroups, persona::script::Step};
+    use crate::{persona::script::Step, nlu::WordGroups};
 
     fn script() -> Script {
         let topic = |name: &str, hears: &str| Topic {
@@ -275,7 +275,7 @@ mod tests {
         {
             let readings = script.readings(SaidLine::first(said, "Bram"));
             assert_eq!(readings.first().map(|it| it.topic.name.as_str()), Some(meant), "{said}");
-            let meaning = script.meaning(SaidLine::first(said, "Bram"));
+            let meaning = script.classify(SaidLine::first(said, "Bram"));
             assert!(matches!(meaning, LineMeaning::Topic(..)), "{said}");
         }
     }
@@ -315,7 +315,7 @@ mod tests {
         let told = |said| {
             let readings = script.readings(SaidLine::first(said, "Ann"));
             let told: Vec<String> = readings.iter().map(ToString::to_string).collect();
-            let meant = script.meaning(SaidLine::first(said, "Ann"));
+            let meant = script.classify(SaidLine::first(said, "Ann"));
             let first = meant.topics().first().copied();
             assert_eq!(first, readings.first().map(|it| it.topic), "{said}");
             told

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         clock::WorldTime,
         id::{CharacterId, RoomId},
@@ -162,7 +162,7 @@ impl Chronicler {
     }
 
     /// Somebody was where that mind was.
-    fn sign_of(&mut self, entry: &RecordEntry, who: &Party) {
+    fn sign_of(&mut self, entry: &RecordEntry, who: &CharacterRef) {
         if !who.name.is_empty() {
             self.names.insert(who.id.clone(), who.name.clone());
         }
@@ -175,7 +175,7 @@ impl Chronicler {
         &mut self,
         entry: &RecordEntry,
         mind: &CharacterId,
-        (source, who, words): (Source, Option<&Party>, &Quote),
+        (source, who, words): (Source, Option<&CharacterRef>, &Quote),
     ) {
         let way = match source {
             Source::Say => Some(LineWay::Said),
@@ -295,7 +295,7 @@ impl Chronicler {
         &mut self,
         entry: &RecordEntry,
         mind: &CharacterId,
-        who: Option<&Party>,
+        who: Option<&CharacterRef>,
         words: &Quote,
     ) {
         let who = who.map(|it| it.id.clone());

@@ -5,13 +5,7 @@ use std::{
     fmt,
 };
 
-use world::{
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, RoomId},
-    },
-    words::text,
-};
+use world::{engine::{clock::WorldTime, id::{CharacterId, RoomId}}, words::styled};
 
 use crate::record::quote::{Quote, misleads};
 
@@ -117,7 +111,7 @@ impl Chronicle {
     /// Some people in words.
     #[must_use]
     pub fn list<'a>(&self, ids: impl IntoIterator<Item = &'a CharacterId>) -> String {
-        text::list(&ids.into_iter().map(|it| self.name(it)).collect::<Vec<_>>())
+        styled::list(&ids.into_iter().map(|it| self.name(it)).collect::<Vec<_>>())
     }
 }
 

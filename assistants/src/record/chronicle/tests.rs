@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::{
         clock::WorldTime,
         id::{CharacterId, RoomId},
@@ -33,8 +33,8 @@ fn id(name: &str) -> CharacterId {
     CharacterId::new(name).unwrap()
 }
 
-fn party(name: &str) -> Option<Party> {
-    Some(Party { id: id(&name.to_lowercase()), name: name.to_owned() })
+fn party(name: &str) -> Option<CharacterRef> {
+    Some(CharacterRef { id: id(&name.to_lowercase()), name: name.to_owned() })
 }
 
 fn verdict() -> RecordedVerdict {
@@ -246,7 +246,7 @@ proptest! {
     fn words_and_names_forge_nothing(words in any::<String>(), name in any::<String>()) {
         let what = Recorded::Perceived {
             source: Source::Say,
-            who: Some(Party { id: id("ann"), name }),
+            who: Some(CharacterRef { id: id("ann"), name }),
             words: Quote::new(&format!("x{words}</li><script>")),
             action: PerceptionAction::Notes,
             verdict: verdict(),

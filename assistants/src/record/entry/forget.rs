@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use world::{
-    beings::character::Party,
+    beings::character::CharacterRef,
     engine::id::CharacterId,
     words::label::{Label, Origins, Readers},
 };
@@ -51,7 +51,7 @@ impl Recorded {
         let ForgettableParts { who, about, quotes, tools, readers, labels } = self.parts();
         quotes.into_iter().for_each(Quote::clear);
         // The name of a tool is nobody's word, and what was done is proven by it.
-        let is_other = |it: &&mut Quote| tools::named(it.text()).is_none();
+        let is_other = |it: &&mut Quote| tools::find(it.text()).is_none();
         tools.into_iter().filter(is_other).for_each(Quote::clear);
         if let Some(who) = who {
             who.take_if(|it| whom.contains(&it.id));
@@ -122,7 +122,7 @@ impl Recorded {
 /// What of an entry may have to go when somebody is forgotten.
 #[derive(Default)]
 struct ForgettableParts<'a> {
-    who: Option<&'a mut Option<Party>>,
+    who: Option<&'a mut Option<CharacterRef>>,
     about: Option<&'a mut Option<CharacterId>>,
     /// All words of others but the names of tools.
     quotes: Vec<&'a mut Quote>,
@@ -174,7 +174,7 @@ fn strike(readers: &mut Readers, whom: &BTreeSet<CharacterId>) {
 }
 
 fn names_in(label: &Label, whom: &BTreeSet<CharacterId>) -> bool {
-    label.named().any(|it| whom.contains(it))
+    label.all_named().any(|it| whom.contains(it))
 }
 
 fn strike_label(label: &mut Label, whom: &BTreeSet<CharacterId>) {

@@ -31,7 +31,7 @@ fn begun() -> Recorded {
     Recorded::Begun { by: BegunBy::Event, who: None, words, verdict, script: None }
 }
 
-fn asked(kind: TurnKind, label: Label, ears: Readers) -> RecordedQuestion {
+fn asked(kind: TurnAuthority, label: Label, ears: Readers) -> RecordedQuestion {
     RecordedQuestion {
         question: 1,
         lines: 1,
@@ -65,7 +65,7 @@ fn replied(tool: &str, verb: &str) -> Recorded {
 
 fn said(label: &Label) -> GateCase {
     GateCase {
-        kind: TurnKind::Reply,
+        kind: TurnAuthority::Reply,
         authored: false,
         effect: EffectClass::Speech,
         offered: true,
@@ -86,7 +86,7 @@ fn said(label: &Label) -> GateCase {
 
 fn kicked(label: &Label) -> GateCase {
     GateCase {
-        kind: TurnKind::Plan,
+        kind: TurnAuthority::Own,
         effect: EffectClass::World,
         needs: Role::Staff,
         deputy: Role::Staff,
@@ -119,13 +119,13 @@ fn broken(all: impl IntoIterator<Item = Recorded>) -> Vec<FaultKind> {
 
 /// A thought that answers Bob.
 fn answer(case: GateCase) -> [Recorded; 5] {
-    let question = asked(TurnKind::Reply, bob(), Readers::Everyone);
+    let question = asked(TurnAuthority::Reply, bob(), Readers::Everyone);
     [begun(), Recorded::Asked(question), replied("say", ""), judged("say", case), done("say")]
 }
 
 /// A thought that carries out an order.
 fn order(case: GateCase, verb: &str) -> [Recorded; 5] {
-    let question = asked(TurnKind::Plan, wiz(), Readers::Everyone);
+    let question = asked(TurnAuthority::Own, wiz(), Readers::Everyone);
     let call = replied("execute_command", verb);
     let (judged, done) = (judged("execute_command", case), done("execute_command"));
     [begun(), Recorded::Asked(question), call, judged, done]
@@ -163,18 +163,18 @@ fn what_was_tampered_with_is_found() {
     let refused = GateCase { offered: false, ..said(&bob()) };
     assert_eq!(broken(answer(refused)), [FaultKind::Unjudged]);
     // A tool that was not offered, and rights that are too few.
-    let question = asked(TurnKind::Reply, bob(), Readers::Everyone);
+    let question = asked(TurnAuthority::Reply, bob(), Readers::Everyone);
     let [a, _, c, ..] = answer(said(&bob()));
     let other = [a, Recorded::Asked(question), c, judged("page", said(&bob())), done("page")];
     assert_eq!(broken(other), [FaultKind::NotOffered]);
     let cheap = GateCase { needs: Role::Guest, ..kicked(&wiz()) };
     assert_eq!(broken(order(cheap, "kick")), [FaultKind::Cheap]);
     // An order beside a player's words.
-    let question = asked(TurnKind::Plan, bob(), Readers::Everyone);
+    let question = asked(TurnAuthority::Own, bob(), Readers::Everyone);
     assert_eq!(broken([begun(), Recorded::Asked(question)]), [FaultKind::MixedPlan]);
     // A question that held what was not for all who heard its answer.
     let private = Label { readers: Readers::Only([id("bob"), id("ann")].into()), ..bob() };
-    let question = asked(TurnKind::Reply, private, Readers::Everyone);
+    let question = asked(TurnAuthority::Reply, private, Readers::Everyone);
     assert_eq!(broken([begun(), Recorded::Asked(question)]), [FaultKind::Overheard]);
 }
 

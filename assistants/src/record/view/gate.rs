@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use world::words::{label::Label, text};
+use world::words::{styled, label::Label};
 
 use super::{RecordNames, word};
 use crate::{
     gate::rules::{EffectClass, Judgement, SpeechReach},
     record::question::QuestionSegment,
     tools,
-    turn::brief::TurnKind,
+    turn::brief::TurnAuthority,
 };
 
 /// What a question was made of.
@@ -29,7 +29,7 @@ pub(super) fn write_segments(
 pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNames) -> fmt::Result {
     let Judgement { tool, case, refused } = it;
     // What got as far is a tool, whatever became of the file.
-    write!(to, "gate: \"{}\" ", tools::named(tool).map_or("?", |it| it.name))?;
+    write!(to, "gate: \"{}\" ", tools::find(tool).map_or("?", |it| it.name))?;
     match refused {
         None => to.push_str("allowed"),
         Some(rule) => write!(to, "refused by rule {}", rule.name())?,
@@ -53,7 +53,7 @@ fn provenance(label: &Label, names: &RecordNames) -> String {
     if label.origins.are_many() {
         from.push("many".to_owned());
     }
-    let from = if from.is_empty() { "nobody".to_owned() } else { text::list(&from) };
+    let from = if from.is_empty() { "nobody".to_owned() } else { styled::list(&from) };
     let integrity = format!("{:?}", label.integrity).to_lowercase();
     format!("{integrity}, from {from}, for {}", names.list(&label.readers))
 }
@@ -63,10 +63,10 @@ pub(super) fn word_of_tool(tool: &str) -> String {
     tool.chars().filter(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
 }
 
-fn kind_words(kind: TurnKind) -> &'static str {
+fn kind_words(kind: TurnAuthority) -> &'static str {
     match kind {
-        TurnKind::Reply => "an answer",
-        TurnKind::Plan => "an order",
+        TurnAuthority::Reply => "an answer",
+        TurnAuthority::Own => "an order",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
     record::{entry::RecordedNote, question::QuestionSegment, quote::misleads},
-    turn::{StopReason, brief::TurnKind},
+    turn::{StopReason, brief::TurnAuthority},
 };
 
 /// Nobody has a name.
@@ -40,7 +40,7 @@ fn question(text: &str) -> RecordedQuestion {
         hash: text.to_owned(),
         ears: Readers::Only([id("bob")].into()),
         integrity: Integrity::Player,
-        kind: TurnKind::Reply,
+        kind: TurnAuthority::Reply,
         segments: vec![segment],
         tools: vec![text.to_owned().into()],
         narrowed: true,
@@ -49,7 +49,7 @@ fn question(text: &str) -> RecordedQuestion {
 
 fn judgement(text: &str) -> Judgement {
     let case = GateCase {
-        kind: TurnKind::Reply,
+        kind: TurnAuthority::Reply,
         authored: false,
         effect: EffectClass::Speech,
         offered: true,
@@ -73,7 +73,7 @@ fn judgement(text: &str) -> Judgement {
 /// Every kind of entry with words of others, with these.
 fn kinds(text: &str) -> Vec<Recorded> {
     let words = Quote::new(text);
-    let who = Some(Party { id: id("bob"), name: text.to_owned() });
+    let who = Some(CharacterRef { id: id("bob"), name: text.to_owned() });
     let call = RecordedCall {
         tool: words.clone(),
         arguments: vec![(words.clone(), words.clone())],
@@ -186,7 +186,7 @@ fn who_may_not_know_the_words_sees_how_many_they_are() {
 #[test]
 fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
     let of = |name: &str| Recorded::TurnedAway {
-        who: Some(Party { id: id("bob"), name: name.to_owned() }),
+        who: Some(CharacterRef { id: id("bob"), name: name.to_owned() }),
         over: None,
     };
     let both = Readers::Only([id("ann"), id("bob")].into());

@@ -1,14 +1,7 @@
 //! `@npc cost`: what thoughts cost, and who has used up what they may.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::character::Character,
-    engine::{clock::Clock, id::CharacterId, index},
-    words::{
-        name::Name,
-        text::{Style, Text},
-    },
-};
+use world::{beings::character::Character, engine::{index, clock::Clock, id::CharacterId}, words::{name::Name, styled::{Style, Text}}};
 
 use crate::{
     gate::{

@@ -20,19 +20,7 @@ use world::{
     words::{label::Label, name::Name},
 };
 
-use crate::{
-    gate::{audience, consent::PromptReaders, ignoring::Ignoring},
-    llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
-    meaning::short_phrase,
-    memory::{Note, NoteKind},
-    mind::{
-        acquaintance::Acquaintances,
-        body::Mind,
-        mood::Mood,
-        seen::{SeenDeed, SeenDeeds, SeenKind, ago},
-        thinking::{Matter, Thinking},
-    },
-};
+use crate::{gate::{audience, consent::PromptReaders, ignoring::Ignoring}, llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus}, memory::{Note, NoteKind}, mind::{acquaintance::Acquaintances, body::Mind, mood::Mood, seen::{SeenDeed, SeenDeeds, SeenKind, ago}, thinking::{TurnInput, Thinking}}, nlu::short_phrase};
 
 /// Most words of a line that are looked up as names, and most people that are found.
 const MOST_WORDS: usize = 40;
@@ -177,7 +165,7 @@ pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
 /// what it comes from becomes part of `label`.
 pub(super) fn done_before(
     world: &World,
-    matter: &Matter,
+    matter: &TurnInput,
     readers: &PromptReaders,
     label: &mut Label,
 ) -> Vec<String> {
@@ -206,7 +194,7 @@ fn day(world: &World) -> Duration {
 
 /// What the character last saw somebody do but come and go within a day of the world, in words; what
 /// it comes from becomes part of `label`.
-pub(super) fn lately(
+pub(super) fn last_seen_doing(
     world: &World,
     npc: Entity,
     whom: &CharacterId,
@@ -240,7 +228,7 @@ pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool
 pub(super) fn among_the_words(
     world: &World,
     npc: Entity,
-    matter: &Matter,
+    matter: &TurnInput,
     readers: &PromptReaders,
     label: &mut Label,
 ) -> Vec<PersonSketch> {

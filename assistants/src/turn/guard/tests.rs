@@ -68,7 +68,7 @@ impl Desk {
     fn runs(&mut self, call: Call, now: WorldTime) -> Result<(), Dropped> {
         let result = self.log.check(&self.thought, &self.brief, &call, now);
         if result.is_ok() {
-            self.log.note(&call, now);
+            self.log.record_call(&call, now);
         }
         let content = result.map_or_else(Dropped::hint, |()| "done");
         self.ends(call, result.is_ok(), content);
@@ -241,9 +241,9 @@ fn who_asks_again_is_answered_again_but_only_once() {
 fn the_log_holds_the_last_five_messages() {
     let mut log = SendLog::default();
     for words in ["one", "two", "three", "four", "five", "six"] {
-        log.note(&say(words), NOW);
+        log.record_call(&say(words), NOW);
     }
-    log.note(&look(json!({ "text": "seven" })), NOW);
+    log.record_call(&look(json!({ "text": "seven" })), NOW);
     assert_eq!(log.0.len(), SENDS);
     assert_eq!(remarks(&mut log.clone(), "one", NOW), Ok(()));
     assert_eq!(remarks(&mut log.clone(), "two", NOW), Err(Dropped::Repeated));

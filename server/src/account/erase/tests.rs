@@ -8,36 +8,7 @@ use assistants::{
     mind::saved::ACQUAINTANCE,
 };
 use serde_json::{Value, json};
-use world::{
-    act::permission::Role,
-    beings::{
-        character::{Party, SpeakerKind},
-        ignores::Ignored,
-        profile::Profile,
-        saved::{self as beings, CharacterDocument, CharacterV1},
-        settings::Settings,
-    },
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
-    },
-    save::document::numbered,
-    staff::{
-        audit::{self, AuditV1, Ended},
-        case::{self, CaseDocument, CaseTopic, CaseV1},
-        sitelock,
-    },
-    talk::{
-        board::{self, PostingDocument, PostingV1},
-        mail::{self, LetterDocument, LetterV1},
-    },
-    things::{holder::carried_by, thing},
-    trade::{
-        lapsing::Lapsing,
-        tally::{self, TalliedV1, TallyDocument, TallyV1},
-    },
-    words::label::{Integrity, Label, Readers},
-};
+use world::{act::permission::Role, beings::{character::{CharacterRef, SpeakerKind}, ignores::Ignored, profile::Profile, saved::{self as beings, CharacterDocument, CharacterV1}, settings::Settings}, engine::{clock::WorldTime, id::{AccountId, CharacterId}}, save::document::numbered, staff::{sitelock, audit::{self, AuditV1, Ended}, case::{self, CaseDocument, CaseTopic, CaseV1}}, talk::{board::{self, PostingDocument, PostingV1}, mail::{self, LetterDocument, LetterV1}}, things::{thing, holder::carried_by}, trade::{tally::{self, TalliedV1, TallyDocument, TallyV1}, cooldown::Cooldowns}, words::label::{Integrity, Label, Readers}};
 
 use crate::{
     account::{AccountError, Accounts, NameStatus, names::PlayerName, password::Password},
@@ -56,7 +27,7 @@ fn row(kind: &'static str, id: impl ToString, owner: impl ToString, body: &Value
     Row { owner, body: Some(body.to_string()), ..Row::gone(kind, id) }
 }
 
-fn character(party: &Party, ignored: &[&Party]) -> Row {
+fn character(party: &CharacterRef, ignored: &[&CharacterRef]) -> Row {
     let ignores = ignored.iter().map(|it| {
         let ignored = Ignored { name: it.name.clone(), account: None };
         (it.id.clone(), ignored)
@@ -78,19 +49,19 @@ fn character(party: &Party, ignored: &[&Party]) -> Row {
         ignores,
         aliases: BTreeMap::new(),
         profile: Profile::default(),
-        lapsing: Lapsing::default(),
+        lapsing: Cooldowns::default(),
     }))
     .unwrap()
 }
 
-fn met(whom: &Party, said: Option<Label>) -> Row {
-    let named = said.iter().flat_map(|it| it.named().cloned()).chain([whom.id.clone()]).collect();
+fn met(whom: &CharacterRef, said: Option<Label>) -> Row {
+    let named = said.iter().flat_map(|it| it.all_named().cloned()).chain([whom.id.clone()]).collect();
     let said = said.map(|label| json!(["Hello.", label]));
     let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
     row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known).mentioning(named)
 }
 
-fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
+fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
     let about: Vec<CharacterId> = about.iter().map(|it| it.id.clone()).collect();
     let content = format!("word {serial}");
     let (importance, kind, at) = (5, NoteKind::Fact, WorldTime(9));
@@ -119,14 +90,14 @@ fn note(serial: u64, about: &[&Party], label: Label) -> NoteRow {
     }
 }
 
-fn act(number: u64, who: &Party, line: &str) -> Row {
+fn act(number: u64, who: &CharacterRef, line: &str) -> Row {
     let (line, ended) = (line.to_owned(), Ended::Done);
     let who = who.clone();
     let (account, address) = (None, None);
     audit::row(&AuditV1 { number, at: WorldTime(1), who, account, line, address, ended }).unwrap()
 }
 
-fn report(number: u32, by: &Party, about: &Party) -> Row {
+fn report(number: u32, by: &CharacterRef, about: &CharacterRef) -> Row {
     let (words, at) = ("Shouts.".to_owned(), WorldTime(4));
     let (room, heard, closed) = (None, vec!["Shout!".to_owned()], None);
     let (by, about) = (by.clone(), about.clone());
@@ -149,7 +120,7 @@ fn report(number: u32, by: &Party, about: &Party) -> Row {
     row(case::KIND, numbered(number.into()), owner, &json!(CaseDocument::V1(case)))
 }
 
-fn letter(number: u64, by: &Party, to: &Party) -> Row {
+fn letter(number: u64, by: &CharacterRef, to: &CharacterRef) -> Row {
     let letter = LetterV1 {
         number,
         to: to.id.clone(),
@@ -163,15 +134,15 @@ fn letter(number: u64, by: &Party, to: &Party) -> Row {
     row.mentioning([by.id.clone()].into())
 }
 
-fn posting(number: u32, by: &Party) -> Row {
+fn posting(number: u32, by: &CharacterRef) -> Row {
     let (words, at) = (format!("posting {number}"), WorldTime(5));
     let posting = PostingV1 { number, by: by.clone(), account: None, words, at };
     row(board::KIND, numbered(number.into()), &by.id, &json!(PostingDocument::V1(posting)))
 }
 
-fn slate(some: &[&Party]) -> Row {
+fn slate(some: &[&CharacterRef]) -> Row {
     let (at, what) = (WorldTime(6), "a mug of ale".to_owned());
-    let drank = |it: &&Party| TalliedV1 { who: it.id.clone(), at, times: 2, what: what.clone() };
+    let drank = |it: &&CharacterRef| TalliedV1 { who: it.id.clone(), at, times: 2, what: what.clone() };
     let it = TallyV1 { count: 9, newest: some.iter().map(drank).collect() };
     let row = row(tally::KIND, "slate", "", &json!(TallyDocument::V1(it)));
     row.mentioning(some.iter().map(|it| it.id.clone()).collect())
@@ -182,7 +153,7 @@ struct Town {
     accounts: Accounts,
     fake: Fake,
     ann: AccountId,
-    bob: Party,
+    bob: CharacterRef,
     /// The ids of Ann's account and of her characters.
     ids: Vec<String>,
 }
@@ -197,9 +168,9 @@ async fn town() -> Town {
     let ann = accounts.add_character(&ann.id, &name("cleo"), 3, WorldTime(3)).await.unwrap();
     let (_, bob) = accounts.create(&name("bob"), password(), WorldTime(1)).await.unwrap();
     let [_, zoe, _] = ann.characters.as_slice() else { panic!("{ann:?}") };
-    let by = |party: &Party| Label::by(party.id.clone(), Integrity::Player);
-    let between = |some: &[&Party]| Readers::Only(some.iter().map(|it| it.id.clone()).collect());
-    let thing = |id: &str, of: &Party| {
+    let by = |party: &CharacterRef| Label::by(party.id.clone(), Integrity::Player);
+    let between = |some: &[&CharacterRef]| Readers::Only(some.iter().map(|it| it.id.clone()).collect());
+    let thing = |id: &str, of: &CharacterRef| {
         let at = json!({"V1": {"id": id, "at": {"Character": of.id}}});
         row(thing::KIND, id, carried_by(&of.id), &at)
     };
@@ -359,7 +330,7 @@ async fn an_export_tells_everything_but_the_password() {
     let bob = CharacterId::new("bob").unwrap();
     let private =
         Label { readers: Readers::Only([bob.clone()].into()), ..Label::by(bob, Integrity::Player) };
-    let ann = Party { id: CharacterId::new(&town.ids[0]).unwrap(), name: "Ann".to_owned() };
+    let ann = CharacterRef { id: CharacterId::new(&town.ids[0]).unwrap(), name: "Ann".to_owned() };
     let batch = Batch { rows: Vec::new(), notes: vec![note(77, &[&ann], private)] };
     town.accounts.store.commit(batch).unwrap();
     let all = town.accounts.export(&town.ann).await.unwrap();

@@ -44,11 +44,11 @@ impl Registrar {
             StaffWish::Rename { old, new } => self.rename(by, &old, &new).await,
             StaffWish::Delete { name, surely: false } => {
                 let (account, name) = self.below(by, &name).await?;
-                let kept = self.accounts.kept(&account.id).await?;
+                let kept = self.accounts.personal_data(&account.id).await?;
                 Ok(format!(
                     "This would delete the account of {}: {}. Nothing was changed. To delete it, \
                      type: accounts delete {} yes",
-                    kept.named(),
+                    kept.character_names(),
                     kept.counted(),
                     name.as_str().to_lowercase()
                 ))
@@ -56,7 +56,7 @@ impl Registrar {
             StaffWish::Delete { name, surely: true } => {
                 let (account, _) = self.below(by, &name).await?;
                 let kept = self.delete(&account.id, session, DELETED).await?;
-                Ok(format!("The account of {} is deleted: {}.", kept.named(), kept.counted()))
+                Ok(format!("The account of {} is deleted: {}.", kept.character_names(), kept.counted()))
             }
         }
     }
@@ -108,13 +108,13 @@ impl Registrar {
 
     async fn show(&self, name: &str) -> Result<String, Unmet> {
         let found = self.accounts.find(&PlayerName::new(name)?).await?;
-        let kept = self.accounts.kept(&found.account).await?;
+        let kept = self.accounts.personal_data(&found.account).await?;
         let Account { id, role, created, reset, .. } = &kept.account;
         let by = if *reset { "the staff" } else { "its owner" };
         let mut text = format!(
             "The account of {} has the rights of {} and was made {created}; its password was \
              chosen by {by}. It has the id {id}.",
-            kept.named(),
+            kept.character_names(),
             role.name()
         );
         for party in kept.parties() {

@@ -28,9 +28,9 @@ impl OlderJournals {
         let mut kept = Vec::new();
         // The oldest first, so that none takes the place of another.
         for (age, number) in numbers.into_iter().enumerate().rev() {
-            let path = named(folder, number);
+            let path = path_of(folder, number);
             if age + 1 < runs {
-                let older = named(folder, number.saturating_add(1));
+                let older = path_of(folder, number.saturating_add(1));
                 fs::rename(&path, &older)?;
                 let bytes = fs::metadata(&older)?.len();
                 kept.push((older, bytes));
@@ -59,7 +59,7 @@ impl OlderJournals {
     }
 }
 
-fn named(folder: &Path, number: u32) -> PathBuf {
+fn path_of(folder: &Path, number: u32) -> PathBuf {
     folder.join(if number == 0 { NAME.to_owned() } else { format!("{NAME}.{number}") })
 }
 
@@ -68,7 +68,7 @@ fn named(folder: &Path, number: u32) -> PathBuf {
 fn number(name: &str) -> Option<u32> {
     let rest = name.strip_prefix(NAME)?;
     let number = if rest.is_empty() { 0 } else { rest.strip_prefix('.')?.parse().ok()? };
-    (named(Path::new(""), number) == Path::new(name)).then_some(number)
+    (path_of(Path::new(""), number) == Path::new(name)).then_some(number)
 }
 
 #[cfg(test)]

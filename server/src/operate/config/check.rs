@@ -194,7 +194,7 @@ impl ConfigCheck<'_> {
                             `deadline_seconds` at least `timeout_seconds`";
             self.wrong(section, "deadline_seconds", sentence);
         }
-        if Language::named(&minds.language).is_none() {
+        if Language::parse(&minds.language).is_none() {
             let sentence = format!(
                 "there is no stemmer for `{}`; take the English name of a language, such as \"German\"",
                 minds.language

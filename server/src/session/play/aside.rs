@@ -5,16 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
-use super::{Player, Said};
-use crate::{
-    account::saved::Account,
-    contract::typed::TypedLine,
-    session::{
-        dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
-        wire::Connection,
-    },
-    store::record::reading,
-};
+use super::{Player, PendingInput};
+use crate::{account::saved::Account, contract::typed::TypedLine, session::{dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep}, connection::ClientStream}, store::record::reading};
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
     again in a minute.";
@@ -57,17 +49,17 @@ async fn recorded(data: PathBuf, account: Account) -> Value {
     }
 }
 
-impl<S: Connection> Player<S> {
+impl<S: ClientStream> Player<S> {
     /// What the next line means, when it is not for the game.
     pub(super) fn aside(&mut self) -> Option<DialogueStep> {
-        let Some(Said::Line(TypedLine { line, .. })) = self.pending.front() else { return None };
+        let Some(PendingInput::Line(TypedLine { line, .. })) = self.pending.front() else { return None };
         self.account.as_ref()?;
         let step = match self.dialogue.take() {
             Some(dialogue) => dialogue.line(line),
             None => dialogue::begun_by(line)?,
         };
         self.pending.pop_front();
-        self.pace.went();
+        self.pace.on_line_released();
         Some(step)
     }
 
@@ -128,7 +120,7 @@ impl<S: Connection> Player<S> {
                 let session = self.origin.session;
                 tracing::info!(name = &*self.name, address = %from, "deletes the account");
                 let deleted = context.registrar().delete(id, session, FAREWELL).await;
-                return deleted.map(|_| DialogueAnswer::Well).map_err(|unmet| unmet.tell());
+                return deleted.map(|_| DialogueAnswer::Well).map_err(|unmet| unmet.sentence());
             }
             DialogueAsk::Export => {
                 let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;

@@ -5,7 +5,7 @@ use std::{
     task::Poll,
 };
 
-use super::{Connection, Next, Player};
+use super::{ClientStream, Next, Player};
 use crate::contract::frame::Frame;
 
 /// Frames that were added to the next write.
@@ -17,7 +17,7 @@ pub(super) enum WriteBatch {
     Partial(Box<(Frame, usize, bool)>),
 }
 
-impl<S: Connection> Player<S> {
+impl<S: ClientStream> Player<S> {
     /// Adds a frame to the next write, and with it the frames that wait already: what is shown together
     /// leaves in one write. All output comes by here, and seldom more than fits.
     pub(super) fn show(&mut self, frame: Option<Frame>) -> WriteBatch {

@@ -6,22 +6,10 @@ use tokio::{
     time::{interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use world::{
-    beings::settings::Settings,
-    engine::id::SessionId,
-    witness::scroll::{Scroll, ShownUpto},
-};
+use world::{beings::settings::Settings, engine::id::SessionId, witness::backlog::{Backlog, ShownUpto}};
 
 use super::*;
-use crate::{
-    clock::Stopwatch,
-    contract::{
-        frame::{Frame, Lines},
-        screen::Screen,
-    },
-    door::{listing::SharedState, ports::Ports},
-    operate::config::Config,
-};
+use crate::{clock::Stopwatch, contract::{frame::{Frame, Lines}, screen::Screen}, operate::config::Config, listener::{listing::SharedState, ports::Ports}};
 
 /// What a network keeps of what nobody reads, and what a screen may be behind.
 const NETWORK: usize = 1_000;
@@ -49,7 +37,7 @@ async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
     let (screen, view) = Screen::new(MOST, CancellationToken::new());
     let (to_game, inbox) = mpsc::channel(64);
     let player = Player {
-        wire: Wire::new(stream, false, &config, Arc::new(about)),
+        wire: TelnetConnection::new(stream, false, &config, Arc::new(about)),
         origin: Origin {
             session: SessionId(1),
             address: Ipv4Addr::LOCALHOST.into(),
@@ -269,7 +257,7 @@ async fn what_went_out_late_has_not_arrived_because_the_client_is_heard_soon() {
         said = typing => assert!(matches!(said, Some(ToGame::Line(..)))),
     }
     assert!(player.wire.report().silent >= MINUTE);
-    tokio::time::sleep(Scroll::SURE_AFTER).await;
+    tokio::time::sleep(Backlog::SURE_AFTER).await;
     around.client.write_all(b"look\r\n").await.unwrap();
     tokio::select! {
         next = player.run() => panic!("it ended: {next:?}"),
@@ -283,7 +271,7 @@ async fn what_a_client_wants_by_itself_is_no_answer_of_its_player() {
     let (mut player, mut around) = player(None).await;
     player.account = AccountId::new("an-account").ok();
     player.dialogue = Some(Box::new(Dialogue::New));
-    player.note(ClientInput::Enable("newbie".into()));
+    player.on_input(ClientInput::Enable("newbie".into()));
     assert!(matches!(player.offer().await, Offered::Taken));
     let joins = around.inbox.try_recv();
     assert!(matches!(&joins, Ok(ToGame::Line(_, it)) if it.line.as_str() == "channel join newbie"));

@@ -107,7 +107,7 @@ impl RecordFiles {
 
     fn begin(&mut self, at: WorldTime) -> io::Result<()> {
         let number = self.files.last().map_or(1, |it| it.number + 1);
-        let path = self.folder.join(reading::named(number));
+        let path = self.folder.join(reading::file_name(number));
         self.out = Some(private::file().append(true).open(path)?);
         self.files.push(RecordFile { number, bytes: 0, first: at, last: at });
         Ok(())
@@ -121,12 +121,12 @@ impl RecordFiles {
         let out = match &mut self.out {
             Some(out) => out,
             None => {
-                let path = self.folder.join(reading::named(file.number));
+                let path = self.folder.join(reading::file_name(file.number));
                 self.out.insert(private::file().read(true).append(true).open(path)?)
             }
         };
         // Others may have written meanwhile, and a power cut leaves half a line.
-        if !ends_whole(&self.folder.join(reading::named(file.number)))? {
+        if !ends_whole(&self.folder.join(reading::file_name(file.number)))? {
             out.write_all(b"\n")?;
         }
         out.write_all(&self.buffer)?;
@@ -160,7 +160,7 @@ impl RecordFiles {
     }
 
     fn delete(&self, number: u64) -> io::Result<()> {
-        match fs::remove_file(self.folder.join(reading::named(number))) {
+        match fs::remove_file(self.folder.join(reading::file_name(number))) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             done => done,
         }

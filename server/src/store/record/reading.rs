@@ -23,7 +23,7 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
         let name = path.file_name().and_then(|it| it.to_str());
         let number = name.and_then(|it| it.strip_suffix(".jsonl")?.parse::<u64>().ok());
         // Other files of a similar name are somebody's own.
-        if let Some(number) = number.filter(|it| name == Some(&named(*it))) {
+        if let Some(number) = number.filter(|it| name == Some(&file_name(*it))) {
             found.push((number, path));
         }
     }
@@ -32,7 +32,7 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
 }
 
 /// What the file with this number is called.
-pub(super) fn named(number: u64) -> String {
+pub(super) fn file_name(number: u64) -> String {
     format!("{number:08}.jsonl")
 }
 

@@ -20,7 +20,7 @@ const MOST_COPIES: u32 = 99;
 /// # Errors
 /// [`StoreError::NotCopied`], or what is wrong with the database itself. Then nothing has changed.
 pub(super) fn beside(db: &Connection, path: &Path, step: i64) -> Result<PathBuf, StoreError> {
-    let unfinished = named(path, &format!("before-{step}.unfinished"));
+    let unfinished = copy_path(path, &format!("before-{step}.unfinished"));
     let made = copy(db, &unfinished).and_then(|()| place(path, step, &unfinished));
     made.map_err(|why| {
         // Half a copy is worth nothing and takes the room that was missing. Where it cannot be
@@ -47,7 +47,7 @@ fn copy(db: &Connection, to: &Path) -> Result<(), String> {
 fn place(path: &Path, step: i64, finished: &Path) -> Result<PathBuf, String> {
     for number in 1..=MOST_COPIES {
         let number = if number == 1 { String::new() } else { format!("-{number}") };
-        let name = named(path, &format!("before-{step}{number}"));
+        let name = copy_path(path, &format!("before-{step}{number}"));
         if same(&name, finished).map_err(|error| error.to_string())? {
             fs::remove_file(finished).map_err(|error| error.to_string())?;
             return Ok(name);
@@ -62,7 +62,7 @@ fn place(path: &Path, step: i64, finished: &Path) -> Result<PathBuf, String> {
 }
 
 /// `hearsay.sqlite` with `before-2` is `hearsay.before-2.sqlite`.
-fn named(path: &Path, word: &str) -> PathBuf {
+fn copy_path(path: &Path, word: &str) -> PathBuf {
     match path.extension() {
         Some(end) => path.with_extension(format!("{word}.{}", end.display())),
         None => path.with_extension(word),

@@ -114,7 +114,7 @@ impl Talk {
     }
 
     /// Takes in the data of one subnegotiation. An answer that nobody waits for is ignored.
-    pub(super) fn told(&mut self, data: &[u8]) -> CharsetResult {
+    pub(super) fn on_data(&mut self, data: &[u8]) -> CharsetResult {
         match data {
             [ACCEPTED, name @ ..] if self.asked && name.eq_ignore_ascii_case(UTF_8) => {
                 self.asked = false;

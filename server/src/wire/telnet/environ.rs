@@ -89,7 +89,7 @@ pub(super) fn decode(data: &[u8]) -> Vec<Variable> {
     let mut found = Vec::new();
     for _ in 0..MOST_VARIABLES {
         match reader.next() {
-            Some((name, Some(value))) => found.extend(meaning(&name, &value)),
+            Some((name, Some(value))) => found.extend(parse_variable(&name, &value)),
             // The client knows the name but gives it no value.
             Some((_, None)) => {}
             None => break,
@@ -139,15 +139,15 @@ impl VariableReader<'_> {
     }
 }
 
-fn meaning(name: &[u8], value: &[u8]) -> Option<Variable> {
+fn parse_variable(name: &[u8], value: &[u8]) -> Option<Variable> {
     let name = std::str::from_utf8(name).ok()?.to_ascii_uppercase();
     let text = clean(value);
     let number = || text.parse().ok();
     let fact = match name.as_str() {
         "IPADDRESS" => return text.parse().ok().map(Variable::Address),
-        "CLIENT_NAME" => told(text).map(ClientFact::Client),
-        "CLIENT_VERSION" => told(text).map(ClientFact::Version),
-        "TERMINAL_TYPE" => told(text).map(ClientFact::Terminal),
+        "CLIENT_NAME" => non_empty(text).map(ClientFact::Client),
+        "CLIENT_VERSION" => non_empty(text).map(ClientFact::Version),
+        "TERMINAL_TYPE" => non_empty(text).map(ClientFact::Terminal),
         "MTTS" => number().map(Mtts::from_bits).map(ClientFact::Mtts),
         "CHARSET" => Charset::from_name(value).map(ClientFact::Charset),
         "WORD_WRAP" => text.parse().ok().map(ClientFact::WordWrap),
@@ -172,7 +172,7 @@ fn ability(name: &str) -> Option<Ability> {
     })
 }
 
-fn told(text: Box<str>) -> Option<Box<str>> {
+fn non_empty(text: Box<str>) -> Option<Box<str>> {
     (!text.is_empty()).then_some(text)
 }
 

@@ -77,7 +77,7 @@ impl Negotiation {
             Raw::TlsHello => events.push(TelnetEvent::TlsHello),
             Raw::Command(command) => {
                 self.speaks_telnet(out);
-                events.extend(meaning(command));
+                events.extend(parse_command(command));
             }
             Raw::Negotiation(verb, option) => {
                 self.speaks_telnet(out);
@@ -178,7 +178,7 @@ impl Negotiation {
             options::TTYPE if him => self.told_terminal(data, out, events),
             options::NEW_ENVIRON if him => self.told_environ(data, events),
             options::CHARSET if us || him => {
-                let told = self.charset.told(data);
+                let told = self.charset.on_data(data);
                 events.extend(told.news.map(TelnetEvent::Charset));
                 if let Some(reply) = told.reply {
                     subnegotiation(options::CHARSET, &reply, out);
@@ -190,7 +190,7 @@ impl Negotiation {
     }
 
     fn told_terminal(&mut self, data: &[u8], out: &mut Vec<u8>, events: &mut Vec<TelnetEvent>) {
-        let told = self.terminal.told(data);
+        let told = self.terminal.on_data(data);
         let mtts = told.news.as_ref().and_then(|facts| facts.mtts);
         if mtts.is_some_and(|mtts| mtts.proxy) && !self.proxy {
             self.proxy = true;
@@ -239,7 +239,7 @@ impl Negotiation {
 }
 
 /// What a two-byte command means to the game; most mean nothing.
-fn meaning(command: u8) -> Option<TelnetEvent> {
+fn parse_command(command: u8) -> Option<TelnetEvent> {
     match command {
         code::AYT => Some(TelnetEvent::AreYouThere),
         code::IP | code::BRK | code::AO => Some(TelnetEvent::Interrupt),

@@ -125,7 +125,7 @@ impl Cycle {
     }
 
     /// Takes in the data of one subnegotiation. What was not asked for is ignored.
-    pub(super) fn told(&mut self, data: &[u8]) -> TtypeResult {
+    pub(super) fn on_data(&mut self, data: &[u8]) -> TtypeResult {
         let Self::Asking(answers) = self else {
             return TtypeResult::default();
         };

@@ -9,7 +9,7 @@ use assistants::{
         rules::{EffectClass, GateCase, Judgement, SpeechReach},
     },
     prompt::{self, system},
-    turn::brief::TurnKind,
+    turn::brief::TurnAuthority,
 };
 use server::{
     clock::Stopwatch,
@@ -67,7 +67,7 @@ pub(crate) fn measure() -> Result<GateCost, Trouble> {
     let mut refused = 0;
     for _ in 0..TIMES {
         let case = GateCase {
-            kind: TurnKind::Reply,
+            kind: TurnAuthority::Reply,
             authored: false,
             effect: EffectClass::Speech,
             offered: true,

@@ -19,20 +19,7 @@ use assistants::{
 use serde_json::{Value, json};
 use server::{clock::Stopwatch, screen::draft::Draft};
 use tests::{Trouble, bare, while_};
-use world::{
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, SessionId},
-        simulation::Simulation,
-    },
-    input::Input,
-    save::document::Row,
-    witness::fact::Source,
-    words::{
-        label::{Integrity, Label},
-        text::CleanText,
-    },
-};
+use world::{engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, witness::fact::Source, words::{label::{Integrity, Label}, styled::CleanText}};
 
 use crate::{
     judging::{self, GateCost},

@@ -8,8 +8,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
 };
-
-use world::witness::scroll::Scroll;
+use world::witness::backlog::Backlog;
 
 use crate::{
     dice::Dice,
@@ -101,7 +100,7 @@ pub(crate) async fn soak(at: SocketAddr, links: u64, mut dice: Dice) -> Result<D
     let last = speaker.said;
     reader.until(last).await?;
     // What was read long before a client is heard has arrived.
-    tokio::time::sleep(Scroll::SURE_AFTER).await;
+    tokio::time::sleep(Backlog::SURE_AFTER).await;
     reader.send("").await?;
     read.push(reader.hang_up().await?);
     reader = Reader::come_in(at).await?;
@@ -130,7 +129,7 @@ fn check(read: &[Vec<ReadLine>], last: u64) -> Dropped {
             }
         }
         let again = lines.iter().filter(|it| it.again).count();
-        if again > Scroll::MAX {
+        if again > Backlog::MAX {
             problem(format!("read {again} lines again over link {link}"));
         }
     }

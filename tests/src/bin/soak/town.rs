@@ -11,16 +11,7 @@ use server::setup::{
     self,
     files::{self, Authored},
 };
-use world::{
-    beings::settings::Settings,
-    content::authored::Content,
-    engine::id::KindId,
-    trade::{
-        offer::{Condition, HadAgain, Offer, OfferEffect},
-        purse::coins,
-    },
-    words::{parse::Direction, text::list},
-};
+use world::{beings::settings::Settings, content::authored::Content, engine::id::KindId, trade::{offer::{Condition, HadAgain, Offer, OfferEffect}, purse::coins}, words::{parse::Direction, styled::list}};
 
 use crate::facts::{Effects, Fact, Facts};
 
@@ -272,7 +263,7 @@ fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
         topic.after.is_empty() && topic.steps.contains(&Step::Offer(offer.id.clone()))
     };
     let is_asked = |topic: &Topic, line: &str| {
-        let meaning = script.meaning(SaidLine::first(line, &persona.body.name));
+        let meaning = script.classify(SaidLine::first(line, &persona.body.name));
         matches!(meaning, LineMeaning::Topic(it, _) if it.name == topic.name)
     };
     let words = |topic: &Topic| {

@@ -46,17 +46,17 @@ impl ContentCheck<'_> {
             let on = self.act_on(path, node, entry, details);
             for word in entry.verbs.split('|').map(|it| it.trim().to_lowercase()) {
                 let at = node.field("verbs").position();
-                let Some(verb) = HandlingVerb::named(&word) else {
+                let Some(verb) = HandlingVerb::find(&word) else {
                     let known = VERBS.iter().flat_map(HandlingVerb::words);
                     let (hint, names) = (did_you_mean(&word, known), verb::names());
                     let sentence =
                         format!("`{word}` is no verb of hands or senses{hint}; there are {names}");
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                     continue;
                 };
                 if done.contains(&(verb.name, on)) {
                     let sentence = format!("what `{word}` does here is said already; keep one");
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                 }
                 done.push((verb.name, on));
             }
@@ -74,10 +74,10 @@ impl ContentCheck<'_> {
         let (Some(details), Some(on)) = (details, &entry.on) else {
             if details.is_some() {
                 let sentence = "the field `on` is missing; say which of the details it is done to";
-                self.tell(path, node.position(), sentence);
+                self.report(path, node.position(), sentence);
             } else if entry.on.is_some() {
                 let sentence = "it is done to the thing itself; remove `on`";
-                self.tell(path, node.key("on"), sentence);
+                self.report(path, node.key("on"), sentence);
             }
             return None;
         };
@@ -87,7 +87,7 @@ impl ContentCheck<'_> {
             let words = details.iter().flat_map(|it| it.words.iter().map(String::as_str));
             let hint = did_you_mean(&word, words);
             let sentence = format!("no detail of this room is called `{on}`{hint}");
-            self.tell(path, node.field("on").position(), sentence);
+            self.report(path, node.field("on").position(), sentence);
         }
         found
     }
@@ -105,7 +105,7 @@ impl ContentCheck<'_> {
         if rest.contains(['{', '}']) {
             let may = if known.is_empty() { "none" } else { "only `{who}`" };
             let sentence = format!("of words in braces, {may} may stand in `{field}`");
-            self.tell(path, node.field(field).position(), sentence);
+            self.report(path, node.field(field).position(), sentence);
         }
     }
 
@@ -116,14 +116,14 @@ impl ContentCheck<'_> {
             if entry.door.is_none() {
                 let sentence = "only a door can be tried; give this exit a `door`, or remove \
                                 `shut_says`";
-                self.tell(path, node.key("shut_says"), sentence);
+                self.report(path, node.key("shut_says"), sentence);
             }
         }
         let words = entry.called.iter().flat_map(|it| it.split('|'));
         let words: Vec<String> = words.map(|it| it.trim().to_lowercase()).collect();
         for word in &words {
             if let Some(sentence) = line::untypable(word) {
-                self.tell(path, node.field("called").position(), sentence);
+                self.report(path, node.field("called").position(), sentence);
             }
         }
         words

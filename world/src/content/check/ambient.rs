@@ -12,14 +12,14 @@ impl ContentCheck<'_> {
             self.placeholders(path, node, "text", &line.text, "");
             if lines.iter().take(index).any(|it| it.text == line.text) {
                 let sentence = "this line stands here already; keep one";
-                self.tell(path, node.field("text").position(), sentence);
+                self.report(path, node.field("text").position(), sentence);
             }
             let Some((from, until)) = line.hours else { continue };
             let at = node.field("hours").position();
             if from > 23 || until > 24 {
-                self.tell(path, at, "the hours of a day are 0 to 23");
+                self.report(path, at, "the hours of a day are 0 to 23");
             } else if from == until {
-                self.tell(path, at, "no hour is in this span; leave `hours` out for all of them");
+                self.report(path, at, "no hour is in this span; leave `hours` out for all of them");
             }
         }
     }

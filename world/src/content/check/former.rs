@@ -30,7 +30,7 @@ impl ContentCheck<'_> {
                     let (at, today) = (node.item(index).position(), today.clone());
                     match whole(&value.id, id) {
                         Ok(before) => rooms.push(FormerId { path, at, before, today }),
-                        Err(error) => self.tell(path, at, error.to_string()),
+                        Err(error) => self.report(path, at, error.to_string()),
                     }
                 }
             }

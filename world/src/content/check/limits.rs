@@ -40,7 +40,7 @@ impl BodyCheck<'_> {
             let before = kinds.iter().take(index).filter(|it| *it == id).count();
             // That a limit is out of its range is told where it stands.
             if before == usize::from(kind.limit) && LIMITS.contains(&kind.limit) {
-                self.tell(node.item(index), too_many(kind));
+                self.report(node.item(index), too_many(kind));
             }
         }
     }

@@ -13,7 +13,7 @@ impl ContentCheck<'_> {
             let node = tree.item(index);
             self.filled(&path, node, "text", &entry.text);
             if let Some(sentence) = news::wrong_date(&entry.date) {
-                self.tell(&path, node.field("date").position(), sentence);
+                self.report(&path, node.field("date").position(), sentence);
             }
         }
         self.content.news = value;

@@ -16,7 +16,7 @@ impl ContentCheck<'_> {
             for (index, hint) in quest.hints.iter().enumerate() {
                 if hint.trim().is_empty() {
                     let at = node.field("hints").item(index).position();
-                    self.tell(&path, at, "this hint is empty; say it in words");
+                    self.report(&path, at, "this hint is empty; say it in words");
                 }
             }
             for field in ["hints", "done"] {
@@ -24,7 +24,7 @@ impl ContentCheck<'_> {
                     if field == "hints" { quest.hints.is_empty() } else { quest.done.is_empty() };
                 if none {
                     let at = node.field(field).position();
-                    self.tell(&path, at, format!("`{field}` is empty; a quest needs at least one"));
+                    self.report(&path, at, format!("`{field}` is empty; a quest needs at least one"));
                 }
             }
             for (index, it) in quest.done.iter().enumerate() {
@@ -36,7 +36,7 @@ impl ContentCheck<'_> {
                 });
                 let wrong = nobodys.or_else(|| condition::wrong(&self.content, node, it));
                 if let Some((at, sentence)) = wrong {
-                    self.tell(&path, at, sentence);
+                    self.report(&path, at, sentence);
                 }
             }
         }

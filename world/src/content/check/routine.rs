@@ -28,7 +28,7 @@ struct RoutineCheck<'a> {
 }
 
 impl RoutineCheck<'_> {
-    fn tell(&mut self, node: &Node, sentence: impl Into<String>) {
+    fn report(&mut self, node: &Node, sentence: impl Into<String>) {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
@@ -38,16 +38,16 @@ impl RoutineCheck<'_> {
             let entry = node.item(index);
             let before = index.checked_sub(1).and_then(|it| slots.get(it));
             if slot.hour > 23 {
-                self.tell(entry.field("hour"), "an hour is between 0 and 23");
+                self.report(entry.field("hour"), "an hour is between 0 and 23");
             } else if before.is_some_and(|it| it.hour >= slot.hour) {
                 let sentence = "this hour is no later than the one before it; order them";
-                self.tell(entry.field("hour"), sentence);
+                self.report(entry.field("hour"), sentence);
             }
             self.doing(entry, &slot.doing);
             self.acts(entry.field("acts"), &slot.acts);
             match self.content.find_room("", &slot.room) {
                 Ok(room) => rooms.extend(room.map(|it| (index, it))),
-                Err(sentence) => self.tell(entry.field("room"), sentence),
+                Err(sentence) => self.report(entry.field("room"), sentence),
             }
         }
         // What is missing may stand where nothing could be read.
@@ -60,7 +60,7 @@ impl RoutineCheck<'_> {
             let from = before.map(|it| &it.1).into_iter().chain(home.as_ref());
             let wrong = from.into_iter().find_map(|from| self.content.check_walk(from, room).err());
             if let Some(sentence) = wrong {
-                self.tell(node.item(*index).field("room"), sentence);
+                self.report(node.item(*index).field("room"), sentence);
             }
         }
     }
@@ -71,7 +71,7 @@ impl RoutineCheck<'_> {
         let begins = doing.chars().next().is_some_and(char::is_uppercase);
         if begins || doing.ends_with(['.', '!', '?']) {
             let sentence = "`doing` stands within a sentence; write it as in `sweeping the floor`";
-            self.tell(entry.field("doing"), sentence);
+            self.report(entry.field("doing"), sentence);
         }
     }
 
@@ -84,10 +84,10 @@ impl RoutineCheck<'_> {
             if begins || !act.ends_with(['.', '!', '?']) {
                 let sentence = "it stands behind a name and ends the sentence; write it as in \
                                 `sweeps under a table.`";
-                self.tell(entry, sentence);
+                self.report(entry, sentence);
             }
             if acts.iter().take(index).any(|it| it == act) {
-                self.tell(entry, "this is done here already; keep one");
+                self.report(entry, "this is done here already; keep one");
             }
         }
     }

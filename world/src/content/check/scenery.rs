@@ -1,19 +1,7 @@
 //! Whether the words for scenery can be typed, and mean one thing each.
 
 use super::{ContentCheck, Firsts};
-use crate::{
-    content::{
-        authored::Detail,
-        line,
-        locate::{Node, Position},
-        problem::{Problem, did_you_mean},
-        schema::RoomEntry,
-    },
-    words::{
-        text::list,
-        variant::{BadVariant, TALLY_WORDS, tallies_in, varies},
-    },
-};
+use crate::{content::{line, authored::Detail, locate::{Node, Position}, problem::{Problem, did_you_mean}, schema::RoomEntry}, words::{variant::{BadVariant, TALLY_WORDS, tallies_in, varies}, styled::list}};
 
 /// Reports every word of a list that nobody can type.
 pub(super) fn untypable(path: &str, node: &Node, words: &[String]) -> Vec<Problem> {
@@ -36,16 +24,16 @@ impl ContentCheck<'_> {
             Ok(places) => {
                 let wrong = places.iter().filter_map(|it| self.wrong_tally(it));
                 let wrong: Vec<String> = wrong.collect();
-                wrong.into_iter().for_each(|sentence| self.tell(path, at, sentence));
+                wrong.into_iter().for_each(|sentence| self.report(path, at, sentence));
             }
             Err(BadVariant::Word(word)) => {
                 let (hint, words) = (did_you_mean(&word, TALLY_WORDS), list(&TALLY_WORDS));
                 let sentence =
                     format!("`{{{word}}}` is nothing that a tally tells{hint}; there are {words}");
-                self.tell(path, at, sentence);
+                self.report(path, at, sentence);
             }
             Err(bad @ (BadVariant::Marked | BadVariant::Tally)) => {
-                self.tell(path, at, bad.to_string());
+                self.report(path, at, bad.to_string());
             }
         }
     }
@@ -55,7 +43,7 @@ impl ContentCheck<'_> {
         if varies(text) {
             let sentence = "only what one sees of rooms, their details and things is not always the \
                             same; say it without `{marked …}` and `{tally …}` here";
-            self.tell(path, at, sentence);
+            self.report(path, at, sentence);
         }
     }
 
@@ -65,7 +53,7 @@ impl ContentCheck<'_> {
         for (key, text) in &room.details {
             let at = node.key(key);
             if text.trim().is_empty() {
-                self.tell(path, at, "there is nothing to see here; describe it");
+                self.report(path, at, "there is nothing to see here; describe it");
             }
             self.variants(path, at, text);
             let mut words = Vec::new();
@@ -73,9 +61,9 @@ impl ContentCheck<'_> {
                 if word.is_empty() {
                     let sentence = "one of the words of this detail is empty; write words with \
                                     one `|` between them";
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                 } else if let Some(sentence) = line::broken("this word", &word) {
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                 } else if self.first(&mut seen, "detail", &word, path, at) {
                     words.push(word);
                 }

@@ -21,16 +21,16 @@ impl ContentCheck<'_> {
             if tally.counts.is_empty() {
                 let sentence = "nothing is counted here; name a deed, such as \
                                 `Accepted(\"mara/sell-ale\")`";
-                self.tell(path, node.field("counts").position(), sentence);
+                self.report(path, node.field("counts").position(), sentence);
             }
             if tally.full == Some(0) {
                 let sentence = "a tally is full with 1 deed or more, not with 0";
-                self.tell(path, node.field("full").position(), sentence);
+                self.report(path, node.field("full").position(), sentence);
             }
             if !(1..=MOST_KEPT).contains(&tally.keeps) {
                 let sentence =
                     format!("a tally knows 1 to {MOST_KEPT} people, not {}", tally.keeps);
-                self.tell(path, node.field("keeps").position(), sentence);
+                self.report(path, node.field("keeps").position(), sentence);
             }
             self.tallied(path, node.field("counts"), &tally.counts);
         }
@@ -43,7 +43,7 @@ impl ContentCheck<'_> {
         for (index, deed) in deeds.iter().enumerate() {
             let at = node.item(index).position();
             if !seen.insert(deed) {
-                self.tell(path, at, "this deed is counted here already; keep one");
+                self.report(path, at, "this deed is counted here already; keep one");
             }
             let wrong = match deed {
                 TalliedDeed::Shouted(room) => self.content.find_room("", room.as_str()).err(),
@@ -51,7 +51,7 @@ impl ContentCheck<'_> {
                 TalliedDeed::Accepted(_) => None,
             };
             if let Some(sentence) = wrong {
-                self.tell(path, at, sentence);
+                self.report(path, at, sentence);
             }
         }
     }

@@ -102,7 +102,7 @@ impl ContentCheck<'_> {
         if let Some((other, place)) = self.content.verbs.get(word) {
             let sentence =
                 format!("`{word}` stands at {other}:{} already; choose another word", place.line);
-            self.tell(path, at, sentence);
+            self.report(path, at, sentence);
             return false;
         }
         self.content.verbs.insert(word.to_owned(), (path.to_owned(), at));
@@ -116,7 +116,7 @@ impl ContentCheck<'_> {
             let sentence = format!(
                 "`{word}` is no word to type; write one word of lower-case letters, digits and `-`"
             );
-            self.tell(path, at, sentence);
+            self.report(path, at, sentence);
             return false;
         }
         self.verb(word, path, at)
@@ -139,23 +139,23 @@ impl ContentCheck<'_> {
         let SocialEntry { name, aliases, alone, at, oneself, posture, stands, unkind } = entry;
         if alone.is_none() && at.is_none() {
             let sentence = format!("`{name}` has no words; write `alone`, `at` or both");
-            self.tell(path, node.position(), sentence);
+            self.report(path, node.position(), sentence);
         }
         if let Some(posture) = posture {
             if *stands {
                 let sentence = "nobody stands in a posture; remove `posture` or `stands`";
-                self.tell(path, node.key("stands"), sentence);
+                self.report(path, node.key("stands"), sentence);
             }
             self.line(path, node, "posture", posture);
         }
         if *unkind && at.is_none() {
             let sentence = "this is aimed at nobody, so it is unkind to nobody; remove `unkind`, or \
                             write `at`";
-            self.tell(path, node.key("unkind"), sentence);
+            self.report(path, node.key("unkind"), sentence);
         }
         let mut form = |field: &str, text: &Option<String>| {
             let form = GestureForm::new(text.as_deref()?, field == "at");
-            let form = form.map_err(|why| self.tell(path, node.field(field).position(), why));
+            let form = form.map_err(|why| self.report(path, node.field(field).position(), why));
             form.ok().map(Arc::new)
         };
         let (alone, at, oneself) = (form("alone", alone), form("at", at), form("oneself", oneself));
@@ -187,7 +187,7 @@ impl ContentCheck<'_> {
                 (Some(text), false) => self.line(&path, node, field, text),
                 (None, _) | (_, true) => {
                     let sentence = "this needs either `says` or `means`; write one of them";
-                    self.tell(&path, node.position(), sentence);
+                    self.report(&path, node.position(), sentence);
                 }
             }
             let meaning = match (means, says) {

@@ -18,14 +18,14 @@ impl ContentCheck<'_> {
         self.filled(&path, &tree, "welcome", &value.welcome);
         match self.content.find_room("", &value.start) {
             Ok(start) => self.content.start = start,
-            Err(sentence) => self.tell(&path, tree.field("start").position(), sentence),
+            Err(sentence) => self.report(&path, tree.field("start").position(), sentence),
         }
         self.content.name = value.name;
         self.content.banner = value.banner;
         self.content.welcome = value.welcome;
         self.content.coins = value.coins;
         if let Some(sentence) = value.sounds.as_deref().and_then(sound::wrong_address) {
-            self.tell(&path, tree.field("sounds").position(), sentence);
+            self.report(&path, tree.field("sounds").position(), sentence);
         }
         self.content.sounds = value.sounds;
         self.content.sky = self.sky(&path, tree.field("sky"), value.sky);
@@ -37,7 +37,7 @@ impl ContentCheck<'_> {
         if let Some(light) = entry.light {
             let lines = node.field("light");
             if light.is_empty() {
-                self.tell(path, lines.position(), "there is no light here; write one line of it");
+                self.report(path, lines.position(), "there is no light here; write one line of it");
             }
             let mut before = None;
             for (index, it) in light.iter().enumerate() {
@@ -45,10 +45,10 @@ impl ContentCheck<'_> {
                 self.line(path, line, "text", &it.text);
                 let at = line.field("from").position();
                 if it.from > 23 {
-                    self.tell(path, at, "an hour is between 0 and 23");
+                    self.report(path, at, "an hour is between 0 and 23");
                 } else if before.is_some_and(|before| before >= it.from) {
                     let sentence = "this hour is no later than the one before it; order them";
-                    self.tell(path, at, sentence);
+                    self.report(path, at, sentence);
                 }
                 before = Some(it.from);
             }
@@ -57,7 +57,7 @@ impl ContentCheck<'_> {
         if let Some(weather) = entry.weather {
             let lines = node.field("weather");
             if weather.is_empty() {
-                self.tell(path, lines.position(), "there is no weather here; write one line of it");
+                self.report(path, lines.position(), "there is no weather here; write one line of it");
             }
             for (index, it) in weather.iter().enumerate() {
                 let line = lines.item(index);

@@ -169,7 +169,7 @@ proptest! {
                 prop_assert!(here.iter().all(|it| last.get(it).is_some_and(|at| at >= before)));
             }
             last.insert(one, now);
-            shown.note(&one.to_string().into(), now);
+            shown.on_attempt(&one.to_string().into(), now);
         }
     }
 
@@ -177,7 +177,7 @@ proptest! {
     fn what_a_room_remembers_has_its_bound(many in 0..300_usize) {
         let mut shown = ShownThere::default();
         for n in 0..many {
-            shown.note(&n.to_string().into(), WorldTime(1));
+            shown.on_attempt(&n.to_string().into(), WorldTime(1));
         }
         prop_assert_eq!(shown.0.len(), many.min(MOST_SHOWN));
     }

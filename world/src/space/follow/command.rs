@@ -3,24 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{FollowedBy, Follows, MOST_FOLLOWERS, about};
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    space::journey::Journey,
-    witness::{
-        narrator::{Narrator, tell},
-        sight::{Scope, Sight},
-    },
-    words::{
-        name::Name,
-        parse::{self, Candidate, Line, Picked},
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::journey::Journey, witness::{narrator::{Narrator, tell_one}, sight::{Scope, Sight}}, words::{name::Name, parse::{self, Candidate, Line, Picked}, styled::{Style, Text, list}}};
 
 /// What has no further words to be called by.
 const NO_WORDS: &[&str] = &[];
@@ -98,7 +81,7 @@ pub fn follow(
         let mut text = about("", world.get::<Name>(me), " now follows you. Type ");
         let lose = world.get::<Name>(me).map_or_else(String::new, |it| it.0.to_lowercase());
         text.push(Style::Command, &format!("lose {lose}")).say(" to walk alone.");
-        tell(world, leader, text);
+        tell_one(world, leader, text);
     });
     Ok(())
 }

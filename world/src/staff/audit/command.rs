@@ -2,21 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::id::AccountId,
-    save::durability::Durability,
-    staff::audit::{Audit, AuditV1},
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::id::AccountId, save::durability::Durability, staff::audit::{Audit, AuditV1}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// How many acts are shown.
 const SHOWN: usize = 20;

@@ -4,23 +4,7 @@ use std::time::Duration;
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::{character::Party, presence::Address},
-    engine::{id::SessionId, index::Index},
-    save::{dirty::Dirty, durability::Durability},
-    staff::sitelock::{KIND, Pattern, Restriction, Rule, Sitelock},
-    witness::narrator::Narrator,
-    words::{
-        parse::Line,
-        text::{Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, presence::Address}, engine::{id::SessionId, index::Index}, save::{dirty::Dirty, durability::Durability}, staff::sitelock::{KIND, Pattern, Restriction, Rule, Sitelock}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
 
 /// Most rules in one list; the rest are counted.
 const MOST: usize = 100;
@@ -139,7 +123,7 @@ pub fn sitelock(
                 spare_staff(act, &pattern, &index, &addresses, &narrator)?;
             }
             let until = span.map(|span| now.after(span));
-            let by = Party::from(&me);
+            let by = CharacterRef::from(&me);
             let rule = Rule { number: 0, what, pattern, reason, until, by, at: now };
             format!("The rule holds. {}", lock.add(rule)?)
         }

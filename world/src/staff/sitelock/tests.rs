@@ -10,7 +10,7 @@ fn rule(what: Restriction, pattern: &str) -> Rule {
         pattern: pattern.parse().unwrap(),
         reason: "spam".to_owned(),
         until: None,
-        by: Party { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() },
+        by: CharacterRef { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() },
         at: NOW,
     }
 }

@@ -2,29 +2,7 @@
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::ignores::Ignores,
-    save::{dirty::Dirty, durability::Durability},
-    talk::board::{self, Board, HasBoard, PostingV1},
-    witness::{
-        examine,
-        narrator::Narrator,
-        sight::{Scope, Sight},
-    },
-    words::{
-        label::{Integrity, Label},
-        name::Name,
-        parse::{self, Line},
-        span,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::ignores::Ignores, save::{dirty::Dirty, durability::Durability}, talk::board::{self, Board, HasBoard, PostingV1}, witness::{examine, narrator::Narrator, sight::{Scope, Sight}}, words::{span, label::{Integrity, Label}, name::Name, parse::{self, Line}, styled::{CleanText, Style, Text}}};
 
 /// Most letters of a note.
 const LONGEST: usize = 400;
@@ -44,7 +22,7 @@ pub enum BoardCommand {
 
 impl BoardCommand {
     /// What of the board is meant by these words; none when it is something else.
-    fn meant(words: &str) -> Option<Self> {
+    fn parse_words(words: &str) -> Option<Self> {
         let small = words.to_lowercase();
         let mut words = small.split_whitespace().peekable();
         words.next_if_eq(&"the");
@@ -82,7 +60,7 @@ impl Command for BoardCommand {
         };
         match line.rest {
             "" => Ok(Self::List { all: false }),
-            rest => Self::meant(rest).ok_or_else(other),
+            rest => Self::parse_words(rest).ok_or_else(other),
         }
     }
 }
@@ -215,7 +193,7 @@ pub fn read(
     mut narrator: Narrator,
 ) -> Outcome {
     let what = it.command.what;
-    let meant = BoardCommand::meant(&what).filter(|meant| {
+    let meant = BoardCommand::parse_words(&what).filter(|meant| {
         // A number is no thing that one sees, so it is surely a note.
         matches!(meant, BoardCommand::Note(_)) || reader.is_here(&it.act, &narrator)
     });

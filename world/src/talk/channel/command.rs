@@ -2,32 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-        registry::Registry,
-        verbs::VerbSource,
-    },
-    beings::character::Rights,
-    engine::{id::ChannelId, index::Index},
-    save::durability::Durability,
-    talk::channel::{
-        Channel, Subscriptions,
-        finder::{ChannelFinder, Channels, FoundChannel},
-        history::{self, Histories},
-    },
-    witness::{
-        fact::{Source, Utterance},
-        narrator::Narrator,
-    },
-    words::{
-        parse::Line,
-        text::{CleanText, Style, Text, list as list_of},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry, verbs::VerbSource}, beings::character::Rights, engine::{id::ChannelId, index::Index}, save::durability::Durability, talk::channel::{Channel, Subscriptions, finder::{ChannelFinder, Channels, FoundChannel}, history::{self, Histories}}, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::{CleanText, Style, Text, list as list_of}}};
 
 /// Uses the channels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,14 +140,14 @@ pub fn channel(
                 let words = format!("You are not on {id}. To join it, type: channel join {id}");
                 return Err(Refusal::because(words));
             }
-            let ids = members.iter().filter_map(|it| narrator.people.named(*it));
+            let ids = members.iter().filter_map(|it| narrator.people.id_and_name(*it));
             let heard = (!open).then(|| ids.map(|(id, _)| id.clone()).collect());
             let (channel, source) = (Some(id), Source::Channel);
             let said = Utterance { source, words: words.clone(), to: Vec::new(), channel };
             narrator.speak(act, said, members, !open)?;
             let (at, by) = (narrator.now(), narrator.people.who(act.actor));
             if let (Some(by), Ok(mut history)) = (by, histories.lines.get_mut(entity)) {
-                history.note(at, by, words, heard);
+                history.push(at, by, words, heard);
             }
             Ok(())
         }

@@ -4,28 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::{Who, own_label},
-        ignores::Ignores,
-    },
-    engine::{clock::WorldTime, id::CharacterId},
-    save::durability::Durability,
-    talk::channel::{Channel, finder::ChannelFinder},
-    witness::narrator::Narrator,
-    words::{
-        label::{Label, Readers},
-        parse::Line,
-        span,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::{Who, own_label}, ignores::Ignores}, engine::{clock::WorldTime, id::CharacterId}, save::durability::Durability, talk::channel::{Channel, finder::ChannelFinder}, witness::narrator::Narrator, words::{span, label::{Label, Readers}, parse::Line, styled::{CleanText, Style, Text}}};
 
 /// One line that was said on a channel.
 #[derive(Debug, Clone)]
@@ -47,7 +26,7 @@ impl ChannelHistory {
     pub const MAX: usize = 20;
 
     /// Notes a line; `heard` says who alone may read it later.
-    pub(super) fn note(
+    pub(super) fn push(
         &mut self,
         at: WorldTime,
         by: Who,

@@ -2,28 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
-        refusal::{Outcome, Refusal},
-    },
-    beings::{
-        character::{Party, SpeakerKind, Who},
-        whois::{AwakeOrAsleep, Someone},
-    },
-    engine::{clock::WorldTime, id::CharacterId},
-    save::{dirty::Dirty, durability::Durability},
-    talk::mail::{LetterV1, Letters},
-    witness::{fact::Fact, narrator::Narrator},
-    words::{
-        label::{Integrity, Label, Readers},
-        parse::{self, Line},
-        span,
-        text::{CleanText, Style, Text},
-    },
-};
+use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::{CharacterRef, SpeakerKind, Who}, whois::{AwakeOrAsleep, Someone}}, engine::{clock::WorldTime, id::CharacterId}, save::{dirty::Dirty, durability::Durability}, talk::mail::{LetterV1, Letters}, witness::{fact::Fact, narrator::Narrator}, words::{span, label::{Integrity, Label, Readers}, parse::{self, Line}, styled::{CleanText, Style, Text}}};
 
 /// Most letters of the alphabet in one.
 const LONGEST: usize = 1_000;
@@ -156,7 +135,7 @@ pub fn mail(
         }
         MailCommand::Send(name, words) => {
             let reader = addressee(act, &me, &name, &everybody, &narrator)?;
-            let (by, account, at) = (Party::from(&me), me.account, narrator.now());
+            let (by, account, at) = (CharacterRef::from(&me), me.account, narrator.now());
             let (to, words) = (reader.id, words.to_string());
             let letter = LetterV1 { number: 0, to, by, account, words, at, read: false };
             let place = letters.send(letter, &reader.name, &mut dirty)?;

@@ -4,30 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    beings::posture::Posture,
-    engine::{id::CharacterId, index::Index},
-    save::durability::Durability,
-    talk::{
-        say,
-        social::{Social, SocialPosture, Socials},
-    },
-    witness::{
-        fact::{Gesture, GestureAim, GestureForm},
-        narrator::Narrator,
-        pages,
-        sight::{Scope, Seen, Sight},
-    },
-    words::{
-        parse::{self, Line},
-        text::{Style, Text},
-    },
-};
+use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::posture::Posture, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::{say, social::{Social, SocialPosture, Socials}}, witness::{pages, fact::{Gesture, GestureAim, GestureForm}, narrator::Narrator, sight::{Scope, Seen, Sight}}, words::{parse::{self, Line}, styled::{Style, Text}}};
 
 /// Words that stand before whoever is meant, and are none of a sentence without.
 const AT: [&str; 2] = ["at", "to"];
@@ -259,19 +236,19 @@ impl SocialReading<'_, '_, '_> {
         for (place, _) in places.take(MOST_PLACES) {
             let (how, rest) = words.split_at(place);
             let named = rest.get(1..).unwrap_or_default();
-            if let Some((aim, more)) = self.named(named)? {
+            if let Some((aim, more)) = self.parse_aim(named)? {
                 return Ok((aim, how.iter().chain(more).copied().collect()));
             }
         }
         let leads = words.first().is_some_and(|it| words.len() == 1 || !is(&NO_NAMES, it));
-        if leads && let Some((aim, how)) = self.named(words)? {
+        if leads && let Some((aim, how)) = self.parse_aim(words)? {
             return Ok((aim, how.to_vec()));
         }
         // "bow deeply pip": the last word is a name, and nothing else that stands there.
         if let [how @ .., last] = words
             && !how.is_empty()
             && how.iter().all(|it| it.ends_with("ly"))
-            && let Some((aim, _)) = self.named(std::slice::from_ref(last))?
+            && let Some((aim, _)) = self.parse_aim(std::slice::from_ref(last))?
         {
             return Ok((aim, how.to_vec()));
         }
@@ -288,7 +265,7 @@ impl SocialReading<'_, '_, '_> {
             return Err(self.nobody(&[name]));
         }
         if let Some(first) = words.first() {
-            say::elsewhere(self.actor, first, self.index, self.narrator)?;
+            say::refuse_absent(self.actor, first, self.index, self.narrator)?;
         }
         if self.social.alone.is_none() && !words.is_empty() {
             return Err(self.nobody(words));
@@ -320,13 +297,13 @@ impl SocialReading<'_, '_, '_> {
     }
 
     /// Somebody with whose name the words begin, and what follows it.
-    fn named<'t, 'b>(
+    fn parse_aim<'t, 'b>(
         &self,
         words: &'b [&'t str],
     ) -> Result<Option<(GestureAim, &'b [&'t str])>, Refusal> {
         for length in (1..=words.len().min(MOST_PLACES)).rev() {
             let (name, rest) = words.split_at(length);
-            match self.meant(&name.join(" ")) {
+            match self.resolve(&name.join(" ")) {
                 SocialMeant::Aim(aim) => return Ok(Some((aim, rest))),
                 SocialMeant::Unclear(which) => return Err(which),
                 SocialMeant::Nobody => {}
@@ -335,7 +312,7 @@ impl SocialReading<'_, '_, '_> {
         Ok(None)
     }
 
-    fn meant(&self, name: &str) -> SocialMeant {
+    fn resolve(&self, name: &str) -> SocialMeant {
         let name = name.trim_start_matches('@').trim_end_matches([',', '.', '!', '?']);
         let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(name));
         if is(&EVERYBODY) {
@@ -358,7 +335,7 @@ impl SocialReading<'_, '_, '_> {
     /// Why nobody is meant by these words.
     fn nobody(&self, words: &[&str]) -> Refusal {
         let name = words.first().copied().unwrap_or_default();
-        match say::elsewhere(self.actor, name, self.index, self.narrator) {
+        match say::refuse_absent(self.actor, name, self.index, self.narrator) {
             Err(elsewhere) => elsewhere,
             Ok(()) => Refusal::Nobody { name: words.join(" "), place: "here" },
         }

@@ -83,12 +83,12 @@ impl<const PAGE: usize> Command for Handle<PAGE> {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let typed = line.small_verb();
-        if let Some(verb) = HandlingVerb::named(&typed) {
+        if let Some(verb) = HandlingVerb::find(&typed) {
             return Ok(Self { verb, what: line.rest.to_owned() });
         }
         if typed == Self::SPEC.name {
             let (verb, what) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
-            let verb = HandlingVerb::named(&verb.to_lowercase());
+            let verb = HandlingVerb::find(&verb.to_lowercase());
             let verb = verb.ok_or(Refusal::Usage(Self::SPEC.usage))?;
             return Ok(Self { verb, what: what.trim().to_owned() });
         }

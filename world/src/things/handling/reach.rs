@@ -5,34 +5,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 
-use crate::{
-    act::{
-        cause::{Act, Cause},
-        perform,
-        refusal::{Outcome, Refusal},
-    },
-    space::{
-        go::{Go, Whither},
-        towards::{Doorway, Towards},
-    },
-    things::{
-        handling::{
-            authored::{HandlingAct, RoomActs, RoomSenses, by_verb},
-            verb::{AtDoor, BareVerb, HandlingVerb},
-        },
-        kind::Kinds,
-        thing::Thing,
-    },
-    witness::{
-        fact::{Fact, Handling},
-        narrator::Narrator,
-        sight::{Seen, Sight},
-    },
-    words::{
-        parse::{self, Direction, Noun},
-        text::{Style, Text, list},
-    },
-};
+use crate::{act::{perform, cause::{Act, Cause}, refusal::{Outcome, Refusal}}, space::{go::{Go, Destination}, towards::{Doorway, Towards}}, things::{handling::{authored::{HandlingAct, RoomActs, RoomSenses, by_verb}, verb::{AtDoor, BareVerb, HandlingVerb}}, kind::Kinds, thing::Thing}, witness::{fact::{Fact, Handling}, narrator::Narrator, sight::{Seen, Sight}}, words::{parse::{self, Direction, Noun}, styled::{Style, Text, list}}};
 
 /// Words between a verb and its noun that do not help to find it.
 const BEFORE: &[&str] = &[
@@ -118,9 +91,9 @@ impl Reach<'_, '_> {
             (Handled::Thing(name, Some(done)), _) => self.deed(act, verb, name, Some(done)),
             (Handled::Thing(..), Some(way)) => self.go(act, way),
             (Handled::Thing(name, None), None) => {
-                self.tell(act, verb.nothing.replace("{it}", &the(&name)));
+                self.show_to_actor(act, verb.nothing.replace("{it}", &the(&name)));
             }
-            (Handled::Person(name), _) => self.tell(act, about(verb, &name)),
+            (Handled::Person(name), _) => self.show_to_actor(act, about(verb, &name)),
             (Handled::Way(way), _) if verb.bare == BareVerb::Climb => self.go(act, way),
             (Handled::Way(way), _) => {
                 let words = format!("There is nothing {way} that you could {}.", verb.name);
@@ -140,14 +113,14 @@ impl Reach<'_, '_> {
         words: &str,
         noun: &Noun<'_>,
     ) -> Result<Handled, Refusal> {
-        self.meant(actor, room, verb, noun).or_else(|refusal| {
+        self.resolve(actor, room, verb, noun).or_else(|refusal| {
             let shorter = parse::phrase(words).filter(|it| it.link.is_some());
-            let shorter = shorter.and_then(|it| self.meant(actor, room, verb, &it.direct).ok());
+            let shorter = shorter.and_then(|it| self.resolve(actor, room, verb, &it.direct).ok());
             shorter.ok_or(refusal)
         })
     }
 
-    fn meant(
+    fn resolve(
         &self,
         actor: Entity,
         room: Entity,
@@ -192,11 +165,11 @@ impl Reach<'_, '_> {
             BareVerb::Ask => return Err(ask()),
             BareVerb::Hear => {
                 let heard = senses.and_then(|it| it.hear.clone());
-                self.tell(act, heard.as_deref().unwrap_or("You hear nothing in particular."));
+                self.show_to_actor(act, heard.as_deref().unwrap_or("You hear nothing in particular."));
             }
             BareVerb::Smell => {
                 let smelt = senses.and_then(|it| it.smell.clone());
-                self.tell(act, smelt.as_deref().unwrap_or("You smell nothing in particular."));
+                self.show_to_actor(act, smelt.as_deref().unwrap_or("You smell nothing in particular."));
             }
             BareVerb::Door => {
                 let doors = self.towards.doors(room);
@@ -233,7 +206,7 @@ impl Reach<'_, '_> {
         let name = Text::plain(&*door.name).capitalised();
         let name = name.as_str();
         if verb.door == AtDoor::Close {
-            self.tell(
+            self.show_to_actor(
                 act,
                 match door.open {
                     true => format!("{name} is not for you to shut; leave it as you found it."),
@@ -243,10 +216,10 @@ impl Reach<'_, '_> {
             return Ok(());
         }
         if door.open {
-            self.tell(act, format!("{name} stands open. To go through, type: {direction}"));
+            self.show_to_actor(act, format!("{name} stands open. To go through, type: {direction}"));
             return Ok(());
         }
-        let done = match self.meant(act.actor, room, verb, noun) {
+        let done = match self.resolve(act.actor, room, verb, noun) {
             Ok(Handled::Thing(_, done)) => done,
             Ok(Handled::Person(_) | Handled::Way(_)) | Err(_) => None,
         };
@@ -258,7 +231,7 @@ impl Reach<'_, '_> {
             (_, Some(done)) => self.deed(act, verb, door.name.clone(), Some(done)),
             (_, None) => {
                 let says = door.says.as_deref().map(str::to_owned);
-                self.tell(act, says.unwrap_or_else(|| format!(
+                self.show_to_actor(act, says.unwrap_or_else(|| format!(
                     "{name} does not open to your hand. Perhaps somebody who looks after it can \
                      open it: ask around."
                 )));
@@ -294,11 +267,11 @@ impl Reach<'_, '_> {
     fn go(&mut self, act: &Act, direction: Direction) {
         let act = act.clone();
         self.commands.queue(move |world: &mut World| {
-            perform::queue(world, act, Go { to: Whither::Way(direction) });
+            perform::queue(world, act, Go { to: Destination::Way(direction) });
         });
     }
 
-    fn tell(&mut self, act: &Act, words: impl Into<String>) {
+    fn show_to_actor(&mut self, act: &Act, words: impl Into<String>) {
         self.narrator.show(act, Text::styled(Style::Prose, words));
     }
 }

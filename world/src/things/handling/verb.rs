@@ -1,6 +1,6 @@
 //! The verbs of hands and senses: one row says all that is special about each.
 
-use crate::words::text::list;
+use crate::words::styled::list;
 
 /// What a verb does where no noun was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,7 +184,7 @@ pub static VERBS: [HandlingVerb; 14] = [
 impl HandlingVerb {
     /// The verb with this name or alias, in small letters.
     #[must_use]
-    pub fn named(word: &str) -> Option<&'static Self> {
+    pub fn find(word: &str) -> Option<&'static Self> {
         VERBS.iter().find(|it| it.words().any(|name| name == word))
     }
 

@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::{
-    beings::character::Who,
-    words::text::{CleanText, Style, Text},
-};
+use crate::{beings::character::Who, words::styled::{CleanText, Style, Text}};
 
 /// What ends a sentence.
 const ENDS: [char; 4] = ['.', '!', '?', '…'];
@@ -187,7 +184,7 @@ impl Gesture {
 
     /// Adds it to the name of whoever shows it, as a whole sentence with these
     /// words for how.
-    pub(crate) fn tell(&self, side: GestureSide, how: &str, text: &mut Text) {
+    pub(crate) fn write_sentence(&self, side: GestureSide, how: &str, text: &mut Text) {
         let parts = &self.form.0;
         for (n, FormPart { kind, after }) in parts.iter().enumerate() {
             match kind {
@@ -251,7 +248,7 @@ mod tests {
         [("You", GestureSide::Own), ("Bob", GestureSide::Met), ("Bob", GestureSide::Other)].map(
             |(name, side)| {
                 let mut text = Text::plain(name);
-                gesture.tell(side, &gesture.how, &mut text);
+                gesture.write_sentence(side, &gesture.how, &mut text);
                 text.as_str().to_owned()
             },
         )

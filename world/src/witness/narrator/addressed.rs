@@ -133,13 +133,13 @@ impl Narrator<'_, '_> {
     }
 
     pub(super) fn is_named(&self, it: Entity, named: &[String]) -> bool {
-        let Some(who) = self.people.named(it) else { return false };
+        let Some(who) = self.people.id_and_name(it) else { return false };
         let lower = || who.1.chars().flat_map(char::to_lowercase);
         named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
     }
 
     fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
-        self.people.named(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
+        self.people.id_and_name(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
     }
 }
 

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
 
-use super::{Scope, Sight, meaning::Seen};
+use super::{Scope, Sight, resolve::Seen};
 use crate::{
     act::refusal::Refusal,
     words::{
@@ -60,12 +60,12 @@ impl Sight<'_, '_> {
             return Err(refusal);
         }
         if let Some(whole) = words.whole.as_ref().filter(|_| words.only_counts())
-            && let Some(seen) = self.meant(whole, &here, about)?
+            && let Some(seen) = self.resolve(whole, &here, about)?
         {
             return Ok(seen);
         }
         if words.whole.iter().flatten().all(known)
-            && let Some(seen) = self.meant(&words.named, &here, about)?
+            && let Some(seen) = self.resolve(&words.named, &here, about)?
         {
             return Ok(seen);
         }
@@ -81,7 +81,7 @@ impl Sight<'_, '_> {
 
     /// What these words call: the last is a word of its name, and the others are
     /// words of its name, of its text, or of the room's description.
-    fn meant<'a>(
+    fn resolve<'a>(
         &self,
         words: &[&str],
         here: &[Spoken<'a>],

@@ -2,14 +2,8 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Scope, Several, Sight};
-use crate::{
-    act::refusal::Refusal,
-    words::{
-        parse::{self, Noun},
-        text::list,
-    },
-};
+use super::{Scope, Matches, Sight};
+use crate::{act::refusal::Refusal, words::{parse::{self, Noun}, styled::list}};
 
 /// Most names in a question.
 const MOST_NAMED: usize = 6;
@@ -20,7 +14,7 @@ impl Sight<'_, '_> {
     ///
     /// # Errors
     /// As [`Sight::several`], and when nothing is left.
-    pub fn portion(&self, actor: Entity, typed: &str, scope: Scope) -> Result<Several, Refusal> {
+    pub fn portion(&self, actor: Entity, typed: &str, scope: Scope) -> Result<Matches, Refusal> {
         let (meant, out) = parse::except(typed);
         let noun = parse::noun(meant).unwrap_or_else(|| Noun::called(meant));
         let mut several = match (self.several(actor, &noun, scope), parse::many(meant)) {
@@ -53,14 +47,14 @@ impl Sight<'_, '_> {
         typed: &str,
         many: usize,
         scope: Scope,
-    ) -> Result<Several, Refusal> {
+    ) -> Result<Matches, Refusal> {
         let mut fitting = self.candidates(actor, scope);
         fitting.retain(|it| !self.is_fixed(*it));
         let names: Vec<&str> =
             self.counted(fitting.iter().copied()).into_iter().map(|(name, _)| name).collect();
         match names.as_slice() {
             [] => Err(Refusal::because("There is nothing of which to take so many.")),
-            [_] => Ok(Several { fitting, number: Some(many) }),
+            [_] => Ok(Matches { fitting, number: Some(many) }),
             several => {
                 let named: Vec<&str> = several.iter().copied().take(MOST_NAMED).collect();
                 let options = list(&named).replace(" and ", " or ");

@@ -113,7 +113,7 @@ pub struct Phrase<'a> {
 #[must_use]
 pub fn noun(text: &str) -> Option<Noun<'_>> {
     let (typed, _) = articles(text.trim()).ok()?;
-    let any = named.map(|words| (Pick::Any, words));
+    let any = noun_words.map(|words| (Pick::Any, words));
     let (_, (pick, words)) = alt((all, nth, count, any)).parse(typed).ok()?;
     Some(Noun { pick, words, typed })
 }
@@ -164,12 +164,12 @@ pub fn leading(text: &str) -> (Option<Preposition>, &str) {
 /// without_articles("the Red Lion")  ->  "Red Lion"
 /// ```
 pub(super) fn without_articles(text: &str) -> &str {
-    named(text).map_or(text, |(_, words)| words)
+    noun_words(text).map_or(text, |(_, words)| words)
 }
 
 /// "all", "everything", "all.coin", "all coins", "all of the coins".
 fn all(text: &str) -> IResult<&str, (Pick, &str)> {
-    let which = alt((eof, preceded(char('.'), named), preceded(space, those)));
+    let which = alt((eof, preceded(char('.'), noun_words), preceded(space, those)));
     let all = preceded(one_of_words(&["all", "everything"]), which);
     all.map(|words| (Pick::All, words)).parse(text)
 }
@@ -181,7 +181,7 @@ fn nth(text: &str) -> IResult<&str, (Pick, &str)> {
     let numeral = terminated(number, pair(ending, space));
     let ordinal = terminated(counted(ORDINALS), space);
     let which = alt((dotted, numeral, ordinal));
-    pair(which, named).map(|(n, words)| (Pick::Nth(n), words)).parse(text)
+    pair(which, noun_words).map(|(n, words)| (Pick::Nth(n), words)).parse(text)
 }
 
 /// "2 swords", "two swords", "two of the swords".
@@ -193,7 +193,7 @@ fn count(text: &str) -> IResult<&str, (Pick, &str)> {
 
 /// Words behind "all" or a number, without an "of" before them.
 fn those(text: &str) -> IResult<&str, &str> {
-    preceded(opt(terminated(one_of_words(&["of"]), space)), named).parse(text)
+    preceded(opt(terminated(one_of_words(&["of"]), space)), noun_words).parse(text)
 }
 
 /// A number from 1 to [`MOST`]; one that is too large for its type is too large.
@@ -213,7 +213,7 @@ fn counted<'a>(
 }
 
 /// All that is left, without articles before it; not empty.
-fn named(text: &str) -> IResult<&str, &str> {
+fn noun_words(text: &str) -> IResult<&str, &str> {
     let words = verify(rest, |words: &str| !words.is_empty());
     preceded((take_while(char::is_whitespace), articles), words).parse(text)
 }

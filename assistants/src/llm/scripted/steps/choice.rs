@@ -4,14 +4,7 @@ use world::trade::offer::is_between;
 
 use super::words::{is_found_out, is_seen};
 use super::{FIRST, SpokenText, StepWalk};
-use crate::{
-    llm::scene::{Absence, DeedDone, FELT},
-    meaning::{asks_for, words_in_common},
-    persona::{
-        band::RegardBand,
-        text::{ScriptText, TextTag},
-    },
-};
+use crate::{llm::scene::{Absence, DeedDone, FELT}, persona::{band::RegardBand, text::{ScriptText, TextTag}}, nlu::{asks_for, words_in_common}};
 
 impl StepWalk<'_> {
     /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,

@@ -27,7 +27,7 @@ pub(super) fn begins_sentence(before: &str) -> bool {
 /// Whether a placeholder is filled with a name or with words as somebody said them or a tool showed
 /// them, which stay as they are.
 pub(super) fn is_verbatim(name: &str) -> bool {
-    placeholder::named(name).is_some_and(|it| it.verbatim)
+    placeholder::find(name).is_some_and(|it| it.verbatim)
 }
 
 /// A line of found memories without its full stop; none when it says that

@@ -1,0 +1,44 @@
+//! What lines mean: words in any form, patterns of them, and which subject is meant. Pure.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `tokens` | the words of a line, in one form however they were typed |
+//! | `stock` | the words that a character knows, and those that were mistyped |
+//! | `pattern` | what has to be in a line |
+//! | `line` | a line, and how a pattern fits it |
+//! | `phrase` | a short phrase out of what somebody said of themselves |
+//! | `question` | what is asked of a matter: why, who, since when |
+//! | `subjects` | which of the things that a character can talk about is meant |
+//! | `features` | what of a line is compared: stems, pairs, classes, letters |
+//! | `examples` | lines that people said, and which topics another line like them is about |
+//! | `shared` | what a feature that more than one example has speaks for |
+//! | `practice` | what is learned from examples by reading them in turn |
+//! | `odds` | how much speaks for something, and how likely each of several things is |
+
+mod examples;
+mod features;
+mod line;
+mod fixed_point;
+mod pattern;
+mod phrase;
+mod training;
+mod question;
+mod shared;
+mod stock;
+mod subjects;
+mod tokens;
+
+pub use examples::{ExampleIndex, ExampleVote, MOST_EXAMPLES, NOTHING};
+pub use features::MOST_COMPARED;
+pub(crate) use features::{line_digest, words_in_common, words_to};
+pub(crate) use fixed_point::{PARTS, WHOLE_SHARE, softmax};
+pub use pattern::PatternError;
+pub use phrase::{name_pattern, short_phrase};
+pub use question::{AskedFor, asks_for};
+pub use stock::WordGroups;
+pub(crate) use stock::speaks_of_elsewhere;
+pub use subjects::{HeardWords, PatternReader, SubjectFit, SubjectIndex, SubjectState};
+pub use tokens::holds;
+
+#[cfg(test)]
+mod tests;

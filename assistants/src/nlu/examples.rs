@@ -1,0 +1,320 @@
+//! Lines that people said, each with what it meant, and what another line means if it is like them.
+//!
+//! Of each feature of lines it is counted how much of what has it belongs to which topic. What a line has in
+//! common with others speaks for a topic by how little of it belongs to all the rest: complement naive Bayes,
+//! Rennie et al. 2003, <https://people.csail.mit.edu/jrennie/papers/icml03-nb.pdf>. Beside that stands what
+//! was learned by reading them in turn ([`super::practice`]); the two err in different lines.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{
+    features::{DigestKeys, LineFeature, PhraseTable, line_key, words_to},
+    fixed_point::{PARTS, log2_fixed},
+    training::{self, PractisedLine, WHOLE_LINE},
+    shared::{MeantBy, SharedFeature},
+    stock::WordGroups,
+};
+
+/// Most examples that are compared with; those beyond are not.
+pub const MOST_EXAMPLES: usize = 96_000;
+
+/// The name under which the examples stand that mean nothing here.
+pub const NOTHING: &str = "-";
+
+/// By how much less than what one example has that counts which none has.
+const UNKNOWN: u64 = 4;
+/// What it counts that the very line was written down, in parts of a doubling.
+const WRITTEN: i32 = 6 * PARTS;
+
+/// The features of all examples, each with a number.
+#[derive(Debug, Default)]
+struct NumberedFeatures {
+    numbers: HashMap<u64, u32, DigestKeys>,
+    /// What the kind of each counts, and how many examples have it.
+    had_by: Vec<(u32, usize)>,
+}
+
+/// One line that was said.
+#[derive(Debug, Clone)]
+struct HeardExample {
+    line: Box<str>,
+    /// What it means, in rising order.
+    means: Vec<MeantBy>,
+    /// What its features come to.
+    length: u64,
+}
+
+/// Examples, ready to be compared with; every character of a world asks the same ones.
+#[derive(Debug, Clone, Default)]
+pub struct ExampleIndex {
+    /// By their words.
+    examples: BTreeMap<u64, HeardExample>,
+    /// Names of topics by their number; the empty one means nothing.
+    names: Vec<Box<str>>,
+    features: HashMap<u64, SharedFeature, DigestKeys>,
+    phrases: PhraseTable,
+}
+
+/// How much the examples speak for one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExampleVote {
+    /// The topic's number among those that were asked about; none for what means nothing here.
+    pub topic: Option<usize>,
+    /// How much, in parts of a doubling of its odds; what speaks against it is below nought.
+    pub weight: i32,
+}
+
+impl ExampleIndex {
+    /// Takes up examples: for the name of a topic, or for `-` where nothing is meant, lines that mean it.
+    /// What says the same more than once is one example that means all of it.
+    #[must_use]
+    pub fn new(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Self {
+        let mut index = Self { phrases: PhraseTable::new(classes), ..Self::default() };
+        let mut numbered = NumberedFeatures::default();
+        let mut featured: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        for (number, (name, lines)) in (0..).zip(examples) {
+            index.names.push(if name == NOTHING { "" } else { name }.into());
+            for line in lines {
+                let words = words_to(line, "");
+                let key = line_key(&words);
+                if featured.len() >= MOST_EXAMPLES && !featured.contains_key(&key) {
+                    continue;
+                }
+                featured.entry(key).or_insert_with(|| numbered.of(&index.phrases.features(&words)));
+                let new =
+                    || HeardExample { line: line.as_str().into(), means: Vec::new(), length: 0 };
+                let means = &mut index.examples.entry(key).or_insert_with(new).means;
+                if means.last() != Some(&number) {
+                    means.push(number);
+                }
+            }
+        }
+        index.weigh(&featured, numbered);
+        index
+    }
+
+    /// Gives each example its length, and shares each feature that more than one has out among the topics
+    /// whose examples have it.
+    fn weigh(&mut self, featured: &BTreeMap<u64, Vec<u32>>, numbered: NumberedFeatures) {
+        let weights: Vec<u64> = numbered
+            .had_by
+            .iter()
+            .map(|(kind, had_by)| weight(*kind, featured.len(), *had_by))
+            .collect();
+        let weight = |number: u32| weights.get(number as usize).copied().unwrap_or_default();
+        // Those that one example has speak for nobody else, and are most.
+        let mut shared: Vec<SharedFeature> = Vec::new();
+        let places: Vec<Option<usize>> = (0..)
+            .zip(&numbered.had_by)
+            .map(|(number, (_, had_by))| {
+                (*had_by > 1).then(|| {
+                    shared.push(SharedFeature::new(weight(number)));
+                    shared.len() - 1
+                })
+            })
+            .collect();
+        let place = |number: u32| places.get(number as usize).copied().flatten();
+        for (example, features) in self.examples.values_mut().zip(featured.values()) {
+            let squares = features.iter().map(|it| weight(*it).pow(2));
+            example.length = squares.sum::<u64>().isqrt().max(1);
+            for number in features {
+                let feature = place(*number).and_then(|at| shared.get_mut(at));
+                feature.into_iter().for_each(|it| it.share(&example.means, example.length));
+            }
+        }
+        let lines: Vec<PractisedLine<'_>> = self
+            .examples
+            .values()
+            .zip(featured.values())
+            .map(|(example, features)| {
+                let parts = features.iter().filter_map(|it| {
+                    let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
+                    Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
+                });
+                PractisedLine { parts: parts.collect(), means: &example.means }
+            })
+            .collect();
+        training::train(&mut shared, &lines, self.names.len());
+        let mut taken = |number| Some(std::mem::take(shared.get_mut(place(number)?)?));
+        let numbers = numbered.numbers.into_iter();
+        self.features = numbers.filter_map(|(key, number)| Some((key, taken(number)?))).collect();
+    }
+
+    /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by
+    /// the number of its name, where it can be meant; what cannot has no voice.
+    #[must_use]
+    pub fn votes(
+        &self,
+        said: &str,
+        to: &str,
+        topic: &dyn Fn(usize) -> Option<usize>,
+    ) -> Vec<ExampleVote> {
+        let words = words_to(said, to);
+        let written = self.examples.get(&line_key(&words));
+        let mut spoken = vec![0_i64; self.names.len()];
+        let mut length = 0;
+        for feature in self.phrases.features(&words) {
+            let Some(shared) = self.features.get(&feature.key) else {
+                // What no example has makes a line less like any of them.
+                length += weight(feature.kind, self.examples.len(), 1).pow(2) / UNKNOWN;
+                continue;
+            };
+            length += shared.weight.pow(2);
+            shared.speak(&mut spoken);
+        }
+        if spoken.iter().all(|it| *it == 0) {
+            return Vec::new();
+        }
+        let length = i64::try_from(length.isqrt().max(1) * 100).unwrap_or(i64::MAX);
+        let mut votes: Vec<ExampleVote> = Vec::new();
+        for (name, spoken) in spoken.into_iter().enumerate() {
+            let means_nothing = self.names.get(name).is_some_and(|it| it.is_empty());
+            let topic = topic(name);
+            if topic.is_none() && !means_nothing {
+                continue;
+            }
+            let is_written =
+                written.is_some_and(|it| it.means.iter().any(|meant| usize::from(*meant) == name));
+            let weight = i32::try_from(spoken / length).unwrap_or_default();
+            votes
+                .push(ExampleVote { topic, weight: weight + if is_written { WRITTEN } else { 0 } });
+        }
+        votes.sort_by_key(|it| std::cmp::Reverse(it.weight));
+        votes
+    }
+
+    /// Which example of a topic is most like a line, to show why it speaks for it.
+    #[must_use]
+    pub fn nearest(&self, said: &str, to: &str, topic: &str) -> Option<&str> {
+        let name = self.names.iter().position(|it| **it == *topic)?;
+        let features = self.phrases.features(&words_to(said, to));
+        let mut of_topic: Vec<(u64, &HeardExample)> = Vec::new();
+        let means = |it: &&HeardExample| it.means.iter().any(|meant| usize::from(*meant) == name);
+        for example in self.examples.values().filter(means) {
+            let theirs = self.phrases.features(&words_to(&example.line, ""));
+            let common = theirs.iter().filter(|it| features.binary_search(it).is_ok());
+            let common = common.filter_map(|it| self.features.get(&it.key));
+            let near = common.map(|it| it.weight.pow(2)).sum::<u64>() / example.length;
+            of_topic.push((near, example));
+        }
+        let nearest = of_topic.into_iter().rev().max_by_key(|(near, _)| *near)?;
+        Some(&nearest.1.line)
+    }
+}
+
+impl NumberedFeatures {
+    /// The numbers of features that one more example has.
+    fn of(&mut self, features: &[LineFeature]) -> Vec<u32> {
+        let number = |it: &LineFeature| {
+            let next = u32::try_from(self.had_by.len()).unwrap_or(u32::MAX);
+            let number = *self.numbers.entry(it.key).or_insert(next);
+            if number == next {
+                self.had_by.push((it.kind, 0));
+            }
+            let had_by = self.had_by.get_mut(number as usize);
+            had_by.into_iter().for_each(|(_, had_by)| *had_by += 1);
+            number
+        };
+        features.iter().map(number).collect()
+    }
+}
+
+/// What a feature weighs in a line that so many of all have: the rarer, the more.
+fn weight(kind: u32, all: usize, had_by: usize) -> u64 {
+    u64::from(kind) * u64::from(log2_fixed(all.max(2) as u64, had_by.max(1) as u64))
+        / u64::from(PARTS.unsigned_abs() / 16)
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nlu::features::MOST_COMPARED;
+
+    fn index(lines: &[(&str, &[&str])]) -> ExampleIndex {
+        let drink = ["ale", "beer", "something to drink"].map(str::to_owned).to_vec();
+        let lines = lines.iter().map(|(name, lines)| {
+            ((*name).to_owned(), lines.iter().map(|it| (*it).to_owned()).collect())
+        });
+        ExampleIndex::new(&WordGroups::from([("drink".to_owned(), drink)]), &lines.collect())
+    }
+
+    fn town() -> ExampleIndex {
+        index(&[
+            ("-", &["who won the football", "did you see the football"]),
+            ("boat", &["when is the boat finished", "how long do you build the boat"]),
+            ("drink", &["an ale for me please", "one ale and a beer"]),
+            ("river", &["how deep is the water", "are there fish in the water"]),
+        ])
+    }
+
+    /// What is meant first, by the numbers of the names above.
+    fn first(index: &ExampleIndex, said: &str) -> Option<Option<usize>> {
+        let votes = index.votes(said, "Silas", &|name| (name > 0).then_some(name));
+        votes.first().map(|it| it.topic)
+    }
+
+    #[test]
+    fn what_is_like_the_lines_of_a_topic_means_that() {
+        let town = town();
+        for (said, topic) in [
+            ("is it finished, that boat?", Some(Some(1))),
+            ("Silas, is the water deep", Some(Some(3))),
+            ("the watter is how deap", Some(Some(3))),
+            ("something to drink", Some(Some(2))),
+            ("football", Some(None)),
+            ("zyx qwv", None),
+            ("", None),
+        ] {
+            assert_eq!(first(&town, said), topic, "{said}");
+        }
+    }
+
+    #[test]
+    fn what_only_one_topic_has_says_more_than_what_many_have() {
+        let town = index(&[
+            ("bell", &["how old is the bell", "ring the bell"]),
+            ("boat", &["how old is the boat", "launch the boat"]),
+        ]);
+        let votes = town.votes("how old is that boat", "", &Some);
+        assert_eq!(votes.first().and_then(|it| it.topic), Some(1));
+        let weights: Vec<i32> = votes.iter().map(|it| it.weight).collect();
+        assert!(weights.is_sorted_by(|a, b| a > b), "{weights:?}");
+    }
+
+    #[test]
+    fn the_very_line_counts_most() {
+        let town = town();
+        let weight = |said: &str| {
+            let votes = town.votes(said, "Silas", &Some);
+            votes.iter().find(|it| it.topic == Some(3)).map_or(0, |it| it.weight)
+        };
+        let (said, alike) = ("How deep is the water?", "How deep is the water there?");
+        assert!(weight(said) > weight(alike) + WRITTEN / 2);
+        assert_eq!(town.nearest(said, "", "river"), Some("how deep is the water"));
+        assert_eq!(town.nearest(said, "", "lake"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_meant_has_no_voice_and_equals_stand_in_order() {
+        let both = index(&[
+            ("a", &["the old bell"]),
+            ("b", &["the old bell"]),
+            ("c", &["what is that bell", "who rows", "where to"]),
+        ]);
+        let topics = |of: &dyn Fn(usize) -> Option<usize>| -> Vec<Option<usize>> {
+            both.votes("the old bell", "", of).iter().map(|it| it.topic).collect()
+        };
+        assert_eq!(topics(&Some), [Some(0), Some(1), Some(2)]);
+        assert_eq!(topics(&|name| (name == 0).then_some(7)), [Some(7)]);
+        assert_eq!(topics(&|_| None), []);
+    }
+
+    #[test]
+    fn long_lines_and_many_examples_are_cut() {
+        let long = "word ".repeat(MOST_COMPARED) + "end";
+        assert_eq!(words_to(&long, "").len(), MOST_COMPARED);
+        let many: Vec<String> = (0..=MOST_EXAMPLES).map(|it| format!("line{it}")).collect();
+        let lines = BTreeMap::from([("many".to_owned(), many)]);
+        let index = ExampleIndex::new(&WordGroups::new(), &lines);
+        assert_eq!(index.examples.len(), MOST_EXAMPLES);
+    }
+}

@@ -1,0 +1,152 @@
+//! What minds keep, for players to read and to have forgotten, and for the staff to take back and to
+//! vouch for: `memory`, `forget`, `retract` and `endorse`.
+//!
+//! What stands in the mind itself is read at once; notes lie in the store, which is asked for them,
+//! and shown or dropped when it answers.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::refusal::Refusal,
+    beings::character::Character,
+    engine::{id::CharacterId, index, simulation::Simulation},
+};
+
+use crate::{
+    llm::Ticket,
+    memory::{Note, RecallCandidate},
+    mind::{
+        acquaintance::{Acquaintance, Acquaintances},
+        body::Mind,
+        thinking::NextTicket,
+    },
+    think::outside::{RecallQuery, RecallWanted},
+};
+
+pub mod endorse;
+pub mod forget;
+pub mod read;
+pub mod retract;
+
+/// What the store was asked for, and what for.
+#[derive(Resource, Debug, Default)]
+struct NoteReadings(BTreeMap<Ticket, NoteReading>);
+
+#[derive(Debug)]
+struct NoteReading {
+    /// Who asked.
+    reader: CharacterId,
+    /// Whose notes.
+    mind: CharacterId,
+    purpose: ReadingPurpose,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum ReadingPurpose {
+    Show,
+    Forget,
+    /// Takes back what holds these words.
+    Retract(Vec<String>),
+    /// Vouches for the note of this number.
+    Endorse(u64),
+}
+
+/// Adds the commands.
+pub(crate) fn plugin(sim: &mut Simulation) {
+    sim.world_mut().init_resource::<NoteReadings>();
+    sim.world_mut().init_resource::<retract::Retractions>();
+    sim.add_command::<read::Memory, _>(read::memory)
+        .add_command::<forget::Forget, _>(forget::forget)
+        .add_command::<retract::Retract, _>(retract::retract)
+        .add_command::<endorse::Endorse, _>(endorse::endorse);
+}
+
+/// Asks the store for notes of a mind: those that have to do with whoever asks, or what the staff
+/// wants. Whoever asks again before it answered has the same answer.
+fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: ReadingPurpose) {
+    let asked = &world.resource::<NoteReadings>().0;
+    let is_same =
+        |it: &NoteReading| it.reader == *reader && it.mind == *mind && it.purpose == purpose;
+    if asked.values().any(is_same) {
+        return;
+    }
+    let mut serial = world.resource_mut::<NextTicket>();
+    let ticket = Ticket(serial.0);
+    serial.0 += 1;
+    let wanted = match &purpose {
+        ReadingPurpose::Show | ReadingPurpose::Forget => RecallWanted::AllAbout,
+        ReadingPurpose::Retract(run) => RecallWanted::Holding(run.clone()),
+        ReadingPurpose::Endorse(serial) => RecallWanted::Numbered(*serial),
+    };
+    let reading = NoteReading { reader: reader.clone(), mind: mind.clone(), purpose };
+    world.resource_mut::<NoteReadings>().0.insert(ticket, reading);
+    world.write_message(RecallQuery {
+        ticket,
+        npc: mind.clone(),
+        words: String::new(),
+        about: vec![reader.clone()],
+        wanted,
+    });
+}
+
+/// The store answered; none of it concerns whoever is not in a reading.
+pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandidate>) {
+    let Some(reading) = world.resource_mut::<NoteReadings>().0.remove(&ticket) else { return };
+    let mut notes: Vec<Note> = notes.into_iter().map(|it| it.note).collect();
+    let theirs = |note: &Note| concerns(note, &reading.reader);
+    match &reading.purpose {
+        ReadingPurpose::Show => {
+            notes.retain(theirs);
+            read::show_notes(world, &reading, notes);
+        }
+        ReadingPurpose::Forget => {
+            notes.retain(theirs);
+            forget::drop_notes(world, &reading, &notes);
+        }
+        ReadingPurpose::Retract(run) => retract::take_back(world, &reading, run, notes),
+        ReadingPurpose::Endorse(serial) => endorse::vouch(world, &reading, *serial, notes),
+    }
+}
+
+/// Whether a note is somebody's to read and to have forgotten: it is about them, or came from them
+/// alone. What they were only heard beside is about others.
+fn concerns(note: &Note, whom: &CharacterId) -> bool {
+    note.about.contains(whom) || note.label.is_of(whom)
+}
+
+/// The minds that know somebody, by their names, with what they keep.
+fn acquainted(world: &mut World, whom: &CharacterId) -> Vec<(Entity, String, Acquaintance)> {
+    let mut minds = world.query::<(Entity, &Mind, &Acquaintances)>();
+    let known = minds.iter(world).filter_map(|(it, mind, people)| {
+        Some((it, mind.persona.body.name.clone(), people.0.get(whom)?.clone()))
+    });
+    let mut known: Vec<_> = known.collect();
+    known.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
+    known
+}
+
+fn me(world: &World, actor: Entity) -> Result<CharacterId, Refusal> {
+    world.get::<Character>(actor).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)
+}
+
+/// The mind that is called so, by its name or id.
+fn mind_called(world: &mut World, name: &str) -> Result<(Entity, CharacterId, String), Refusal> {
+    let mut minds = world.query::<(Entity, &Character, &Mind)>();
+    let mut all =
+        minds.iter(world).map(|(it, id, mind)| (it, id.0.clone(), mind.persona.body.name.clone()));
+    let found = all.find(|(_, id, called)| {
+        called.eq_ignore_ascii_case(name) || id.as_str().eq_ignore_ascii_case(name)
+    });
+    found.ok_or_else(|| {
+        let words = format!(
+            "Nobody called {name} keeps anything in mind. Type memory alone to see who does."
+        );
+        Refusal::because(words)
+    })
+}
+
+/// Whoever asked, if they are still there.
+fn reader(world: &World, reading: &NoteReading) -> Option<Entity> {
+    index::find(world, &reading.reader)
+}

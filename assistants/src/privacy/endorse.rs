@@ -1,0 +1,142 @@
+//! `endorse`: the staff's word for what a mind only has from hearsay.
+
+use bevy_ecs::prelude::*;
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::clock::{Clock, WorldTime}, save::durability::Durability, witness::narrator::tell_one, words::{label::{Integrity, Label, Origins}, parse::Line, styled::Text}};
+
+use super::{NoteReading, ReadingPurpose, ask, me, mind_called, reader};
+use crate::{
+    memory::{Note, NoteKind},
+    mind::{
+        body::{Mind, find},
+        notebook::Notebook,
+        saved::{self, SaveNote},
+    },
+    record::{
+        entry::{Amendment, Recorded},
+        write,
+    },
+};
+
+/// Vouches for a memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endorse {
+    /// Whose memory.
+    pub name: String,
+    /// The number of the note.
+    pub note: u64,
+}
+
+impl Command for Endorse {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "endorse",
+        aliases: &["@endorse"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "endorse NAME NUMBER",
+        summary: "Vouch for what one of the town's own people has heard.",
+        help: "Example: endorse mara 17\n\
+               What was hearsay is a fact to them from then on, and nobody's word but the staff's. \
+               Who may learn of it stays as it was. The numbers stand in: why NAME\n\
+               A line that somebody said stays what it is: their words.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let (name, number) = line.rest.trim().split_once(' ').unwrap_or_default();
+        let number = number.trim().trim_start_matches('#').parse();
+        number
+            .map(|note| Self { name: name.to_owned(), note })
+            .map_err(|_| Refusal::Usage(Self::SPEC.usage))
+    }
+}
+
+/// Carries it out: the store is asked for the note.
+pub(super) fn endorse(it: Invocation<Endorse>, world: &mut World) -> Outcome {
+    let by = me(world, it.act.actor)?;
+    let (_, id, _) = mind_called(world, &it.command.name)?;
+    ask(world, &by, &id, ReadingPurpose::Endorse(it.command.note));
+    Ok(())
+}
+
+/// The store answered.
+pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes: Vec<Note>) {
+    let Some(mind) = find(world, &reading.mind) else { return };
+    let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
+    let Some(notebook) = world.get::<Notebook>(mind) else { return };
+    // What was noted a moment ago may not be in the store.
+    let at_hand = notebook.fresh.iter().chain(&notebook.lines);
+    let note = at_hand.chain(&notes).find(|it| it.serial == serial).cloned();
+    let refused = match &note {
+        None => Some(format!("{name} has no memory number {serial}. The numbers: why {name}")),
+        Some(it) => is_fit(it).err().map(str::to_owned),
+    };
+    let now = world.resource::<Clock>().now;
+    let answer = match (note, refused) {
+        (Some(old), None) => {
+            let Some(mut notebook) = world.get_mut::<Notebook>(mind) else { return };
+            let number = notebook.number();
+            let new = endorsed(&old, number, now);
+            let old = Note { superseded_by: Some(number), ..old };
+            // What was told in private is vouched for unread.
+            let words = if new.label.readers.admit(&reading.reader) {
+                format!("{name} takes it for a fact: {}", new.content)
+            } else {
+                format!("{name} takes it for a fact; its words were told in private.")
+            };
+            for note in [old, new] {
+                notebook_keep(world, mind, &note);
+                world.write_message(SaveNote { mind: reading.mind.clone(), note });
+            }
+            saved::touch_notebook(world, mind);
+            let what = Recorded::Amended { how: Amendment::Endorsed, notes: vec![serial, number] };
+            write::write_down(world, mind, None, &Label::authored(), what);
+            words
+        }
+        (_, refused) => refused.unwrap_or_default(),
+    };
+    if let Some(to) = reader(world, reading) {
+        tell_one(world, to, Text::plain(answer));
+    }
+}
+
+fn notebook_keep(world: &mut World, mind: Entity, note: &Note) {
+    if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+        notebook.keep(note.clone());
+    }
+}
+
+/// Whether a note can be vouched for.
+fn is_fit(note: &Note) -> Result<(), &'static str> {
+    if note.superseded_by.is_some() {
+        return Err("That memory was corrected since; the correction may be endorsed.");
+    }
+    match note.kind {
+        NoteKind::Fact if note.label.integrity >= Integrity::Author => {
+            Err("That is known for a fact already.")
+        }
+        NoteKind::Fact | NoteKind::Hearsay | NoteKind::Insight => Ok(()),
+        NoteKind::Line | NoteKind::Episode => Err(
+            "That is what was said, and stays it. A fact or hearsay that came of it can be endorsed.",
+        ),
+    }
+}
+
+/// The same, as a fact that the staff stands behind. Who may learn of it does not change.
+fn endorsed(old: &Note, serial: u64, at: WorldTime) -> Note {
+    Note {
+        serial,
+        kind: NoteKind::Fact,
+        at,
+        label: Label {
+            integrity: Integrity::Author,
+            origins: Origins::default(),
+            hops: 0,
+            ..old.label.clone()
+        },
+        source: None,
+        concluded: false,
+        supersedes: Some(old.serial),
+        superseded_by: None,
+        ..old.clone()
+    }
+}

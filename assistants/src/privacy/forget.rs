@@ -1,0 +1,133 @@
+//! `forget`: having the people of the game forget oneself.
+
+use bevy_ecs::prelude::*;
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::id::CharacterId, save::{dirty::Dirty, durability::Durability}, trade::tally, witness::narrator::with_narrator, words::{parse::Line, styled::{Text, list}}};
+
+use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called};
+use crate::{
+    memory::Note,
+    mind::{
+        acquaintance::Acquaintances,
+        notebook::Notebook,
+        regard::Regard,
+        saved::{self, DropNote},
+        seen::SeenDeeds,
+    },
+    perceive::stream::Stream,
+    record::write,
+};
+
+/// Has minds forget oneself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forget {
+    /// Which mind; all of them when nothing is said.
+    pub by: Option<String>,
+}
+
+impl Command for Forget {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "forget",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "forget me\nforget me NAME",
+        summary: "Have the people of the game forget you, or one of them.",
+        help: "Example: forget me mara\n\
+               What you told them of yourself goes, and every note that is about you or came from \
+               your words; they meet you as a stranger then, but who is sour with you stays so. \
+               Your name goes from slates and logs on which the town counts what was done. What you did stays \
+               done: coins, things and quests, reports, and what other players remember.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        // Nobody is forgotten by mistake: "forget it" and "forget mara" are said in anger.
+        let rest = line.rest.trim();
+        let (word, name) = rest.split_once(' ').unwrap_or((rest, ""));
+        if !word.eq_ignore_ascii_case("me") {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        Ok(Self { by: Some(name.trim().to_owned()).filter(|it| !it.is_empty()) })
+    }
+}
+
+/// Carries it out.
+pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
+    let me = me(world, it.act.actor)?;
+    let minds: Vec<(Entity, String)> = match &it.command.by {
+        Some(name) => {
+            let (mind, _, name) = mind_called(world, name)?;
+            vec![(mind, name)]
+        }
+        None => acquainted(world, &me).into_iter().map(|(mind, name, _)| (mind, name)).collect(),
+    };
+    let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
+    if minds.is_empty() && !is_struck {
+        return Err(Refusal::because("None of the people here keeps anything of you."));
+    }
+    for (mind, _) in &minds {
+        drop_from_mind(world, *mind, &me);
+        let Some(id) = world.get::<Character>(*mind).map(|id| id.0.clone()) else { continue };
+        ask(world, &me, &id, ReadingPurpose::Forget);
+    }
+    let names: Vec<&String> = minds.iter().map(|(_, name)| name).collect();
+    let verb = if names.len() == 1 { "forgets" } else { "forget" };
+    let mut told = Vec::new();
+    if !names.is_empty() {
+        told.push(format!("{} {verb} you.", list(&names)));
+    }
+    if is_struck {
+        told.push("Where the town counts what was done, your name is struck out.".to_owned());
+    }
+    let text = Text::plain(told.join(" "));
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+/// Takes everything that has to do with somebody out of a mind.
+fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let mut changed = Vec::new();
+    if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
+        let known = people.0.get(whom);
+        let left = known.and_then(|it| it.regard).and_then(Regard::forgotten);
+        let standing = known.map(|it| it.standing).filter(|it| it.is_bad());
+        people.0.retain(|id, known| {
+            let gone = id == whom;
+            if known.drop_from(|label| label.is_of(whom)) || gone {
+                changed.push(id.clone());
+            }
+            !gone
+        });
+        // Nobody gets rid of a bad name by being forgotten.
+        if left.is_some() {
+            people.meet(whom).regard = left;
+        }
+        if let Some(standing) = standing {
+            people.meet(whom).standing = standing;
+        }
+    }
+    if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+        notebook.forget(whom, |note| note.is_of(whom));
+    }
+    saved::drop_rumours(world, mind, |it| it.names(whom));
+    if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
+        seen.drop_from(|it| it == whom);
+    }
+    if let Some(mut stream) = world.get_mut::<Stream>(mind) {
+        stream.0.retain(|line| !line.names(whom));
+    }
+    write::forget_by(world, mind, whom);
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    for id in changed {
+        let row = format!("{me} {id}");
+        world.resource_mut::<Dirty>().touch_document(saved::ACQUAINTANCE, row);
+    }
+}
+
+/// Drops the notes that the store found; while there may be more, it is asked again.
+pub(super) fn drop_notes(world: &mut World, reading: &NoteReading, notes: &[Note]) {
+    for note in notes {
+        let (mind, serial) = (reading.mind.clone(), note.serial);
+        world.write_message(DropNote { mind, serial });
+    }
+}

@@ -1,0 +1,169 @@
+//! `memory`: reading what the people of the game keep of oneself.
+
+use bevy_ecs::prelude::*;
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::{clock::Clock, id::CharacterId}, save::durability::Durability, witness::narrator::{tell_one, with_narrator}, words::{label::Readers, parse::Line, styled::{Style, Text, list}}};
+
+use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
+use crate::{
+    memory::Note,
+    mind::{
+        acquaintance::Acquaintance, body::Mind, regard::Regard, rumours::Rumours, seen::SeenDeeds,
+    },
+    persona::band::RegardBand,
+};
+
+/// Most notes that are shown at once, the newest.
+const SHOWN: usize = 20;
+
+/// Shows what minds keep of oneself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    /// Which mind's notes; an overview of all when nothing is said.
+    pub of: String,
+}
+
+impl Command for Memory {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "memory",
+        aliases: &["memories"],
+        role: Role::Guest,
+        category: Category::Game,
+        usage: "memory\nmemory NAME",
+        summary: "Read what the people of the game keep of you.",
+        help: "Example: memory\n\
+               It shows what you told them of yourself and what they think of you, and memory mara also \
+               what Mara saw you do of late and the notes that she made of you, as far as you may \
+               know them. To have it forgotten: help forget",
+        saves: Durability::None,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        Ok(Self { of: line.rest.trim().to_owned() })
+    }
+}
+
+/// Carries it out.
+pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
+    let me = me(world, it.act.actor)?;
+    if !it.command.of.is_empty() {
+        let (_, id, _) = mind_called(world, &it.command.of)?;
+        ask(world, &me, &id, ReadingPurpose::Show);
+        return Ok(());
+    }
+    let known = acquainted(world, &me);
+    let mut text = Text::styled(Style::Heading, "What the people here keep of you");
+    if known.is_empty() {
+        text.say("\n  Nothing: none of them has talked with you yet.");
+    }
+    for (mind, name, known) in known {
+        text.say("\n  ").push(Style::Person, &name).say(": ");
+        text.say(&in_words(world, mind, &me, &known));
+    }
+    text.say("\nFor the notes of one of them: ").push(Style::Command, "memory NAME");
+    text.say(". To have it forgotten: ").push(Style::Command, "forget me").say(".");
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+/// What a mind keeps of somebody, in a sentence.
+fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance) -> String {
+    let talks = match known.talks {
+        0 => "has seen you, and not talked with you".to_owned(),
+        1 => format!("talked with you once, {}", known.last),
+        n => format!("talked with you {n} times, last {}", known.last),
+    };
+    let only_me = Readers::Only([me.clone()].into());
+    let forms = world.get::<Mind>(mind).map(|it| &it.persona.script.slots);
+    let slots: Vec<String> = known
+        .slots_for(|label| label.readers.admit_all(&only_me))
+        .map(|(slot, value, _)| match forms.and_then(|it| it.get(slot)) {
+            Some(form) => form.replace("{}", value),
+            None => format!("{slot}: {value}"),
+        })
+        .collect();
+    let thinks = world.get::<Mind>(mind).map(|it| {
+        let regard = known.regard.map(Regard::value);
+        thinks_of_you(regard.unwrap_or_else(|| it.persona.regard_at_first(me)))
+    });
+    let mut words = format!("{talks}; {}", thinks.unwrap_or_default());
+    if !slots.is_empty() {
+        words.push_str(&format!("; keeps in mind that you are one who {}", list(&slots)));
+    }
+    words.push('.');
+    words
+}
+
+/// What a mind thinks of its reader, to stand behind its name.
+fn thinks_of_you(regard: u8) -> &'static str {
+    match RegardBand::of(regard) {
+        RegardBand::Sour => "is sour with you",
+        RegardBand::Stranger => "thinks of you as a stranger",
+        RegardBand::Acquaintance => "thinks of you as an acquaintance",
+        RegardBand::Companion => "thinks of you as a companion",
+        RegardBand::Friend => "thinks of you as a friend",
+        RegardBand::Confidant => "would tell you anything",
+    }
+}
+
+/// What a mind saw its reader do, in one line; nothing when it saw nothing.
+fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
+    let deeds = world.get::<SeenDeeds>(mind)?.newest().filter(|it| it.who == *me);
+    let deeds: Vec<String> = deeds.map(|it| format!("{} ({})", it.did, it.at)).collect();
+    (!deeds.is_empty()).then(|| format!("\n  Saw of you: \"{}.\"", deeds.join("; ")))
+}
+
+/// What a mind could tell others of its reader, in a line each, with where it has that from.
+fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
+    let now = world.resource::<Clock>().now;
+    let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
+    let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
+    let told = all.filter(|it| it.is_about(me) && it.strength(now) > 0).map(|it| {
+        let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
+        let from = match (&it.said_by, &it.told_by) {
+            (Some(by), _) => format!("said by {}", by.name),
+            (None, Some(by)) => format!("told by {}", by.name),
+            (None, None) => "seen".to_owned(),
+        };
+        let words = it.sentence(teller, Some(me), now);
+        format!("\n  {words} ({from}, {} %, {goes_on})", it.strength(now))
+    });
+    told.collect()
+}
+
+/// Shows the notes that the store found.
+pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Vec<Note>) {
+    let Some(to) = reader(world, reading) else { return };
+    let Ok((mind, _, name)) = mind_called(world, reading.mind.as_str()) else { return };
+    let known = acquainted(world, &reading.reader).into_iter().find(|(it, ..)| *it == mind);
+    let mut text = Text::styled(Style::Heading, format!("What {name} keeps of you"));
+    if let Some((_, _, known)) = known {
+        text.say(&format!("\n  {name} {}", in_words(world, mind, &reading.reader, &known)));
+    }
+    text.say(&seen(world, mind, &reading.reader).unwrap_or_default());
+    text.say(&goes_round(world, mind, &reading.reader));
+    let all = notes.len();
+    notes.retain(|it| it.label.readers.admit(&reading.reader));
+    let hidden = all - notes.len();
+    notes.sort_by_key(|it| std::cmp::Reverse(it.serial));
+    if notes.is_empty() {
+        text.say("\n  No notes.");
+    }
+    let more = notes.len().saturating_sub(SHOWN);
+    if more > 0 {
+        text.say(&format!("\n  {more} older ones, and:"));
+    }
+    // As one reads a talk.
+    for note in notes.iter().take(SHOWN).rev() {
+        let words = match &note.speaker {
+            Some(name) => format!("{name}: \"{}\"", note.content),
+            None => note.content.clone(),
+        };
+        text.say(&format!("\n  {}: {words}", note.at));
+    }
+    match hidden {
+        0 => {}
+        1 => drop(text.say("\n  One other was told in private by somebody else.")),
+        n => drop(text.say(&format!("\n  {n} others were told in private by somebody else."))),
+    }
+    tell_one(world, to, text);
+}

@@ -1,0 +1,278 @@
+//! `retract`: taking back what goes round, wherever it went.
+//!
+//! What is taken back is found by its own words and not by who told whom: a line is kept by each who
+//! heard it, an answer quotes it, and a model notes it in words of its own. So whatever holds the words
+//! goes, and so does what a model or the engine made of a talk in which they were said.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy_ecs::prelude::*;
+use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::id::CharacterId, save::durability::Durability, witness::narrator::{tell_one, with_narrator}, words::{label::Label, parse::Line, styled::{Style, Text, list}}};
+
+use super::{NoteReading, ReadingPurpose, ask, me, reader};
+use crate::{
+    memory::{self, Note},
+    mind::{
+        acquaintance::Acquaintances,
+        body::{Mind, find},
+        notebook::Notebook,
+        rumours::Rumours,
+        saved::{self, DropNote},
+        thinking::Thinking,
+    },
+    perceive::{classify::Finding, stream::Stream},
+    record::{
+        entry::{Amendment, Recorded},
+        write,
+    },
+};
+
+/// Fewest words that are taken back; fewer stand in too much.
+const FEWEST: usize = 3;
+
+/// Takes words back from every mind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retract {
+    /// The words, folded.
+    pub words: Vec<String>,
+}
+
+impl Command for Retract {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "retract",
+        aliases: &["@retract"],
+        role: Role::Staff,
+        category: Category::Staff,
+        usage: "retract WORDS",
+        summary: "Have the town's own people forget what goes round.",
+        help: "Example: retract bob stole the bell\n\
+               Each of them loses every memory that holds these words as they follow one another, \
+               whoever said it and whoever told it on, and what was made of a talk in which they \
+               were said. Three words are the fewest; capitals and marks do not count. What \
+               players remember, and what the record and the mail hold, stays. It cannot be undone, \
+               and the audit says who did it.",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let words: Vec<String> = memory::words(line.rest).collect();
+        if words.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        if words.len() < FEWEST {
+            let words = "So few words stand in too much that is harmless. Give three or more, as \
+                         they were said: retract bob stole the bell";
+            return Err(Refusal::because(words));
+        }
+        Ok(Self { words })
+    }
+}
+
+/// What is being taken back, and for whom.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Retractions(BTreeMap<(CharacterId, Vec<String>), Retraction>);
+
+#[derive(Debug, Default)]
+struct Retraction {
+    /// The minds that have not answered.
+    waiting: BTreeSet<CharacterId>,
+    /// Who lost how many notes, by name.
+    lost: Vec<(String, usize)>,
+}
+
+/// Carries it out: what a mind has at hand goes at once, and the store is asked for the rest.
+pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
+    let by = me(world, it.act.actor)?;
+    let run = it.command.words;
+    let mut minds = world.query_filtered::<(Entity, &Character), With<Mind>>();
+    let minds: Vec<(Entity, CharacterId)> =
+        minds.iter(world).map(|(mind, id)| (mind, id.0.clone())).collect();
+    if minds.is_empty() {
+        return Err(Refusal::because("There is nobody who could have heard it."));
+    }
+    take_rumours(world, &minds, &run);
+    let waiting = minds.iter().map(|(_, id)| id.clone()).collect();
+    let retraction = Retraction { waiting, lost: Vec::new() };
+    world.resource_mut::<Retractions>().0.insert((by.clone(), run.clone()), retraction);
+    for (mind, id) in minds {
+        take_at_hand(world, mind, &run);
+        ask(world, &by, &id, ReadingPurpose::Retract(run.clone()));
+    }
+    let text = Text::plain("Asking everybody what they remember of it …");
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}
+
+/// Takes a rumour with these words from everybody, whatever of it got lost on the way.
+fn take_rumours(world: &mut World, minds: &[(Entity, CharacterId)], run: &[String]) {
+    let mut events: BTreeSet<u64> = BTreeSet::new();
+    for (mind, id) in minds {
+        let known = world.get::<Rumours>(*mind).into_iter().flat_map(Rumours::iter);
+        events.extend(known.filter(|it| it.holds(id, run)).map(|it| it.event));
+    }
+    for (mind, _) in minds {
+        saved::drop_rumours(world, *mind, |it| events.contains(&it.event));
+    }
+}
+
+/// Takes words out of what a mind has at hand besides its notes.
+fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
+    let holds = |text: &str| memory::holds_run(text, run);
+    let mut changed = Vec::new();
+    if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
+        for (id, known) in &mut people.0 {
+            let before = known.slots.len();
+            known.slots.retain(|_, (value, _)| !holds(value));
+            let unsaid = known.said.take_if(|(words, _)| holds(words)).is_some();
+            if unsaid || known.slots.len() < before {
+                changed.push(id.clone());
+            }
+        }
+    }
+    for id in changed {
+        saved::touch_acquaintance(world, mind, &id);
+    }
+    if let Some(mut stream) = world.get_mut::<Stream>(mind) {
+        stream.0.retain(|line| !holds(&line.words));
+    }
+    if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+        for talk in &mut notebook.talks {
+            for words in [&mut talk.first, &mut talk.last] {
+                if holds(words) {
+                    words.clear();
+                }
+            }
+        }
+    }
+    if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
+        && let Some(matter) = thinking.matter.as_mut()
+    {
+        matter.memories.retain(|it| !holds(&it.content));
+        matter.rumours.clear();
+        matter.deeds.retain(|it| !holds(&it.content));
+        matter.told.take_if(|it| holds(&it.content));
+        matter.heard.take_if(|it| holds(&it.content));
+    }
+}
+
+/// The store answered for one mind.
+pub(super) fn take_back(
+    world: &mut World,
+    reading: &NoteReading,
+    run: &[String],
+    mut notes: Vec<Note>,
+) {
+    let Some(mind) = find(world, &reading.mind) else { return };
+    if let Some(notebook) = world.get::<Notebook>(mind) {
+        let known: BTreeSet<u64> = notes.iter().map(|it| it.serial).collect();
+        let at_hand = notebook.fresh.iter().chain(&notebook.lines);
+        notes.extend(at_hand.filter(|it| !known.contains(&it.serial)).cloned());
+    }
+    let gone = spoiled(&notes, run);
+    flag(world, mind, &notes, run);
+    if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
+        notebook.fresh.retain(|it| !gone.contains(&it.serial));
+        notebook.lines.retain(|it| !gone.contains(&it.serial));
+    }
+    for serial in &gone {
+        world.write_message(DropNote { mind: reading.mind.clone(), serial: *serial });
+    }
+    if !gone.is_empty() {
+        let what =
+            Recorded::Amended { how: Amendment::Retracted, notes: gone.iter().copied().collect() };
+        write::write_down(world, mind, None, &Label::authored(), what);
+    }
+    let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
+    answered(world, reading, run, (name, gone.len()));
+}
+
+/// Whoever said it, and is known to the mind, is trusted less from then on.
+fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
+    let holding = notes.iter().filter(|it| memory::holds_run(&it.content, run));
+    let said: BTreeSet<&CharacterId> = holding.filter_map(|it| it.source.as_ref()).collect();
+    for who in said {
+        let people = world.get_mut::<Acquaintances>(mind);
+        if let Some(known) = people.and_then(|it| it.into_inner().0.get_mut(who)) {
+            known.standing.count(Finding::Flagged);
+            saved::touch_acquaintance(world, mind, who);
+        }
+    }
+}
+
+/// The numbers of the notes that hold the words, and of what was made of the talks of which they are.
+fn spoiled(notes: &[Note], run: &[String]) -> BTreeSet<u64> {
+    let holding = || notes.iter().filter(|it| memory::holds_run(&it.content, run));
+    let talks: BTreeSet<u64> = holding().filter_map(|it| it.conversation).collect();
+    let made = notes.iter().filter(|it| it.is_made());
+    let of_those = made.filter(|it| it.conversation.is_some_and(|of| talks.contains(&of)));
+    holding().chain(of_those).map(|it| it.serial).collect()
+}
+
+/// Tells whoever asked, once the last mind has answered.
+fn answered(world: &mut World, reading: &NoteReading, run: &[String], lost: (String, usize)) {
+    let key = (reading.reader.clone(), run.to_vec());
+    let mut all = world.resource_mut::<Retractions>();
+    let Some(retraction) = all.0.get_mut(&key) else { return };
+    retraction.waiting.remove(&reading.mind);
+    if lost.1 > 0 {
+        retraction.lost.push(lost);
+    }
+    if !retraction.waiting.is_empty() {
+        return;
+    }
+    let Some(Retraction { mut lost, .. }) = all.0.remove(&key) else { return };
+    lost.sort();
+    let Some(to) = reader(world, reading) else { return };
+    let words: Vec<String> = lost.iter().map(|(name, notes)| format!("{name} {notes}")).collect();
+    let text = if words.is_empty() {
+        Text::plain("Nobody remembers anything of that.")
+    } else {
+        let mut text = Text::plain("Memories taken back: ");
+        text.say(&list(&words)).say(". Which they were: ").push(Style::Command, "why NAME");
+        text.say(".");
+        text
+    };
+    tell_one(world, to, text);
+}
+
+#[cfg(test)]
+mod tests {
+    use world::engine::clock::WorldTime;
+
+    use super::*;
+    use crate::memory::NoteKind;
+
+    fn note(serial: u64, content: &str, kind: NoteKind, conversation: u64) -> Note {
+        Note {
+            serial,
+            content: content.to_owned(),
+            about: Vec::new(),
+            importance: 5,
+            kind,
+            at: WorldTime(0),
+            label: Label::engine(),
+            source: None,
+            speaker: None,
+            conversation: Some(conversation),
+            concluded: kind == NoteKind::Hearsay,
+            supersedes: None,
+            superseded_by: None,
+        }
+    }
+
+    #[test]
+    fn what_holds_the_words_goes_and_what_was_made_of_their_talk() {
+        let run: Vec<String> = memory::words("Bob stole the bell!").collect();
+        let notes = [
+            note(1, "They say bob stole the Bell, you know", NoteKind::Line, 1),
+            note(2, "Really?", NoteKind::Line, 1),
+            note(3, "Bob is a thief.", NoteKind::Hearsay, 1),
+            note(4, "A talk with Ann, 2 lines.", NoteKind::Episode, 1),
+            note(5, "Bob is a baker.", NoteKind::Hearsay, 5),
+            note(6, "bob stole a bell", NoteKind::Line, 5),
+            note(7, "You said Bob, stole the bell, fool", NoteKind::Line, 7),
+        ];
+        assert_eq!(spoiled(&notes, &run), BTreeSet::from([1, 3, 4, 7]));
+        assert_eq!(spoiled(&notes, &[]), BTreeSet::new());
+    }
+}

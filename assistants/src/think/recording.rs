@@ -1,0 +1,316 @@
+//! What thoughts leave in the record, one function for each kind of entry.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use bevy_ecs::prelude::*;
+use serde_json::{Map, Value};
+use world::{
+    act::registry::Registry,
+    beings::{
+        character::{Character, CharacterRef},
+        people,
+    },
+    engine::{
+        clock::{Clock, WorldTime},
+        id::CharacterId,
+    },
+    words::label::{Label, Readers},
+};
+
+use super::provenance;
+use crate::{
+    gate::rules::{GateRule, Judgement},
+    llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall, allowance::OverBudget},
+    memory::Found,
+    mind::{
+        attention::Trigger,
+        body::Mind,
+        thinking::{Narrowing, Thinking},
+    },
+    record::{
+        entry::{
+            AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
+            RecordedQuestion, RecordedReply, RecordedVerdict,
+        },
+        newest::NewestRecord,
+        question,
+        quote::Quote,
+        write,
+    },
+    turn::{Call, Record, brief::ScriptReason},
+};
+
+/// Most calls of a reply, and most arguments of a call, that are written down.
+const MOST_CALLS: usize = 8;
+const MOST_ARGUMENTS: usize = 12;
+
+/// Commands whose words are for few. Whom they reach is not looked into here.
+const PRIVATE_COMMANDS: [&str; 4] = ["whisper", "page", "reply", "mail"];
+
+fn base_of(world: &World, npc: Entity) -> Option<u64> {
+    world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
+}
+
+/// Writes something down whose words come from all that the thought has come by.
+fn own(world: &mut World, npc: Entity, what: Recorded) {
+    let label = provenance::label(world, npc);
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// A thought begins.
+pub(super) fn begun(
+    world: &mut World,
+    npc: Entity,
+    base: u64,
+    trigger: &Trigger,
+    script: Option<ScriptReason>,
+) {
+    let it = &trigger.stimulus;
+    let by = match it {
+        it if it.ordered => BegunBy::Order,
+        it if it.deed.is_some() => BegunBy::Deed,
+        it if it.gambit => BegunBy::Gambit,
+        it if it.words.is_empty() => BegunBy::Arrival,
+        _ => BegunBy::Event,
+    };
+    let verdict = RecordedVerdict {
+        rule: Cow::Borrowed(trigger.rule.name()),
+        trust: trigger.trust,
+        hops: trigger.label.hops,
+    };
+    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::Begun { by, who, words: Quote::new(&it.words), verdict, script };
+    write::write_down(world, npc, Some(base), &trigger.label, what);
+}
+
+/// Something is not answered, because there is nothing left to answer it with.
+pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
+    let it = &trigger.stimulus;
+    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::TurnedAway { who, over: Some(over) };
+    write::write_down(world, npc, None, &trigger.label, what);
+}
+
+/// The memory answered; a tool asked it with these words, or nobody did.
+pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Found]) {
+    let mut label = provenance::label(world, npc);
+    found.iter().for_each(|it| label.absorb(&it.note.label));
+    let note = |Found { note, why, .. }: &Found| RecordedNote {
+        serial: note.serial,
+        words: Quote::new(&note.content),
+        why: Some(Quote::new(&why.because)).filter(|_| !why.because.is_empty()),
+    };
+    let notes = found.iter().map(note).collect();
+    let what = Recorded::Recalled { query: query.map(Quote::new), notes };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// A model is asked about so many lines and memories.
+pub(super) fn asked(
+    world: &mut World,
+    npc: Entity,
+    request: &ChatRequest,
+    (lines, memories, tokens): (usize, usize, usize),
+) {
+    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
+    let what = Recorded::Asked(RecordedQuestion {
+        question: thought.iteration,
+        lines,
+        memories,
+        parts: question::parts(request),
+        tokens,
+        hash: question::hash(request),
+        ears: matter.audience.clone().unwrap_or(Readers::Only(BTreeSet::new())),
+        integrity: matter.context.integrity,
+        kind: matter.brief.kind,
+        segments: matter.segments.clone(),
+        tools: request.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
+        narrowed: matter.narrowing == Narrowing::Yes,
+    });
+    // It quotes nobody.
+    write::write_down(world, npc, base_of(world, npc), &Label::engine(), what);
+}
+
+/// A model answered, or did not. Returns the label of its words.
+pub(super) fn answered(
+    world: &mut World,
+    npc: Entity,
+    result: &Result<ChatReply, LlmError>,
+) -> Label {
+    let now = world.resource::<Clock>().now;
+    let newest = world.get::<NewestRecord>(npc).zip(base_of(world, npc));
+    let took = newest.map_or(0, |(newest, base)| newest.since_asked(base, now));
+    match result {
+        Ok(reply) => replied(world, npc, AnsweredBy::Model, reply, took),
+        Err(error) => {
+            own(world, npc, Recorded::Failed { error: error.clone(), took });
+            provenance::label(world, npc)
+        }
+    }
+}
+
+/// The script answers.
+pub(super) fn scripted(world: &mut World, npc: Entity, reply: &ChatReply) {
+    replied(world, npc, AnsweredBy::Script, reply, 0);
+}
+
+fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, took: u64) -> Label {
+    let mut label = provenance::label(world, npc);
+    for call in &reply.calls {
+        label = label.kept_to(&ears(world, npc, call));
+    }
+    let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
+    let directions = world.get::<Mind>(npc).map(|it| it.directions.clone());
+    let directions = directions.filter(|_| by == AnsweredBy::Model).unwrap_or_default();
+    // What it was told is no answer of a model, and nobody has to read it there.
+    let quote = |text: &str| match directions.stand_in(text) {
+        true => Quote::new(&format!("(what it was told, {} letters)", text.chars().count())),
+        false => Quote::new(text),
+    };
+    let recorded = |call: &ToolCall| recorded_call(call, &quote);
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = matter.filter(|_| by == AnsweredBy::Script);
+    let what = Recorded::Replied(RecordedReply {
+        segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
+        ears: matter.and_then(|it| it.audience.clone()),
+        by,
+        text: text.map(quote),
+        calls: reply.calls.iter().take(MOST_CALLS).map(recorded).collect(),
+        more: reply.calls.len().saturating_sub(MOST_CALLS),
+        usage: reply.usage,
+        took,
+    });
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+    label
+}
+
+fn recorded_call(call: &ToolCall, quote: &dyn Fn(&str) -> Quote) -> RecordedCall {
+    let (arguments, malformed) = match &call.arguments {
+        Arguments::Object(map) => {
+            let pair = |(name, value): (&String, &Value)| {
+                let value = match value.as_str() {
+                    // What is to be said is looked at by the gate.
+                    Some(text) if name == "text" => Quote::new(text),
+                    Some(text) => quote(text),
+                    None => quote(&value.to_string()),
+                };
+                (Quote::new(name), value)
+            };
+            (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
+        }
+        Arguments::Malformed(raw) => (Vec::new(), Some(quote(raw))),
+    };
+    RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
+}
+
+/// Who will know the words of a call, as far as its tool keeps them from others.
+fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
+    let none = Map::new();
+    let arguments = match &call.arguments {
+        Arguments::Object(map) => map,
+        Arguments::Malformed(_) => &none,
+    };
+    private_ears(world, npc, &call.name, arguments)
+}
+
+fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
+    let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let to = match tool {
+        "whisper" | "page" => somebody(world, of("to")),
+        "execute_command" if is_private(world, of("verb")) => None,
+        _ => return Readers::Everyone,
+    };
+    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    Readers::Only(me.into_iter().chain(to).collect())
+}
+
+/// Whether the words of a command, by its name or another that it has, are for few.
+fn is_private(world: &World, verb: &str) -> bool {
+    let spec = world.resource::<Registry>().find(&verb.to_lowercase());
+    spec.is_none_or(|it| PRIVATE_COMMANDS.contains(&it.name))
+}
+
+/// Whoever has this id or name.
+fn somebody(world: &World, text: &str) -> Option<CharacterId> {
+    let known = |id: &CharacterId| world::engine::index::find(world, id).is_some();
+    let id = CharacterId::new(&text.to_lowercase()).ok().filter(known);
+    id.or_else(|| people::called(world, text))
+}
+
+/// What was made of a reply that was not as it should be, whose words have this label.
+pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[String]) {
+    let base = base_of(world, npc);
+    for note in notes {
+        let what = Recorded::Remarked { note: Quote::new(note) };
+        write::write_down(world, npc, base, label, what);
+    }
+}
+
+/// A call was judged.
+pub(super) fn judged(world: &mut World, npc: Entity, call: &Call, judgement: Judgement) {
+    let ears = private_ears(world, npc, &call.tool, &call.arguments);
+    let label = provenance::label(world, npc).kept_to(&ears);
+    let what = Recorded::Judged(Box::new(judgement));
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// What came of a call; the rule of the gate that refused it, if one did.
+pub(super) fn finished(
+    world: &mut World,
+    npc: Entity,
+    call: &Call,
+    result: &Result<String, String>,
+    rule: Option<GateRule>,
+) {
+    let ears = private_ears(world, npc, &call.tool, &call.arguments);
+    let label = provenance::label(world, npc).kept_to(&ears);
+    let tool = Quote::new(&call.tool);
+    let what = match result {
+        Ok(shown) => Recorded::Done { tool, result: Quote::new(shown) },
+        Err(why) => Recorded::Refused { tool, why: Quote::new(why), rule },
+    };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// Something is kept in mind.
+pub(super) fn noted(
+    world: &mut World,
+    npc: Entity,
+    label: &Label,
+    (serial, about, words): (Option<u64>, Option<CharacterId>, &str),
+) {
+    let what = Recorded::Noted { serial, about, words: Quote::new(words) };
+    write::write_down(world, npc, base_of(world, npc), label, what);
+}
+
+/// It comes to know something that goes round, from somebody or by itself.
+pub(super) fn learnt(
+    world: &mut World,
+    npc: Entity,
+    label: &Label,
+    (event, from, retellings, words): (u64, Option<CharacterRef>, u8, &str),
+) {
+    let what = Recorded::Learnt { event, from, retellings, words: Quote::new(words) };
+    write::write_down(world, npc, None, label, what);
+}
+
+/// Somebody is there who may not hear the answer.
+pub(super) fn withheld(world: &mut World, npc: Entity) {
+    own(world, npc, Recorded::Withheld);
+}
+
+/// A thought ends that began then.
+pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTime>) {
+    let now = world.resource::<Clock>().now;
+    let took = since.map_or(0, |it| u64::try_from(now.since(it).as_millis()).unwrap_or(u64::MAX));
+    let what = Recorded::Ended(RecordedEnd {
+        reason: record.reason,
+        failure: record.thought.failure,
+        iterations: record.iterations,
+        max_iterations: record.max_iterations,
+        successes: record.success_count,
+        took,
+    });
+    write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);
+}

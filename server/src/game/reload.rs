@@ -1,0 +1,93 @@
+//! Reading the content again, beside the game.
+
+use std::{path::PathBuf, sync::Arc};
+
+use tokio::sync::mpsc;
+use world::{act::command::CommandSpec, engine::id::CharacterId, input::Input};
+
+use super::Game;
+use crate::{account::names::Reserved, contract::inbox::ToGame, setup::{self, reload::{self, ReloadOutcome, ReloadRequest}}, store::Store};
+
+/// Somebody who wants content that is on its way into the world.
+pub(super) struct PendingReload {
+    by: CharacterId,
+    /// The names that nobody could take before.
+    before: Arc<Reserved>,
+}
+
+impl Game {
+    /// Has the content read again beside the game, for whoever asked for it.
+    pub(super) fn start_reload(&self, by: CharacterId, to_game: mpsc::Sender<ToGame>) {
+        let (dir, store) = (self.content.clone(), self.store.clone());
+        let commands = setup::command_specs(&self.sim);
+        self.tasks.spawn(load_content(dir, commands, by, store, to_game));
+    }
+
+    /// Puts content that was read again into the next tick, or tells why not.
+    pub(super) fn reload(&mut self, by: CharacterId, read: Result<Box<ReloadRequest>, String>) {
+        let read = match read {
+            Ok(_) if self.read_only => {
+                Err("Nothing can be saved just now, so the content stays as \
+                it is; please read it again later."
+                    .to_owned())
+            }
+            read => read,
+        };
+        match read {
+            Ok(read) => {
+                // Nobody takes such a name between now and then.
+                let names = Arc::new(setup::reserved(&read.authored));
+                let before = self.reserved.send_replace(names);
+                self.renewals.push(PendingReload { by, before });
+                self.inputs.reloads.push(*read);
+            }
+            Err(words) => self.report_outcome(by, Err(words)),
+        }
+    }
+
+    /// Tells what came of the content that was put into the last tick.
+    pub(super) fn finish_reloads(&mut self) {
+        let renewals = std::mem::take(&mut self.renewals).into_iter();
+        let mut undone = None;
+        for (PendingReload { by, before }, renewed) in renewals.zip(self.sim.drain::<ReloadOutcome>()) {
+            let words = renewed.sentence();
+            // What broke leaves the names of the last that did not.
+            undone = if words.is_ok() { None } else { undone.or(Some(before)) };
+            self.report_outcome(by, words);
+        }
+        if let Some(names) = undone {
+            self.reserved.send_replace(names);
+        }
+    }
+
+    /// Tells the log what came of reading the content again, and who asked for it. The operator, who
+    /// asks by a signal, reads the log.
+    fn report_outcome(&mut self, by: CharacterId, came: Result<String, String>) {
+        let words = match came {
+            Ok(words) => {
+                tracing::info!(%by, "{words}");
+                words
+            }
+            Err(words) => {
+                words.lines().for_each(|line| tracing::warn!(%by, "{line}"));
+                words
+            }
+        };
+        self.inputs.world.push(Input::Tell { to: by, words });
+    }
+}
+
+/// Reads the content for whoever asked for it, and hands it to the game.
+async fn load_content(
+    content: PathBuf,
+    commands: Vec<&'static CommandSpec>,
+    by: CharacterId,
+    store: Arc<Store>,
+    to_game: mpsc::Sender<ToGame>,
+) {
+    let read = reload::load(content, commands, &store).await.map(Box::new);
+    drop(store);
+    if to_game.send(ToGame::Reloaded(by, read)).await.is_err() {
+        tracing::debug!("the game ended before the content was read");
+    }
+}

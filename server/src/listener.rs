@@ -1,0 +1,10 @@
+//! The door: where connections come in, whether they may, and what the outside is
+//! told.
+
+pub mod access;
+pub mod listing;
+pub mod limiter;
+pub mod ports;
+pub mod proxy;
+pub mod rates;
+pub mod tls;

@@ -1,0 +1,478 @@
+//! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
+
+mod frames;
+mod input;
+mod link;
+#[cfg(test)]
+mod tests;
+mod progress;
+
+use std::{
+    borrow::Cow,
+    collections::VecDeque,
+    future::poll_fn,
+    io,
+    mem::MaybeUninit,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
+    sync::OwnedSemaphorePermit,
+};
+use world::{beings::settings::Settings, words::styled::Text};
+
+pub(super) use input::ClientInput;
+
+use super::throttle::Throttle;
+use crate::{clock::Stopwatch, contract::{terminal::Terminal, typed::TypedLine}, operate::config::Config, render::render, wire::telnet::{AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits, encode_text, compress::{CompressionFailed, Compressor}, gmcp::GmcpMessage}, listener::listing::SharedState};
+
+/// How long last words may take to leave.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long whoever has logged in waits for what their client has still to tell: a round trip to
+/// the other side of the earth and back, twice.
+const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
+/// After so many lines that were typed ahead nobody waits for the client any more.
+const MOST_AHEAD: usize = 64;
+/// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
+const READ_BYTES: usize = 4_096;
+/// Room for so many events stays, and so does room for so many bytes to send: as much as a short
+/// command and its answer take, so that the next one finds its memory ready.
+const KEPT_EVENTS: usize = 4;
+const KEPT_BYTES: usize = 128;
+
+/// How often a connection that needs no sign of life is looked at.
+const LOOK: Duration = Duration::from_secs(60);
+/// A stream with a client at its other end.
+pub(super) trait ClientStream: AsyncRead + AsyncWrite + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> ClientStream for S {}
+
+/// A connection.
+pub(super) struct TelnetConnection<S> {
+    stream: S,
+    telnet: Telnet,
+    about: Arc<SharedState>,
+    /// What is sent next as it is, ahead of `out`.
+    sealed: Vec<u8>,
+    /// What is sent next, still to be compressed where that is on.
+    out: Vec<u8>,
+    compressor: Option<Box<Packed>>,
+    /// Up to where the lines of this stay were written.
+    written: progress::WrittenLines,
+    events: Vec<TelnetEvent>,
+    /// What was heard but not used yet.
+    heard: VecDeque<ClientInput>,
+    terminal: Terminal,
+    at_prompt: bool,
+    /// The prompt that was shown last.
+    prompt: Cow<'static, str>,
+    /// Whether it still lacks its mark, because the client has not yet said which it wants.
+    unmarked: bool,
+    /// How the player wants to be served.
+    settings: Settings,
+    /// Whether what was sent can no longer be read.
+    broken: bool,
+    watch: Stopwatch,
+    /// The time of the last read, by the watch.
+    read_at: Duration,
+    /// The last write that hung, if any did.
+    hung: Option<Box<link::HungWrite>>,
+    bytes: Throttle,
+    /// When the next read may be, where that is not at once.
+    held_until: Option<Duration>,
+    /// Whether anything was sent since the last sign of life was due.
+    busy: bool,
+}
+
+/// A stream that is compressed, and its place among those that may be.
+struct Packed {
+    compressor: Compressor,
+    _place: OwnedSemaphorePermit,
+}
+
+impl<S: ClientStream> TelnetConnection<S> {
+    pub(super) fn new(
+        stream: S,
+        encrypted: bool,
+        config: &Config,
+        about: Arc<SharedState>,
+    ) -> Self {
+        let limits = &config.limits;
+        let policy = OptionPolicy {
+            // Under TLS compression gains little and can give away secrets.
+            compression: match (encrypted, config.telnet.offer_mccp) {
+                (true, _) => Stance::Refuse,
+                (false, true) => Stance::Offer,
+                (false, false) => Stance::Accept,
+            },
+            login: encrypted,
+            ..OptionPolicy::default()
+        };
+        let most = TelnetLimits { line_bytes: limits.line_bytes, ..TelnetLimits::default() };
+        Self {
+            stream,
+            telnet: Telnet::with_policy(most, policy),
+            about,
+            sealed: Vec::new(),
+            out: Vec::new(),
+            compressor: None,
+            written: progress::WrittenLines::default(),
+            events: Vec::new(),
+            heard: VecDeque::new(),
+            terminal: Terminal::default(),
+            at_prompt: false,
+            prompt: Cow::Borrowed(""),
+            unmarked: false,
+            settings: Settings::default(),
+            broken: false,
+            watch: Stopwatch::start(),
+            read_at: Duration::ZERO,
+            hung: None,
+            bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
+            held_until: None,
+            busy: false,
+        }
+    }
+
+    /// What the terminal can show, as far as it said.
+    pub(super) fn terminal(&self) -> Terminal {
+        self.terminal
+    }
+
+    /// How long the connection has lasted.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// When something was last read: what has just come needs no other time.
+    pub(super) fn read_at(&self) -> Duration {
+        self.read_at
+    }
+
+    /// Offers what telnet can do; nothing waits for the answers.
+    pub(super) fn offer(&mut self) {
+        self.telnet.offer(&mut self.out);
+    }
+
+    /// Reads once, as [`Wire::poll_read`] does, as soon as the pace allows it.
+    pub(super) async fn read(&mut self) -> io::Result<bool> {
+        if let Some(hold) = self.held() {
+            tokio::time::sleep(hold).await;
+            self.release();
+        }
+        poll_fn(|cx| self.poll_read(cx)).await
+    }
+
+    /// Waits a moment for a client that was asked what its terminal is, so that the first room
+    /// already has its colours and letters. A client that logs in by itself sends its line before
+    /// the answer, and making an account takes no look at what comes meanwhile. Says whether the
+    /// connection still lasts.
+    pub(super) async fn learn_terminal(&mut self) -> io::Result<bool> {
+        let answers = async {
+            while self.telnet.awaits_terminal() && self.heard.len() < MOST_AHEAD {
+                self.flush().await?;
+                if !poll_fn(|cx| self.poll_more(cx)).await? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        tokio::time::timeout(ANSWERS_WITHIN, answers).await.unwrap_or(Ok(true))
+    }
+
+    /// How long nothing is read, because more was sent than the limit.
+    pub(super) fn held(&self) -> Option<Duration> {
+        self.held_until.map(|until| until.saturating_sub(self.watch.elapsed()))
+    }
+
+    /// Reading may go on.
+    pub(super) fn release(&mut self) {
+        self.held_until = None;
+    }
+
+    /// Reads once, unless something that was heard is not used yet; says whether the connection
+    /// still lasts. While the wire is [held](Wire::held), nothing is read.
+    pub(super) fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if !self.heard.is_empty() {
+            return Poll::Ready(Ok(true));
+        }
+        self.poll_more(cx)
+    }
+
+    /// Reads once, behind what was heard already.
+    fn poll_more(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if self.held_until.is_some() {
+            return Poll::Pending;
+        }
+        let n = ready!(self.poll_receive(cx))?;
+        self.read_at = self.watch.elapsed();
+        if n == 0 {
+            return Poll::Ready(Ok(false));
+        }
+        let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
+        self.held_until = (!hold.is_zero()).then(|| self.read_at + hold);
+        let mut events = std::mem::take(&mut self.events);
+        for event in events.drain(..) {
+            if let Some(heard) = self.on_event(event) {
+                self.heard.push_back(heard);
+            }
+        }
+        events.shrink_to(KEPT_EVENTS);
+        self.events = events;
+        if self.at_prompt && self.unmarked {
+            // The very first prompt goes out before the client could say anything.
+            self.mark();
+        }
+        Poll::Ready(Ok(true))
+    }
+
+    /// The next thing that was heard.
+    pub(super) fn next_heard(&mut self) -> Option<ClientInput> {
+        let heard = self.heard.pop_front();
+        if heard.is_none() {
+            self.heard.shrink_to(KEPT_EVENTS);
+        }
+        heard
+    }
+
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        let mut bytes = [MaybeUninit::uninit(); READ_BYTES];
+        let mut buffer = ReadBuf::uninit(&mut bytes);
+        ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer))?;
+        self.telnet.receive(buffer.filled(), &mut self.out, &mut self.events);
+        Poll::Ready(Ok(buffer.filled().len()))
+    }
+
+    /// Does what concerns the wire alone, and passes on the rest.
+    fn on_event(&mut self, event: TelnetEvent) -> Option<ClientInput> {
+        if self.terminal.apply(&event) {
+            return Some(ClientInput::Terminal);
+        }
+        match event {
+            TelnetEvent::Line(bytes) => {
+                self.at_prompt = false;
+                Some(ClientInput::Line(TypedLine::new(&self.terminal.charset.decode(&bytes))))
+            }
+            TelnetEvent::LineTooLong => {
+                self.at_prompt = false;
+                Some(ClientInput::TooLong)
+            }
+            TelnetEvent::AreYouThere => {
+                let again = self.at_prompt;
+                self.show(AYT_REPLY);
+                if again {
+                    let prompt = std::mem::take(&mut self.prompt);
+                    self.prompt(prompt);
+                }
+                None
+            }
+            TelnetEvent::MsspRequested => {
+                self.out.extend(self.about.listing().subnegotiation());
+                None
+            }
+            TelnetEvent::StartCompression => {
+                self.start_compression();
+                None
+            }
+            TelnetEvent::StopCompression => {
+                self.stop_compression();
+                None
+            }
+            TelnetEvent::Gmcp(request) => input::asked(request),
+            TelnetEvent::Interrupt => Some(ClientInput::Interrupt),
+            TelnetEvent::KeepAlive => Some(ClientInput::Alive),
+            TelnetEvent::Http => Some(ClientInput::Http),
+            TelnetEvent::TlsHello => Some(ClientInput::Tls),
+            // Who is behind a proxy is told by the proxy's own header, not by the client.
+            TelnetEvent::ClaimedAddress(_)
+            | TelnetEvent::WindowSize { .. }
+            | TelnetEvent::Terminal(_)
+            | TelnetEvent::Environ(_)
+            | TelnetEvent::Charset(_)
+            | TelnetEvent::GmcpOn
+            | TelnetEvent::GmcpOff => None,
+        }
+    }
+
+    /// Compresses what was added since the last time.
+    fn pack(&mut self) {
+        let Some(packed) = &mut self.compressor else { return };
+        let out = std::mem::take(&mut self.out);
+        self.broken |= packed.compressor.write(&out, &mut self.sealed).is_err();
+    }
+
+    /// Begins to compress, if there is a place for one more such stream.
+    fn start_compression(&mut self) {
+        let Some(place) = self.about.compression_place() else {
+            self.telnet.want_compression(false, &mut self.out);
+            return;
+        };
+        self.seal();
+        let compressor = Compressor::start(&mut self.sealed);
+        self.compressor = Some(Box::new(Packed { compressor, _place: place }));
+    }
+
+    /// Ends the compressed stream; what was added so far is the last of it.
+    fn stop_compression(&mut self) {
+        self.pack();
+        if let Some(packed) = self.compressor.take() {
+            self.broken |= packed.compressor.finish(&mut self.sealed).is_err();
+        }
+    }
+
+    /// What was added is sent as it is.
+    fn seal(&mut self) {
+        if self.sealed.is_empty() {
+            std::mem::swap(&mut self.sealed, &mut self.out);
+        } else {
+            self.sealed.append(&mut self.out);
+        }
+    }
+
+    /// Serves the player by these settings from now on.
+    fn apply_settings(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        if before.mccp != settings.mccp
+            && let Some(on) = settings.mccp
+        {
+            self.telnet.want_compression(on, &mut self.out);
+            if !on {
+                self.stop_compression();
+            }
+        }
+    }
+
+    /// Whether what is typed is hidden.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.telnet.hides_input()
+    }
+
+    pub(super) fn hide_input(&mut self, hide: bool) {
+        if hide {
+            self.telnet.hide_input(&mut self.out);
+        } else {
+            self.telnet.show_input(&mut self.out);
+        }
+    }
+
+    /// Adds text to what is sent next. What comes while a prompt shows begins
+    /// on a line of its own.
+    pub(super) fn show(&mut self, text: &str) {
+        self.leave_prompt();
+        let look = self.terminal.look(self.settings);
+        render(&Text::plain(text), look, &mut self.out);
+    }
+
+    /// Tells the client something beside the text, if it wants that.
+    pub(super) fn send_gmcp(&mut self, message: &GmcpMessage<'_>) {
+        self.telnet.send_gmcp(message, &mut self.out);
+    }
+
+    /// What listing sites are told, in plain text.
+    pub(super) fn show_listing(&mut self) {
+        let listing = self.about.listing().plain_text();
+        encode_text(&listing, &mut self.out);
+    }
+
+    fn leave_prompt(&mut self) {
+        if self.at_prompt {
+            self.out.extend_from_slice(b"\r\n");
+            self.at_prompt = false;
+        }
+    }
+
+    /// Adds a prompt, with its mark if the client wants one.
+    pub(super) fn prompt(&mut self, text: impl Into<Cow<'static, str>>) {
+        self.prompt = text.into();
+        encode_text(&self.prompt, &mut self.out);
+        self.at_prompt = true;
+        self.mark();
+    }
+
+    fn mark(&mut self) {
+        let mark = self.telnet.prompt_mark();
+        self.out.extend_from_slice(mark.bytes());
+        self.unmarked = mark == PromptMark::None;
+    }
+
+    /// Whether the player listens by a screen reader, which would read every prompt out.
+    pub(super) fn is_for_reader(&self) -> bool {
+        self.terminal.look(self.settings).reader
+    }
+
+    /// How often to see how the connection stands, and whether it needs a sign of life.
+    pub(super) fn looks_every(&self) -> Duration {
+        // Nothing is noted when something is sent but that it was, so a silence is seen at the
+        // second look.
+        self.about.keep_alive.map_or(LOOK, |it| it / 2)
+    }
+
+    /// Adds a sign of life, unless something was sent since the last time or the player wants none.
+    pub(super) fn keep_alive(&mut self) {
+        let busy = std::mem::take(&mut self.busy);
+        if !busy && self.settings.keepalive && self.about.keep_alive.is_some() {
+            self.telnet.keep_alive(&mut self.out);
+        }
+    }
+
+    /// The sign of life itself is no reason to leave out the next one.
+    pub(super) fn rest(&mut self) {
+        self.busy = false;
+    }
+
+    /// Whether anything was added that is not sent yet.
+    pub(super) fn has_more(&self) -> bool {
+        self.broken || !(self.sealed.is_empty() && self.out.is_empty())
+    }
+
+    /// Sends what was added, in one write, and gives memory back that is more than a little.
+    pub(super) async fn flush(&mut self) -> io::Result<()> {
+        self.pack();
+        if self.broken {
+            return Err(io::Error::other(CompressionFailed));
+        }
+        self.seal();
+        let mut out = std::mem::take(&mut self.sealed);
+        if !out.is_empty() {
+            self.busy = true;
+            self.stream.write_all(&out).await?;
+            // What is below may keep the end of it back until then.
+            self.stream.flush().await?;
+            if out.capacity() <= KEPT_BYTES {
+                out.clear();
+                self.out = out;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds last words.
+    pub(super) fn say_goodbye(&mut self, words: &str) {
+        self.hide_input(false);
+        self.send_gmcp(&GmcpMessage::Goodbye(words));
+        self.show(words);
+    }
+
+    /// Sends last words and ends the connection.
+    pub(super) async fn last(&mut self, words: &str) {
+        self.say_goodbye(words);
+        self.close().await;
+    }
+
+    /// Sends what was added and ends the connection.
+    pub(super) async fn close(&mut self) {
+        let end = async {
+            self.stop_compression();
+            self.flush().await?;
+            self.stream.shutdown().await
+        };
+        match tokio::time::timeout(LAST_WORDS, end).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before the last words"),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Content that was read again, and what becomes of a running game by it.
+
+use std::{path::PathBuf, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use world::{
+    act::{
+        command::{Command, CommandSpec},
+        refusal::Refusal,
+    },
+    content::problem::Problem,
+    engine::{
+        simulation::{self, Simulation},
+        stage::Stage,
+    },
+    input,
+    save::durability::Durability,
+    staff::reload::Reload,
+    witness::happenings::{ChangeFailed, with_durability},
+};
+
+use super::{
+    apply, changes, check,
+    files::{self, Authored},
+    place_new, taken,
+};
+use crate::store::Store;
+
+/// Content that was read again and has no problems; put into a game, it becomes what that says.
+#[derive(Message, Debug, Clone)]
+pub struct ReloadRequest {
+    /// Path and text of each file, for the journal.
+    pub files: Vec<(String, String)>,
+    /// What they mean.
+    pub authored: Arc<Authored>,
+}
+
+impl ReloadRequest {
+    /// What these files, path and text of each, mean to a game.
+    ///
+    /// # Errors
+    /// All problems.
+    pub fn new(sim: &Simulation, files: Vec<(String, String)>) -> Result<Self, Vec<Problem>> {
+        let authored = Arc::new(check(sim, &files)?);
+        Ok(Self { files, authored })
+    }
+}
+
+/// What a game is made of now, to which it goes back when something else breaks.
+#[derive(Resource)]
+pub(super) struct LoadedContent(pub(super) Arc<Authored>);
+
+/// What became of a game by content that was read again: one for each [`Reread`], in order.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum ReloadOutcome {
+    /// It is what the content says, with so many rooms and people.
+    Done {
+        rooms: usize,
+        people: usize,
+        /// What is otherwise than before, a sentence each.
+        changes: Vec<String>,
+    },
+    /// It is what it was before, for something broke; the log has more under this number.
+    Broken(u64),
+}
+
+impl ReloadOutcome {
+    /// What to tell whoever wanted it.
+    ///
+    /// # Errors
+    /// The same, where nothing came of it.
+    pub fn sentence(self) -> Result<String, String> {
+        match self {
+            Self::Done { rooms, people, changes } => {
+                let all = format!("The content is read again: {rooms} rooms and {people} people.");
+                Ok([vec![all], changes].concat().join("\n"))
+            }
+            Self::Broken(fault) => {
+                let broken = Refusal::Broken { verb: Reload::SPEC.name, fault };
+                Err(format!("{broken} The content stays as it was."))
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_queue::<ReloadRequest>().add_queue::<ReloadOutcome>();
+    sim.add_systems(Stage::Intake, apply_reloads.before(input::intake));
+}
+
+/// Makes the game what changed content says.
+pub fn apply_reloads(world: &mut World) {
+    for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
+        let changed = with_durability(world, "the new content", Durability::Soft, |world| {
+            let came = apply(world, &authored);
+            place_new(world, &authored);
+            came
+        });
+        let renewed = match changed {
+            Ok(came) => {
+                let (rooms, people) = (authored.content.rooms.len(), authored.personas.len());
+                let before = world.resource::<LoadedContent>().0.clone();
+                let changes = changes::sentences(&before, &authored, &came);
+                world.insert_resource(LoadedContent(authored));
+                ReloadOutcome::Done { rooms, people, changes }
+            }
+            Err(ChangeFailed::RolledBack(fault)) => {
+                // Rooms and kinds may be new in part. What breaks here ends the run.
+                let before = world.resource::<LoadedContent>().0.clone();
+                apply(world, &before);
+                ReloadOutcome::Broken(fault)
+            }
+            Err(ChangeFailed::World) => return,
+        };
+        world.write_message(renewed);
+    }
+}
+
+/// Reads the content again, checks it, and learns from its examples. It blocks on the disk, the store
+/// and the learning, so it runs outside the task that owns the world.
+///
+/// # Errors
+/// Why nothing can be changed, for whoever wanted it.
+pub async fn load(
+    dir: PathBuf,
+    commands: Vec<&'static CommandSpec>,
+    store: &Store,
+) -> Result<ReloadRequest, String> {
+    let reading = tokio::task::spawn_blocking(move || {
+        let files = files::read(&dir)?;
+        let authored = files::check(&files, &commands);
+        authored.iter().for_each(Authored::learn);
+        Ok::<_, files::FilesError>((files, authored))
+    });
+    let read = reading.await.map_err(|error| error.to_string())?;
+    let (files, authored) = read.map_err(|error| error.to_string())?;
+    let authored = authored.map_err(|problems| unchanged(&problems))?;
+    let taken = taken::taken(&files, &authored.personas, store).await;
+    let taken = taken.map_err(|error| error.to_string())?;
+    if !taken.is_empty() {
+        return Err(unchanged(&taken));
+    }
+    let files = files.into_iter().map(|it| (it.path, it.text)).collect();
+    Ok(ReloadRequest { files, authored: Arc::new(authored) })
+}
+
+/// What to tell whoever wanted changes that have problems.
+#[must_use]
+pub fn unchanged(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    format!("{}\nNothing was changed; mend these and reload again.", lines.join("\n"))
+}

@@ -1,0 +1,301 @@
+//! Coming and going.
+
+use core::net::IpAddr;
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+
+use crate::{act::{due::{self, Due}, permission::Role}, beings::{alias::Aliases, character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED}, forgetting::Gone, ignores::Ignores, news::{self, TownNews}, presence::{Address, Connected, LinkDead, Online}, profile::Profile, roster::Roster, saved::{self, CharacterV1}, sleepers::Sleepers, network_origin::{NetworkOrigin, Households}}, engine::{index, clock::Clock, id::{AccountId, CharacterId, SessionId}, request::Request, simulation::Simulation}, save::{dirty::Dirty, document::logged, durability::Durability}, space::{containment::{self, ContainedIn, Contents}, room::Start}, talk::{mail, channel::{Channel, Subscriptions}}, things::{thing, saved::{ThingDocument, put_back}}, trade::{cooldown, purse::{Marks, Purse}}, witness::{look, conversation::TalkPartner, fact::{Fact, Passage}, narrator::{deed, tell_one}, backlog::{self, LinkReport}}, words::{name::{Authorship, Description, Name}, styled::{Style, Text}}};
+
+/// What newcomers find.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Welcome {
+    /// Coins in the purse.
+    pub coins: u32,
+    /// What is shown once.
+    pub words: String,
+}
+
+/// A connection, where it comes from, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) session: SessionId,
+    /// From where.
+    pub(crate) address: IpAddr,
+    /// The characters of whoever plays; none for guests.
+    pub(crate) roster: Option<Roster>,
+}
+
+impl Link {
+    fn connect(self, world: &mut World, character: Entity) {
+        let now = world.resource::<Clock>().now;
+        let household = world.resource_mut::<Households>().number(self.address, now);
+        world.entity_mut(character).insert((
+            Connected(self.session),
+            Online { since: now, active: now },
+            Address(self.address.to_canonical()),
+            NetworkOrigin(household),
+        ));
+        if let Some(roster) = self.roster {
+            world.entity_mut(character).insert(roster);
+        }
+    }
+}
+
+/// Somebody whose connection broke has been away for long enough.
+struct FallAsleep(Entity);
+
+impl Due for FallAsleep {
+    const DURABILITY: Durability = Durability::Soft;
+
+    fn happen(self, world: &mut World) {
+        let now = world.resource::<Clock>().now;
+        if world.get::<LinkDead>(self.0).is_some_and(|link| link.until <= now) {
+            leave(world, self.0);
+        }
+    }
+}
+
+pub(super) fn plugin(sim: &mut Simulation) {
+    sim.add_due::<FallAsleep>();
+    sim.world_mut().init_resource::<Welcome>();
+}
+
+/// Somebody comes in; if the character is in the world already, the newer
+/// connection takes it over.
+pub(crate) fn enter(
+    world: &mut World,
+    link: Link,
+    mut character: CharacterV1,
+    things: Vec<ThingDocument>,
+    new: bool,
+) {
+    if let Some(it) = index::find(world, &character.id) {
+        take_over(world, it, link);
+        return;
+    }
+    character.rename_ids(world.resource());
+    let start = world.resource::<Start>().0;
+    let saved = character.room.as_ref();
+    let room = saved.and_then(|id| index::find(world, id));
+    let moved = saved.is_some() && room.is_none();
+    world.resource_mut::<Sleepers>().wake(&character.id);
+    let it = spawn(world, character);
+    let session = link.session;
+    link.connect(world, it);
+    backlog::begin(world, it, session, None);
+    if new {
+        newcomer(world, it);
+    }
+    for document in things {
+        let document = document.current();
+        // A copy that is in the world already cannot be carried as well.
+        if index::find(world, &document.id).is_none() {
+            put_back(world, document, it);
+        }
+    }
+    containment::put_into(world, it, room.unwrap_or(start));
+    world.resource_mut::<Dirty>().touch(it);
+    if new {
+        let text = welcome(world);
+        tell_one(world, it, text);
+    } else if moved {
+        tell_one(
+            world,
+            it,
+            Text::styled(
+                Style::Quiet,
+                "The place you fell asleep in is gone, so you wake up here.",
+            ),
+        );
+    }
+    news::remind(world, it);
+    mail::remind(world, it);
+    deed(world, it, Fact::Arrived(Passage::Woke));
+    look::queue_for(world, it);
+}
+
+fn newcomer(world: &mut World, newcomer: Entity) {
+    let role = world.get::<Rights>(newcomer).map_or(Role::Guest, |it| it.0);
+    let mut channels = world.query::<&Channel>();
+    let on = channels
+        .iter(world)
+        .filter(|it| it.default && it.role <= role)
+        .map(|it| it.id.clone())
+        .collect();
+    let coins = world.resource::<Welcome>().coins;
+    let made = Some(world.resource::<Clock>().now);
+    // To a newcomer nothing is new.
+    let news = world.resource::<TownNews>().newest().to_owned();
+    let profile = Profile { made, news, ..Profile::default() };
+    world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins), profile));
+}
+
+/// What the content says to newcomers, and whom else they may meet.
+fn welcome(world: &mut World) -> Text {
+    let mut text = Text::styled(Style::Prose, &*world.resource::<Welcome>().words);
+    let mut speakers = world.query::<&Speaker>();
+    if speakers.iter(world).any(|it| it.0 == SpeakerKind::Assistant) {
+        let words =
+            format!("\n\nSome of the people here are {UNPLAYED} itself; to see which, type: ");
+        text.push(Style::Quiet, &words).push(Style::Command, "who here");
+    }
+    text.say("\n");
+    text
+}
+
+/// Somebody comes back to a character that was in the world when they asked.
+pub(crate) fn reconnect(world: &mut World, link: Link, id: &CharacterId) {
+    match index::find(world, id) {
+        Some(it) => take_over(world, it, link),
+        // It fell asleep in that very moment; what the newcomer knows of it is
+        // older than what was saved.
+        None => {
+            let words = "Your character has just fallen asleep. Please connect once more.";
+            world.write_message(Request::Close { session: link.session, words: words.to_owned() });
+        }
+    }
+}
+
+/// A connection broke: nobody else's game is interrupted by a bad line.
+pub(crate) fn disconnect(world: &mut World, session: SessionId, report: LinkReport, grace: u32) {
+    let Some(it) = index::find(world, &session) else {
+        backlog::ended(world, session, report);
+        return;
+    };
+    if grace == 0 {
+        leave(world, it);
+        return;
+    }
+    backlog::lost(world, it, report);
+    let until = world.resource::<Clock>().now.after(Duration::from_secs(grace.into()));
+    world.entity_mut(it).remove::<Connected>().insert(LinkDead { until });
+    due::enter(world, until, FallAsleep(it));
+    deed(world, it, Fact::Link { back: false });
+}
+
+fn take_over(world: &mut World, it: Entity, link: Link) {
+    let old = world.get::<Connected>(it).copied();
+    world.entity_mut(it).remove::<LinkDead>();
+    let session = link.session;
+    link.connect(world, it);
+    backlog::begin(world, it, session, old.map(|old| old.0));
+    if let Some(old) = old {
+        world.write_message(Request::Close {
+            session: old.0,
+            words: "You have connected from somewhere else, so this connection ends.".to_owned(),
+        });
+        tell_one(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
+    } else {
+        deed(world, it, Fact::Link { back: true });
+    }
+    look::queue_for(world, it);
+}
+
+/// Whoever of an account is in the world falls asleep, and reads why.
+pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str) {
+    let Some(player) = index::find(world, account) else { return };
+    if let Some(connected) = world.get::<Connected>(player) {
+        let session = connected.0;
+        world.write_message(Request::Close { session, words: words.to_owned() });
+    }
+    leave(world, player);
+}
+
+/// Puts a character into the world, without a place yet.
+pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
+    let (mut ignores, aliases) = (it.ignores, it.aliases);
+    // It may have been read before somebody in it was forgotten.
+    ignores.retain(|id, _| !world.resource::<Gone>().contains(id));
+    let mut entity = world.spawn((
+        Character(it.id),
+        Name(it.name.into()),
+        Description(it.description.into()),
+        Speaker(it.kind),
+        Rights(it.role),
+        Purse(it.coins),
+        Marks(it.marks),
+        it.settings,
+        Subscriptions(it.channels),
+        TalkPartner::default(),
+        Authorship(it.label),
+        it.profile,
+    ));
+    if !it.lapsing.is_empty() {
+        entity.insert(it.lapsing);
+    }
+    if !ignores.is_empty() {
+        entity.insert(Ignores(ignores));
+    }
+    if !aliases.is_empty() {
+        entity.insert(Aliases(aliases));
+    }
+    let entity = entity.id();
+    cooldown::awake(world, entity);
+    entity
+}
+
+/// Somebody falls asleep: everything is saved, and the body leaves the world.
+pub(crate) fn leave(world: &mut World, leaver: Entity) {
+    deed(world, leaver, Fact::Left(Passage::Woke));
+    let inside: Vec<Entity> =
+        world.get::<Contents>(leaver).map(|it| it.iter().collect()).unwrap_or_default();
+    let guest = world.get::<Speaker>(leaver).is_some_and(|it| it.0 == SpeakerKind::Guest);
+    if let Some(document) = saved::document(world, leaver) {
+        if let Some(row) = logged(saved::row(&document)) {
+            world.write_message(row);
+        }
+        let it = document.current();
+        world.resource_mut::<Sleepers>().add(it.id.clone(), (&it).into());
+    }
+    let room = world.get::<ContainedIn>(leaver).map(|it| it.0);
+    for thing in inside {
+        match room {
+            // Guests leave nothing behind but what they carried.
+            Some(room) if guest => thing::leave_behind(world, thing, room),
+            _ => {
+                world.despawn(thing);
+            }
+        }
+    }
+    world.despawn(leaver);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture::Fixture, input::Input};
+
+    /// What a newcomer reads first, where Ann is and Mara is spoken for so.
+    fn first_words(mara: SpeakerKind) -> String {
+        let mut game = Fixture::town();
+        game.enter("Ann", Role::Player, "town/square");
+        game.enter("Mara", Role::Player, "town/square");
+        let [ann, own] = ["ann", "mara"].map(|id| game.entity(id).unwrap());
+        let world = game.sim.world_mut();
+        world.entity_mut(own).insert(Speaker(mara));
+        let like = saved::document(world, ann).unwrap().current();
+        let id = CharacterId::new("dan").unwrap();
+        let character = CharacterV1 { id, name: "Dan".to_owned(), ..like };
+        game.sim.put(Input::Enter {
+            session: SessionId(9),
+            character: Box::new(saved::CharacterDocument::V1(character)),
+            things: Vec::new(),
+            new: true,
+            address: IpAddr::from([127, 0, 0, 1]),
+            roster: None,
+        });
+        game.tick();
+        game.hears("dan")
+    }
+
+    #[test]
+    fn newcomers_read_that_the_server_plays_some_of_the_people() {
+        let words = "Some of the people here are played by the server itself; to see which, \
+                     type: who here";
+        let told = first_words(SpeakerKind::Assistant);
+        assert!(told.starts_with(&format!("Welcome.\n\n{words}\n")), "{told}");
+        let told = first_words(SpeakerKind::Player);
+        assert!(told.starts_with("Welcome.\n") && !told.contains(words), "{told}");
+    }
+}
