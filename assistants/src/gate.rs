@@ -1,6 +1,6 @@
 //! The gate: who will hear an answer, and what it may be made from.
 
-use world::engine::simulation::Simulation;
+use engine::simulation::Simulation;
 
 pub mod audience;
 pub mod budget;

@@ -10,7 +10,7 @@
 //! | [`think`] | the system that moves thoughts, and what their effects do |
 //! | [`gate`] | who will hear the answer |
 //! | [`prompt`] | what is asked of the model |
-//! | [`tools`] | what the model wants, and its hands |
+//! | [`tools`] | the tools of a model: schemas, and calls turned into commands |
 //! | [`meaning`] | what lines mean: words, patterns, subjects |
 //! | [`memory`] | what a mind remembers, and how it finds it again |
 //! | [`llm`] | models: the built-in brain and those behind HTTP |
@@ -24,13 +24,13 @@
 //! answer may read. Everything but [`llm`] is free of I/O.
 
 pub mod gate;
-pub mod privacy;
 pub mod llm;
-pub mod nlu;
 pub mod memory;
 pub mod mind;
+pub mod nlu;
 pub mod perceive;
 pub mod persona;
+pub mod privacy;
 pub mod prompt;
 pub mod record;
 pub mod staff;
@@ -38,7 +38,7 @@ pub mod think;
 pub mod tools;
 pub mod turn;
 
-use world::engine::simulation::Simulation;
+use engine::simulation::Simulation;
 
 /// Adds the minds to a world: one line for each room that adds something.
 pub fn plugin(sim: &mut Simulation) {

@@ -6,8 +6,8 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
+use engine::{digest::Fnv, id::CharacterId};
 use serde_json::Value;
-use world::engine::{digest::Fnv, id::CharacterId};
 
 use crate::llm::{allowance::OverBudget, scene::Scene};
 

@@ -11,11 +11,12 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    words::label::{Label, Readers},
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
 };
+use serde::{Deserialize, Serialize};
 
 pub mod catalog;
 pub mod index;

@@ -2,9 +2,9 @@
 //! lasts of it.
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
 use world::{
     beings::character::Character,
-    engine::simulation::Simulation,
     trade::regard::{RegardSource, UNKNOWN},
 };
 

@@ -17,16 +17,16 @@
 
 mod examples;
 mod features;
-mod line;
 mod fixed_point;
+mod line;
 mod pattern;
 mod phrase;
-mod training;
 mod question;
 mod shared;
 mod stock;
 mod subjects;
 mod tokens;
+mod training;
 
 pub use examples::{ExampleIndex, ExampleVote, MOST_EXAMPLES, NOTHING};
 pub use features::MOST_COMPARED;

@@ -1,7 +1,7 @@
 //! Perceiving: what perceived things mean to a mind, what it keeps of them, and
 //! who answers.
 
-use world::engine::{simulation::Simulation, stage::Stage};
+use engine::{simulation::Simulation, stage::Stage};
 
 pub mod attend;
 pub mod claim;

@@ -2,18 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use engine::id::{ChannelId, CharacterId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use world::{
-    act::permission::Role,
-    content::schema::Body,
-    engine::id::{ChannelId, CharacterId},
-    space::routine::RoutineSlot,
-    trade::regard::UNKNOWN,
-    words::name::AuthoredAt,
+    act::permission::Role, beings::name::AuthoredAt, content::schema::Body,
+    space::routine::RoutineSlot, trade::regard::UNKNOWN,
 };
 
-use crate::{persona::{autonomy::Autonomy, offer::OfferTalk, printing::Printing, script::{ScriptEvent, Script, Step, Topic}, slot::Slot, text::ScriptText}, nlu::{self, WordGroups}};
+use crate::{
+    nlu::{self, WordGroups},
+    persona::{
+        autonomy::Autonomy,
+        offer::OfferTalk,
+        printing::Printing,
+        script::{Script, ScriptEvent, Step, Topic},
+        slot::Slot,
+        text::ScriptText,
+    },
+};
 
 pub mod archetype;
 pub mod autonomy;

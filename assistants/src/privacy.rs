@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index, simulation::Simulation};
 use world::{
-    act::refusal::Refusal,
+    act::{refusal::Refusal, registry::AddCommand},
     beings::character::Character,
-    engine::{id::CharacterId, index, simulation::Simulation},
 };
 
 use crate::{

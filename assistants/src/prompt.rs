@@ -12,12 +12,12 @@
 //! Everything that came from the game is data: JSON records, one a line, between marks that nobody
 //! in the game knows.
 
-use serde_json::{Value, json};
-use world::{
-    engine::clock::WorldTime,
-    witness::fact::Source,
-    words::label::{Integrity, Label},
+use engine::{
+    clock::WorldTime,
+    label::{Integrity, Label},
 };
+use serde_json::{Value, json};
+use world::witness::fact::Source;
 
 use crate::{
     llm::{Arguments, ChatMessage, ToolCall, scene::Scene},

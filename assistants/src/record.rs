@@ -22,7 +22,8 @@ pub mod quote;
 pub mod view;
 pub mod write;
 
-use world::engine::simulation::Simulation;
+use engine::simulation::Simulation;
+use world::beings::forgetting::AddForgetter;
 
 /// Adds what leaves the game for the record.
 pub(crate) fn plugin(sim: &mut Simulation) {

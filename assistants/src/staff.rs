@@ -1,6 +1,7 @@
 //! The commands that come with minds: for the staff.
 
-use world::engine::simulation::Simulation;
+use engine::simulation::Simulation;
+use world::act::registry::AddCommand;
 
 pub mod npc;
 pub mod order;

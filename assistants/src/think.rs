@@ -5,22 +5,48 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    chance::{Chance, Purpose},
+    clock::{Clock, WorldTime},
+    simulation::{self, Simulation},
+    stage::Stage,
+};
 use world::{
     act::{
         cause::Cause,
-        due::{self, Due},
+        due::{self, AddDue, Due},
         perform::ToolOutcome,
-    },
-    engine::{
-        chance::{Chance, Purpose},
-        clock::{Clock, WorldTime},
-        simulation::{self, Simulation},
-        stage::Stage,
     },
     witness::conversation::{ConversationId, Conversations},
 };
 
-use crate::{privacy, gate::{consent, phrases::WordRuns, rules::GateRule}, llm::{ChatReply, LlmError, Ticket, scripted}, mind::{acquaintance::Acquaintances, attention::{Attention, RunQueue, Trigger}, body::Mind, health::Health, learned::ExamplesLearned, thinking::{Asking, TurnInput, Narrowing, ParkedThought, NextTicket, Thinking}}, perceive::{attend::LinePerceived, stream::Stream}, think::{act::Ponder, meet::Meeting, outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw}, talks::CloseTalk}, tools::decode::{DecodeRules, decode}, turn::{Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn, step, brief::{self, Assessment, ThoughtContext}, budget::Meter}};
+use crate::{
+    gate::{consent, phrases::WordRuns, rules::GateRule},
+    llm::{ChatReply, LlmError, Ticket, scripted},
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, RunQueue, Trigger},
+        body::Mind,
+        health::Health,
+        learned::ExamplesLearned,
+        thinking::{Asking, Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
+    },
+    perceive::{attend::LinePerceived, stream::Stream},
+    privacy,
+    think::{
+        act::Ponder,
+        meet::Meeting,
+        outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
+        talks::CloseTalk,
+    },
+    tools::decode::{DecodeRules, decode},
+    turn::{
+        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn,
+        brief::{self, Assessment, ThoughtContext},
+        budget::Meter,
+        step,
+    },
+};
 
 mod act;
 mod ask;
@@ -35,11 +61,11 @@ pub mod outside;
 
 mod pay;
 mod provenance;
+mod recording;
 mod remember;
 mod rumours;
 mod talks;
 mod telling;
-mod recording;
 
 /// A thought has taken too long.
 struct Expire {
@@ -244,7 +270,7 @@ fn open_matter(
         acquainted,
         dice,
         audience: None,
-        context: world::words::label::Label::engine(),
+        context: engine::label::Label::engine(),
         meter: Meter::default(),
         foreign: WordRuns::default(),
         reads: false,

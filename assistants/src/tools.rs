@@ -5,15 +5,13 @@
 
 use std::sync::LazyLock;
 
+use engine::{id::CharacterId, index::Index};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use world::{
-    act::{
-        command::Command,
-        registry::{AnyCommand, Registry},
-    },
-    engine::{id::CharacterId, index::Index},
+use world::act::{
+    command::Command,
+    registry::{AnyCommand, Registry},
 };
 
 use crate::{
@@ -49,7 +47,7 @@ mod who_is_here;
 
 /// What a tool needs to know of the thought and of the world.
 pub struct ToolContext<'a> {
-    /// Whose hands.
+    /// The character that acts.
     pub persona: &'a Persona,
     /// What the thought reacts to.
     pub stimulus: Option<&'a Stimulus>,
@@ -174,8 +172,12 @@ impl Tool {
     ///
     /// # Errors
     /// What is wrong with the arguments, for the model.
-    pub fn apply(&self, arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
-        (self.apply)(arguments, hands)
+    pub fn apply(
+        &self,
+        arguments: &Map<String, Value>,
+        context: &ToolContext,
+    ) -> Result<ToolUse, String> {
+        (self.apply)(arguments, context)
     }
 }
 

@@ -7,9 +7,9 @@
 pub mod erase;
 pub mod export;
 pub mod guests;
-pub mod privacy;
 pub mod names;
 pub mod password;
+pub mod privacy;
 pub mod registrar;
 pub mod saved;
 #[cfg(test)]
@@ -17,18 +17,15 @@ mod tests;
 
 use std::sync::Arc;
 
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, BadSlug, CharacterId},
+    save::document::{Unreadable, Unwritable},
+};
 use rand::rngs::SysError;
 use tokio::sync::{AcquireError, Semaphore};
 use unicode_normalization::char::is_combining_mark;
-use world::{
-    act::permission::Role,
-    beings::character::CharacterRef,
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, BadSlug, CharacterId},
-    },
-    save::document::{Unreadable, Unwritable},
-};
+use world::{act::permission::Role, beings::character::CharacterRef};
 
 use crate::store::{Batch, Row, Store, StoreError};
 use names::PlayerName;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use world::engine::clock::WorldTime;
+use engine::clock::WorldTime;
 
 /// The current moment, by the machine's clock.
 #[must_use]

@@ -7,26 +7,46 @@ use assistants::{
     llm::gateway::{Answer, Gateway},
     think::outside::{MindInput, ModelCall, Withdraw},
 };
+use engine::{
+    clock::WorldTime,
+    fault::Broken,
+    id::{CharacterId, SessionId},
+    index,
+    request::Request,
+    save::durability::Durability,
+    simulation::Simulation,
+};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
     beings::{character::Character, presence::Connected, settings::Settings},
-    engine::{
-        clock::WorldTime,
-        fault::Broken,
-        id::{CharacterId, SessionId},
-        index,
-        request::Request,
-        simulation::Simulation,
-    },
     input::Input,
-    save::durability::Durability,
     staff::sitelock::Sitelock,
 };
 
-use crate::{account::{names::Reserved, registrar::Registrar}, clock::{self, Stopwatch}, contract::{frame::{Frame, Lines, Switch}, inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame}, said::ScreenInput}, game::{reload::PendingReload, claims::Claims, inputs::TickInputs, journal::{Journal, JournalError}, memory::Memories, outbox::{Outbox, Outgoing}, shown::Shown}, operate::config::Config, setup::{Setup, error::RunError}, store::{Store, record::RecordStore}, listener::listing::Stats};
+use crate::{
+    account::{names::Reserved, registrar::Registrar},
+    clock::{self, Stopwatch},
+    contract::{
+        frame::{Frame, Lines, Switch},
+        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame},
+        said::ScreenInput,
+    },
+    game::{
+        claims::Claims,
+        inputs::TickInputs,
+        journal::{Journal, JournalError},
+        memory::Memories,
+        outbox::{Outbox, Outgoing},
+        reload::PendingReload,
+        shown::Shown,
+    },
+    listener::listing::Stats,
+    operate::config::Config,
+    setup::{Setup, error::RunError},
+    store::{Store, record::RecordStore},
+};
 
-mod reload;
 mod claims;
 mod ending;
 mod gather;
@@ -36,6 +56,7 @@ pub(crate) mod learning;
 mod lines;
 mod memory;
 mod outbox;
+mod reload;
 pub mod replay;
 mod saving;
 pub mod shown;

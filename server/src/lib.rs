@@ -3,9 +3,8 @@
 //! | Room | What it holds |
 //! |---|---|
 //! | [`operate`] | what the operator says, what the log tells, the manual |
-//! | [`door`] | who connects, from where, how often, and TLS |
+//! | [`listener`] | who connects, from where, how often, and TLS |
 //! | [`account`] | names and passwords |
-//! | [`wire`] | telnet: bytes in and out |
 //! | [`render`] | words as a terminal shows them |
 //! | [`session`] | a task per connection, from its first byte to its last frame |
 //! | [`contract`] | what session and game say to each other |
@@ -23,8 +22,8 @@
 pub mod account;
 pub mod clock;
 pub mod contract;
-pub mod listener;
 pub mod game;
+pub mod listener;
 pub mod operate;
 pub mod render;
 pub mod run;
@@ -33,4 +32,3 @@ pub mod screen;
 pub mod session;
 pub mod setup;
 pub mod store;
-pub mod wire;

@@ -2,8 +2,8 @@
 //! told.
 
 pub mod access;
-pub mod listing;
 pub mod limiter;
+pub mod listing;
 pub mod ports;
 pub mod proxy;
 pub mod rates;

@@ -14,9 +14,12 @@ mod tests;
 mod wrap;
 
 use serde::{Deserialize, Serialize};
-use world::words::{parse::Direction, styled::{Style, Text}};
+use telnet::{Charset, links::Links};
+use text::{
+    parse::Direction,
+    styled::{Style, Text},
+};
 
-use crate::wire::telnet::{Charset, links::Links};
 use wrap::ShownLine;
 
 /// The narrowest screen that is wrapped for, in columns. A smaller number is most likely a mistake,

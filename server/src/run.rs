@@ -13,7 +13,25 @@ use tokio::{
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{account::{Accounts, guests::Guests}, clock::Stopwatch, game::{Game, learning}, operate::{hangup, config::{Config, MindsConfig}}, session::{accept, context::SessionContext}, setup::{self, Rules, error::RunError}, store::{Store, StoreSettings, private}, listener::access, listener::{listing::{Stats, SharedState}, ports::Ports, rates::{Rates, Tally}, tls::{Certificates, TlsError}}};
+use crate::{
+    account::{Accounts, guests::Guests},
+    clock::Stopwatch,
+    game::{Game, learning},
+    listener::access,
+    listener::{
+        listing::{SharedState, Stats},
+        ports::Ports,
+        rates::{Rates, Tally},
+        tls::{Certificates, TlsError},
+    },
+    operate::{
+        config::{Config, MindsConfig},
+        hangup,
+    },
+    session::{accept, context::SessionContext},
+    setup::{self, Rules, error::RunError},
+    store::{Store, StoreSettings, private},
+};
 
 /// Most inputs that wait for the world; further senders wait.
 const INBOX: usize = 1_024;

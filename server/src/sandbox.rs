@@ -15,10 +15,8 @@
 use std::path::PathBuf;
 
 use assistants::gate::consent::OutsideModels;
-use world::{
-    content::problem::Problem, engine::simulation::Simulation, save::document::Saved,
-    space::calendar::Calendar, witness::pace::TalkRates,
-};
+use engine::{save::document::Saved, simulation::Simulation};
+use world::{content::problem::Problem, space::calendar::Calendar, witness::pace::TalkRates};
 
 use crate::{
     operate::config::{Config, ConfigError},

@@ -2,10 +2,8 @@
 //! panels.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::presence::Connected,
-    engine::{simulation::Simulation, stage::Stage},
-};
+use engine::{simulation::Simulation, stage::Stage};
+use world::beings::presence::Connected;
 
 use crate::contract::{said::ScreenInput, terminal::Terminal};
 

@@ -6,10 +6,38 @@ use std::{
     time::Duration,
 };
 
+use engine::{
+    id::{AccountId, CharacterId, SessionId},
+    label::{Integrity, Label},
+    save::document::{self, SavedRow},
+};
 use tokio::sync::{Semaphore, oneshot};
-use world::{act::permission::Role, beings::{self, character::SpeakerKind, profile::{self, Profile}, roster::Roster, saved::{CharacterDocument, CharacterV1}, settings::Settings}, engine::id::{AccountId, CharacterId, SessionId}, save::document::{self, SavedRow}, staff::sitelock::Restriction, things::{thing, holder::carried_by}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
+use world::{
+    act::permission::Role,
+    beings::{
+        self,
+        character::SpeakerKind,
+        profile::{self, Profile},
+        roster::Roster,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    staff::sitelock::Restriction,
+    things::{holder::carried_by, thing},
+    trade::cooldown::Cooldowns,
+};
 
-use crate::{account::saved::Account, contract::{frame::Switch, inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim}, screen::Screen}, session::context::{Origin, SessionContext}, store::StoreError, listener::limiter::ConnectionPermit};
+use crate::{
+    account::saved::Account,
+    contract::{
+        frame::Switch,
+        inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
+        screen::Screen,
+    },
+    listener::limiter::ConnectionPermit,
+    session::context::{Origin, SessionContext},
+    store::StoreError,
+};
 use connection::{ClientStream, TelnetConnection};
 
 pub mod accept;
@@ -18,10 +46,10 @@ pub mod login;
 pub mod throttle;
 
 mod arrive;
+mod connection;
 mod dialogue;
 mod incoming;
 mod play;
-mod connection;
 
 /// How long the world may take to answer whether somebody can come in.
 const CLAIMED_WITHIN: Duration = Duration::from_secs(3);
@@ -64,7 +92,8 @@ where
 {
     // What a phase of a connection needs is in a box that ends with the phase,
     // so that who has not logged in yet does not carry what others need.
-    let wire = TelnetConnection::new(stream, origin.encrypted, &context.config, context.about.clone());
+    let wire =
+        TelnetConnection::new(stream, origin.encrypted, &context.config, context.about.clone());
     let mut wire = Box::new(wire);
     if let Some(words) = context.gate.refuses(&[Restriction::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
@@ -98,7 +127,10 @@ where
 
 /// Goes on as another character of the same account. None when that could not be, which the player
 /// was told.
-async fn go_on<S: ClientStream>(player: play::Player<S>, switch: Switch) -> Option<play::Player<S>> {
+async fn go_on<S: ClientStream>(
+    player: play::Player<S>,
+    switch: Switch,
+) -> Option<play::Player<S>> {
     let play::Player { mut wire, origin, account, name: old, pending, context, .. } = player;
     let context = context?;
     let guest = match another(account, &switch.character, origin, &context).await {

@@ -10,9 +10,13 @@ use assistants::{
     think::outside::Patience,
 };
 use bevy_ecs::world::World;
+use engine::{
+    id::ChannelId,
+    save::document::{self, DocumentKinds, Saved, SavedRow},
+    simulation::Simulation,
+};
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
-use world::witness::pace::TalkRates;
 use world::{
     act::{command::CommandSpec, registry::Registry},
     beings,
@@ -21,10 +25,9 @@ use world::{
         build,
         problem::{Problem, SourceFile},
     },
-    engine::{id::ChannelId, simulation::Simulation},
-    save::document::{self, DocumentKinds, Saved, SavedRow},
     space::calendar::{self, Calendar},
     things::saved::PutAway,
+    witness::pace::TalkRates,
 };
 
 use crate::{

@@ -61,10 +61,10 @@ use sqlite::Sqlite;
 use writer::Writer;
 
 pub use database::Mentions;
+use engine::id::CharacterId;
+pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
-use world::engine::id::CharacterId;
-pub use world::save::document::Row;
 
 /// How long whoever asks waits for what was handed over before: somebody waits for the answer.
 const SETTLES_WITHIN: Duration = Duration::from_secs(3);

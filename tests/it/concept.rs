@@ -2,18 +2,18 @@
 //! says. It touches one file, `concept/bell.rs`, and one line, which adds it:
 //! `sim.add_plugin(bell::plugin)`. No other file of the crates knows of it.
 
-use server::setup;
-use tests::{Trouble, brain::Brain, cast::PASSWORD, client::Client, host::Home};
-use world::{
-    act::permission::Role,
-    engine::{clock::Clock, id::SessionId, simulation::Simulation},
-    fixture::Fixture,
-    input::Input,
+use engine::{
+    clock::Clock,
+    id::SessionId,
     save::{
         dirty::Dirty,
         document::{self, Row, Saved, SavedRow},
     },
+    simulation::Simulation,
 };
+use server::setup;
+use tests::{Trouble, brain::Brain, cast::PASSWORD, client::Client, host::Home};
+use world::{act::permission::Role, fixture::Fixture, input::Input};
 
 mod bell;
 

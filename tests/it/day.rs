@@ -2,8 +2,8 @@
 //! costs anybody else a memory.
 
 use assistants::{mind::acquaintance::ACQUAINTANCES, perceive::stream::STREAM};
+use engine::label::MOST_ORIGINS;
 use tests::day;
-use world::words::label::MOST_ORIGINS;
 
 #[test]
 fn what_is_kept_of_a_day_has_its_bounds() {

@@ -2,6 +2,7 @@
 //! saved.
 
 use bevy_ecs::prelude::*;
+use engine::{save::durability::Durability, simulation::Simulation};
 use server::{
     game::{
         replay::{self, ReplayError},
@@ -17,7 +18,18 @@ use tests::{
     host::Home,
     while_,
 };
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::simulation::Simulation, save::durability::Durability, space::sound::RoomSound, trade::purse::Purse, witness::narrator::with_narrator, words::{parse::Line, styled::Text}};
+use text::{parse::Line, styled::Text};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::AddCommand,
+    },
+    space::sound::RoomSound,
+    trade::purse::Purse,
+    witness::narrator::with_narrator,
+};
 
 const GOODBYE: &str = "Something went wrong with the world itself; nothing after your last line \
     was kept. It will be back in a moment.";

@@ -6,9 +6,11 @@ use assistants::{
     llm::LlmError,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
+use engine::{clock::WorldTime, id::SessionId, simulation::Simulation};
 use server::{screen::draft::Draft, setup};
 use tests::{bare, cast::Place, content};
-use world::{engine::{clock::WorldTime, id::SessionId, simulation::Simulation}, input::Input, words::styled::CleanText};
+use text::styled::CleanText;
+use world::input::Input;
 
 /// Runs so many ticks, in which no model answers. Returns what was shown.
 fn run(sim: &mut Simulation, now: &mut WorldTime, ticks: usize) -> String {

@@ -2,6 +2,11 @@
 //! is marked.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    simulation::Simulation,
+    stage::Stage,
+};
 use server::setup::{self, reload};
 use tests::{
     Trouble,
@@ -15,7 +20,15 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
 };
-use world::{input, act::permission::Role, beings::{self, saved::{CharacterDocument, CharacterV1}}, engine::{clock::{Clock, WorldTime}, simulation::Simulation, stage::Stage}, witness::backlog::Backlog};
+use world::{
+    act::permission::Role,
+    beings::{
+        self,
+        saved::{CharacterDocument, CharacterV1},
+    },
+    input,
+    witness::backlog::Backlog,
+};
 
 type Done = Result<(), Trouble>;
 

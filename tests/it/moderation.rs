@@ -1,6 +1,10 @@
 //! Who is kept out, and what is kept of what the staff does: over sockets, from
 //! several addresses, and over a restart.
 
+use engine::{
+    id::AccountId,
+    save::document::{self, SavedRow},
+};
 use server::store;
 use tests::{
     Trouble,
@@ -12,8 +16,6 @@ use tests::{
 };
 use world::{
     act::permission::Role,
-    engine::id::AccountId,
-    save::document::{self, SavedRow},
     staff::audit::{self, AuditDocument, Ended},
 };
 

@@ -5,6 +5,10 @@ use std::{
     path::Path,
 };
 
+use engine::{
+    id::{KindId, SessionId},
+    index,
+};
 use server::setup::{
     self,
     files::{self, Authored},
@@ -16,10 +20,6 @@ use world::{
         nouns::{self, Mentioning},
         problem::SourceFile,
         reading::CheckedFiles,
-    },
-    engine::{
-        id::{KindId, SessionId},
-        index,
     },
     fixture::Fixture,
     things::thing,

@@ -5,14 +5,15 @@ mod hour;
 use std::{collections::BTreeMap, path::PathBuf};
 
 use bevy_ecs::prelude::*;
+use engine::{id::SessionId, simulation::Simulation, stage::Stage};
 use server::{
     game::{
         replay::{Difference, JournalEnd, ReplayError, replay},
         shown::ShownPiece,
     },
     setup::{self, Rules},
-    wire::telnet::gmcp,
 };
+use telnet::gmcp;
 use tests::{
     Trouble,
     brain::{Brain, play},
@@ -24,11 +25,7 @@ use tests::{
     host::Home,
     while_,
 };
-use world::{
-    act::permission::Role,
-    engine::{id::SessionId, simulation::Simulation, stage::Stage},
-    input::Input,
-};
+use world::{act::permission::Role, input::Input};
 
 /// What one session was shown.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -4,11 +4,9 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use assistants::mind::body::{self, Mind};
+use engine::{clock::Clock, id::CharacterId};
 use tests::{machine::Machine, play::Stage as _, story};
-use world::{
-    engine::{clock::Clock, id::CharacterId},
-    space::{calendar::Calendar, containment, room::Room, routine::RoutineSlot},
-};
+use world::space::{calendar::Calendar, containment, room::Room, routine::RoutineSlot};
 
 use tests::play::at_once;
 

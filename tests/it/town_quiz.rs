@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use engine::{id::CharacterId, index};
 use tests::{machine::Machine, play::Stage as _, story};
 use world::{
-    engine::{id::CharacterId, index},
+    beings::name::Name,
     space::{containment, room::Room},
-    words::name::Name,
 };
 
 use tests::play::at_once;

@@ -22,8 +22,8 @@ use assistants::{
         entry::{BegunBy, RecordEntry, Recorded},
     },
 };
+use engine::id::CharacterId;
 use tests::{machine::Machine, play::Stage as _, story};
-use world::engine::id::CharacterId;
 
 use tests::play::at_once;
 

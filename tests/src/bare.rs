@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
+use engine::{
+    id::{CharacterId, RoomId, SessionId},
+    simulation::Simulation,
+};
 use server::setup::{self, Recording};
 use world::{
     beings::saved::{CharacterDocument, CharacterV1},
-    engine::{
-        id::{CharacterId, RoomId, SessionId},
-        simulation::Simulation,
-    },
     input::Input,
 };
 

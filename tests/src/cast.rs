@@ -6,7 +6,20 @@ use std::{
     path::Path,
 };
 
-use world::{act::permission::Role, beings::{character::SpeakerKind, profile::{self, Profile}, saved::{CharacterDocument, CharacterV1}, settings::Settings}, engine::id::{ChannelId, CharacterId, RoomId}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
+use engine::{
+    id::{ChannelId, CharacterId, RoomId},
+    label::{Integrity, Label},
+};
+use world::{
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        profile::{self, Profile},
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    trade::cooldown::Cooldowns,
+};
 
 use crate::{Trouble, content, while_};
 

@@ -8,11 +8,12 @@ use std::{
 };
 
 use dashmap::DashMap;
+use engine::simulation::Simulation;
 use server::setup::{
     self,
     files::{self, Authored},
 };
-use world::{content::problem::Problem, engine::simulation::Simulation};
+use world::content::problem::Problem;
 
 use crate::{Trouble, while_};
 

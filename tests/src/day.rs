@@ -18,9 +18,16 @@ use assistants::{
     record::newest::RecordMessage,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    save::document::Row,
+    simulation::Simulation,
+};
 use serde_json::{Map, Value, json};
 use server::screen::draft::Draft;
-use world::{engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, words::styled::CleanText};
+use text::styled::CleanText;
+use world::input::Input;
 
 use crate::{Trouble, bare, while_};
 

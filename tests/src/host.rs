@@ -7,7 +7,22 @@ use std::{
 };
 
 use assistants::llm::providers::Providers;
-use server::{account::{Accounts, names::PlayerName, password::{Hash, Password}, saved::{Account, NameV1, account_row, name_row}}, operate::config::Config, setup::Rules, store::{Batch, Row, Store, StoreSettings}, listener::ports::Ports};
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+};
+use server::{
+    account::{
+        Accounts,
+        names::PlayerName,
+        password::{Hash, Password},
+        saved::{Account, NameV1, account_row, name_row},
+    },
+    listener::ports::Ports,
+    operate::config::Config,
+    setup::Rules,
+    store::{Batch, Row, Store, StoreSettings},
+};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -17,10 +32,6 @@ use world::{
         character::CharacterRef,
         roster::Roster,
         saved::{CharacterDocument, CharacterV1},
-    },
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
     },
 };
 
@@ -166,7 +177,8 @@ impl Home {
     /// When the id is none.
     pub fn roster_of(id: &str, name: &str) -> Result<Roster, Trouble> {
         let account = while_("an id", AccountId::new(&format!("of-{id}")))?;
-        let party = CharacterRef { id: while_("an id", CharacterId::new(id))?, name: name.to_owned() };
+        let party =
+            CharacterRef { id: while_("an id", CharacterId::new(id))?, name: name.to_owned() };
         Ok(Roster { account, characters: vec![party] })
     }
 

@@ -37,16 +37,18 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Reads the modules of `crates`, each of which is a folder of `root`: those
-    /// that its `src/lib.rs` declares, and `src/main.rs`.
+    /// Reads the modules of `crates`, each of which is a folder below `root` whose last part is the
+    /// name of the crate: those that its `src/lib.rs` declares, and `src/main.rs`.
     ///
     /// # Errors
     /// When a file cannot be read, or is no Rust.
     pub fn read(root: &Path, crates: &[&str]) -> Result<Self, Trouble> {
         let mut code = Code::default();
-        for name in crates {
-            code.read(root, name, format!("{name}/src/lib.rs"))?;
-            let main = format!("{name}/src/main.rs");
+        for folder in crates {
+            let name = crate_name(folder);
+            code.folders.insert(name.to_owned(), (*folder).to_owned());
+            code.read(root, name, format!("{folder}/src/lib.rs"))?;
+            let main = format!("{folder}/src/main.rs");
             if root.join(&main).exists() {
                 code.read(root, &format!("{name}::main"), main)?;
             }
@@ -135,9 +137,14 @@ impl Graph {
 /// The crate and the room of a file.
 #[must_use]
 pub fn room(file: &str) -> Option<(&str, &str)> {
-    let (krate, inside) = file.split_once("/src/")?;
+    let (folder, inside) = file.split_once("/src/")?;
     let room = inside.split('/').next()?;
-    Some((krate, room.strip_suffix(".rs").unwrap_or(room)))
+    Some((crate_name(folder), room.strip_suffix(".rs").unwrap_or(room)))
+}
+
+/// The name of the crate in a folder: the last part of its path.
+fn crate_name(folder: &str) -> &str {
+    folder.rsplit('/').next().unwrap_or(folder)
 }
 
 /// Whether the module of one file is above that of another: `parse.rs` is above
@@ -174,6 +181,8 @@ const STEPS: u8 = 4;
 /// `world::place`; inline modules are part of them.
 #[derive(Default)]
 struct Code {
+    /// The folder of each crate.
+    folders: BTreeMap<String, String>,
     /// Each module that is a file.
     files: BTreeMap<String, String>,
     /// Each name that a `use` brings into a module, and the path it stands for.
@@ -193,7 +202,8 @@ impl Code {
         for module in reader.modules {
             let (krate, inside) = module.split_once("::").unwrap_or((&module, ""));
             let inside = inside.replace("::", "/").replace("r#", "");
-            let file = format!("{krate}/src/{inside}.rs");
+            let folder = self.folders.get(krate).map_or(krate, String::as_str);
+            let file = format!("{folder}/src/{inside}.rs");
             self.read(root, &module, file)?;
         }
         Ok(())

@@ -6,7 +6,13 @@ use std::{
     net::IpAddr,
     time::Duration,
 };
-use world::witness::pace::TalkRates;
+use world::{
+    act::{permission::Role, registry::Registry},
+    beings::{self, saved::CharacterDocument},
+    input::Input,
+    things::{holder::carried_by, thing},
+    witness::pace::TalkRates,
+};
 
 use assistants::{
     gate::consent::OutsideModels,
@@ -23,8 +29,23 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use bevy_ecs::prelude::{Message, World};
-use server::{account::names::Reserved, screen::draft::Draft, setup::{self, Recording, Rules, reload::{ReloadOutcome, ReloadRequest}}};
-use world::{act::{permission::Role, registry::Registry}, beings::{self, saved::CharacterDocument}, engine::{clock::WorldTime, id::{CharacterId, SessionId}, request::Request, simulation::Simulation}, input::Input, save::document::{self, Row, Saved, SavedRow}, things::{thing, holder::carried_by}, words::{label::{Label, Readers}, styled::CleanText}};
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    label::{Label, Readers},
+    request::Request,
+    save::document::{self, Row, Saved, SavedRow},
+    simulation::Simulation,
+};
+use server::{
+    account::names::Reserved,
+    screen::draft::Draft,
+    setup::{
+        self, Recording, Rules,
+        reload::{ReloadOutcome, ReloadRequest},
+    },
+};
+use text::styled::CleanText;
 
 use crate::{
     Trouble,

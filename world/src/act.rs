@@ -1,7 +1,8 @@
 //! Acting: who may do what, how a line becomes a command, how a command is
 //! carried out, and what happens by the clock.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod cause;
 pub mod command;

@@ -1,20 +1,22 @@
 //! Beings: characters with and without a player, who is connected, and how they
 //! come and go.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod account;
 pub mod afk;
 pub mod alias;
 pub mod character;
 pub mod characters;
-pub mod lifecycle;
 pub mod doing;
 pub mod forgetting;
-pub mod network_origin;
 pub mod ignores;
 pub mod last;
+pub mod lifecycle;
+pub mod name;
 pub mod name_index;
+pub mod network_origin;
 pub mod news;
 pub mod password;
 pub mod people;

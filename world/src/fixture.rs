@@ -4,8 +4,29 @@ use core::net::IpAddr;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, RoomId, SessionId},
+    index,
+    label::{Integrity, Label},
+    save::dirty::Dirty,
+    simulation::Simulation,
+};
+use text::styled::CleanText;
 
-use crate::{act::permission::Role, beings::{character::SpeakerKind, profile::Profile, saved::{CharacterDocument, CharacterV1}, settings::Settings}, content::{build, parse::parse, problem::SourceFile}, engine::{index, clock::WorldTime, id::{CharacterId, RoomId, SessionId}, simulation::Simulation}, input::Input, save::dirty::Dirty, witness::{perception::Perceived, viewpoint::narrate}, words::{label::{Integrity, Label}, styled::CleanText}, trade::cooldown::Cooldowns};
+use crate::{
+    act::permission::Role,
+    beings::{
+        character::SpeakerKind,
+        profile::Profile,
+        saved::{CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    content::{build, parse::parse, problem::SourceFile},
+    input::Input,
+    trade::cooldown::Cooldowns,
+    witness::{perception::Perceived, viewpoint::narrate},
+};
 
 /// A game in memory.
 pub struct Fixture {

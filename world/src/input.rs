@@ -4,9 +4,35 @@
 use core::{fmt, net::IpAddr};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::{AccountId, CharacterId, SessionId},
+    index,
+    request::Request,
+    save::durability::Durability,
+    simulation::{self, Simulation},
+    stage::Stage,
+};
 use serde::{Deserialize, Serialize};
+use text::styled::{CleanText, Text};
 
-use crate::{act::perform::{LineEntered, ReadOnly}, beings::{afk, alias, characters, forgetting::{self, Forgotten}, presence::Online, roster::Roster, saved::CharacterDocument, lifecycle::{self, Link}}, engine::{index, clock::Clock, id::{AccountId, CharacterId, SessionId}, request::Request, simulation::{self, Simulation}, stage::Stage}, save::durability::Durability, things::{pronoun, saved::ThingDocument}, witness::{happenings::{ChangeFailed, with_durability}, narrator::{announce, tell_one}, backlog::{self, LinkReport}}, words::styled::{CleanText, Text}};
+use crate::{
+    act::perform::{LineEntered, ReadOnly},
+    beings::{
+        afk, alias, characters,
+        forgetting::{self, Forgotten},
+        lifecycle::{self, Link},
+        presence::Online,
+        roster::Roster,
+        saved::CharacterDocument,
+    },
+    things::{pronoun, saved::ThingDocument},
+    witness::{
+        backlog::{self, LinkReport},
+        happenings::{ChangeFailed, with_durability},
+        narrator::{announce, tell_one},
+    },
+};
 
 /// Something that comes into the world from outside.
 #[derive(Message, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +165,8 @@ pub fn intake(world: &mut World) {
             take_in(world, input);
         } else {
             let (during, arriving) = (input.to_string(), input.arriving());
-            let taken = with_durability(world, during, Durability::Soft, |world| take_in(world, input));
+            let taken =
+                with_durability(world, during, Durability::Soft, |world| take_in(world, input));
             if let (Err(ChangeFailed::RolledBack(fault)), Some(session)) = (taken, arriving) {
                 let words = format!(
                     "Something went wrong as you came in (#{fault:04x}). Please connect once \

@@ -2,8 +2,6 @@
 //!
 //! | Room | What it holds |
 //! |---|---|
-//! | [`engine`] | the machine, the order, the time and the chance of a tick, ids |
-//! | [`words`] | words in and out, their provenance, names, the grammar |
 //! | [`act`] | how a line becomes an act, who may, what comes with time |
 //! | [`witness`] | what happened, who noticed, in which words, what can be seen |
 //! | [`space`] | rooms, exits, doors, walking |
@@ -13,8 +11,9 @@
 //! | [`trade`] | coins, and what minds may do for players |
 //! | [`staff`] | what players report, who may come in, what the staff did |
 //! | [`content`] | what builders wrote, and the world made from it |
-//! | [`save`] | what lasts |
 //! | [`input`] | what comes in from outside |
+//!
+//! Below it are the crates [`engine`], the simulation without a game, and [`text`], text without an ECS.
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
 //! a screen or a mind except as a [`witness::perception::Perceived`]. Only
@@ -24,11 +23,9 @@
 pub mod act;
 pub mod beings;
 pub mod content;
-pub mod engine;
 #[cfg(any(test, feature = "forge"))]
 pub mod fixture;
 pub mod input;
-pub mod save;
 pub mod space;
 pub mod staff;
 pub mod talk;
@@ -37,7 +34,6 @@ mod tests;
 pub mod things;
 pub mod trade;
 pub mod witness;
-pub mod words;
 
 use engine::simulation::Simulation;
 
@@ -46,7 +42,7 @@ use engine::simulation::Simulation;
 pub fn plugin(sim: &mut Simulation) {
     // Names are indexed by a hook, which has to be there before anything has a name.
     sim.add_plugin(beings::name_index::plugin)
-        .add_plugin(save::plugin)
+        .add_plugin(engine::save::plugin)
         .add_plugin(act::plugin)
         .add_plugin(talk::plugin)
         .add_plugin(witness::plugin)

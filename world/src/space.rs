@@ -1,6 +1,7 @@
 //! Space: rooms, the ways between them, what is in what, and walking.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod ambience;
 pub mod calendar;

@@ -1,7 +1,8 @@
 //! Staff: what players report, who may come in, what the staff did, and their
 //! commands.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod accounts;
 pub mod audit;

@@ -1,7 +1,8 @@
 //! Talk: words for those present, for one person, or for a channel, and not
 //! hearing somebody's words.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod ask;
 pub mod board;

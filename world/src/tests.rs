@@ -2,20 +2,23 @@ mod faults;
 mod renaming;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    request::Request,
+    save::{document::Row, durability::Durability},
+};
+use text::parse::Line;
 
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
+        registry::AddCommand,
     },
     content::{build, parse::parse, problem::SourceFile},
-    engine::request::Request,
     fixture::Fixture,
     input::Input,
-    save::{document::Row, durability::Durability},
     things::thing,
-    words::parse::Line,
 };
 
 #[test]
@@ -149,7 +152,16 @@ fn a_broken_command_costs_one_player_one_line() {
 
 #[test]
 fn those_behind_a_wish_must_have_the_right_too() {
-    use crate::{act::{perform, cause::{Act, Cause}}, staff::emit::Emit, words::{label::{Integrity, Label}, styled::CleanText}};
+    use engine::label::{Integrity, Label};
+    use text::styled::CleanText;
+
+    use crate::{
+        act::{
+            cause::{Act, Cause},
+            perform,
+        },
+        staff::emit::Emit,
+    };
     let mut town = Fixture::town();
     town.enter("Bob", Role::Player, "town/square");
     town.enter("Wiz", Role::Staff, "town/square");

@@ -1,7 +1,8 @@
 //! Things: the kinds of them, their copies, where the content puts them, and
 //! what one can do with them.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod drop;
 pub mod get;
@@ -10,8 +11,8 @@ pub mod holder;
 pub mod inscription;
 pub mod inventory;
 pub mod kind;
-pub mod pronoun;
 pub mod number;
+pub mod pronoun;
 pub mod respawn;
 pub mod saved;
 pub mod thing;

@@ -1,14 +1,16 @@
 //! Trade: coins, and what minds may do for players once they accept it.
 
-use crate::engine::simulation::Simulation;
+use crate::act::{registry::AddCommand, verbs::AddVerbs};
+use engine::simulation::Simulation;
 
 pub mod accept;
+pub mod amount;
 mod answer;
 pub mod buy;
+pub mod cooldown;
 pub mod deal;
 pub mod give;
 mod handing;
-pub mod cooldown;
 pub mod list;
 pub mod offer;
 pub mod offering;
@@ -19,7 +21,6 @@ pub mod regard;
 pub(crate) mod remark;
 pub mod sell;
 mod stock;
-pub mod amount;
 pub mod tally;
 pub mod terms;
 mod wares;

@@ -1,7 +1,9 @@
 //! Witnessing: what happened, who noticed, in which words, and what one can see.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
+pub mod backlog;
 pub mod conversation;
 pub mod examine;
 pub mod fact;
@@ -12,7 +14,6 @@ pub mod pace;
 pub(crate) mod pages;
 pub mod perception;
 pub mod recent;
-pub mod backlog;
 pub mod search;
 pub mod sight;
 pub mod viewpoint;

@@ -7,20 +7,20 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{ChannelId, CharacterId},
+    index,
+    label::Readers,
+};
 use world::{
     act::permission::Role,
     beings::character::Character,
-    engine::{
-        id::{ChannelId, CharacterId},
-        index,
-    },
     space::{
         containment::{self, Contents},
         room::Private,
     },
     talk::channel::{Channel, Members},
     witness::fact::Source,
-    words::label::Readers,
 };
 
 use crate::llm::scene::Stimulus;

@@ -8,8 +8,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+};
 use serde::{Deserialize, Serialize};
-use world::{act::permission::Role, beings::{character::{SpeakerKind, Who}, network_origin::NetworkOriginId}, engine::{clock::WorldTime, id::{AccountId, CharacterId}}};
+use world::{
+    act::permission::Role,
+    beings::{
+        character::{SpeakerKind, Who},
+        network_origin::NetworkOriginId,
+    },
+};
 
 use self::bucket::{BudgetBucket, BudgetLevel, BudgetTable};
 use crate::llm::{
@@ -428,7 +438,11 @@ impl Ledger {
 
     /// The households that have used most of their budget, at most so many.
     #[must_use]
-    pub fn busiest_households(&self, now: WorldTime, most: usize) -> Vec<BudgetUse<NetworkOriginId>> {
+    pub fn busiest_households(
+        &self,
+        now: WorldTime,
+        most: usize,
+    ) -> Vec<BudgetUse<NetworkOriginId>> {
         self.households.busiest(&self.settings.household, now, most)
     }
 

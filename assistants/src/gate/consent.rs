@@ -4,8 +4,17 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::CharacterId,
+    index,
+    label::{Label, Readers},
+};
 use serde::{Deserialize, Serialize};
-use world::{beings::{character::Character, settings::Settings}, engine::{index, id::CharacterId}, witness::narrator::tell_one, words::{label::{Label, Readers}, styled::{Style, Text}}};
+use text::styled::{Style, Text};
+use world::{
+    beings::{character::Character, settings::Settings},
+    witness::narrator::tell_one,
+};
 
 use crate::mind::{body::Mind, thinking::Thinking};
 

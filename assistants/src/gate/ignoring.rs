@@ -2,10 +2,8 @@
 //! mouth either, by a model or by a script.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::{ignores::Ignores, people},
-    engine::{id::CharacterId, index},
-};
+use engine::{id::CharacterId, index};
+use world::beings::{ignores::Ignores, people};
 
 /// What some people do not want to hear, and of whom.
 pub struct Ignoring<'w> {

@@ -3,12 +3,10 @@
 
 use std::borrow::Cow;
 
+use engine::label::{Integrity, Label, Readers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::{
-    act::permission::{self, Role},
-    words::label::{Integrity, Label, Readers},
-};
+use world::act::permission::{self, Role};
 
 use crate::turn::brief::TurnAuthority;
 

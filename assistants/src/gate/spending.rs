@@ -1,14 +1,15 @@
 //! The one ledger of what thoughts cost, and what lasts of it: what the day has cost.
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::Clock, simulation::Simulation},
+use engine::{
+    clock::Clock,
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    simulation::Simulation,
 };
+use serde::{Deserialize, Serialize};
 
 use super::budget::{BudgetSettings, DaySpend, Ledger};
 use crate::llm::allowance::{BudgetOf, OverBudget};
@@ -32,7 +33,7 @@ enum SpendingDocument {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Spending>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 /// Sets how large the budgets are; to be done before what was saved is restored.

@@ -11,13 +11,13 @@ mod troubles;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use dashmap::DashMap;
+use engine::id::CharacterId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
     time::{Instant, timeout},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use world::engine::id::CharacterId;
 
 use self::{
     asking::EndpointCall,

@@ -35,7 +35,7 @@ pub(super) async fn finish(examples: &Examples) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{persona::example::ExampleLines, nlu::WordGroups};
+    use crate::{nlu::WordGroups, persona::example::ExampleLines};
 
     #[tokio::test]
     async fn many_examples_are_learned_on_a_thread() {

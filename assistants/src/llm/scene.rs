@@ -7,11 +7,8 @@ use std::{
     time::Duration,
 };
 
-use world::{
-    engine::id::{ChannelId, CharacterId, KindId, MarkId, OfferId},
-    trade::regard::UNKNOWN,
-    witness::fact::Source,
-};
+use engine::id::{ChannelId, CharacterId, KindId, MarkId, OfferId};
+use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
 use crate::persona::{Persona, script::ScriptEvent};
 
@@ -223,7 +220,10 @@ impl DeedDone {
     /// had a door opened, or word sent, spoke with somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        matches!(self.deed, ScriptEvent::Left | ScriptEvent::Asked | ScriptEvent::Opened | ScriptEvent::Followed)
+        matches!(
+            self.deed,
+            ScriptEvent::Left | ScriptEvent::Asked | ScriptEvent::Opened | ScriptEvent::Followed
+        )
     }
 
     /// Whether it is part of what two of the town's own people say when they meet.

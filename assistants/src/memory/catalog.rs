@@ -5,9 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    words::label::{Label, Readers},
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
 };
 
 use super::{

@@ -3,10 +3,7 @@
 
 use std::{cmp::Reverse, time::Duration};
 
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    words::label::Label,
-};
+use engine::{clock::WorldTime, id::CharacterId, label::Label};
 
 use super::{Note, NoteKind, words};
 

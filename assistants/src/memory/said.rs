@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
-use world::engine::id::CharacterId;
+use engine::id::CharacterId;
 
 use super::{
     Note, NoteKind, RecallCandidate,

@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use world::{engine::id::CharacterId, words::label::Label};
+use engine::{id::CharacterId, label::Label};
 
 use super::{
     Note, RecallCandidate,

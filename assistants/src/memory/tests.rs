@@ -1,7 +1,7 @@
 use std::time::Duration;
 
+use engine::label::Integrity;
 use proptest::prelude::*;
-use world::words::label::Integrity;
 
 use super::*;
 

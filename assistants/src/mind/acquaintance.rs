@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, id::CharacterId, label::Label};
 use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    words::label::Label,
-};
 
 use super::regard::Regard;
 use crate::{perceive::classify::SenderStanding, persona::Persona};

@@ -3,11 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, label::Label};
 use world::{
     beings::character::Who,
-    engine::clock::WorldTime,
     witness::{conversation::ConversationId, fact::Source},
-    words::label::Label,
 };
 
 use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
@@ -142,7 +141,7 @@ pub struct RunQueue(pub BTreeSet<Entity>);
 
 #[cfg(test)]
 mod tests {
-    use world::engine::id::CharacterId;
+    use engine::id::CharacterId;
 
     use super::*;
 

@@ -3,13 +3,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
-use world::{
-    content::build,
-    engine::{id::CharacterId, index},
-    save::dirty::Dirty,
-    space::routine,
-    witness::conversation::Conversations,
-};
+use engine::{id::CharacterId, index, save::dirty::Dirty};
+use world::{content::build, space::routine, witness::conversation::Conversations};
 
 use crate::{
     gate::output::StageDirections,

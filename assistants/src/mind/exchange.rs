@@ -7,10 +7,8 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::cause::{CallId, Cause},
-    engine::{clock::WorldTime, id::CharacterId},
-};
+use engine::{clock::WorldTime, id::CharacterId};
+use world::act::cause::{CallId, Cause};
 
 use super::rumour::Rumour;
 

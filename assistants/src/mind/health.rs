@@ -1,7 +1,7 @@
 //! Whether a mind may think.
 
 use bevy_ecs::prelude::*;
-use world::engine::clock::WorldTime;
+use engine::clock::WorldTime;
 
 /// Whether a mind may think.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]

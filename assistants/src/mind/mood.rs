@@ -2,8 +2,8 @@
 //! of it is reckoned when somebody asks.
 
 use bevy_ecs::prelude::*;
+use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
-use world::engine::clock::WorldTime;
 
 /// The brightest mood; the darkest is as far below zero.
 pub const BRIGHTEST: i8 = 50;

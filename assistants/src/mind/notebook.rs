@@ -3,11 +3,8 @@
 use std::collections::VecDeque;
 
 use bevy_ecs::prelude::*;
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    witness::conversation::ConversationId,
-    words::label::Label,
-};
+use engine::{clock::WorldTime, id::CharacterId, label::Label};
+use world::witness::conversation::ConversationId;
 
 use crate::memory::{Note, NoteKind};
 

@@ -2,17 +2,17 @@
 //! the server starts, from what that character itself knows.
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::due::{self, Due},
-    beings::{character::Character, people},
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-    },
+use engine::{
+    clock::{Clock, WorldTime},
+    label::Label,
     save::durability::Durability,
+    simulation::Simulation,
+};
+use world::{
+    act::due::{self, AddDue, Due},
+    beings::{character::Character, people},
     space::calendar::Calendar,
     things::inscription::inscribe,
-    words::label::Label,
 };
 
 use super::{rumour::Rumour, rumours::Rumours};

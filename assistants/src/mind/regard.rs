@@ -1,7 +1,8 @@
 //! How well a mind thinks of somebody: one number, which words and deeds move, so much a day.
 
+use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
-use world::{engine::clock::WorldTime, trade::regard::UNKNOWN};
+use world::trade::regard::UNKNOWN;
 
 /// The most that a mind can think of anybody.
 const TOP: u8 = 100;

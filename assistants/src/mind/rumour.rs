@@ -4,12 +4,9 @@
 //! was, and a fourth retelling does not happen. What somebody only said is passed on once, with whose
 //! word it is. The engine renders it; nobody's own words are ever repeated.
 
+use engine::{clock::WorldTime, digest::Fnv, id::CharacterId, label::Label};
 use serde::{Deserialize, Serialize};
-use world::{
-    beings::character::CharacterRef,
-    engine::{clock::WorldTime, digest::Fnv, id::CharacterId},
-    words::label::Label,
-};
+use world::beings::character::CharacterRef;
 
 use super::seen::{SeenKind, ago};
 use crate::memory::holds_run;
@@ -163,7 +160,12 @@ impl Rumour {
 
     /// How `me` tells it to somebody, in a sentence that says no more than they will know.
     #[must_use]
-    pub fn sentence_for(&self, me: &CharacterRef, to: Option<&CharacterId>, now: WorldTime) -> Option<String> {
+    pub fn sentence_for(
+        &self,
+        me: &CharacterRef,
+        to: Option<&CharacterId>,
+        now: WorldTime,
+    ) -> Option<String> {
         let left = self.retold(me, now)?;
         let told = Self { told_by: self.told_by.clone(), ..left };
         Some(told.sentence(&me.id, to, now))

@@ -1,10 +1,8 @@
 //! The rumours that a mind knows: which of them it would tell, and which answer a question.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::character::CharacterRef,
-    engine::{clock::WorldTime, id::CharacterId},
-};
+use engine::{clock::WorldTime, id::CharacterId};
+use world::beings::character::CharacterRef;
 
 use super::rumour::Rumour;
 
@@ -117,8 +115,8 @@ impl Rumours {
 
 #[cfg(test)]
 mod tests {
+    use engine::label::Label;
     use proptest::prelude::*;
-    use world::words::label::Label;
 
     use super::*;
     use crate::mind::{rumour::SEEN, seen::SeenKind};

@@ -3,18 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use world::{
-    beings::{
-        character::Character,
-        forgetting::{Forgotten, Gone},
-    },
-    engine::{id::CharacterId, simulation::Simulation},
+use engine::{
+    id::CharacterId,
+    label::Label,
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
-    words::label::Label,
+    simulation::Simulation,
+};
+use serde::{Deserialize, Serialize};
+use world::beings::{
+    character::Character,
+    forgetting::{AddForgetter, Forgotten, Gone},
 };
 
 use crate::{
@@ -111,17 +112,11 @@ pub struct DropNote {
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<SaveNote>().add_queue::<DropNote>();
     sim.add_forgetter(forget);
-    let kind = |name, version, collect, restore| DocumentKind {
-        name,
-        version,
-        newest: None,
-        collect,
-        restore,
-    };
-    sim.add_document(kind(KIND, 2, collect, restore))
-        .add_document(kind(ACQUAINTANCE, 1, collect_acquaintance, restore_acquaintances))
-        .add_document(kind(RUMOUR, 1, collect_rumour, restore_rumours))
-        .add_document(kind(NOTEBOOK, 1, collect_notebook, restore_notebooks));
+    let kind = |name, collect, restore| DocumentKind { name, newest: None, collect, restore };
+    sim.add_document(kind(KIND, collect, restore))
+        .add_document(kind(ACQUAINTANCE, collect_acquaintance, restore_acquaintances))
+        .add_document(kind(RUMOUR, collect_rumour, restore_rumours))
+        .add_document(kind(NOTEBOOK, collect_notebook, restore_notebooks));
 }
 
 /// The mind with this id; none for one that the content does not have any more,
@@ -334,7 +329,7 @@ fn touch_document(
 
 #[cfg(test)]
 mod tests {
-    use world::words::label::{Integrity, Readers};
+    use engine::label::{Integrity, Readers};
 
     use super::*;
 

@@ -6,14 +6,13 @@
 use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, id::CharacterId},
-    words::{
-        label::{Label, Readers},
-        parse::Direction,
-    },
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
 };
+use serde::{Deserialize, Serialize};
+use text::parse::Direction;
 
 /// Most deeds that a mind keeps; the oldest goes first.
 pub const SEEN: usize = 32;

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::cause::CallId,
-    engine::clock::WorldTime,
-    witness::conversation::ConversationId,
-    words::label::{Label, Readers},
+use engine::{
+    clock::WorldTime,
+    label::{Label, Readers},
 };
+use world::{act::cause::CallId, witness::conversation::ConversationId};
 
 use crate::{
     gate::{budget::Payer, phrases::WordRuns},

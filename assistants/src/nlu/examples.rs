@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::{
     features::{DigestKeys, LineFeature, PhraseTable, line_key, words_to},
     fixed_point::{PARTS, log2_fixed},
-    training::{self, PractisedLine, WHOLE_LINE},
     shared::{MeantBy, SharedFeature},
     stock::WordGroups,
+    training::{self, PractisedLine, WHOLE_LINE},
 };
 
 /// Most examples that are compared with; those beyond are not.

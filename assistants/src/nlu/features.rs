@@ -6,8 +6,8 @@ use std::{
     hash::{BuildHasherDefault, Hasher},
 };
 
+use engine::digest::Fnv;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
-use world::engine::digest::Fnv;
 
 use super::{
     stock::{WordGroups, is_elsewhere, is_small},

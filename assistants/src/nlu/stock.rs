@@ -6,7 +6,7 @@ use std::{
     sync::LazyLock,
 };
 
-use world::words::parse::typing_errors;
+use text::parse::typing_errors;
 
 use super::tokens::tokens;
 

@@ -4,13 +4,14 @@
 use std::{borrow::Cow, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{CharacterId, RoomId},
+    label::Readers,
+};
 use world::{
     act::perform::ToolOutcome,
     beings::character::{Character, CharacterRef, SpeakerKind, Who},
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{CharacterId, RoomId},
-    },
     space::{containment::ContainedIn, room::Room},
     witness::{
         conversation::{ConversationId, Conversations},
@@ -18,7 +19,6 @@ use world::{
         perception::{Perceived, Stamp},
         viewpoint::narrate,
     },
-    words::label::Readers,
 };
 
 use crate::{
@@ -35,7 +35,7 @@ use crate::{
         thinking::Thinking,
     },
     perceive::{
-        classify::{AttentionRule, Action, Verdict, classify, limit},
+        classify::{Action, AttentionRule, Verdict, classify, limit},
         deeds::{self, DeedPerceived},
         floor::{self, Willing},
         initiative::{self, answers},
@@ -270,7 +270,12 @@ fn settle_floor(
     }
 }
 
-fn classify_stamp(stamp: &Stamp, mind: &mut Mind, people: &Acquaintances, now: WorldTime) -> Verdict {
+fn classify_stamp(
+    stamp: &Stamp,
+    mind: &mut Mind,
+    people: &Acquaintances,
+    now: WorldTime,
+) -> Verdict {
     let standing = stamp.speaker().map(|it| people.standing(it)).unwrap_or_default();
     let verdict = classify(stamp, &mind.policy, standing);
     let Mind { policy, pairs, .. } = mind;

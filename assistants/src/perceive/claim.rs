@@ -4,7 +4,8 @@
 //! wish and what somebody else is said to have said claim nothing. Sight bears a claim out or denies it
 //! only by a deed that was seen: what was not seen may have been done elsewhere.
 
-use world::{beings::character::CharacterRef, engine::id::CharacterId};
+use engine::id::CharacterId;
+use world::beings::character::CharacterRef;
 
 use super::classify::Finding;
 use crate::{
@@ -120,8 +121,9 @@ impl DeedClaim {
     #[must_use]
     pub fn denies(&self, it: &Rumour) -> bool {
         let did: Vec<String> = memory::words(&it.did).collect();
-        let is =
-            |party: &Option<CharacterRef>, id: &CharacterId| party.as_ref().is_some_and(|of| of.id == *id);
+        let is = |party: &Option<CharacterRef>, id: &CharacterId| {
+            party.as_ref().is_some_and(|of| of.id == *id)
+        };
         self.denied
             && self.kind == it.kind
             && is(&it.who, &self.who)
@@ -152,8 +154,8 @@ impl Naming<'_> {
 
 #[cfg(test)]
 mod tests {
+    use engine::{clock::WorldTime, label::Label};
     use proptest::prelude::*;
-    use world::{engine::clock::WorldTime, words::label::Label};
 
     use super::*;
 

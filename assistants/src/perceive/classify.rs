@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use engine::{clock::WorldTime, id::CharacterId};
 use world::{
     act::cause::{CallId, Cause},
     beings::character::SpeakerKind,
-    engine::{clock::WorldTime, id::CharacterId},
     witness::{
         fact::{Addressing, Source},
         perception::Stamp,
@@ -242,9 +242,7 @@ fn apply_rules(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Actio
 
 fn own(cause: Cause) -> (AttentionRule, Action) {
     match cause {
-        Cause::Tool { call, captures: true } => {
-            (AttentionRule::Captured, Action::Capture(call))
-        }
+        Cause::Tool { call, captures: true } => (AttentionRule::Captured, Action::Capture(call)),
         Cause::Tool { captures: false, .. } => (AttentionRule::OwnCall, Action::Ignore),
         Cause::Typed | Cause::World => (AttentionRule::OwnAct, Action::Context),
     }

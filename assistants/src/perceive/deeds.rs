@@ -4,14 +4,16 @@
 use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
+use text::parse::Direction;
 use world::{
     beings::character::{CharacterRef, SpeakerKind, Who},
-    engine::{clock::WorldTime, id::CharacterId},
-    witness::fact::{
-        Addressing, DoorMotion, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source,
+    witness::{
+        fact::{
+            Addressing, DoorMotion, Fact, Gesture, GestureAim, Handling, Happening, Passage, Source,
+        },
+        perception::Stamp,
     },
-    witness::perception::Stamp,
-    words::{label::Readers, parse::Direction},
 };
 
 use crate::{
@@ -115,7 +117,12 @@ fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
 }
 
 /// A social that the persona names, shown to it; or an unkind one, shown to whomever.
-fn shown(gesture: &Gesture, what: &Happening, me: &CharacterId, mind: &Mind) -> Option<ScriptEvent> {
+fn shown(
+    gesture: &Gesture,
+    what: &Happening,
+    me: &CharacterId,
+    mind: &Mind,
+) -> Option<ScriptEvent> {
     let meant = match &gesture.aim {
         GestureAim::One(who) => who.id == *me,
         GestureAim::Everybody => true,
@@ -148,7 +155,11 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
 /// the deed.
 pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {
     match deed {
-        ScriptEvent::Shouted | ScriptEvent::Quarrel | ScriptEvent::Social(_) | ScriptEvent::Chatted | ScriptEvent::Told => true,
+        ScriptEvent::Shouted
+        | ScriptEvent::Quarrel
+        | ScriptEvent::Social(_)
+        | ScriptEvent::Chatted
+        | ScriptEvent::Told => true,
         ScriptEvent::Gift
         | ScriptEvent::Declined
         | ScriptEvent::Accepted(_)

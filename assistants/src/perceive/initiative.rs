@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use engine::clock::WorldTime;
 use world::{
     beings::character::SpeakerKind,
-    engine::clock::WorldTime,
     witness::{
         conversation::{Conversations, TalkPartner, TalkWay},
         fact::{Fact, Happening},
@@ -14,7 +14,7 @@ use world::{
 };
 
 use super::{
-    classify::{AttentionRule, Action, Limit, Verdict},
+    classify::{Action, AttentionRule, Limit, Verdict},
     floor::{self, Willing},
 };
 use crate::{

@@ -7,19 +7,19 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{CharacterId, RoomId},
+    index,
+    simulation::Simulation,
+};
 use world::{
-    act::due::{self, Due},
+    act::due::{self, AddDue, Due},
     beings::{
         afk::Away,
         character::{Character, Who, own_label},
         people,
         presence::{LinkDead, Online},
-    },
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{CharacterId, RoomId},
-        index,
-        simulation::Simulation,
     },
     space::containment::{self, Contents},
     witness::{

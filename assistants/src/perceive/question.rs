@@ -1,7 +1,7 @@
 //! Questions after what goes round: "what do you hear of Ann?", "who opened the gate?", "any news?".
 //! Pure, and without a model.
 
-use world::engine::id::CharacterId;
+use engine::id::CharacterId;
 
 use super::claim::{Naming, kind_of};
 use crate::{

@@ -3,14 +3,12 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
-use world::{
-    engine::{
-        clock::WorldTime,
-        id::{ChannelId, CharacterId},
-    },
-    witness::{conversation::ConversationId, fact::Source},
-    words::label::Label,
+use engine::{
+    clock::WorldTime,
+    id::{ChannelId, CharacterId},
+    label::Label,
 };
+use world::witness::{conversation::ConversationId, fact::Source};
 
 /// Most lines of the perception stream that are kept.
 pub const STREAM: usize = 120;

@@ -10,7 +10,17 @@ use world::content::{
 };
 
 use super::{Lore, Persona};
-use crate::{persona::{autonomy::Autonomy, example::{ExampleLines, Examples}, offer::OfferTalk, script::{ScriptEvent, Script, Step, Topic}, slot::Slot, text::ScriptText}, nlu::WordGroups};
+use crate::{
+    nlu::WordGroups,
+    persona::{
+        autonomy::Autonomy,
+        example::{ExampleLines, Examples},
+        offer::OfferTalk,
+        script::{Script, ScriptEvent, Step, Topic},
+        slot::Slot,
+        text::ScriptText,
+    },
+};
 
 /// The folder of archetypes.
 pub const FOLDER: &str = "archetypes/";

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use engine::{clock::WorldTime, id::ChannelId};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::engine::{clock::WorldTime, id::ChannelId};
 
 use super::{Mode, Persona};
 

@@ -6,8 +6,10 @@ use std::{
     sync::Arc,
 };
 
+use engine::id::{ChannelId, MarkId};
 use world::{
     act::permission::Role,
+    beings::name::AuthoredAt,
     content::{
         authored::Content,
         check::{check_body, check_routine},
@@ -15,9 +17,7 @@ use world::{
         problem::{Problem, SourceFile, Warning, did_you_mean},
         reading::{Read, read},
     },
-    engine::id::{ChannelId, MarkId},
     trade::offer::OfferEffect,
-    words::name::AuthoredAt,
 };
 
 use self::talk::{TalkCheck, TalkOwner};

@@ -209,7 +209,17 @@ impl CorpusCounts {
 impl fmt::Display for CorpusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: u32, of: u32| f64::from(part) * 100.0 / f64::from(of.max(1));
-        let Self { fitting, right, asked, supposed, hedged_right, false_clarification, missed, wrong, .. } = *self;
+        let Self {
+            fitting,
+            right,
+            asked,
+            supposed,
+            hedged_right,
+            false_clarification,
+            missed,
+            wrong,
+            ..
+        } = *self;
         let Self { foreign, answered, supposed_of, asked_of, .. } = *self;
         write!(
             f,

@@ -1,11 +1,9 @@
 //! Offers with the words that ask for them and go with them.
 
+use engine::id::OfferId;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::{
-    engine::id::OfferId,
-    trade::offer::{Condition, HadAgain, Offer, OfferEffect},
-};
+use world::trade::offer::{Condition, HadAgain, Offer, OfferEffect};
 
 use super::script::{Step, Test, Topic};
 use crate::nlu;

@@ -1,11 +1,9 @@
 //! What a character prints for everybody to read.
 
+use engine::id::KindId;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::{
-    content::{authored::Content, problem::Problem, reading::Read},
-    engine::id::KindId,
-};
+use world::content::{authored::Content, problem::Problem, reading::Read};
 
 use super::Persona;
 

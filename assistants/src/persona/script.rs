@@ -10,7 +10,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::text::ScriptText;
-use crate::{persona::example::Examples, nlu::{SubjectIndex, SubjectState, WordGroups}};
+use crate::{
+    nlu::{SubjectIndex, SubjectState, WordGroups},
+    persona::example::Examples,
+};
 
 mod asked;
 mod deed;

@@ -1,7 +1,20 @@
 //! `endorse`: the staff's word for what a mind only has from hearsay.
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::clock::{Clock, WorldTime}, save::durability::Durability, witness::narrator::tell_one, words::{label::{Integrity, Label, Origins}, parse::Line, styled::Text}};
+use engine::{
+    clock::{Clock, WorldTime},
+    label::{Integrity, Label, Origins},
+    save::durability::Durability,
+};
+use text::{parse::Line, styled::Text};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::narrator::tell_one,
+};
 
 use super::{NoteReading, ReadingPurpose, ask, me, mind_called, reader};
 use crate::{

@@ -1,7 +1,24 @@
 //! `forget`: having the people of the game forget oneself.
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::id::CharacterId, save::{dirty::Dirty, durability::Durability}, trade::tally, witness::narrator::with_narrator, words::{parse::Line, styled::{Text, list}}};
+use engine::{
+    id::CharacterId,
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{Text, list},
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Character,
+    trade::tally,
+    witness::narrator::with_narrator,
+};
 
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called};
 use crate::{

@@ -1,7 +1,20 @@
 //! `memory`: reading what the people of the game keep of oneself.
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::{clock::Clock, id::CharacterId}, save::durability::Durability, witness::narrator::{tell_one, with_narrator}, words::{label::Readers, parse::Line, styled::{Style, Text, list}}};
+use engine::{clock::Clock, id::CharacterId, label::Readers, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{Style, Text, list},
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Character,
+    witness::narrator::{tell_one, with_narrator},
+};
 
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
 use crate::{

@@ -7,7 +7,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, engine::id::CharacterId, save::durability::Durability, witness::narrator::{tell_one, with_narrator}, words::{label::Label, parse::Line, styled::{Style, Text, list}}};
+use engine::{id::CharacterId, label::Label, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{Style, Text, list},
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Character,
+    witness::narrator::{tell_one, with_narrator},
+};
 
 use super::{NoteReading, ReadingPurpose, ask, me, reader};
 use crate::{
@@ -237,7 +250,7 @@ fn answered(world: &mut World, reading: &NoteReading, run: &[String], lost: (Str
 
 #[cfg(test)]
 mod tests {
-    use world::engine::clock::WorldTime;
+    use engine::clock::WorldTime;
 
     use super::*;
     use crate::memory::NoteKind;

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::{gate::output::StageDirections, persona::Persona, tools::TOOLS, turn::brief::TurnAuthority};
+use crate::{
+    gate::output::StageDirections, persona::Persona, tools::TOOLS, turn::brief::TurnAuthority,
+};
 
 const RULES: &str = "You are a character in a text game that people play together. Act by calling \
 tools; plain text is said aloud to the one you answer, the way they spoke to you. Your turn ends \

@@ -3,8 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
+use engine::clock::WorldTime;
 use serde_json::{Map, Value, json};
-use world::{engine::clock::WorldTime, witness::conversation::ConversationId};
+use world::witness::conversation::ConversationId;
 
 use super::{Parts, record, way};
 use crate::{

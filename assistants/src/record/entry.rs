@@ -2,16 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-use world::{
-    beings::character::CharacterRef,
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, RoomId},
-    },
-    witness::fact::Source,
-    words::label::{Integrity, Label, Origins, Readers},
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, RoomId},
+    label::{Integrity, Label, Origins, Readers},
 };
+use serde::{Deserialize, Serialize};
+use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::{
     question::{QuestionPart, QuestionSegment},

@@ -6,7 +6,7 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use world::engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId};
 
 use super::entry::{RecordEntry, Recorded};
 
@@ -143,7 +143,7 @@ impl NewestRecord {
 mod tests {
     use std::borrow::Cow;
 
-    use world::words::label::{Label, Readers};
+    use engine::label::{Label, Readers};
 
     use super::*;
     use crate::{
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn whoever_is_forgotten_leaves_the_frame() {
-        let label = Label::by(id("bob"), world::words::label::Integrity::Player);
+        let label = Label::by(id("bob"), engine::label::Integrity::Player);
         let both = Readers::Only([id("ann"), id("bob")].into());
         let said = RecordEntry::new(WorldTime(7), id("ann"), None, &label, heard("plum"));
         let told = RecordEntry::new(

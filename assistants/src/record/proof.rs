@@ -4,11 +4,12 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use world::{
-    act::permission::Role,
-    engine::{clock::WorldTime, id::CharacterId},
-    words::label::{Integrity, Label, Readers},
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Integrity, Label, Readers},
 };
+use world::act::permission::Role;
 
 use super::{
     entry::{RecordEntry, Recorded, RecordedCall, RecordedQuestion, RecordedReply},

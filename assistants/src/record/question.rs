@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use engine::{digest::Fnv, label::Label};
 use serde::{Deserialize, Serialize};
-use world::{engine::digest::Fnv, words::label::Label};
 
 use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall};
 
@@ -47,7 +47,8 @@ pub fn parts(request: &ChatRequest) -> Vec<QuestionPart> {
             ChatMessage::System(text) => add(rules, text.len()),
             ChatMessage::User(text) => add(events, text.len()),
             ChatMessage::Assistant { text, calls } => {
-                let calls: usize = calls.iter().map(|it| it.name.len() + call_as_text(it).len()).sum();
+                let calls: usize =
+                    calls.iter().map(|it| it.name.len() + call_as_text(it).len()).sum();
                 add(replies, text.as_ref().map_or(0, String::len) + calls);
             }
             ChatMessage::Tool { content, .. } => add(results, content.len()),

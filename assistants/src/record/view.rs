@@ -6,7 +6,9 @@ use std::{
     fmt::{self, Write},
 };
 
-use world::{beings::character::CharacterRef, engine::{clock::WorldTime, id::CharacterId}, words::{styled, label::Readers}};
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
+use text::styled;
+use world::beings::character::CharacterRef;
 
 use super::{
     entry::{
@@ -35,7 +37,12 @@ fn write_noted(to: &mut String, serial: Option<u64>, about: Option<&CharacterId>
     Ok(())
 }
 
-fn write_learnt(to: &mut String, event: u64, from: Option<&CharacterRef>, retellings: u8) -> fmt::Result {
+fn write_learnt(
+    to: &mut String,
+    event: u64,
+    from: Option<&CharacterRef>,
+    retellings: u8,
+) -> fmt::Result {
     match from {
         None => to.push_str("takes note"),
         Some(from) => write!(to, "hears from {}", party(&Some(from.clone())))?,
@@ -319,11 +326,7 @@ impl LineWriter<'_> {
 
     /// The name of a tool, which hides nothing where there is such a tool.
     fn quote_tool(&self, to: &mut String, name: &Quote) -> fmt::Result {
-        if tools::find(name.text()).is_some() {
-            write!(to, "{name}")
-        } else {
-            self.quote(to, name)
-        }
+        if tools::find(name.text()).is_some() { write!(to, "{name}") } else { self.quote(to, name) }
     }
 
     /// What stands in place of so many characters.

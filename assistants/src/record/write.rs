@@ -3,14 +3,13 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId, label::Label};
 use world::{
     beings::{
         character::Character,
         forgetting::{Forgotten, Gone},
     },
-    engine::{clock::Clock, id::CharacterId},
     space::{containment, room::Room},
-    words::label::Label,
 };
 
 use super::{

@@ -1,7 +1,22 @@
 //! `@npc`: looking after the town's own people.
 
 use bevy_ecs::prelude::*;
-use world::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::Character, people::who}, engine::{id::CharacterId, request::Request}, save::durability::Durability, space::{containment, room}, witness::narrator::with_narrator, words::{name::Name, parse::Line, styled::{Style, Text}}};
+use engine::{id::CharacterId, request::Request, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
+use world::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::Character, name::Name, people::who},
+    space::{containment, room},
+    witness::narrator::with_narrator,
+};
 
 use crate::{
     mind::{

@@ -4,7 +4,20 @@
 //! their words, and nobody's presence takes anything away from it.
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, character::own_label}, engine::{index, clock::Clock, id::CharacterId}, save::durability::Durability, witness::{fact::Source, narrator::with_narrator}, words::{name::Name, parse::Line, styled::{CleanText, Style, Text}}};
+use engine::{clock::Clock, id::CharacterId, index, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{CleanText, Style, Text},
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::own_label, name::Name, people},
+    witness::{fact::Source, narrator::with_narrator},
+};
 
 use crate::{
     gate::budget::Payer,

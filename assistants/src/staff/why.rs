@@ -1,7 +1,23 @@
 //! `why`: what a character's last thoughts were, step by step.
 
 use bevy_ecs::prelude::*;
-use world::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::{Character, Rights}, save::durability::Durability, witness::narrator::Narrator, words::{name::Name, parse::{self, Line}, styled::{Style, Text}}};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Line},
+    styled::{Style, Text},
+};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Character, Rights},
+        name::Name,
+    },
+    witness::narrator::Narrator,
+};
 
 use crate::{
     mind::body::Mind,

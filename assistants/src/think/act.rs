@@ -4,15 +4,36 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
-use world::{act::{cause::{Act, CallId, Cause}, due::Due, perform::{self, QueuedCommand, CommandQueue}, refusal::Refusal, registry::Registry}, beings::{people, character::Character}, engine::{clock::{Clock, WorldTime}, id::{ChannelId, CharacterId}, index::Index}, talk::emote::Emote, witness::{conversation::{Conversations, TalkWay}, fact::Source}, words::{label::{Integrity, Label, Readers}, name::Name, styled::CleanText}};
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{ChannelId, CharacterId},
+    index::Index,
+    label::{Integrity, Label, Readers},
+};
+use text::styled::CleanText;
+use world::{
+    act::{
+        cause::{Act, CallId, Cause},
+        due::Due,
+        perform::{self, CommandQueue, QueuedCommand},
+        refusal::Refusal,
+        registry::Registry,
+    },
+    beings::{character::Character, name::Name, people},
+    talk::emote::Emote,
+    witness::{
+        conversation::{Conversations, TalkWay},
+        fact::Source,
+    },
+};
 
 use super::{
     ask::people as people_here,
     feel, judge,
     provenance::label,
-    recall,
+    recall, recording,
     remember::{self, ToNote},
-    talks, telling, recording,
+    talks, telling,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
@@ -23,7 +44,7 @@ use crate::{
         body::Mind,
         exchange::SmallTalk,
         notebook::Notebook,
-        thinking::{TurnInput, Thinking},
+        thinking::{Thinking, TurnInput},
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, ToolContext, ToolUse},
@@ -81,7 +102,12 @@ fn use_tool(
             let cause = Cause::Tool { call: id, captures };
             let label = label(world, npc);
             let act = Act { actor: npc, cause, label };
-            world.resource_mut::<CommandQueue>().push(QueuedCommand { act, granted, command, line: None });
+            world.resource_mut::<CommandQueue>().push(QueuedCommand {
+                act,
+                granted,
+                command,
+                line: None,
+            });
             None
         }
         ToolUse::Recall { query, focus, .. } => {
@@ -167,7 +193,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let told = |named: &str| telling::words_of(world, npc, named);
-    let hands = ToolContext {
+    let context = ToolContext {
         persona: &mind.persona,
         answer: people_here::answering(world, npc),
         told: &told,
@@ -177,7 +203,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
         called: &called,
         name_of: &name_of,
     };
-    tool.apply(&call.arguments, &hands)
+    tool.apply(&call.arguments, &context)
 }
 
 /// A command that a tool gave was carried out, or not, which moves the thought on.

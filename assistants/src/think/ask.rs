@@ -4,23 +4,46 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::CharacterId,
+    index,
+    label::{Label, Readers},
+};
 use world::{
     act::due,
-    beings::character::Character,
-    engine::{
-        clock::{Clock, WorldTime},
-        id::CharacterId,
-        index,
-    },
+    beings::{character::Character, name::Name},
     space::{calendar, containment},
     trade::regard::UNKNOWN,
-    words::{
-        label::{Label, Readers},
-        name::Name,
-    },
 };
 
-use crate::{gate::{audience, output, consent::{self, PromptReaders}, ignoring::Ignoring, phrases::WordRuns}, llm::{ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene}, memory::{Note, NoteKind, said}, mind::{acquaintance::Acquaintances, body::Mind, seen::ago, thinking::{Asking, TurnInput, Narrowing, RumourAsked, Thinking}}, perceive::stream::{Stream, StreamLine}, prompt::{self, LATELY, Parts}, record::question::QuestionSegment, think::{judge, pay, talks, telling, recording, act::Ponder, outside::ModelCall}, turn::{brief::{Components, TurnAuthority}, budget::{CONTEXT, Meter, Pressure, Thresholds}}};
+use crate::{
+    gate::{
+        audience,
+        consent::{self, PromptReaders},
+        ignoring::Ignoring,
+        output,
+        phrases::WordRuns,
+    },
+    llm::{
+        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene,
+    },
+    memory::{Note, NoteKind, said},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        seen::ago,
+        thinking::{Asking, Narrowing, RumourAsked, Thinking, TurnInput},
+    },
+    perceive::stream::{Stream, StreamLine},
+    prompt::{self, LATELY, Parts},
+    record::question::QuestionSegment,
+    think::{act::Ponder, judge, outside::ModelCall, pay, recording, talks, telling},
+    turn::{
+        brief::{Components, TurnAuthority},
+        budget::{CONTEXT, Meter, Pressure, Thresholds},
+    },
+};
 
 pub(super) mod people;
 

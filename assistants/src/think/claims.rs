@@ -1,11 +1,8 @@
 //! What somebody claims, weighed by what the mind saw.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::{character::Character, people},
-    engine::{id::CharacterId, index},
-    words::name::Name,
-};
+use engine::{id::CharacterId, index};
+use world::beings::{character::Character, name::Name, people};
 
 use crate::{
     mind::seen::{SeenDeed, SeenDeeds},

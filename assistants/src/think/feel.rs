@@ -1,7 +1,7 @@
 //! What a thought leaves behind in regard and mood.
 
 use bevy_ecs::prelude::*;
-use world::engine::clock::Clock;
+use engine::clock::Clock;
 
 use crate::mind::{
     acquaintance::Acquaintances, body::Mind, mood::Mood, regard::Regard, saved, thinking::Thinking,

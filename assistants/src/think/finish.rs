@@ -1,7 +1,7 @@
 //! The end of a thought: what is remembered of it, and what comes next.
 
 use bevy_ecs::prelude::*;
-use world::engine::clock::Clock;
+use engine::clock::Clock;
 
 use super::{outside::Withdraw, pay, recording};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         attention::{Attention, RunQueue},
         health::Health,
         saved,
-        thinking::{Asking, TurnInput, Thinking},
+        thinking::{Asking, Thinking, TurnInput},
     },
     turn::{Record, StopReason},
 };

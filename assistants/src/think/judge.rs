@@ -1,6 +1,11 @@
 //! Putting a call before the gate: what it goes by, gathered from the world at this moment.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{ChannelId, CharacterId},
+    index::Index,
+    label::{Label, Readers},
+};
 use world::{
     act::{
         cause::{Act, CallId, Cause},
@@ -8,11 +13,6 @@ use world::{
         permission::Role,
     },
     beings::{character::Character, people},
-    engine::{
-        id::{ChannelId, CharacterId},
-        index::Index,
-    },
-    words::label::{Label, Readers},
 };
 
 use super::{pay, provenance};
@@ -24,14 +24,19 @@ use crate::{
     llm::scene::{SpokenWay, Stimulus},
     mind::{
         body::Mind,
-        thinking::{TurnInput, Narrowing, Thinking},
+        thinking::{Narrowing, Thinking, TurnInput},
     },
     tools::{self, ToolUse, offered},
     turn::{Call, ToolClass},
 };
 
 /// Judges what a call comes to.
-pub(super) fn judge_call(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> Option<Judgement> {
+pub(super) fn judge_call(
+    world: &World,
+    npc: Entity,
+    call: &Call,
+    used: &ToolUse,
+) -> Option<Judgement> {
     let who = people::who(world, npc)?;
     let mind = world.get::<Mind>(npc)?;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;

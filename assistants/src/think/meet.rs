@@ -5,18 +5,18 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    chance::{Chance, Purpose},
+    clock::{Clock, WorldTime},
+    id::CharacterId,
+    index,
+    label::Label,
+    save::durability::Durability,
+};
 use world::{
     act::due::{self, Due},
     beings::{character::Who, people},
-    engine::{
-        chance::{Chance, Purpose},
-        clock::{Clock, WorldTime},
-        id::CharacterId,
-        index,
-    },
-    save::durability::Durability,
     space::{containment, walk},
-    words::label::Label,
 };
 
 use crate::{

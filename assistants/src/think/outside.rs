@@ -1,8 +1,8 @@
 //! What comes into the minds from outside, and what they ask of it.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, id::CharacterId};
 use serde::{Deserialize, Serialize};
-use world::engine::{clock::WorldTime, id::CharacterId};
 
 use crate::{
     gate::consent::PromptReaders,

@@ -1,11 +1,8 @@
 //! Who pays for a thought, and what is done when they cannot.
 
 use bevy_ecs::prelude::*;
-use world::{
-    act::due,
-    beings::character::Character,
-    engine::clock::{Clock, WorldTime},
-};
+use engine::clock::{Clock, WorldTime};
+use world::{act::due, beings::character::Character};
 
 use super::{FAIR_WAIT, ServeWaiting, recording};
 use crate::{

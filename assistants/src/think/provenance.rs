@@ -1,12 +1,10 @@
 //! Where the acts and the notes of a thought come from.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::character::Character,
-    words::label::{Integrity, Label},
-};
+use engine::label::{Integrity, Label};
+use world::beings::character::Character;
 
-use crate::mind::thinking::{TurnInput, Thinking};
+use crate::mind::thinking::{Thinking, TurnInput};
 
 /// The provenance of what a thought does: everything that was asked of the
 /// model, and its own hand. It is one step further from the last person.

@@ -2,16 +2,15 @@
 //! matter is decided here.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId};
 use world::{
     act::cause::CallId,
-    beings::{character::Character, people},
-    engine::{clock::Clock, id::CharacterId},
-    words::name::Name,
+    beings::{character::Character, name::Name, people},
 };
 
 use super::{
     outside::{RecallQuery, RecallWanted},
-    talks, recording,
+    recording, talks,
 };
 use crate::{
     gate::{

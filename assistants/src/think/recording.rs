@@ -3,6 +3,11 @@
 use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::CharacterId,
+    label::{Label, Readers},
+};
 use serde_json::{Map, Value};
 use world::{
     act::registry::Registry,
@@ -10,11 +15,6 @@ use world::{
         character::{Character, CharacterRef},
         people,
     },
-    engine::{
-        clock::{Clock, WorldTime},
-        id::CharacterId,
-    },
-    words::label::{Label, Readers},
 };
 
 use super::provenance;
@@ -233,7 +233,7 @@ fn is_private(world: &World, verb: &str) -> bool {
 
 /// Whoever has this id or name.
 fn somebody(world: &World, text: &str) -> Option<CharacterId> {
-    let known = |id: &CharacterId| world::engine::index::find(world, id).is_some();
+    let known = |id: &CharacterId| engine::index::find(world, id).is_some();
     let id = CharacterId::new(&text.to_lowercase()).ok().filter(known);
     id.or_else(|| people::called(world, text))
 }

@@ -1,11 +1,8 @@
 //! Keeping notes.
 
 use bevy_ecs::prelude::*;
-use world::{
-    beings::{character::Character, forgetting::Gone},
-    engine::{clock::Clock, id::CharacterId},
-    words::label::Label,
-};
+use engine::{clock::Clock, id::CharacterId, label::Label};
+use world::beings::{character::Character, forgetting::Gone};
 
 use super::{claims, provenance, recording};
 use crate::{
@@ -14,7 +11,7 @@ use crate::{
         acquaintance::Acquaintances,
         notebook::Notebook,
         saved::{self, SaveNote},
-        thinking::{TurnInput, Thinking},
+        thinking::{Thinking, TurnInput},
     },
     perceive::classify::Finding,
 };

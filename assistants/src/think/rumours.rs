@@ -1,22 +1,21 @@
 //! What goes round: taking note of what was seen, told and said.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId, index, label::Readers, simulation};
 use world::{
     beings::{
         character::{Character, CharacterRef},
+        name::Name,
         people,
         settings::RumoursOff,
     },
-    engine::{clock::Clock, id::CharacterId, index, simulation},
     space::{containment, door::Door},
     things::kind::Kinds,
-    words::{label::Readers, name::Name},
 };
 
 use super::{
-    claims, meet,
+    claims, meet, recording,
     remember::{ToNote, remember},
-    recording,
 };
 use crate::{
     gate::audience,
@@ -237,7 +236,12 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
 }
 
 /// What somebody claims, in the engine's words: of things only those that there are.
-fn rumour_of(world: &World, claim: &DeedClaim, by: CharacterRef, line: &StreamLine) -> Option<Rumour> {
+fn rumour_of(
+    world: &World,
+    claim: &DeedClaim,
+    by: CharacterRef,
+    line: &StreamLine,
+) -> Option<Rumour> {
     let party = |id: &CharacterId| {
         let name = claims::name_of(world, id)?;
         Some(CharacterRef { id: id.clone(), name })

@@ -2,6 +2,7 @@
 //! that nothing of it is lost, and a conversation that is over leaves an episode.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId, index, save::durability::Durability};
 use world::{
     act::due::{self, Due},
     beings::{
@@ -9,8 +10,6 @@ use world::{
         forgetting::Gone,
         people::{self},
     },
-    engine::{clock::Clock, id::CharacterId, index},
-    save::durability::Durability,
     witness::{
         conversation::{ConversationId, Conversations},
         fact::Source,

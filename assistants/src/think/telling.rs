@@ -1,13 +1,13 @@
 //! Telling what goes round: what a thought has of it at hand, and how it is said.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId};
 use world::{
     act::cause::CallId,
     beings::{
         character::{Character, CharacterRef},
         people,
     },
-    engine::{clock::Clock, id::CharacterId},
 };
 
 use super::{
@@ -25,7 +25,7 @@ use crate::{
         rumour::Rumour,
         rumours::Rumours,
         saved,
-        thinking::{TurnInput, RumourAsked, Thinking},
+        thinking::{RumourAsked, Thinking, TurnInput},
     },
     perceive::{claim::Naming, classify::Trust, question::RumourQuestion},
     persona::text::ScriptText,
@@ -140,7 +140,13 @@ pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String
 }
 
 /// It tells what it has at hand by this name, by a call.
-pub(super) fn tell_rumour(world: &mut World, npc: Entity, call: CallId, named: &str, words: String) {
+pub(super) fn tell_rumour(
+    world: &mut World,
+    npc: Entity,
+    call: CallId,
+    named: &str,
+    words: String,
+) {
     let told = at_hand_by_name(world, npc, named).cloned();
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::channel::command::ChannelCommand, words::styled::CleanText};
+use text::styled::CleanText;
+use world::talk::channel::command::ChannelCommand;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -24,9 +25,9 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    hands.act(ChannelCommand::Talk(
+    context.act(ChannelCommand::Talk(
         arguments.channel.to_lowercase(),
         CleanText::new(&arguments.text),
     ))

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
-use world::words::styled::CleanText;
+use text::styled::CleanText;
 
 use crate::{
     llm::{Arguments, ChatReply, ToolCall, ToolSpec, scene::AnswerWay},

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::words::styled::CleanText;
+use text::styled::CleanText;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -26,14 +26,14 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let allowed = &hands.persona.tools.commands;
+    let allowed = &context.persona.tools.commands;
     let verb = arguments.verb.to_lowercase();
     if !allowed.contains(&verb) {
         return Err(format!("you may not use `{verb}`; you may use: {}", allowed.join(", ")));
     }
     let args = CleanText::new(&arguments.args);
-    let command = hands.registry.build(&verb, &args).map_err(|refusal| refusal.to_string())?;
+    let command = context.registry.build(&verb, &args).map_err(|refusal| refusal.to_string())?;
     Ok(ToolUse::Act { command, granted: false, captures: true })
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -27,9 +27,9 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { regard, mood } = read(arguments)?;
-    if regard != 0 && hands.stimulus.is_none() {
+    if regard != 0 && context.stimulus.is_none() {
         return Err("you talk with nobody just now".to_owned());
     }
     Ok(ToolUse::Feel { regard, mood })

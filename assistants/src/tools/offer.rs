@@ -1,11 +1,12 @@
 //! `offer`: an authored offer.
 
+use engine::id::OfferId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{engine::id::OfferId, trade::offering::MakeOffer};
+use world::trade::offering::MakeOffer;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -23,12 +24,12 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = hands.stimulus.ok_or("there is nobody to offer it to")?.speaker.clone();
+    let to = context.stimulus.ok_or("there is nobody to offer it to")?.speaker.clone();
     let offer = OfferId::new(&arguments.id).map_err(|error| error.to_string())?;
     let command =
-        hands.registry.ready(MakeOffer { offer, to }).ok_or("this world has no offers")?;
+        context.registry.ready(MakeOffer { offer, to }).ok_or("this world has no offers")?;
     // The builder wrote the offer, and its conditions are the engine's to check.
     Ok(ToolUse::Act { command, granted: true, captures: false })
 }

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::page::Page, words::styled::CleanText};
+use text::styled::CleanText;
+use world::talk::page::Page;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -24,8 +25,8 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = vec![hands.address(&arguments.to)];
-    hands.act(Page { to, text: CleanText::new(&arguments.text) })
+    let to = vec![context.address(&arguments.to)];
+    context.act(Page { to, text: CleanText::new(&arguments.text) })
 }

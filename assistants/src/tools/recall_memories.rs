@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.

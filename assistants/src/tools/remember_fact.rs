@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
-use crate::{turn::ToolClass, nlu::short_phrase};
+use super::{Tool, ToolContext, ToolUse, read, schema};
+use crate::{nlu::short_phrase, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -24,14 +24,14 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { slot, value } = read(arguments)?;
-    let slots = &hands.persona.script.slots;
+    let slots = &context.persona.script.slots;
     if !slots.contains_key(&slot) {
         let known: Vec<&str> = slots.keys().map(String::as_str).collect();
         return Err(format!("there is no `{slot}`; you keep in mind: {}", known.join(", ")));
     }
-    let about = hands.stimulus.ok_or("you talk with nobody just now")?.speaker.clone();
+    let about = context.stimulus.ok_or("you talk with nobody just now")?.speaker.clone();
     let value = short_phrase(&value).ok_or("that is no fact in at most five words")?.to_owned();
     Ok(ToolUse::Learn { about, slot, value })
 }

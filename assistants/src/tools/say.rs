@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::say::Say, words::styled::CleanText};
+use text::styled::CleanText;
+use world::talk::say::Say;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -26,8 +27,8 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = arguments.to.map(|to| (hands.address(&to), CleanText::new(&arguments.text)));
-    hands.act(Say { text: CleanText::new(&arguments.text), to })
+    let to = arguments.to.map(|to| (context.address(&to), CleanText::new(&arguments.text)));
+    context.act(Say { text: CleanText::new(&arguments.text), to })
 }

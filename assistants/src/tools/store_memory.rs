@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
-use crate::{llm::scene::Stimulus, memory::NoteKind, turn::ToolClass, nlu::holds};
+use super::{Tool, ToolContext, ToolUse, read, schema};
+use crate::{llm::scene::Stimulus, memory::NoteKind, nlu::holds, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -31,16 +31,16 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let content = arguments.content.as_str();
-    let about = arguments.about.filter(|it| !it.is_empty()).map(|it| hands.person(&it));
-    let of_speaker = hands.stimulus.filter(|it| holds(content, &it.name));
+    let about = arguments.about.filter(|it| !it.is_empty()).map(|it| context.person(&it));
+    let of_speaker = context.stimulus.filter(|it| holds(content, &it.name));
     let about = about.or_else(|| of_speaker.map(|it| it.speaker.to_string()));
     // What somebody says of somebody else is hearsay, whomever the model says that it is about; of
     // themselves, their word.
     let own_word = of_speaker.is_some_and(|it| {
-        about.as_deref() == Some(it.speaker.as_str()) && !names_others(content, it, hands)
+        about.as_deref() == Some(it.speaker.as_str()) && !names_others(content, it, context)
     });
     let kind = if own_word { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
@@ -49,15 +49,15 @@ fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse,
 }
 
 /// Whether a text names somebody besides the one who is talked with and the mind itself.
-fn names_others(content: &str, stimulus: &Stimulus, hands: &ToolContext) -> bool {
-    let own = hands.persona.id.as_str();
+fn names_others(content: &str, stimulus: &Stimulus, context: &ToolContext) -> bool {
+    let own = context.persona.id.as_str();
     let words: Vec<&str> =
         content.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
     // Names have up to four words.
     let runs = (1..=4).flat_map(|many| words.windows(many));
     let mut others = runs.filter(|run| run.first().is_some_and(|it| begins_name(it)));
     others.any(|run| {
-        let meant = (hands.called)(&run.join(" "));
+        let meant = (context.called)(&run.join(" "));
         meant.is_some_and(|id| id != stimulus.speaker && id.as_str() != own)
     })
 }

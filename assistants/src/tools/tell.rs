@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ToolContext, Tool, ToolUse, find, read, schema};
+use super::{Tool, ToolContext, ToolUse, find, read, schema};
 use crate::{llm::scene::AnswerWay, turn::ToolClass};
 
 /// What the model passes.
@@ -22,14 +22,14 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { claim } = read(arguments)?;
-    let words = (hands.told)(&claim).ok_or("there is nothing of that name to pass on")?;
-    let AnswerWay { tool, to } = hands.answer.clone().ok_or("there is nobody to tell it to")?;
+    let words = (context.told)(&claim).ok_or("there is nothing of that name to pass on")?;
+    let AnswerWay { tool, to } = context.answer.clone().ok_or("there is nobody to tell it to")?;
     let to = to.map(|(name, value)| (name.to_owned(), Value::from(value)));
     let text = [("text".to_owned(), Value::from(words.clone()))];
     let speech = find(tool).ok_or("there is no way to say it")?;
-    let said = speech.apply(&text.into_iter().chain(to).collect(), hands)?;
+    let said = speech.apply(&text.into_iter().chain(to).collect(), context)?;
     let ToolUse::Act { command, .. } = said else {
         return Err("there is nothing to say".to_owned());
     };

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use world::{talk::whisper::Whisper, words::styled::CleanText};
+use text::styled::CleanText;
+use world::talk::whisper::Whisper;
 
-use super::{ToolContext, Tool, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -24,8 +25,8 @@ pub(super) const TOOL: Tool = Tool {
     apply,
 };
 
-fn apply(arguments: &Map<String, Value>, hands: &ToolContext) -> Result<ToolUse, String> {
+fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = vec![hands.address(&arguments.to)];
-    hands.act(Whisper { to, text: CleanText::new(&arguments.text) })
+    let to = vec![context.address(&arguments.to)];
+    context.act(Whisper { to, text: CleanText::new(&arguments.text) })
 }

@@ -4,9 +4,9 @@
 
 use std::{collections::VecDeque, time::Duration};
 
+use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use world::engine::clock::WorldTime;
 
 use super::{
     Call, Thought, ToolClass, advice,

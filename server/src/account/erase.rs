@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use world::engine::id::AccountId;
+use engine::id::AccountId;
 
 use super::{AccountError, Accounts, privacy::PersonalData};
 use crate::store::{Batch, NoteRow, Row, StoreError};

@@ -1,14 +1,14 @@
 //! Everything that is kept about an account, as one value that can be read.
 
 use assistants::memory::Note;
-use serde_json::{Map, Value, json};
-use world::{
-    engine::id::AccountId,
+use engine::{
+    id::AccountId,
     save::document::{SavedRow, read},
-    staff::{
-        audit::{self, AuditDocument, AuditV1},
-        case::{self, CaseDocument},
-    },
+};
+use serde_json::{Map, Value, json};
+use world::staff::{
+    audit::{self, AuditDocument, AuditV1},
+    case::{self, CaseDocument},
 };
 
 use super::{AccountError, Accounts, privacy::PersonalData, saved::NameV1};
@@ -122,7 +122,10 @@ fn made_by(
 
 /// The acts of its characters, those that it had before included, and those in whose lines one of its
 /// names stands.
-fn acts_with(kept: &PersonalData, acts: Vec<(String, String, String)>) -> Result<Vec<Value>, AccountError> {
+fn acts_with(
+    kept: &PersonalData,
+    acts: Vec<(String, String, String)>,
+) -> Result<Vec<Value>, AccountError> {
     let (ids, names) = (kept.ids(), kept.names.iter().map(|(_, NameV1 { name, .. })| name));
     let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
     let mut found = Vec::new();

@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
+use engine::save::document::{SavedRow, read};
 use tokio::sync::Semaphore;
-use world::save::document::{SavedRow, read};
 
 use crate::{
     clock,

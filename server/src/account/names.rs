@@ -15,7 +15,7 @@ use icu_properties::{
 };
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
-use world::words::name::AUTHORITY;
+use world::beings::name::AUTHORITY;
 
 /// The fewest characters of a name, where a letter is not a word by itself.
 pub const SHORTEST: usize = 3;

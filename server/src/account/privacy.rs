@@ -9,20 +9,22 @@ use assistants::{
     memory::{Note, NoteDocument},
     mind::saved::{self as minds, ACQUAINTANCE, RUMOUR, acquainted},
 };
+use engine::{
+    id::{AccountId, CharacterId},
+    label::Readers,
+    save::document::{self, SavedRow},
+};
 use world::{
     beings::{
         character::CharacterRef,
         saved::{self as beings, CharacterDocument},
     },
-    engine::id::{AccountId, CharacterId},
-    save::document::{self, SavedRow},
     talk::{
         board,
         mail::{self, LetterDocument},
     },
     things::{holder::carried_by, thing},
     trade::tally::{self, TalliedV1},
-    words::label::Readers,
 };
 
 use super::{

@@ -3,17 +3,26 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use engine::{
+    id::{AccountId, CharacterId, SessionId},
+    request::{AccountWish, StaffWish},
+};
 use tokio::sync::{mpsc, oneshot, watch};
 use world::{
     beings::{forgetting::Forgotten, roster::Roster},
-    engine::{
-        id::{AccountId, CharacterId, SessionId},
-        request::{AccountWish, StaffWish},
-    },
     staff::sitelock::Restriction,
 };
 
-use crate::{clock, account::{AccountError, Accounts, names::{BadName, PlayerName, Reserved}, privacy::PersonalData}, contract::inbox::{ClaimKey, ToGame, unclaim}, listener::access::AccessRules};
+use crate::{
+    account::{
+        AccountError, Accounts,
+        names::{BadName, PlayerName, Reserved},
+        privacy::PersonalData,
+    },
+    clock,
+    contract::inbox::{ClaimKey, ToGame, unclaim},
+    listener::access::AccessRules,
+};
 
 mod staff;
 
@@ -100,7 +109,11 @@ impl Registrar {
         let deleted = self.accounts.delete(id).await;
         unclaim(&self.to_game, ClaimKey::Account(id.clone()), session).await;
         let deleted = deleted?;
-        tracing::info!(names = deleted.character_names(), "an account is deleted: {}", deleted.counted());
+        tracing::info!(
+            names = deleted.character_names(),
+            "an account is deleted: {}",
+            deleted.counted()
+        );
         Ok(deleted)
     }
 

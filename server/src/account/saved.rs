@@ -4,15 +4,12 @@
 //! the skeleton of the name, which belongs to the account. So two characters can never share a look,
 //! however fast somebody types, and what an account has is what belongs to it.
 
-use serde::{Deserialize, Serialize};
-use world::{
-    act::permission::Role,
-    beings::character::CharacterRef,
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
-    },
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
 };
+use serde::{Deserialize, Serialize};
+use world::{act::permission::Role, beings::character::CharacterRef};
 
 use super::{AccountError, names::PlayerName, password::Hash};
 use crate::store::Row;

@@ -243,7 +243,10 @@ async fn the_saved_forms_are_kept() {
     let [account, character] = ["4ccount", "ch4r"].map(str::to_owned);
     let account = Account {
         id: AccountId::new(&account).unwrap(),
-        characters: vec![CharacterRef { id: CharacterId::new(&character).unwrap(), name: "Bob".into() }],
+        characters: vec![CharacterRef {
+            id: CharacterId::new(&character).unwrap(),
+            name: "Bob".into(),
+        }],
         hash: Hash("$argon2id$x".into()),
         role: Role::Staff,
         created: WorldTime(1_700_000_000),

@@ -1,10 +1,11 @@
 //! What one tick shows on one screen.
 
 use bytes::Bytes;
+use engine::id::CharacterId;
 use smallvec::SmallVec;
-use world::{beings::settings::Settings, engine::id::CharacterId, witness::backlog::ShownUpto, words::styled::CleanText};
-
-use crate::wire::telnet::gmcp::EncodedMessage;
+use telnet::gmcp::EncodedMessage;
+use text::styled::CleanText;
+use world::{beings::settings::Settings, witness::backlog::ShownUpto};
 
 /// Rendered lines; a tick shows most screens one.
 pub type Lines = SmallVec<[Bytes; 1]>;

@@ -3,10 +3,19 @@
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use assistants::{llm::Ticket, memory::RecallCandidate};
+use engine::id::{AccountId, CharacterId, SessionId};
+use text::styled::CleanText;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use world::{beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument}, engine::id::{AccountId, CharacterId, SessionId}, things::saved::ThingDocument, witness::backlog::LinkReport, words::styled::CleanText};
+use world::{
+    beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
+    things::saved::ThingDocument,
+    witness::backlog::LinkReport,
+};
 
-use crate::{contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine}, setup::reload::ReloadRequest};
+use crate::{
+    contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine},
+    setup::reload::ReloadRequest,
+};
 
 /// Something for the task that owns the world.
 #[derive(Debug)]

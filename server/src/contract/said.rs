@@ -1,8 +1,8 @@
 //! What only screens know: what a connection's terminal and client say, on its way to the machine.
 
 use bevy_ecs::prelude::*;
+use engine::id::SessionId;
 use serde::{Deserialize, Serialize};
-use world::engine::id::SessionId;
 
 use crate::contract::{question::PanelQuestion, terminal::Terminal};
 

@@ -2,14 +2,10 @@
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use telnet::{Ability, Charset, ClientFact, Mtts, TelnetEvent, TerminalFacts, gmcp, links::Links};
 use world::beings::settings::Settings;
 
-use crate::{
-    render::{Colours, TerminalClass},
-    wire::telnet::{
-        Ability, Charset, ClientFact, Mtts, TelnetEvent, TerminalFacts, gmcp, links::Links,
-    },
-};
+use crate::render::{Colours, TerminalClass};
 
 /// What a terminal can show. A client may pick how the game looks, and nothing else.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! A line as it was typed.
 
-use world::words::styled::CleanText;
+use text::styled::CleanText;
 
 /// Longest line that is kept as it was typed, in characters; the record cuts it further.
 const LONGEST_RAW: usize = 4_096;

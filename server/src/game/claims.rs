@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use engine::id::SessionId;
 use tokio::sync::oneshot;
-use world::engine::id::SessionId;
 
 use crate::contract::inbox::{Claim, ClaimKey};
 

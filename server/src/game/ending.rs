@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
+use engine::save::durability::Durability;
 use tokio::sync::mpsc;
-use world::{input::Input, save::durability::Durability};
+use world::input::Input;
 
 use super::{Game, last_words};
 use crate::{contract::inbox::ToGame, setup::error::RunError};

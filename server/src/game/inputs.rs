@@ -2,11 +2,9 @@
 //! in a replay alike.
 
 use assistants::think::outside::MindInput;
+use engine::{clock::WorldTime, fault::Broken, simulation::Simulation};
 use serde::{Deserialize, Serialize};
-use world::{
-    engine::{clock::WorldTime, fault::Broken, simulation::Simulation},
-    input::Input,
-};
+use world::input::Input;
 
 use crate::{contract::said::ScreenInput, setup::reload::ReloadRequest};
 

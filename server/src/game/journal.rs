@@ -16,8 +16,8 @@ use std::{
     path::Path,
 };
 
+use engine::id::SessionId;
 use serde::{Deserialize, Serialize};
-use world::engine::id::SessionId;
 
 use self::older::OlderJournals;
 use super::{inputs::TickInputs, shown::Digests};

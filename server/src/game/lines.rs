@@ -7,11 +7,15 @@ use assistants::record::{
     newest::RecordMessage,
     quote::Quote,
 };
+use engine::{
+    clock::Clock,
+    id::SessionId,
+    index::Index,
+    label::{Integrity, Label, Readers},
+};
 use world::{
     beings::{character::CharacterRef, people},
-    engine::{clock::Clock, id::SessionId, index::Index},
     input::Input,
-    words::label::{Integrity, Label, Readers},
 };
 
 use super::Game;

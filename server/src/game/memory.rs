@@ -21,12 +21,12 @@ use assistants::{
     think::outside::{self, RecallQuery, RecallWanted},
 };
 use dashmap::DashSet;
+use engine::id::CharacterId;
 use tokio::{
     runtime::Handle,
     sync::mpsc::{self, error::TryRecvError},
 };
 use tokio_util::task::TaskTracker;
-use world::engine::id::CharacterId;
 
 use crate::{
     contract::inbox::ToGame,

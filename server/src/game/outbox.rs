@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use world::save::durability::Durability;
+use engine::save::durability::Durability;
 
 use crate::contract::{frame::Frame, screen::Screen};
 
@@ -129,14 +129,12 @@ impl Outgoing {
 
 #[cfg(test)]
 mod tests {
+    use telnet::gmcp::GmcpMessage;
     use tokio_util::sync::CancellationToken;
     use world::beings::settings::Settings;
 
     use super::*;
-    use crate::{
-        contract::{frame::Lines, screen::View},
-        wire::telnet::gmcp::GmcpMessage,
-    };
+    use crate::contract::{frame::Lines, screen::View};
 
     struct Fixture {
         outbox: Outbox,

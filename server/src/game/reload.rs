@@ -2,11 +2,20 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use engine::id::CharacterId;
 use tokio::sync::mpsc;
-use world::{act::command::CommandSpec, engine::id::CharacterId, input::Input};
+use world::{act::command::CommandSpec, input::Input};
 
 use super::Game;
-use crate::{account::names::Reserved, contract::inbox::ToGame, setup::{self, reload::{self, ReloadOutcome, ReloadRequest}}, store::Store};
+use crate::{
+    account::names::Reserved,
+    contract::inbox::ToGame,
+    setup::{
+        self,
+        reload::{self, ReloadOutcome, ReloadRequest},
+    },
+    store::Store,
+};
 
 /// Somebody who wants content that is on its way into the world.
 pub(super) struct PendingReload {
@@ -49,7 +58,9 @@ impl Game {
     pub(super) fn finish_reloads(&mut self) {
         let renewals = std::mem::take(&mut self.renewals).into_iter();
         let mut undone = None;
-        for (PendingReload { by, before }, renewed) in renewals.zip(self.sim.drain::<ReloadOutcome>()) {
+        for (PendingReload { by, before }, renewed) in
+            renewals.zip(self.sim.drain::<ReloadOutcome>())
+        {
             let words = renewed.sentence();
             // What broke leaves the names of the last that did not.
             undone = if words.is_ok() { None } else { undone.or(Some(before)) };

@@ -8,7 +8,7 @@ use std::{
 };
 
 use assistants::record::newest::RecordMessage;
-use world::engine::{clock::WorldTime, fault::Broken, id::SessionId, simulation::Simulation};
+use engine::{clock::WorldTime, fault::Broken, id::SessionId, simulation::Simulation};
 
 use super::{
     inputs::TickInputs,

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use engine::save::document::Row;
 use tokio::sync::watch;
 use world::{
     input::Input,
-    save::document::Row,
     staff::sitelock::{self, Sitelock},
 };
 

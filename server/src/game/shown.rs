@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use world::engine::{id::SessionId, request::Request, simulation::Simulation};
+use engine::{id::SessionId, request::Request, simulation::Simulation};
 
 use crate::screen::draft::Draft;
 
@@ -91,10 +91,12 @@ impl ShownPiece<'_> {
 
 #[cfg(test)]
 mod tests {
-    use world::{beings::settings::Settings, save::durability::Durability};
+    use engine::save::durability::Durability;
+    use telnet::gmcp::GmcpMessage;
+    use world::beings::settings::Settings;
 
     use super::*;
-    use crate::{contract::frame::Lines, wire::telnet::gmcp::GmcpMessage};
+    use crate::contract::frame::Lines;
 
     fn draft(session: u64, data: &[&'static str], lines: &[&'static str]) -> Draft {
         Draft {

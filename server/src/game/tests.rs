@@ -1,19 +1,26 @@
 use std::path::Path;
 
 use assistants::llm::{gateway::GatewaySettings, providers::Models};
+use engine::id::AccountId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::sync::Semaphore;
-use world::{
-    beings::{
-        character::CharacterRef,
-        roster::Roster,
-        saved::{CharacterDocument, CharacterV1},
-    },
-    engine::id::AccountId,
+use world::beings::{
+    character::CharacterRef,
+    roster::Roster,
+    saved::{CharacterDocument, CharacterV1},
 };
 
 use super::*;
-use crate::{setup, account::Accounts, contract::{screen::{Screen, View}, terminal::Terminal}, store::StoreSettings, listener::access};
+use crate::{
+    account::Accounts,
+    contract::{
+        screen::{Screen, View},
+        terminal::Terminal,
+    },
+    listener::access,
+    setup,
+    store::StoreSettings,
+};
 
 /// A game over the small town, and the way to it.
 struct Running {
@@ -118,7 +125,7 @@ fn asleep(coins: u32) -> CharacterDocument {
     let body = serde_json::json!({
         "id": "bob", "name": "Bob", "description": "A man.", "kind": "Player", "role": "Player",
         "room": "town/square", "coins": coins, "marks": [], "settings": Settings::default(),
-        "channels": [], "label": world::words::label::Label::engine(), "ignores": {},
+        "channels": [], "label": engine::label::Label::engine(), "ignores": {},
     });
     CharacterDocument::V1(serde_json::from_value::<CharacterV1>(body).unwrap())
 }

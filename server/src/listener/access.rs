@@ -3,11 +3,9 @@
 
 use std::net::IpAddr;
 
+use engine::simulation::Simulation;
 use tokio::sync::watch;
-use world::{
-    engine::simulation::Simulation,
-    staff::sitelock::{Restriction, Sitelock},
-};
+use world::staff::sitelock::{Restriction, Sitelock};
 
 use crate::clock;
 

@@ -11,17 +11,19 @@ use std::{
 };
 
 use bevy_ecs::world::World;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use world::{
-    act::help::HelpPages,
-    engine::{
-        id::{CharacterId, RoomId, SessionId},
-        index::Index,
-    },
-    things::kind::Kinds,
+use engine::{
+    id::{CharacterId, RoomId, SessionId},
+    index::Index,
 };
+use telnet::mssp::{self, Listing};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use world::{act::help::HelpPages, things::kind::Kinds};
 
-use crate::{clock, operate::config::{Config, listing::Mssp}, wire::telnet::mssp::{self, Listing}, listener::ports::Ports};
+use crate::{
+    clock,
+    listener::ports::Ports,
+    operate::config::{Config, listing::Mssp},
+};
 
 /// How much there is in the game, counted by the task that owns it.
 #[derive(Debug, Default)]

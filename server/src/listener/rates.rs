@@ -8,6 +8,7 @@ use std::{
 };
 
 use dashmap::DashMap;
+use engine::token_bucket::{Rate, TokenBucket};
 
 use crate::listener::limiter::source;
 
@@ -16,71 +17,57 @@ use crate::listener::limiter::source;
 /// many addresses lock out everybody else, and the other limits still hold.
 pub const MOST_SOURCES: usize = 65_536;
 
-/// The span that the settings count in, in microseconds.
-const MINUTE: u64 = 60_000_000;
+/// The span that the settings count in.
+const MINUTE: Duration = Duration::from_secs(60);
 /// The shortest pause between two searches for sources that may be forgotten,
 /// so that a full table costs next to nothing.
 const SWEEP_EVERY: u64 = 1_000_000;
 
 /// How long a source must rest for a [`Tally`] to begin again, in microseconds.
-const TALLY_RESTS: u64 = 60 * MINUTE;
+const TALLY_RESTS: u64 = 3_600_000_000;
 
-/// A count for each source, an IPv6 address by its first 64 bits. It runs down
-/// evenly, so nothing happens when a minute is over, and no moment is better
-/// than another to try again. All moments count from one fixed start.
+/// Token bucket for each source, an IPv6 address by its first 64 bits. All moments count from one fixed
+/// start.
 #[derive(Debug)]
 pub struct Rates {
-    /// When the count of each source will have run down, in microseconds.
-    clear_at: DashMap<IpAddr, u64>,
-    /// How long one event takes to be forgotten, in microseconds.
-    gap: u64,
+    buckets: DashMap<IpAddr, TokenBucket>,
+    rate: Rate,
     most: usize,
     swept_at: AtomicU64,
 }
 
 impl Rates {
-    /// At most `per_minute` events of one source at once, and as many a minute
-    /// in the long run. Zero counts as one.
+    /// Returns a limit of `per_minute` events of one source at once, and as many a minute in the long
+    /// run. Zero counts as one.
     #[must_use]
     pub fn new(per_minute: u32) -> Self {
         Self::remembering(MOST_SOURCES, per_minute)
     }
 
     fn remembering(most: usize, per_minute: u32) -> Self {
-        let gap = MINUTE / u64::from(per_minute.max(1));
-        Self { clear_at: DashMap::new(), gap: gap.max(1), most, swept_at: AtomicU64::new(0) }
+        let burst = per_minute.max(1);
+        let rate = Rate { burst, gap: MINUTE / burst };
+        Self { buckets: DashMap::new(), rate, most, swept_at: AtomicU64::new(0) }
     }
 
-    /// Whether a source may do it once more at `now`.
+    /// Returns whether a source may do it once more at `now`. It counts nothing.
     #[must_use]
     pub fn allows(&self, from: IpAddr, now: Duration) -> bool {
-        let now = micros(now);
-        self.clear_at.get(&source(from)).is_none_or(|it| self.fits(*it, now))
+        let bucket = self.buckets.get(&source(from)).map(|it| *it).unwrap_or_default();
+        { bucket }.try_take(now, 1, self.rate).is_ok()
     }
 
     /// Counts one event if it is allowed; one that is refused costs nothing.
     #[must_use]
     pub fn take(&self, from: IpAddr, now: Duration) -> bool {
-        let (from, now) = (source(from), micros(now));
-        if let Some(mut clear_at) = self.clear_at.get_mut(&from) {
-            return self.count(&mut clear_at, now);
+        let from = source(from);
+        if let Some(mut bucket) = self.buckets.get_mut(&from) {
+            return bucket.try_take(now, 1, self.rate).is_ok();
         }
         // Another task may be quicker to enter the same source.
-        let rested = |clear_at: &u64| *clear_at <= now;
-        !has_room(&self.clear_at, self.most, &self.swept_at, now, rested)
-            || self.count(&mut self.clear_at.entry(from).or_default(), now)
-    }
-
-    fn count(&self, clear_at: &mut u64, now: u64) -> bool {
-        let fits = self.fits(*clear_at, now);
-        if fits {
-            *clear_at = (*clear_at).max(now).saturating_add(self.gap);
-        }
-        fits
-    }
-
-    fn fits(&self, clear_at: u64, now: u64) -> bool {
-        clear_at.max(now).saturating_add(self.gap) <= now.saturating_add(MINUTE)
+        let rested = |bucket: &TokenBucket| bucket.is_full(now);
+        !has_room(&self.buckets, self.most, &self.swept_at, micros(now), rested)
+            || self.buckets.entry(from).or_default().try_take(now, 1, self.rate).is_ok()
     }
 }
 
@@ -212,9 +199,9 @@ mod tests {
         assert_eq!(taken(&rates, "10.0.0.2", SECOND * 30, 2), 1);
         assert_eq!(taken(&rates, "10.0.0.3", SECOND * 40, 5), 5, "not counted");
         assert_eq!(taken(&rates, "10.0.0.2", SECOND * 40, 5), 0, "still counted");
-        assert_eq!(rates.clear_at.len(), 2);
+        assert_eq!(rates.buckets.len(), 2);
         assert_eq!(taken(&rates, "10.0.0.3", SECOND * 61, 5), 1, "the first has rested");
-        assert_eq!(rates.clear_at.len(), 2);
+        assert_eq!(rates.buckets.len(), 2);
     }
 
     #[test]

@@ -8,10 +8,10 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
+use engine::id::CharacterId;
 use world::{
     act::permission::Role,
     beings::character::CharacterRef,
-    engine::id::CharacterId,
     staff::audit::{self, AuditV1, Ended, OPERATOR},
 };
 

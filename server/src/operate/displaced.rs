@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Display, path::Path};
 
+use engine::{
+    id::{KindId, RoomId},
+    save::document::{SavedRow, read},
+};
 use world::{
     beings::{character::SpeakerKind, saved as characters},
     content::authored::Content,
-    engine::id::{KindId, RoomId},
-    save::document::{SavedRow, read},
     things::{holder::Holder, saved::ThingDocument, thing},
 };
 

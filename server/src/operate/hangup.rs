@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use engine::id::CharacterId;
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::mpsc,
 };
-use world::{engine::id::CharacterId, staff::audit::OPERATOR};
+use world::staff::audit::OPERATOR;
 
-use crate::{contract::inbox::ToGame, session::context::SessionContext, listener::tls::Certificates};
+use crate::{
+    contract::inbox::ToGame, listener::tls::Certificates, session::context::SessionContext,
+};
 
 /// What is read again.
 struct Reading {

@@ -11,15 +11,13 @@ use assistants::memory::{
     Found, MemoryQuery, Note, NoteKind, catalog::MemorySettings, catalog::NoteQuestion,
     index::Language, rank, shelf::Shelf,
 };
+use engine::{
+    clock::WorldTime,
+    id::{BadSlug, CharacterId},
+    label::{Label, Readers},
+};
 use serde::Deserialize;
 use thiserror::Error;
-use world::{
-    engine::{
-        clock::WorldTime,
-        id::{BadSlug, CharacterId},
-    },
-    words::label::{Label, Readers},
-};
 
 use crate::clock::Stopwatch;
 

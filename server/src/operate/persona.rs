@@ -9,6 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use assistants::nlu::name_pattern;
 
+use engine::id::CharacterId;
 use world::{
     act::command::CommandSpec,
     content::{
@@ -16,7 +17,6 @@ use world::{
         nouns::{Mentioning, NounLeads},
         problem::SourceFile,
     },
-    engine::id::CharacterId,
 };
 
 use crate::setup::files;

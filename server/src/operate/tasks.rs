@@ -17,14 +17,15 @@ use assistants::{
     memory::index::Language,
     persona::{corpus, schema},
 };
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    save::document::{SavedRow, read},
+};
+use telnet::gmcp;
 use tokio_util::sync::CancellationToken;
 use world::{
     content::{nouns, problem::SourceFile},
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, SessionId},
-    },
-    save::document::{SavedRow, read},
     staff::audit::{self, AuditDocument, Ended, OPERATOR},
 };
 
@@ -46,7 +47,6 @@ use crate::{
         files::{self, Authored},
     },
     store,
-    wire::telnet::gmcp,
 };
 
 /// Prints to standard output.

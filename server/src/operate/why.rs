@@ -7,7 +7,7 @@ use assistants::record::{
     entry::{RecordEntry, Recorded},
     view::{RecordNames, RecordReader, RecordView, line},
 };
-use world::engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId};
 
 use crate::{
     clock,

@@ -1,6 +1,6 @@
 //! What each style looks like, as the terminal codes that switch it on (SGR, ECMA-48 8.3.117).
 
-use world::words::styled::Style;
+use text::styled::Style;
 
 use super::Colours;
 

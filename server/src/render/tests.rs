@@ -1,9 +1,23 @@
+use engine::{
+    clock::WorldTime,
+    id::{ChannelId, CharacterId},
+    label::Label,
+    save::durability::Durability,
+};
 use proptest::prelude::*;
+use telnet::{Charset, links::Links};
+use text::styled::{CleanText, Style, Text};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-use world::{act::{cause::Cause, permission::Role}, beings::character::{SpeakerKind, Who}, engine::{clock::WorldTime, id::{ChannelId, CharacterId}}, save::durability::Durability, witness::{fact::{Fact, Happening, Source, Utterance}, viewpoint::{Viewpoint, narrate}}, words::{label::Label, styled::{CleanText, Style, Text}}};
+use world::{
+    act::{cause::Cause, permission::Role},
+    beings::character::{SpeakerKind, Who},
+    witness::{
+        fact::{Fact, Happening, Source, Utterance},
+        viewpoint::{Viewpoint, narrate},
+    },
+};
 
 use super::{Colours, MIN_WIDTH, TerminalClass, ansi, render, wrap};
-use crate::wire::telnet::{Charset, links::Links};
 
 const STYLES: [Style; 13] = [
     Style::Plain,

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
+use text::styled::{Style, Text};
 use unicode_width::UnicodeWidthChar;
-use world::words::styled::{Style, Text};
 
 use super::MIN_WIDTH;
 

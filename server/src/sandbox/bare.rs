@@ -16,7 +16,26 @@ use assistants::{
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use bevy_ecs::world::World;
-use world::{beings::{self, character::CharacterRef, roster::Roster, saved::{CharacterDocument, CharacterV1}}, engine::{index, clock::WorldTime, fault::Broken, id::{AccountId, BadSlug, CharacterId, SessionId}, request::Request, simulation::Simulation}, input::Input, save::document::{self, Row, SavedRow, Unreadable, Unwritable}, things::{thing, holder::carried_by}, words::styled::CleanText};
+use engine::{
+    clock::WorldTime,
+    fault::Broken,
+    id::{AccountId, BadSlug, CharacterId, SessionId},
+    index,
+    request::Request,
+    save::document::{self, Row, SavedRow, Unreadable, Unwritable},
+    simulation::Simulation,
+};
+use text::styled::CleanText;
+use world::{
+    beings::{
+        self,
+        character::CharacterRef,
+        roster::Roster,
+        saved::{CharacterDocument, CharacterV1},
+    },
+    input::Input,
+    things::{holder::carried_by, thing},
+};
 
 use crate::{game::inputs::TickInputs, screen::draft::Draft};
 
@@ -171,7 +190,8 @@ impl BareGame {
         self.sessions += 1;
         let session = SessionId(self.sessions);
         let account = AccountId::new(&format!("of-{who}"))?;
-        let roster = Roster { account, characters: vec![CharacterRef { id, name: name.to_owned() }] };
+        let roster =
+            Roster { account, characters: vec![CharacterRef { id, name: name.to_owned() }] };
         self.inputs.world.push(Input::Enter {
             session,
             character: Box::new(character),

@@ -10,13 +10,13 @@ use assistants::llm::{
     scene::Scene,
     scripted,
 };
+use engine::id::CharacterId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     runtime::{Builder, Runtime},
     sync::mpsc,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use world::engine::id::CharacterId;
 
 use super::bare::Thinker;
 use crate::{

@@ -1,6 +1,6 @@
 //! What may be typed in the sandbox.
 
-use world::words::parse::near;
+use text::parse::near;
 
 /// What somebody typed.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use assistants::{
     },
 };
 use bevy_ecs::world::World;
-use world::engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId};
 
 /// What the last thought of a character went by, a line each.
 pub(super) fn of_thought(scene: &Scene) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use rustyline::{DefaultEditor, error::ReadlineError};
-use world::words::styled::{Style, Text};
+use text::styled::{Style, Text};
 
 use super::ChatError;
 use crate::render::{Colours, TerminalClass, render};

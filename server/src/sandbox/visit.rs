@@ -8,7 +8,17 @@ use std::{
 };
 
 use assistants::persona::Persona;
-use world::{act::permission::Role, beings::{character::SpeakerKind, profile::Profile, saved::CharacterV1, settings::Settings}, engine::{clock::WorldTime, id::{ChannelId, CharacterId, RoomId}, simulation::Simulation}, words::label::{Integrity, Label}, trade::cooldown::Cooldowns};
+use engine::{
+    clock::WorldTime,
+    id::{ChannelId, CharacterId, RoomId},
+    label::{Integrity, Label},
+    simulation::Simulation,
+};
+use world::{
+    act::permission::Role,
+    beings::{character::SpeakerKind, profile::Profile, saved::CharacterV1, settings::Settings},
+    trade::cooldown::Cooldowns,
+};
 
 use super::{
     ChatError,
@@ -452,7 +462,7 @@ fn newcomer(
     name: &str,
     home: &str,
     channel: Option<ChannelId>,
-) -> Result<CharacterV1, world::engine::id::BadSlug> {
+) -> Result<CharacterV1, engine::id::BadSlug> {
     let id = CharacterId::new(id)?;
     Ok(CharacterV1 {
         label: Label::by(id.clone(), Integrity::Player),

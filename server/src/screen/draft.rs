@@ -1,12 +1,16 @@
 //! What one tick shows to each session, as it is gathered.
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use world::{beings::{character::Character, presence::Connected, settings::Settings}, engine::id::SessionId, save::durability::Durability, witness::backlog::{Backlog, ShownUpto}};
+use engine::{id::SessionId, save::durability::Durability};
+use telnet::gmcp::EncodedMessage;
+use world::{
+    beings::{character::Character, presence::Connected, settings::Settings},
+    witness::backlog::{Backlog, ShownUpto},
+};
 
 use crate::{
     contract::{frame::Lines, terminal::Terminal},
     render::TerminalClass,
-    wire::telnet::gmcp::EncodedMessage,
 };
 
 /// What one tick shows to one session. A tick hands out its drafts as messages, by session in the

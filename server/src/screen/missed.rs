@@ -5,7 +5,9 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
-use world::{save::durability::Durability, witness::{fact::Happening, backlog::ShownAgain}, words::styled::{Style, Text}};
+use engine::save::durability::Durability;
+use text::styled::{Style, Text};
+use world::witness::{backlog::ShownAgain, fact::Happening};
 
 use crate::{
     render::{TerminalClass, render},

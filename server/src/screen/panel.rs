@@ -9,11 +9,13 @@ mod scene;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::SessionId, index::Index, save::durability::Durability, simulation::Simulation, stage::Stage,
+};
+use telnet::gmcp::{EncodedMessage, GmcpMessage, Location};
 use world::{
     act::refusal::Refusal,
     beings::{character::Rights, settings::Settings},
-    engine::{id::SessionId, index::Index, simulation::Simulation, stage::Stage},
-    save::durability::Durability,
     space::containment::ContainedIn,
     talk::channel::Subscriptions,
     trade::purse::Purse,
@@ -25,10 +27,7 @@ use world::{
 };
 
 use super::draft::{Drafts, Viewer, ViewerItem};
-use crate::{
-    contract::said::ScreenInput,
-    wire::telnet::gmcp::{EncodedMessage, GmcpMessage, Location},
-};
+use crate::contract::said::ScreenInput;
 use scene::{PanelItem, PanelSight, Sights};
 
 /// Somebody whose client shows panels, over this connection.

@@ -5,13 +5,11 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
-use world::{
-    save::durability::Durability,
-    witness::{
-        fact::Happening,
-        perception::Perceived,
-        viewpoint::{Viewpoint, narrate},
-    },
+use engine::save::durability::Durability;
+use world::witness::{
+    fact::Happening,
+    perception::Perceived,
+    viewpoint::{Viewpoint, narrate},
 };
 
 use crate::{

@@ -1,7 +1,7 @@
 //! What terminals say about themselves, on its way to those who play on them.
 
 use bevy_ecs::prelude::*;
-use world::engine::{id::SessionId, index::Index};
+use engine::{id::SessionId, index::Index};
 
 use crate::{
     contract::{said::ScreenInput, terminal::Terminal},

@@ -8,10 +8,16 @@ use std::{
     time::Duration,
 };
 
+use engine::id::SessionId;
 use tokio::sync::Semaphore;
-use world::engine::id::SessionId;
 
-use crate::{session::{context::SessionContext, incoming::{self, Incoming}}, listener::ports::Ports};
+use crate::{
+    listener::ports::Ports,
+    session::{
+        context::SessionContext,
+        incoming::{self, Incoming},
+    },
+};
 
 /// How long the loop rests when no connection can be accepted, for instance
 /// because the system has no file handles left.

@@ -1,18 +1,19 @@
 //! From the banner to a character: drives the login and does what it asks for.
 
-use world::{beings::character::CharacterRef, engine::id::CharacterId, staff::sitelock::Restriction};
+use engine::id::CharacterId;
+use telnet::{gmcp::GmcpMessage, mssp};
+use world::{beings::character::CharacterRef, staff::sitelock::Restriction};
 
 use super::{
     LoggedIn,
+    connection::{ClientInput, ClientStream, TelnetConnection},
     login::{Ask, Login, LoginAnswer, LoginReply},
     throttle::LinePace,
-    connection::{ClientInput, ClientStream, TelnetConnection},
 };
 use crate::{
     account::{AccountError, NameStatus, names::PlayerName, password::Password, saved::Account},
     clock,
     session::context::{Origin, SessionContext},
-    wire::telnet::{gmcp::GmcpMessage, mssp},
 };
 
 const NO_NUMBER: &str = "The door is stuck: guests cannot be let in just now. \

@@ -3,9 +3,9 @@
 mod frames;
 mod input;
 mod link;
+mod progress;
 #[cfg(test)]
 mod tests;
-mod progress;
 
 use std::{
     borrow::Cow,
@@ -19,16 +19,29 @@ use std::{
     time::Duration,
 };
 
+use text::styled::Text;
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
 };
-use world::{beings::settings::Settings, words::styled::Text};
+use world::beings::settings::Settings;
 
 pub(super) use input::ClientInput;
+use telnet::{
+    AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits,
+    compress::{CompressionFailed, Compressor},
+    encode_text,
+    gmcp::GmcpMessage,
+};
 
 use super::throttle::Throttle;
-use crate::{clock::Stopwatch, contract::{terminal::Terminal, typed::TypedLine}, operate::config::Config, render::render, wire::telnet::{AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits, encode_text, compress::{CompressionFailed, Compressor}, gmcp::GmcpMessage}, listener::listing::SharedState};
+use crate::{
+    clock::Stopwatch,
+    contract::{terminal::Terminal, typed::TypedLine},
+    listener::listing::SharedState,
+    operate::config::Config,
+    render::render,
+};
 
 /// How long last words may take to leave.
 const LAST_WORDS: Duration = Duration::from_secs(2);

@@ -2,11 +2,23 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use engine::id::SessionId;
 use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use world::engine::id::SessionId;
 
-use crate::{account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar}, clock::Stopwatch, contract::inbox::ToGame, operate::config::Config, store::Store, listener::{access::AccessRules, limiter::ConnectionLimiter}, listener::{listing::SharedState, rates::{Rates, Tally}, tls::Certificates}};
+use crate::{
+    account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar},
+    clock::Stopwatch,
+    contract::inbox::ToGame,
+    listener::{access::AccessRules, limiter::ConnectionLimiter},
+    listener::{
+        listing::SharedState,
+        rates::{Rates, Tally},
+        tls::Certificates,
+    },
+    operate::config::Config,
+    store::Store,
+};
 
 /// What every connection needs to come in; all hold the same one.
 pub struct SessionContext {

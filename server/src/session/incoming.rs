@@ -2,16 +2,24 @@
 
 use std::{io, net::IpAddr, sync::Arc, time::Duration};
 
+use engine::id::SessionId;
 use tokio::{
     io::{AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
     sync::OwnedSemaphorePermit,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
-use world::engine::id::SessionId;
 
 use super::context::{Origin, SessionContext};
-use crate::{session, clock::Stopwatch, listener::limiter::ConnectionPermit, listener::{ports::Port, proxy::{self, Header, Progress, ProxyError}}};
+use crate::{
+    clock::Stopwatch,
+    listener::limiter::ConnectionPermit,
+    listener::{
+        ports::Port,
+        proxy::{self, Header, Progress, ProxyError},
+    },
+    session,
+};
 
 /// How long a trusted proxy may take to say for whom it connects.
 const HEADER_WITHIN: Duration = Duration::from_secs(5);
@@ -100,7 +108,12 @@ pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>)
     }
 }
 
-async fn serve_tls(stream: TcpStream, origin: Origin, place: ConnectionPermit, context: Arc<SessionContext>) {
+async fn serve_tls(
+    stream: TcpStream,
+    origin: Origin,
+    place: ConnectionPermit,
+    context: Arc<SessionContext>,
+) {
     let stop = context.stop.clone();
     match stop.run_until_cancelled(Box::pin(handshake(stream, &context))).await {
         Some(Ok(stream)) => session::serve(stream, origin, place, context).await,

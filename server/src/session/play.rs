@@ -15,21 +15,27 @@ use std::{
     time::Duration,
 };
 
+use engine::id::AccountId;
 use tokio::{
     sync::{Semaphore, TryAcquireError, mpsc},
     time::Sleep,
 };
-use world::engine::id::AccountId;
 
 use self::output::WriteBatch;
 use super::{
+    connection::{ClientInput, ClientStream, TelnetConnection},
     context::{Origin, SessionContext},
     dialogue::Dialogue,
     go_on,
     throttle::LinePace,
-    connection::{ClientInput, ClientStream, TelnetConnection},
 };
-use crate::{contract::{frame::Switch, inbox::ToGame, question::PanelQuestion, said::ScreenInput, screen::View, typed::TypedLine}, listener::limiter::ConnectionPermit};
+use crate::{
+    contract::{
+        frame::Switch, inbox::ToGame, question::PanelQuestion, said::ScreenInput, screen::View,
+        typed::TypedLine,
+    },
+    listener::limiter::ConnectionPermit,
+};
 
 /// How long the answers to the last lines of a closed connection are waited for.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
@@ -323,7 +329,8 @@ impl<S: ClientStream> Player<S> {
                 self.prompt();
             }
             // What the terminal says is told when its turn comes, so once is enough.
-            ClientInput::Terminal if matches!(self.pending.back(), Some(PendingInput::Terminal)) => {}
+            ClientInput::Terminal
+                if matches!(self.pending.back(), Some(PendingInput::Terminal)) => {}
             ClientInput::Terminal => self.pending.push_back(PendingInput::Terminal),
             ClientInput::Asked(ask) => self.pending.push_back(PendingInput::Asked(ask)),
             ClientInput::Enable(name) => {
@@ -402,7 +409,9 @@ impl<S: ClientStream> Player<S> {
                 let terminal = self.wire.terminal();
                 ToGame::Screen(ScreenInput::Terminal { session, terminal })
             }
-            PendingInput::Asked(question) => ToGame::Screen(ScreenInput::Asked { session, question }),
+            PendingInput::Asked(question) => {
+                ToGame::Screen(ScreenInput::Asked { session, question })
+            }
         };
         let sent = match self.to_game.try_send(sent) {
             Ok(()) => true,

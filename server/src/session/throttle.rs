@@ -2,37 +2,35 @@
 
 use std::time::Duration;
 
+use engine::token_bucket::{Rate, TokenBucket};
+
 use crate::operate::config::LimitsConfig;
 
-/// A token bucket, for lines or for bytes. It keeps only the moment at which it will be full again,
-/// so an idle connection needs no refilling.
+/// Rate limit of one connection, for lines or for bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
-    /// When the bucket will be full, in nanoseconds since the start.
-    full_at: u64,
-    /// How long one token takes to come back, in nanoseconds.
+    bucket: TokenBucket,
+    /// Time in which one token comes back, in nanoseconds.
     gap: u32,
-    /// How many tokens there are when it is full.
+    /// Number of tokens in a full bucket.
     burst: u32,
 }
 
 impl Throttle {
-    /// A full bucket for `burst` tokens that regains `per_second` a second. Zero counts as one in
+    /// Returns a full bucket for `burst` tokens that regains `per_second` a second. Zero counts as one in
     /// both, because a connection that may say nothing could not even quit.
     #[must_use]
     pub fn new(per_second: u32, burst: u32) -> Self {
-        Self { full_at: 0, gap: 1_000_000_000 / per_second.max(1), burst: burst.max(1) }
+        Self { bucket: TokenBucket::default(), gap: 1_000_000_000 / per_second.max(1), burst }
     }
 
-    /// Takes `n` tokens at `now`, which counts from the connection's start, and says how long to
-    /// hold back; zero within the burst. The caller waits that long before it reads on: nothing is
-    /// lost, and the sender is slowed down by its own socket.
+    /// Takes `n` tokens at `now`, which counts from the connection's start, and returns the delay; zero
+    /// within the burst. The caller waits that long before it reads on: nothing is lost, and the sender
+    /// is slowed down by its own socket.
     #[must_use]
     pub fn take(&mut self, now: Duration, n: u32) -> Duration {
-        let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
-        let gap = u64::from(self.gap);
-        self.full_at = self.full_at.max(now).saturating_add(gap * u64::from(n));
-        Duration::from_nanos((self.full_at - now).saturating_sub(gap * u64::from(self.burst)))
+        let rate = Rate { burst: self.burst, gap: Duration::from_nanos(self.gap.into()) };
+        self.bucket.take(now, n, rate)
     }
 }
 

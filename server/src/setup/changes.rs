@@ -5,12 +5,10 @@ use std::{
     fmt::Display,
 };
 
-use world::{
-    content::{
-        aftermath::{Aftermath, EmptiedRoom},
-        changes::ContentChanges,
-    },
-    engine::id::CharacterId,
+use engine::id::CharacterId;
+use world::content::{
+    aftermath::{Aftermath, EmptiedRoom},
+    changes::ContentChanges,
 };
 
 use super::files::Authored;

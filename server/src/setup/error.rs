@@ -2,10 +2,11 @@
 
 use std::{io, path::PathBuf};
 
-use world::{content::problem::Problem, engine::fault::Broken, save::document::Unreadable};
+use engine::{fault::Broken, save::document::Unreadable};
+use world::content::problem::Problem;
 
 use super::files::FilesError;
-use crate::{store::StoreError, listener::tls::TlsError};
+use crate::{listener::tls::TlsError, store::StoreError};
 
 /// Why the server could not run.
 #[derive(Debug, thiserror::Error)]

@@ -16,6 +16,7 @@ use assistants::{
     },
     tools,
 };
+use engine::digest::Fnv;
 use world::{
     act::{command::CommandSpec, permission::Role},
     content::{
@@ -27,7 +28,6 @@ use world::{
         reading::CheckedFiles,
         shown, ways,
     },
-    engine::digest::Fnv,
 };
 
 /// Most files, and most bytes of one; content far beyond that is a mistake.

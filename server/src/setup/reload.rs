@@ -3,18 +3,18 @@
 use std::{path::PathBuf, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    save::durability::Durability,
+    simulation::{self, Simulation},
+    stage::Stage,
+};
 use world::{
     act::{
         command::{Command, CommandSpec},
         refusal::Refusal,
     },
     content::problem::Problem,
-    engine::{
-        simulation::{self, Simulation},
-        stage::Stage,
-    },
     input,
-    save::durability::Durability,
     staff::reload::Reload,
     witness::happenings::{ChangeFailed, with_durability},
 };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use assistants::persona::Persona;
+use engine::id::CharacterId;
 use world::{
     beings::{
         character::SpeakerKind,
@@ -13,7 +14,6 @@ use world::{
         problem::{Problem, SourceFile},
         reading::{Read, read},
     },
-    engine::id::CharacterId,
 };
 
 use crate::{

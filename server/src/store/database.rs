@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use world::{engine::id::CharacterId, save::document::SavedRow};
+use engine::{id::CharacterId, save::document::SavedRow};
 
 use super::{Row, StoreError};
 

@@ -11,8 +11,8 @@ use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard},
 };
 
+use engine::{id::CharacterId, save::document::SavedRow};
 use tokio::sync::watch;
-use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError,

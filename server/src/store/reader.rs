@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use engine::id::CharacterId;
 use tokio::sync::mpsc;
-use world::engine::id::CharacterId;
 
 use super::{
     Reply, StoreError,

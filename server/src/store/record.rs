@@ -30,7 +30,7 @@ use assistants::record::{
     entry::{RecordEntry, Recorded},
     newest::RecordMessage,
 };
-use world::engine::id::CharacterId;
+use engine::id::CharacterId;
 
 use crate::clock;
 use files::RecordFiles;

@@ -7,8 +7,8 @@ use std::{
     sync::Arc,
 };
 
+use engine::{id::CharacterId, save::document::SavedRow};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use world::{engine::id::CharacterId, save::document::SavedRow};
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,

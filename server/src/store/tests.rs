@@ -6,10 +6,10 @@ use std::{
     time::Duration,
 };
 
+use engine::save::document::SavedRow;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::time::timeout;
-use world::save::document::SavedRow;
 
 use super::{
     fake::{Disk, Fake},

@@ -5,28 +5,26 @@
 
 use libfuzzer_sys::fuzz_target;
 
-// Only a part of the module is used here.
-#[allow(dead_code, unused_imports)]
-#[path = "../../../server/src"]
-mod server {
-    pub mod telnet;
-}
+use telnet::{
+    OptionPolicy, Stance, Telnet, TelnetEvent, TelnetLimits,
+    compress::Compressor,
+    gmcp::{GmcpMessage, Module},
+    links::Links,
+};
 
-use server::wire::telnet::{Event, Limits, Policy, Stance, Telnet, compress::Compressor, gmcp::{Message, Module}, links::Links};
-
-const LIMITS: Limits = Limits { line_bytes: 128, subnegotiation_bytes: 256 };
+const LIMITS: TelnetLimits = TelnetLimits { line_bytes: 128, subnegotiation_bytes: 256 };
 
 /// At worst three bytes, the agreement to GMCP, bring the welcome to a login.
 const MOST_REPLY_BYTES_PER_BYTE: usize = 70;
 
 /// What to allow, by the bits of the first byte of the input.
-fn policy(bits: u8) -> Policy {
+fn policy(bits: u8) -> OptionPolicy {
     let stance = match bits & 3 {
         0 => Stance::Refuse,
         1 => Stance::Accept,
         _ => Stance::Offer,
     };
-    Policy {
+    OptionPolicy {
         charset: stance,
         environ: stance,
         mssp: stance,
@@ -40,7 +38,7 @@ fn policy(bits: u8) -> Policy {
 struct Peer {
     telnet: Telnet,
     out: Vec<u8>,
-    events: Vec<Event>,
+    events: Vec<TelnetEvent>,
 }
 
 impl Peer {
@@ -68,16 +66,18 @@ impl Peer {
 fn answer(peer: &mut Peer) {
     let mut frame = Vec::new();
     for event in &peer.events {
-        if let Event::Line(line) = event {
+        if let TelnetEvent::Line(line) = event {
             assert!(line.len() <= LIMITS.line_bytes);
             let text = String::from_utf8_lossy(line);
-            let message = Message::ChannelText { channel: &text, talker: &text, text: &text };
+            let message = GmcpMessage::ChannelText { channel: &text, talker: &text, text: &text };
             let bytes = message.encode();
             let inside = &bytes[1..bytes.len() - 2];
             assert!(!inside.iter().any(|byte| *byte < b' ' || *byte == 255));
             peer.telnet.send_gmcp(&message, &mut frame);
             for links in [Links::Osc8, Links::Mslp] {
-                frame.extend(links.command(&text, &text).bytes());
+                if let Some((begin, end)) = links.around(&text) {
+                    frame.extend(begin.bytes().chain(end.bytes()));
+                }
             }
         }
     }

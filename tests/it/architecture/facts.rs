@@ -27,7 +27,7 @@ const RECORDS: [&str; 23] = [
     "server/src/store",
     "world/src/act/refusal",
     "world/src/beings/character",
-    "world/src/engine/request",
+    "world/engine/src/request",
     "world/src/input",
     "world/src/staff/sitelock",
     "world/src/witness/fact",

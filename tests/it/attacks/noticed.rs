@@ -4,6 +4,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use assistants::{llm::ChatMessage, memory::NoteKind};
+use engine::id::CharacterId;
 use tests::attack::{
     case,
     forbidden::Forbidden,
@@ -13,7 +14,7 @@ use tests::attack::{
     variant::AttackVariant,
     witness::Witnessed,
 };
-use world::{engine::id::CharacterId, witness::fact::Source};
+use world::witness::fact::Source;
 
 use tests::attack::case::folder;
 

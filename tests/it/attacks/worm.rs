@@ -4,6 +4,7 @@
 use std::{collections::BTreeSet, fmt, sync::Arc, time::Duration};
 
 use assistants::llm::{Arguments, ChatMessage, ChatReply, ChatRequest, ToolCall};
+use engine::id::CharacterId;
 use serde_json::{Map, Value, json};
 use tests::{
     Trouble,
@@ -12,7 +13,7 @@ use tests::{
     cast::Place,
     story,
 };
-use world::{engine::id::CharacterId, witness::viewpoint::narrate};
+use world::witness::viewpoint::narrate;
 
 /// How many characters there are in each room.
 const IN_A_ROOM: usize = 10;

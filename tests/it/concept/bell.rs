@@ -4,8 +4,31 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::CharacterId,
+    save::{
+        dirty::Dirty,
+        document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
+        durability::Durability,
+    },
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
-use world::{act::{cause::world_act, command::{Category, Command, CommandSpec, Invocation}, due::{self, Due}, permission::Role, refusal::{Outcome, Refusal}}, beings::people::who, engine::{clock::Clock, id::CharacterId, simulation::Simulation}, save::{durability::Durability, dirty::Dirty, document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::containment::room_of, witness::{fact::Fact, narrator::with_narrator}, words::{parse::Line, styled::Text}};
+use text::{parse::Line, styled::Text};
+use world::{
+    act::{
+        cause::world_act,
+        command::{Category, Command, CommandSpec, Invocation},
+        due::{self, AddDue, Due},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::AddCommand,
+    },
+    beings::people::who,
+    space::containment::room_of,
+    witness::{fact::Fact, narrator::with_narrator},
+};
 
 /// How long it takes until the echo is heard.
 pub(super) const ECHO: Duration = Duration::from_secs(3);
@@ -18,7 +41,6 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Bell>();
     sim.add_command::<Ring, _>(ring).add_due::<Echo>().add_document(DocumentKind {
         name: KIND,
-        version: 1,
         newest: None,
         collect,
         restore,

@@ -16,6 +16,12 @@ use assistants::{
     record::{entry::Recorded, newest::RecordMessage},
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    save::document::Row,
+    simulation::Simulation,
+};
 use serde_json::json;
 use server::{
     screen::draft::Draft,
@@ -28,7 +34,12 @@ use tests::{
     host::Home,
     while_,
 };
-use world::{act::permission::Role, beings::{saved::CharacterDocument, network_origin::NetworkOriginId}, engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, words::styled::CleanText};
+use text::styled::CleanText;
+use world::{
+    act::permission::Role,
+    beings::{network_origin::NetworkOriginId, saved::CharacterDocument},
+    input::Input,
+};
 
 /// The characters.
 pub(super) const MINDS: [&str; 10] =

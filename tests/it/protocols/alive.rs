@@ -8,7 +8,7 @@ use tests::{
     },
     host::Home,
 };
-use world::witness::pace::Rate;
+use world::witness::pace::OFF_CHANNEL;
 
 use super::{Done, PASSWORD, created, plain, times, town};
 
@@ -91,7 +91,7 @@ async fn a_paste_is_answered_whole_and_in_order() -> Done {
     let mut carol = plain(&host, "carol").await?;
     let mut bob = plain(&host, "bob").await?;
     // As many as one may say at once.
-    let many = Rate::ELSEWHERE.burst;
+    let many = OFF_CHANNEL.burst;
     let lines: Vec<String> = (0..many).map(|n| format!("say line {n}.\n")).collect();
     bob.send_bytes(lines.concat().as_bytes()).await?;
     for n in 0..many {

@@ -4,6 +4,11 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    simulation::Simulation,
+    stage::Stage,
+};
 use server::setup::{self, reload};
 use tests::{
     Trouble,
@@ -16,15 +21,7 @@ use tests::{
     host::{Home, Host},
     while_,
 };
-use world::{
-    act::permission::Role,
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-        stage::Stage,
-    },
-    input,
-};
+use world::{act::permission::Role, input};
 
 use super::{Read, replays};
 

@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
+use engine::id::CharacterId;
 use server::account::names::{PlayerName, Reserved};
-use world::engine::id::CharacterId;
 
 use super::{
     case::AttackCase,

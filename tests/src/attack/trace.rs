@@ -11,14 +11,13 @@ use assistants::{
     mind::acquaintance::Acquaintances,
 };
 use bevy_ecs::prelude::Entity;
+use engine::{
+    id::{CharacterId, SessionId},
+    label::{Label, Readers},
+};
 use world::{
-    beings::character::Character,
-    engine::id::{CharacterId, SessionId},
+    beings::{character::Character, name::Name},
     space::room::{Private, Room},
-    words::{
-        label::{Label, Readers},
-        name::Name,
-    },
 };
 
 use super::{macros::text_of, malice::Malice, snapshot::WorldSnapshot, witness::Witnessed};

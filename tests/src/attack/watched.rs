@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use world::engine::id::SessionId;
+use engine::id::SessionId;
 
 use super::witness::{self, Witnessed};
 use crate::{

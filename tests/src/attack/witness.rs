@@ -7,17 +7,20 @@ use assistants::{
     mind::{body::Mind, thinking::Thinking},
 };
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::{CharacterId, SessionId},
+    request::Request,
+    simulation::Simulation,
+    stage::Stage,
+};
 use server::{screen::draft::Draft, setup};
 use world::{
-    act::{perform::CommandAttempt, permission::Role},
-    beings::character::Character,
-    engine::{
-        clock::Clock,
-        id::{CharacterId, SessionId},
-        request::Request,
-        simulation::Simulation,
-        stage::Stage,
+    act::{
+        perform::{CommandAttempt, OnCommandAttempt},
+        permission::Role,
     },
+    beings::character::Character,
     witness::{fact::Happening, perception::Perceived},
 };
 

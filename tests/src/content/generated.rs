@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use world::engine::id::RoomId;
+use engine::id::RoomId;
 
 /// Rooms of one zone.
 const ZONE: usize = 100;

@@ -1,9 +1,8 @@
 //! Who acts, and why.
 
 use bevy_ecs::prelude::*;
+use engine::label::Label;
 use serde::{Deserialize, Serialize};
-
-use crate::words::label::Label;
 
 /// One call of a tool by a mind: the link between an act and its result.
 #[derive(

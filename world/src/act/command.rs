@@ -1,12 +1,10 @@
 //! Commands: what a character can do, typed or called as a tool alike.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::Line;
 
-use crate::{
-    act::{cause::Act, permission::Role, refusal::Refusal},
-    save::durability::Durability,
-    words::parse::Line,
-};
+use crate::act::{cause::Act, permission::Role, refusal::Refusal};
 
 /// Where a command stands in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,21 @@
 use std::num::NonZeroUsize;
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry}, save::durability::Durability, witness::{pages, narrator::Narrator}, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::Registry,
+    },
+    witness::{narrator::Narrator, pages},
+};
 
 /// Lists the commands by name alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

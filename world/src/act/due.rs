@@ -4,17 +4,15 @@
 use std::any::type_name;
 
 use bevy_ecs::prelude::*;
-
-use crate::{
-    engine::{
-        agenda::Agenda,
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-        stage::Stage,
-    },
+use engine::{
+    agenda::Agenda,
+    clock::{Clock, WorldTime},
     save::durability::Durability,
-    witness::happenings::with_durability,
+    simulation::Simulation,
+    stage::Stage,
 };
+
+use crate::witness::happenings::with_durability;
 
 /// Something of one concept that happens at a certain time.
 pub trait Due: Send + Sync + 'static {
@@ -54,9 +52,14 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Due, due);
 }
 
-impl Simulation {
-    /// Adds an agenda.
-    pub fn add_due<D: Due>(&mut self) -> &mut Self {
+/// Registration of timers.
+pub trait AddDue {
+    /// Adds an agenda for events of one type.
+    fn add_due<D: Due>(&mut self) -> &mut Self;
+}
+
+impl AddDue for Simulation {
+    fn add_due<D: Due>(&mut self) -> &mut Self {
         let world = self.world_mut();
         world.init_resource::<Agenda<D>>();
         let source = AgendaSource { next: next::<D>, happen: happen::<D> };
@@ -81,7 +84,8 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
     if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
         let during = format_args!("what was due, a {}", type_name::<D>());
         // Nobody waits for an answer, and what breaks is in the log already.
-        with_durability(world, during, D::DURABILITY, |world| what.happen(world)).unwrap_or_default();
+        with_durability(world, during, D::DURABILITY, |world| what.happen(world))
+            .unwrap_or_default();
     }
 }
 

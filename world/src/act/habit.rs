@@ -3,8 +3,20 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
+use text::{
+    parse::{self, Line},
+    styled::{Style, Text},
+};
 
-use crate::{act::{permission::Role, refusal::Refusal, verbs::{self, VerbSource}}, beings::character::Rights, engine::simulation::Simulation, words::{parse::{self, Line}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        permission::Role,
+        refusal::Refusal,
+        verbs::{self, AddVerbs, VerbSource},
+    },
+    beings::character::Rights,
+};
 
 /// Where the whole line, or what follows its verb, stands in what it means.
 const PLACES: [&str; 2] = ["{line}", "{rest}"];

@@ -3,9 +3,23 @@
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use bevy_ecs::prelude::*;
+use engine::{save::durability::Durability, simulation::Simulation};
 use serde::Deserialize;
+use text::{
+    parse::{self, Line},
+    prose,
+    styled::{Style, Text, list},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry}, engine::simulation::Simulation, save::durability::Durability, witness::{pages, narrator::Narrator}, words::{prose, parse::{self, Line}, styled::{Style, Text, list}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::{AddCommand, Registry},
+    },
+    witness::{narrator::Narrator, pages},
+};
 
 /// Pages of help that are not about a command, by topic.
 #[derive(Resource, Debug, Default)]

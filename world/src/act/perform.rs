@@ -5,9 +5,38 @@
 use std::collections::VecDeque;
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::{
+    clock::Clock,
+    fault,
+    id::CharacterId,
+    index,
+    label::{Integrity, Label},
+    save::durability::Durability,
+    simulation::{self, Simulation},
+    stage::Stage,
+};
 use smallvec::{SmallVec, smallvec};
+use text::{parse, styled::CleanText};
 
-use crate::{act::{verbs, cause::{Act, Cause}, command::{Command, CommandSpec}, permission::{self, Role}, refusal::{Outcome, Refusal}, registry::{self, AnyCommand, Registry}}, beings::{character::{Rights, Who, own_label}, people::who}, engine::{fault, index, clock::Clock, id::CharacterId, simulation::{self, Simulation}, stage::Stage}, save::durability::Durability, witness::{fact::{Fact, Happening, Source}, happenings::{ChangeFailed, Happenings, with_durability, with_fixed_durability}, sight::Sight}, words::{parse, label::{Integrity, Label}, styled::CleanText}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        command::{Command, CommandSpec},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+        registry::{self, AnyCommand, Registry},
+        verbs,
+    },
+    beings::{
+        character::{Rights, Who, own_label},
+        people::who,
+    },
+    witness::{
+        fact::{Fact, Happening, Source},
+        happenings::{ChangeFailed, Happenings, with_durability, with_fixed_durability},
+        sight::Sight,
+    },
+};
 
 /// A line that somebody entered.
 #[derive(Message, Debug, Clone)]
@@ -69,9 +98,14 @@ pub struct CommandAttempt<'a> {
 #[derive(Resource, Default)]
 struct AttemptHandlers(SmallVec<[fn(&mut World, CommandAttempt<'_>); 4]>);
 
-impl Simulation {
-    /// Adds something that takes note of every command that somebody gave.
-    pub fn on_command_attempt(&mut self, observes: fn(&mut World, CommandAttempt<'_>)) -> &mut Self {
+/// Registration of observers of commands.
+pub trait OnCommandAttempt {
+    /// Adds a handler that is called after every command that somebody gave, carried out or refused.
+    fn on_command_attempt(&mut self, observes: fn(&mut World, CommandAttempt<'_>)) -> &mut Self;
+}
+
+impl OnCommandAttempt for Simulation {
+    fn on_command_attempt(&mut self, observes: fn(&mut World, CommandAttempt<'_>)) -> &mut Self {
         self.world_mut().get_resource_or_init::<AttemptHandlers>().0.push(observes);
         self
     }
@@ -118,7 +152,8 @@ pub fn interpret(world: &mut World) {
             Ok(None) => {}
             Ok(Some(Ok(command))) => {
                 let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
-                let action = QueuedCommand { act, granted: false, command, line: Some(entered.line) };
+                let action =
+                    QueuedCommand { act, granted: false, command, line: Some(entered.line) };
                 world.resource_mut::<CommandQueue>().push(action);
             }
             Ok(Some(Err((meant, refusal)))) => {
@@ -127,7 +162,13 @@ pub fn interpret(world: &mut World) {
                     let line = Some(entered.line.as_str());
                     run_attempt_handlers(
                         world,
-                        CommandAttempt { by: &who, actor: entered.actor, spec, line, outcome: &outcome },
+                        CommandAttempt {
+                            by: &who,
+                            actor: entered.actor,
+                            spec,
+                            line,
+                            outcome: &outcome,
+                        },
                     );
                 }
                 refuse(world, Cause::Typed, entered.actor, who, refusal);
@@ -237,7 +278,12 @@ fn carry_out(world: &mut World, actor: &Who, action: QueuedCommand) -> Option<Ou
 }
 
 /// The actor's own right and that of everybody behind the wish.
-fn allowed(world: &World, actor: &Who, action: &QueuedCommand, spec: &CommandSpec) -> Result<(), Refusal> {
+fn allowed(
+    world: &World,
+    actor: &Who,
+    action: &QueuedCommand,
+    spec: &CommandSpec,
+) -> Result<(), Refusal> {
     let hard = action.command.durability == Durability::Hard;
     if hard && world.resource::<ReadOnly>().0 {
         return Err(Refusal::ReadOnly);
@@ -275,14 +321,21 @@ fn role_of(world: &World, id: &CharacterId) -> Role {
 /// Queues a typed command for an actor.
 pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else { return false };
-    world.resource_mut::<CommandQueue>().push(QueuedCommand { act, granted: false, command, line: None });
+    world.resource_mut::<CommandQueue>().push(QueuedCommand {
+        act,
+        granted: false,
+        command,
+        line: None,
+    });
     true
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::label::Origins;
+
     use super::*;
-    use crate::{act::cause::CallId, fixture::Fixture, words::label::Origins};
+    use crate::{act::cause::CallId, fixture::Fixture};
 
     #[test]
     fn nobody_is_no_principal_and_many_are_worth_a_guest() {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::{engine::id::ChannelId, words::parse::Direction};
+use engine::id::ChannelId;
+use text::parse::Direction;
 
 /// Whether it was done.
 pub type Outcome = Result<(), Refusal>;

@@ -8,18 +8,15 @@ use std::{
 };
 
 use bevy_ecs::{prelude::*, system::BoxedSystem};
+use engine::{save::durability::Durability, simulation::Simulation};
 use smallvec::SmallVec;
+use text::parse::Line;
 
-use crate::{
-    act::{
-        cause::Act,
-        command::{Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    engine::simulation::Simulation,
-    save::durability::Durability,
-    words::parse::Line,
+use crate::act::{
+    cause::Act,
+    command::{Command, CommandSpec, Invocation},
+    permission::Role,
+    refusal::{Outcome, Refusal},
 };
 
 /// A command of any type, on its way to being carried out.
@@ -238,9 +235,20 @@ pub(crate) enum Beginning {
     Several(String),
 }
 
-impl Simulation {
+/// Registration of commands.
+pub trait AddCommand {
     /// Adds a command and the system that carries it out.
-    pub fn add_command<C, M>(
+    fn add_command<C, M>(
+        &mut self,
+        handler: impl IntoSystem<Invocation<C>, Outcome, M> + Clone + Send + Sync + 'static,
+    ) -> &mut Self
+    where
+        C: Command,
+        M: 'static;
+}
+
+impl AddCommand for Simulation {
+    fn add_command<C, M>(
         &mut self,
         handler: impl IntoSystem<Invocation<C>, Outcome, M> + Clone + Send + Sync + 'static,
     ) -> &mut Self

@@ -2,17 +2,15 @@
 //! such as the name of a channel.
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
 use smallvec::SmallVec;
+use text::parse::{self, Line};
 
-use crate::{
-    act::{
-        command::Category,
-        permission::Role,
-        refusal::Refusal,
-        registry::{AnyCommand, Beginning, Registry},
-    },
-    engine::simulation::Simulation,
-    words::parse::{self, Line},
+use crate::act::{
+    command::Category,
+    permission::Role,
+    refusal::Refusal,
+    registry::{AnyCommand, Beginning, Registry},
 };
 
 /// Verbs that are no command's own name, because content or players make them.
@@ -39,10 +37,14 @@ pub struct SpeechReader(pub fn(&World, Entity, &str) -> Option<AnyCommand>);
 #[derive(Resource, Clone, Copy)]
 pub struct BuildingReader(pub fn(&World, Entity, &Line<'_>, Role) -> Option<Refusal>);
 
-impl Simulation {
-    /// Adds verbs from data. Whatever they are, a command's name means the
-    /// command, and so does the beginning of one.
-    pub fn add_verbs(&mut self, source: VerbSource) -> &mut Self {
+/// Registration of verbs from data.
+pub trait AddVerbs {
+    /// Adds verbs from data. The name of a command, or the beginning of one, takes precedence.
+    fn add_verbs(&mut self, source: VerbSource) -> &mut Self;
+}
+
+impl AddVerbs for Simulation {
+    fn add_verbs(&mut self, source: VerbSource) -> &mut Self {
         self.world_mut().get_resource_or_init::<VerbSources>().0.push(source);
         self
     }

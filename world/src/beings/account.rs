@@ -1,14 +1,13 @@
 //! `account`: what is kept about oneself, and having it deleted. The connection
 //! sees to both, beside the game.
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    words::parse::Line,
+use engine::save::durability::Durability;
+use text::parse::Line;
+
+use crate::act::{
+    command::{Category, Command, CommandSpec, Invocation},
+    permission::Role,
+    refusal::{Outcome, Refusal},
 };
 
 /// Wants something to be done with one's account, which cannot be done here.

@@ -1,8 +1,20 @@
 //! `afk`: saying that one is away from the keyboard.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::id::CharacterId, save::durability::Durability, witness::narrator::{Narrator, tell_one}, words::{parse::Line, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::narrator::{Narrator, tell_one},
+};
 
 /// Somebody who says that they are away, until they type something else. It is
 /// not saved.

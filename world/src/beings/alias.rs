@@ -4,8 +4,21 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use bevy_ecs::prelude::*;
+use engine::save::{dirty, durability::Durability};
+use text::{
+    parse::{self, Line},
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{verbs, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::{dirty, durability::Durability}, witness::narrator::{tell_one, with_narrator}, words::{parse::{self, Line}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        verbs,
+    },
+    witness::narrator::{tell_one, with_narrator},
+};
 
 /// Words of a player's own and the lines that they stand for. Only those who made
 /// some have it. At most [`Aliases::MAX`].
@@ -166,7 +179,11 @@ fn list(now: &Aliases) -> Text {
 
 /// The line that a typed one stands for: the last one again, or that of a word of
 /// one's own. None when there is nothing to repeat, which its author is told.
-pub(crate) fn resolve_alias(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
+pub(crate) fn resolve_alias(
+    world: &mut World,
+    actor: Entity,
+    line: CleanText,
+) -> Option<CleanText> {
     if matches!(line.as_str(), "!" | "!!") {
         let last = world.get::<LastLine>(actor).map(|it| it.0.clone());
         if last.is_none() {

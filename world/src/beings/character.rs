@@ -3,9 +3,16 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{AccountId, CharacterId},
+    index::{self, Identified, Index},
+    label::{Integrity, Label},
+    save::dirty,
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{act::permission::Role, engine::{id::{AccountId, CharacterId}, index::{self, Identified, Index}, simulation::Simulation}, save::dirty, words::label::{Integrity, Label}, beings::network_origin::NetworkOriginId};
+use crate::{act::permission::Role, beings::network_origin::NetworkOriginId};
 
 /// A character and its id.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]

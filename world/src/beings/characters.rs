@@ -1,8 +1,31 @@
 //! `characters` and `play`: which characters one has, and being another of them.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    index,
+    request::{AccountWish, Request},
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::{Character, CharacterRef}, presence::{Address, Connected}, roster::Roster}, engine::{index, request::{AccountWish, Request}}, save::{dirty::Dirty, durability::Durability}, things::handling::{reach::Reach, verb::PLAY}, witness::narrator::{Narrator, tell_one}, words::{name::Name, parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Character, CharacterRef},
+        name::Name,
+        presence::{Address, Connected},
+        roster::Roster,
+    },
+    things::handling::{reach::Reach, verb::PLAY},
+    witness::narrator::{Narrator, tell_one},
+};
 
 /// Lists the characters of one's account, or makes another.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
-
-use crate::engine::{
+use engine::{
     id::{AccountId, CharacterId},
     simulation::Simulation,
 };
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Whom to forget: an account and all that were its characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,9 +41,14 @@ impl Gone {
     }
 }
 
-impl Simulation {
-    /// Adds something that holds what it knows of people, and has to forget them.
-    pub fn add_forgetter(&mut self, forgets: fn(&mut World, &Forgotten)) -> &mut Self {
+/// Registration of handlers that delete personal data.
+pub trait AddForgetter {
+    /// Adds a handler that deletes what its module knows of deleted accounts.
+    fn add_forgetter(&mut self, forgets: fn(&mut World, &Forgotten)) -> &mut Self;
+}
+
+impl AddForgetter for Simulation {
+    fn add_forgetter(&mut self, forgets: fn(&mut World, &Forgotten)) -> &mut Self {
         self.world_mut().get_resource_or_init::<Forgetters>().0.push(forgets);
         self
     }

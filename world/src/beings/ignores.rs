@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+use engine::{
+    id::{AccountId, CharacterId},
+    save::dirty,
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    beings::forgetting::Forgotten,
-    engine::{
-        id::{AccountId, CharacterId},
-        simulation::Simulation,
-    },
-    save::dirty,
-};
+use crate::beings::forgetting::{AddForgetter, Forgotten};
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<IgnoredBy>();
@@ -132,8 +130,10 @@ fn take_off<Id: Ord>(index: &mut BTreeMap<Id, BTreeSet<Entity>>, id: &Id, by: En
 
 #[cfg(test)]
 mod tests {
+    use engine::index;
+
     use super::*;
-    use crate::{act::permission::Role, engine::index, fixture::Fixture};
+    use crate::{act::permission::Role, fixture::Fixture};
 
     #[test]
     fn who_ignores_somebody_is_known_from_the_moment_they_do_until_they_go() {

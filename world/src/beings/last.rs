@@ -1,8 +1,22 @@
 //! `last`: who was here lately.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    span,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::sleepers::Sleepers, save::durability::Durability, witness::narrator::Narrator, words::{span, parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::sleepers::Sleepers,
+    witness::narrator::Narrator,
+};
 
 /// Shows who fell asleep last.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,59 @@ use core::net::IpAddr;
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::{AccountId, CharacterId, SessionId},
+    index,
+    request::Request,
+    save::{dirty::Dirty, document::logged, durability::Durability},
+    simulation::Simulation,
+};
+use text::styled::{Style, Text};
 
-use crate::{act::{due::{self, Due}, permission::Role}, beings::{alias::Aliases, character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED}, forgetting::Gone, ignores::Ignores, news::{self, TownNews}, presence::{Address, Connected, LinkDead, Online}, profile::Profile, roster::Roster, saved::{self, CharacterV1}, sleepers::Sleepers, network_origin::{NetworkOrigin, Households}}, engine::{index, clock::Clock, id::{AccountId, CharacterId, SessionId}, request::Request, simulation::Simulation}, save::{dirty::Dirty, document::logged, durability::Durability}, space::{containment::{self, ContainedIn, Contents}, room::Start}, talk::{mail, channel::{Channel, Subscriptions}}, things::{thing, saved::{ThingDocument, put_back}}, trade::{cooldown, purse::{Marks, Purse}}, witness::{look, conversation::TalkPartner, fact::{Fact, Passage}, narrator::{deed, tell_one}, backlog::{self, LinkReport}}, words::{name::{Authorship, Description, Name}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        due::{self, AddDue, Due},
+        permission::Role,
+    },
+    beings::{
+        alias::Aliases,
+        character::{Character, Rights, Speaker, SpeakerKind, UNPLAYED},
+        forgetting::Gone,
+        ignores::Ignores,
+        name::{Authorship, Description, Name},
+        network_origin::{Households, NetworkOrigin},
+        news::{self, TownNews},
+        presence::{Address, Connected, LinkDead, Online},
+        profile::Profile,
+        roster::Roster,
+        saved::{self, CharacterV1},
+        sleepers::Sleepers,
+    },
+    space::{
+        containment::{self, ContainedIn, Contents},
+        room::Start,
+    },
+    talk::{
+        channel::{Channel, Subscriptions},
+        mail,
+    },
+    things::{
+        saved::{ThingDocument, put_back},
+        thing,
+    },
+    trade::{
+        cooldown,
+        purse::{Marks, Purse},
+    },
+    witness::{
+        backlog::{self, LinkReport},
+        conversation::TalkPartner,
+        fact::{Fact, Passage},
+        look,
+        narrator::{deed, tell_one},
+    },
+};
 
 /// What newcomers find.
 #[derive(Resource, Debug, Clone, Default)]
@@ -185,7 +236,11 @@ fn take_over(world: &mut World, it: Entity, link: Link) {
             session: old.0,
             words: "You have connected from somewhere else, so this connection ends.".to_owned(),
         });
-        tell_one(world, it, Text::styled(Style::Quiet, "You take over from your other connection."));
+        tell_one(
+            world,
+            it,
+            Text::styled(Style::Quiet, "You take over from your other connection."),
+        );
     } else {
         deed(world, it, Fact::Link { back: true });
     }

@@ -4,9 +4,10 @@
 use std::{collections::BTreeMap, ops::Bound};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+use engine::simulation::Simulation;
 use smallvec::SmallVec;
 
-use crate::{beings::character::Character, engine::simulation::Simulation, words::name::Name};
+use crate::beings::{character::Character, name::Name};
 
 /// The characters in the world by their names in lower case.
 #[derive(Resource, Debug, Default)]
@@ -58,8 +59,10 @@ fn unnamed(mut world: DeferredWorld, at: HookContext) {
 
 #[cfg(test)]
 mod tests {
+    use engine::index;
+
     use super::*;
-    use crate::{act::permission::Role, engine::index, fixture::Fixture};
+    use crate::{act::permission::Role, fixture::Fixture};
 
     fn person(fixture: &mut Fixture, name: &str) -> Entity {
         let session = fixture.enter(name, Role::Player, "town/square");

@@ -4,9 +4,8 @@ use core::net::{IpAddr, Ipv6Addr};
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, simulation::Simulation};
 use serde::{Deserialize, Serialize};
-
-use crate::engine::{clock::WorldTime, simulation::Simulation};
 
 /// Most households that are known at a time.
 const MOST: usize = 10_000;

@@ -3,9 +3,25 @@
 use std::num::NonZeroUsize;
 
 use bevy_ecs::prelude::*;
+use engine::{save::durability::Durability, simulation::Simulation};
 use serde::Deserialize;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::profile::Profile, engine::simulation::Simulation, save::durability::Durability, witness::{pages, narrator::{Narrator, tell_one}}, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::profile::Profile,
+    witness::{
+        narrator::{Narrator, tell_one},
+        pages,
+    },
+};
 
 /// `news.ron`: something that is new.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

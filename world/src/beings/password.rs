@@ -1,13 +1,12 @@
 //! `password`: choosing another password. The connection asks for it, beside the game.
 
-use crate::{
-    act::{
-        command::{Category, Command, CommandSpec, Invocation},
-        permission::Role,
-        refusal::{Outcome, Refusal},
-    },
-    save::durability::Durability,
-    words::parse::Line,
+use engine::save::durability::Durability;
+use text::parse::Line;
+
+use crate::act::{
+    command::{Category, Command, CommandSpec, Invocation},
+    permission::Role,
+    refusal::{Outcome, Refusal},
 };
 
 /// Wants another password, in a way that cannot be taken.

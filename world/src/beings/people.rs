@@ -3,8 +3,24 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{AccountId, CharacterId},
+    index::Index,
+};
+use text::styled::list;
 
-use crate::{act::refusal::Refusal, beings::{character::{Character, Rights, Speaker, SpeakerKind, Who}, roster::Roster, settings::Settings, sleepers::Sleepers, network_origin::NetworkOrigin, name_index::NameIndex}, engine::{id::{AccountId, CharacterId}, index::Index}, words::{name::Name, styled::list}};
+use crate::{
+    act::refusal::Refusal,
+    beings::{
+        character::{Character, Rights, Speaker, SpeakerKind, Who},
+        name::Name,
+        name_index::NameIndex,
+        network_origin::NetworkOrigin,
+        roster::Roster,
+        settings::Settings,
+        sleepers::Sleepers,
+    },
+};
 
 /// Most people who are named when a beginning fits several.
 const MOST_NAMED: usize = 6;

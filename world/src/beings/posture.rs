@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
 
-use crate::{engine::simulation::Simulation, space::containment::Departures};
+use crate::space::containment::Departures;
 
 /// How somebody sits or lies, as a word such as "sitting". Who stands has none,
 /// and nobody keeps one asleep: it is not saved.

@@ -3,8 +3,7 @@
 use core::net::IpAddr;
 
 use bevy_ecs::prelude::*;
-
-use crate::engine::{
+use engine::{
     clock::WorldTime,
     id::SessionId,
     index::{self, Identified, Index},

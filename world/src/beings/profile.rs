@@ -1,9 +1,8 @@
 //! What a player says of a character, and since when it is.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, save::dirty};
 use serde::{Deserialize, Serialize};
-
-use crate::{engine::clock::WorldTime, save::dirty};
 
 /// What a player says of a character beside its description, and what the game
 /// remembers of its life.

@@ -1,6 +1,8 @@
 //! `quit`: leaving the game.
 
 use bevy_ecs::prelude::*;
+use engine::{request::Request, save::durability::Durability};
+use text::parse::Line;
 
 use crate::{
     act::{
@@ -13,9 +15,6 @@ use crate::{
         character::{Speaker, SpeakerKind},
         presence::Connected,
     },
-    engine::request::Request,
-    save::durability::Durability,
-    words::parse::Line,
 };
 
 /// Leaves.

@@ -1,16 +1,14 @@
 //! The characters of one account, of which one is in the world at a time.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::AccountId,
+    index::{self, Identified, Index},
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    beings::character::CharacterRef,
-    engine::{
-        id::AccountId,
-        index::{self, Identified, Index},
-        simulation::Simulation,
-    },
-};
+use crate::beings::character::CharacterRef;
 
 /// The account that plays a character, with all its characters. Guests and minds have none.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

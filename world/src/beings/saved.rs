@@ -3,9 +3,44 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    former::FormerIds,
+    id::{ChannelId, CharacterId, MarkId, RoomId},
+    index,
+    label::Label,
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{act::permission::Role, beings::{alias::Aliases, character::{Character, Rights, Speaker, SpeakerKind}, ignores::{Ignored, Ignores}, profile::Profile, settings::Settings, sleepers::{Sleeper, Sleepers}}, engine::{index, clock::Clock, former::FormerIds, id::{ChannelId, CharacterId, MarkId, RoomId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::{containment::{self, ContainedIn}, room::Room}, talk::channel::Subscriptions, trade::{remark, purse::{Marks, Purse}, cooldown::Cooldowns}, words::{label::Label, name::{Authorship, Description, Name}}};
+use crate::{
+    act::permission::Role,
+    beings::{
+        alias::Aliases,
+        character::{Character, Rights, Speaker, SpeakerKind},
+        forgetting::AddForgetter,
+        ignores::{Ignored, Ignores},
+        name::{Authorship, Description, Name},
+        profile::Profile,
+        settings::Settings,
+        sleepers::{Sleeper, Sleepers},
+    },
+    space::{
+        containment::{self, ContainedIn},
+        room::Room,
+    },
+    talk::channel::Subscriptions,
+    trade::{
+        cooldown::Cooldowns,
+        purse::{Marks, Purse},
+        remark,
+    },
+};
 
 /// A character, as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,7 +151,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
         world.resource_mut::<Players>().0.retain(|id| !whom.characters.contains(id));
         world.resource_mut::<Sleepers>().forget(&whom.characters);
     });
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
@@ -127,7 +162,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
 /// The row of a character.
 ///
 /// # Errors
-/// [`Unwritable`](crate::save::document::Unwritable) when it cannot be written down.
+/// [`Unwritable`](engine::save::document::Unwritable) when it cannot be written down.
 pub fn row(document: &CharacterDocument) -> Written {
     let CharacterDocument::V1(it) = document;
     let owner = if it.kind == SpeakerKind::Assistant { OF_MINDS } else { "" };
@@ -202,8 +237,10 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
 
 #[cfg(test)]
 mod tests {
+    use engine::save::document::Row;
+
     use super::*;
-    use crate::{fixture::Fixture, save::document::Row};
+    use crate::fixture::Fixture;
 
     #[test]
     fn a_character_names_whom_it_ignores_and_most_documents_name_nobody() {

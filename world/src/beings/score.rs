@@ -1,8 +1,23 @@
 //! `score`: who one is, where one is and what one has, on one page.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    span,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::SpeakerKind, presence::Online}, save::durability::Durability, trade::purse::{Purse, coins}, witness::{narrator::Narrator, sight::Sight}, words::{span, parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::SpeakerKind, presence::Online},
+    trade::purse::{Purse, coins},
+    witness::{narrator::Narrator, sight::Sight},
+};
 
 /// Shows one's own page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,24 @@
 //! `set`: how one wants to see the game.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::Character, settings::{RumoursOff, Settings}}, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::Character,
+        settings::{RumoursOff, Settings},
+    },
+    witness::narrator::Narrator,
+};
 
 /// Changes a setting, or shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

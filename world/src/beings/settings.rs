@@ -1,9 +1,8 @@
 //! How a player wants to see the game.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, save::dirty};
 use serde::{Deserialize, Serialize};
-
-use crate::{engine::id::CharacterId, save::dirty};
 
 /// How a player wants to see the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

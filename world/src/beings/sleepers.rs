@@ -7,12 +7,12 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, id::CharacterId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     act::permission::Role,
     beings::{ignores::Ignored, profile::Profile, settings::Settings},
-    engine::{clock::WorldTime, id::CharacterId},
 };
 
 /// What is known of somebody asleep: a part of what is saved of them.

@@ -1,8 +1,26 @@
 //! `title` and `describe`: what a player says of a character.
 
 use bevy_ecs::prelude::*;
+use engine::save::{dirty::Dirty, durability::Durability};
+use text::{
+    parse::Line,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{profile::{self, Profile}, sleepers::Sleepers, name_index::NameIndex}, save::{dirty::Dirty, durability::Durability}, witness::narrator::Narrator, words::{name::{self, Description}, parse::Line, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        name::{self, Description},
+        name_index::NameIndex,
+        profile::{self, Profile},
+        sleepers::Sleepers,
+    },
+    witness::narrator::Narrator,
+};
 
 /// Most letters of a title.
 const LONGEST_TITLE: usize = 40;

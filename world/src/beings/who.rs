@@ -3,8 +3,29 @@
 use std::num::NonZeroUsize;
 
 use bevy_ecs::prelude::*;
+use engine::{id::SessionId, index::Index, label::Label, save::durability::Durability};
+use text::{
+    parse::{self, Line},
+    span,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{whois, afk::Away, character::{Speaker, SpeakerKind, UNPLAYED, own_label}, presence::{Address, Online}, profile::Profile}, engine::{id::SessionId, index::Index}, save::durability::Durability, witness::{narrator::Narrator, pages::ListPage}, words::{span, label::Label, name::Name, parse::{self, Line}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        afk::Away,
+        character::{Speaker, SpeakerKind, UNPLAYED, own_label},
+        name::Name,
+        presence::{Address, Online},
+        profile::Profile,
+        whois,
+    },
+    witness::{narrator::Narrator, pages::ListPage},
+};
 
 /// Names on a page.
 const PAGE: usize = 40;

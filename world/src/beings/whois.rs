@@ -1,8 +1,37 @@
 //! `whois`: what everybody may know about somebody, awake or asleep.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    index::Index,
+    label::{Integrity, Label},
+    save::durability::Durability,
+};
+use text::{
+    parse::Line,
+    span,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{people, afk::Away, character::{SpeakerKind, UNPLAYED, Who, own_label}, ignores::Ignores, presence::{LinkDead, Online}, profile::{self, Profile}, sleepers::{Sleeper, Sleepers}}, engine::{clock::WorldTime, id::CharacterId, index::Index}, save::durability::Durability, witness::narrator::Narrator, words::{span, label::{Integrity, Label}, name::Description, parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        afk::Away,
+        character::{SpeakerKind, UNPLAYED, Who, own_label},
+        ignores::Ignores,
+        name::Description,
+        people,
+        presence::{LinkDead, Online},
+        profile::{self, Profile},
+        sleepers::{Sleeper, Sleepers},
+    },
+    witness::narrator::Narrator,
+};
 
 /// Most letters that are shown of a description.
 const EXCERPT: usize = 200;

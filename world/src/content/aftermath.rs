@@ -3,8 +3,24 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::id::{KindId, RoomId};
+use text::styled::{Style, Text, list};
 
-use crate::{beings::character::{Character, Speaker, SpeakerKind}, engine::id::{KindId, RoomId}, space::{containment::{ContainedIn, Contents}, room::Room}, things::{saved, thing::{Fixed, Thing}}, witness::narrator::tell_one, words::{name::Name, styled::{Style, Text, list}}};
+use crate::{
+    beings::{
+        character::{Character, Speaker, SpeakerKind},
+        name::Name,
+    },
+    space::{
+        containment::{ContainedIn, Contents},
+        room::Room,
+    },
+    things::{
+        saved,
+        thing::{Fixed, Thing},
+    },
+    witness::narrator::tell_one,
+};
 
 /// What became of those who were in the world, and of what was, when content was applied to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,22 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::{
+    former::FormerIds,
+    id::{BadSlug, KindId, RoomId},
+};
+use text::parse::Direction;
+
 use crate::{
     act::{habit::Habit, help::HelpPage},
-    beings::news::NewsEntry,
+    beings::{name::AuthoredAt, news::NewsEntry},
     content::{
         locate::Position,
         problem::did_you_mean,
         schema::{ActEntry, ChannelEntry, KindEntry},
     },
-    engine::{
-        former::FormerIds,
-        id::{BadSlug, KindId, RoomId},
-    },
     space::{ambience::AmbientLine, path::MOST_SEARCHED, sky::Sky, sound::Sound},
     talk::social::Social,
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
-    words::{name::AuthoredAt, parse::Direction},
 };
 
 /// The authored world. Walking its maps gives the same order on every run.

@@ -7,8 +7,62 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::WorldTime,
+    former::FormerIds,
+    id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
+    index::{self, Index},
+    label::Label,
+};
+use text::styled::{Style, Text};
 
-use crate::{act::{habit::Habits, help::{HelpPages, VerbPages}}, beings::{character::{Character, Rights, SpeakerKind}, news::TownNews, profile::Profile, saved::CharacterV1, settings::Settings, lifecycle::{self, Welcome}}, content::{aftermath::{self, Aftermath, MissedThings}, authored::{Content, RoomPlan}, schema::{ActEntry, Body, ChannelEntry, KindEntry}}, engine::{clock::WorldTime, former::FormerIds, id::{ChannelId, CharacterId, KindId, RoomId, ThingId}, index::{self, Index}}, space::{ambience::AmbientLines, containment::{self, Contents}, door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::{self, Details, PlainWords, Private, Room, Start, ZoneNames}, sound::{RoomSound, SoundsAt}, walk::{self, Home}}, talk::{board::HasBoard, channel::{Channel, Subscriptions}, social::Socials}, things::{inscription, respawn, handling::{authored::{DetailAct, HandlingAct, RoomActs, RoomSenses}, verb::HandlingVerb}, holder::Holder, kind::{Kind, Kinds}, thing::{self, Thing}}, trade::{remark, tally, purse::Marks, quests::Quests, terms::Offers, cooldown::Cooldowns}, witness::{look, narrator::tell_one}, words::{label::Label, name::{AuthoredAt, Description, Name}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        habit::Habits,
+        help::{HelpPages, VerbPages},
+    },
+    beings::{
+        character::{Character, Rights, SpeakerKind},
+        lifecycle::{self, Welcome},
+        name::{AuthoredAt, Description, Name},
+        news::TownNews,
+        profile::Profile,
+        saved::CharacterV1,
+        settings::Settings,
+    },
+    content::{
+        aftermath::{self, Aftermath, MissedThings},
+        authored::{Content, RoomPlan},
+        schema::{ActEntry, Body, ChannelEntry, KindEntry},
+    },
+    space::{
+        ambience::AmbientLines,
+        containment::{self, Contents},
+        door::Door,
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::{self, Details, PlainWords, Private, Room, Start, ZoneNames},
+        sound::{RoomSound, SoundsAt},
+        walk::{self, Home},
+    },
+    talk::{
+        board::HasBoard,
+        channel::{Channel, Subscriptions},
+        social::Socials,
+    },
+    things::{
+        handling::{
+            authored::{DetailAct, HandlingAct, RoomActs, RoomSenses},
+            verb::HandlingVerb,
+        },
+        holder::Holder,
+        inscription,
+        kind::{Kind, Kinds},
+        respawn,
+        thing::{self, Thing},
+    },
+    trade::{cooldown::Cooldowns, purse::Marks, quests::Quests, remark, tally, terms::Offers},
+    witness::{look, narrator::tell_one},
+};
 
 /// Makes the world what the content says. What was renamed stays what it is.
 /// What the content has no more goes: rooms, with everybody and everything in

@@ -3,6 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::id::{KindId, RoomId};
+use text::parse::Direction;
+
 use super::{
     authored::{Content, DoorPlan, ExitPlan, RoomPlan, whole},
     line,
@@ -12,10 +15,9 @@ use super::{
     schema::{Body, ExitEntry, KindEntry, RoomEntry, ZoneFile},
 };
 use crate::{
-    engine::id::{KindId, RoomId},
+    beings::name::AuthoredAt,
     space::sound::Sound,
     trade::offer::{Condition, Offer, OfferEffect, Trade},
-    words::{name::AuthoredAt, parse::Direction},
 };
 
 mod acts;

@@ -1,10 +1,11 @@
 //! Whether the texts of the content can be shown, and names in one line.
 
+use text::styled;
+
 use super::{
     locate::{self, Node, Position},
     problem::Problem,
 };
-use crate::words::styled;
 
 /// Most characters of a name, and of any other line that stands beside others.
 const LONGEST_NAME: usize = 60;

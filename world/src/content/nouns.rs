@@ -3,7 +3,13 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use engine::id::{KindId, RoomId};
 use serde::Deserialize;
+use text::{
+    plural, prose,
+    styled::list,
+    variant::{TallyWords, variant, varies},
+};
 
 use super::{
     authored::{Content, RoomPlan, whole},
@@ -12,7 +18,6 @@ use super::{
     reading::CheckedFiles,
     schema::{Body, KindEntry},
 };
-use crate::{engine::id::{KindId, RoomId}, words::{plural, prose, variant::{TallyWords, variant, varies}, styled::list}};
 
 /// A text that mentions things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{content::locate::Position, words::parse};
+use text::parse;
+
+use crate::content::locate::Position;
 
 /// One file of the content folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,7 @@ use std::{cell::OnceCell, collections::BTreeSet};
 
 use ron::{error::SpannedError, extensions::Extensions};
 use serde::de::DeserializeOwned;
+use text::parse;
 
 use crate::{
     act::help::HelpPage,
@@ -17,7 +18,6 @@ use crate::{
         schema::{ChannelEntry, HabitEntry, SocialEntry, WorldFile, ZoneFile},
     },
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
-    words::parse,
 };
 
 /// Most unknown fields that are reported for one file. Each costs one more

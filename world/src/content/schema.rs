@@ -5,22 +5,22 @@
 
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
+use engine::id::{ChannelId, KindId};
 use schemars::JsonSchema;
 use serde::{
     Deserialize, Deserializer,
     de::{self, IntoDeserializer, SeqAccess, Visitor},
 };
+use text::parse::Direction;
 
 use crate::{
     act::permission::Role,
-    engine::id::{ChannelId, KindId},
     space::{
         ambience::AmbientLine,
         sky::{LightLine, WeatherLine},
         sound::Sound,
     },
     trade::offer::Offer,
-    words::parse::Direction,
 };
 
 /// `world.ron`: what is true of the whole game.

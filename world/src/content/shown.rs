@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use text::variant::tallies_in;
+
 use super::{
     authored::Content,
     locate,
     problem::Warning,
     reading::{CheckedFiles, TALLIES},
 };
-use crate::words::variant::tallies_in;
 
 /// Every tally that no text of the world tells of, in the order of the file.
 #[must_use]

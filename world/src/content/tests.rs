@@ -1,5 +1,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
+use engine::{id::RoomId, simulation::Simulation};
+
 use super::{
     authored::Content,
     check::{check_body, hidden},
@@ -9,11 +11,7 @@ use super::{
     reading::read,
     schema::Body,
 };
-use crate::{
-    act::registry::Registry,
-    engine::{id::RoomId, simulation::Simulation},
-    space::sky::Sky,
-};
+use crate::{act::registry::Registry, space::sky::Sky};
 
 fn file(path: &str, text: &str) -> SourceFile {
     SourceFile::new(path, text)

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use engine::id::RoomId;
+
 use super::{
     authored::{Content, RoomPlan, whole},
     problem::Warning,
     reading::CheckedFiles,
 };
-use crate::engine::id::RoomId;
 
 /// Every exit and room of which one may wonder whether it is meant so, in the order of the files.
 #[must_use]
@@ -55,6 +56,7 @@ fn traps<'a>(content: &'a Content, start: &'a RoomId) -> BTreeSet<&'a RoomId> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use text::parse::Direction;
 
     use super::*;
     use crate::{
@@ -67,7 +69,6 @@ mod tests {
         },
         space::path::MOST_SEARCHED,
         trade::offer::Offer,
-        words::parse::Direction,
     };
 
     const WORLD: &str = r#"(name: "W", banner: "B", welcome: "W", start: "w/r0", coins: 0)"#;

@@ -7,9 +7,39 @@
 use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    chance::{Chance, Purpose},
+    clock::{Clock, WorldTime},
+    save::durability::Durability,
+    simulation::Simulation,
+    stage::Stage,
+};
 use serde::Deserialize;
+use text::styled::{Style, Text};
 
-use crate::{act::{cause::world_act, due::{self, Due}}, beings::{presence::{Connected, LinkDead}, settings::Settings}, engine::{chance::{Chance, Purpose}, clock::{Clock, WorldTime}, simulation::Simulation, stage::Stage}, save::durability::Durability, space::{calendar, routine, containment::{self, Contents}, room::Room}, witness::{fact::{DoorMotion, Fact, Handling, Happening, Source}, happenings::{Audience, Happenings}, narrator::with_narrator, perception::perceive}, words::{name::Name, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::world_act,
+        due::{self, AddDue, Due},
+    },
+    beings::{
+        name::Name,
+        presence::{Connected, LinkDead},
+        settings::Settings,
+    },
+    space::{
+        calendar,
+        containment::{self, Contents},
+        room::Room,
+        routine,
+    },
+    witness::{
+        fact::{DoorMotion, Fact, Handling, Happening, Source},
+        happenings::{Audience, Happenings},
+        narrator::with_narrator,
+        perception::perceive,
+    },
+};
 
 /// Milliseconds between two things that a room shows.
 const PAUSE: RangeInclusive<u64> = 40_000..=70_000;

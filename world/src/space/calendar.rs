@@ -1,19 +1,17 @@
 //! The calendar: which day and hour it is in the world, whose days may be shorter than real ones.
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::due::{self, Due},
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-    },
+use engine::{
+    clock::{Clock, WorldTime},
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    simulation::Simulation,
 };
+use serde::{Deserialize, Serialize};
+
+use crate::act::due::{self, AddDue, Due};
 
 /// The kind of the one document, and its id.
 const KIND: &str = "calendar";
@@ -149,7 +147,7 @@ impl Due for FirstDay {
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Calendar>();
     sim.add_due::<FirstDay>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 /// Sets how many real minutes a day has, as [`Calendar::new`]; to be done before what was saved is

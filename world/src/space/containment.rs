@@ -1,12 +1,10 @@
 //! What is in what.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::save::dirty::{self, Dirty};
 use smallvec::SmallVec;
 
-use crate::{
-    act::refusal::Refusal,
-    save::dirty::{self, Dirty},
-};
+use crate::act::refusal::Refusal;
 
 /// Where something is.
 ///
@@ -156,15 +154,15 @@ pub fn room_of(world: &World, what: Entity) -> Option<Entity> {
 #[cfg(test)]
 mod tests {
     use bevy_ecs::system::SystemState;
+    use engine::{id::RoomId, index};
+    use text::parse::Direction;
 
     use super::*;
     use crate::{
         act::permission::Role,
-        engine::{id::RoomId, index},
         fixture::Fixture,
         space::exit::{ExitDirection, ExitOf, LeadsTo},
         things::thing::Thing,
-        words::parse::Direction,
     };
 
     /// Ann and Cat are in the square; Ann carries an apple, and Bob is inside it.

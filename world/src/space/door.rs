@@ -3,15 +3,15 @@
 use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    simulation::Simulation,
+};
 
 use crate::{
     act::{
         cause::world_act,
-        due::{self, Due},
-    },
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
+        due::{self, AddDue, Due},
     },
     space::exit::{ExitOf, LeadsTo},
     witness::{

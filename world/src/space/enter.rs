@@ -1,6 +1,8 @@
 //! `enter`: going in, or into what a word means.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::{self, Direction, Line};
 
 use crate::{
     act::{
@@ -9,14 +11,12 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    save::durability::Durability,
     space::{
         containment::ContainedIn,
-        go::{Go, Destination},
+        go::{Destination, Go},
         towards::Towards,
     },
     witness::sight::{Scope, Sight},
-    words::parse::{self, Direction, Line},
 };
 
 /// Goes in.

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-
-use crate::words::parse::Direction;
+use text::parse::Direction;
 
 /// An exit and the room it is in.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

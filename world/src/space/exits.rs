@@ -1,8 +1,25 @@
 //! `exits`: the ways out, in words.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::{containment, place, path::{self, WayOut}}, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::{
+        containment,
+        path::{self, WayOut},
+        place,
+    },
+    witness::narrator::with_narrator,
+};
 
 /// Shows the ways out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,23 @@
 //! Following somebody: a step after each of theirs, through the same exit.
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, save::durability::Durability, simulation::Simulation};
+use text::styled::{Style, Text};
 
-use crate::{act::{cause::{Act, Cause}, due::{self, Due}, refusal::Refusal}, beings::{character::own_label, people::who, presence::LinkDead}, engine::{clock::Clock, simulation::Simulation}, save::durability::Durability, space::{path, step, containment::{self, Departures}}, witness::narrator::{tell_one, with_narrator}, words::{name::Name, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        due::{self, AddDue, Due},
+        refusal::Refusal,
+        registry::AddCommand,
+    },
+    beings::{character::own_label, name::Name, people::who, presence::LinkDead},
+    space::{
+        containment::{self, Departures},
+        path, step,
+    },
+    witness::narrator::{tell_one, with_narrator},
+};
 
 pub mod command;
 
@@ -103,11 +118,12 @@ fn step_after(world: &mut World, due: &StepAfter) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::SessionId;
+
     use super::*;
     use crate::{
         act::permission::Role,
         beings::ignores::{Ignored, Ignores},
-        engine::id::SessionId,
         fixture::Fixture,
         input::Input,
     };

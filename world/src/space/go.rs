@@ -1,8 +1,27 @@
 //! `go`: walking from room to room, by a direction or to a place.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Candidate, Direction, Line, Picked},
+    styled::list,
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::character::Character, save::durability::Durability, space::{journey, place, step, towards, containment::{self, Contents}, path::{self, Around}}, words::{name::Name, parse::{self, Candidate, Direction, Line, Picked}, styled::list}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::Character, name::Name},
+    space::{
+        containment::{self, Contents},
+        journey,
+        path::{self, Around},
+        place, step, towards,
+    },
+};
 
 /// What has no further words to be called by.
 const NO_WORDS: &[&str] = &[];

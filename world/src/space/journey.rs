@@ -3,8 +3,22 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, label::Label, save::durability::Durability, simulation::Simulation};
+use text::{
+    parse::Direction,
+    styled::{Style, Text},
+};
 
-use crate::{act::{cause::{Act, Cause}, due::{self, Due}, refusal::Outcome}, beings::presence::LinkDead, engine::{clock::Clock, simulation::Simulation}, save::durability::Durability, space::{step, containment::Departures, walk::STRIDE}, witness::narrator::{tell_one, with_narrator}, words::{label::Label, parse::Direction, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        due::{self, AddDue, Due},
+        refusal::Outcome,
+    },
+    beings::presence::LinkDead,
+    space::{containment::Departures, step, walk::STRIDE},
+    witness::narrator::{tell_one, with_narrator},
+};
 
 /// Somebody is on the way to a place. Whatever else moves them ends it.
 #[derive(Component, Debug, Clone)]
@@ -127,10 +141,11 @@ fn show(world: &mut World, act: &Act, mut words: Text, place: &str, rest: &str) 
 
 #[cfg(test)]
 mod tests {
+    use engine::id::RoomId;
+
     use super::*;
     use crate::{
         act::permission::Role,
-        engine::id::RoomId,
         fixture::Fixture,
         input::Input,
         space::{containment, door, exit},
@@ -149,7 +164,7 @@ mod tests {
     }
 
     fn room(game: &Fixture, id: &str) -> Entity {
-        crate::engine::index::find(game.sim.world(), &RoomId::new(id).unwrap()).unwrap()
+        engine::index::find(game.sim.world(), &RoomId::new(id).unwrap()).unwrap()
     }
 
     /// What somebody reads within so many tenths of a second.

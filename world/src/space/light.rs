@@ -1,8 +1,21 @@
 //! `light`: how light it is at this hour.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::{calendar::Calendar, sky::Sky}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::{calendar::Calendar, sky::Sky},
+    witness::narrator::Narrator,
+};
 
 /// Asks how light it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

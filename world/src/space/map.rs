@@ -1,8 +1,26 @@
 //! `map`: the rooms around, drawn or in words.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text, list},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::settings::Settings, save::durability::Durability, space::{containment, exits, place, path::{self, Around}}, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text, list}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::settings::Settings,
+    space::{
+        containment, exits,
+        path::{self, Around},
+        place,
+    },
+    witness::narrator::with_narrator,
+};
 use drawing::Drawing;
 
 mod drawing;

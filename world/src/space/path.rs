@@ -4,13 +4,11 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
+use text::parse::Direction;
 
-use crate::{
-    space::{
-        door::Door,
-        exit::{ExitDirection, Exits, LeadsTo},
-    },
-    words::parse::Direction,
+use crate::space::{
+    door::Door,
+    exit::{ExitDirection, Exits, LeadsTo},
 };
 
 /// The bound of path finding for a walk: the number of rooms that a search visits, nearest first. It keeps
@@ -118,12 +116,10 @@ pub(super) fn path_past_doors(
 
 #[cfg(test)]
 mod tests {
+    use engine::{id::RoomId, index};
+
     use super::*;
-    use crate::{
-        engine::{id::RoomId, index},
-        fixture::Fixture,
-        space::exit::ExitOf,
-    };
+    use crate::{fixture::Fixture, space::exit::ExitOf};
 
     /// Rooms `r0` to `r9` in a row from west to east, with a shut door before the last.
     fn row() -> Fixture {

@@ -1,8 +1,16 @@
 //! Which room around somebody a noun means.
 
 use bevy_ecs::prelude::*;
+use text::{
+    parse::{self, Candidate, Noun, Pick, Picked},
+    styled::list,
+};
 
-use crate::{act::refusal::Refusal, space::{path::Around, room::Room}, words::{name::Name, parse::{self, Candidate, Noun, Pick, Picked}, styled::list}};
+use crate::{
+    act::refusal::Refusal,
+    beings::name::Name,
+    space::{path::Around, room::Room},
+};
 
 /// Most rooms among which a place is looked for: those that are nearest.
 pub(super) const MOST_ROOMS: usize = 500;

@@ -3,21 +3,21 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    former::FormerIds,
+    id::RoomId,
+    index::{self, Identified, Index},
+    save::dirty::Dirty,
+    simulation::Simulation,
+};
 
 use crate::{
-    engine::{
-        former::FormerIds,
-        id::RoomId,
-        index::{self, Identified, Index},
-        simulation::Simulation,
-    },
-    save::dirty::Dirty,
+    beings::name::Name,
     space::{
         containment::{self, Contents, Departures},
         exit::LedToBy,
         sound::SoundsAt,
     },
-    words::name::Name,
 };
 
 /// A room.

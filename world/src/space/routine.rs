@@ -6,14 +6,15 @@
 use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock, id::RoomId, index, save::durability::Durability, simulation::Simulation,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    act::due::{self, Due},
+    act::due::{self, AddDue, Due},
     beings::{character::Character, doing::Doing},
-    engine::{clock::Clock, id::RoomId, index, simulation::Simulation},
-    save::durability::Durability,
     space::{
         calendar::Calendar,
         containment::Contents,
@@ -157,15 +158,11 @@ fn late(world: &World, who: Entity, calendar: &Calendar) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use engine::{agenda::Agenda, clock::WorldTime};
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{
-        act::permission::Role,
-        engine::{agenda::Agenda, clock::WorldTime},
-        fixture::Fixture,
-        space::containment,
-    };
+    use crate::{act::permission::Role, fixture::Fixture, space::containment};
 
     fn slots(all: &[(u8, &str)]) -> Vec<RoutineSlot> {
         let slot = |(hour, room): &(u8, &str)| RoutineSlot {
@@ -214,8 +211,8 @@ mod tests {
         let square = index::find(game.sim.world(), &RoomId::new("town/square").unwrap()).unwrap();
         for n in 0..many {
             let world = game.sim.world_mut();
-            let id = crate::engine::id::CharacterId::new(&format!("c{n}")).unwrap();
-            let name = crate::words::name::Name(format!("C{n}").into());
+            let id = engine::id::CharacterId::new(&format!("c{n}")).unwrap();
+            let name = crate::beings::name::Name(format!("C{n}").into());
             let who = world.spawn((Character(id), name, Home(square))).id();
             containment::move_into(world, who, square).unwrap();
             set(world, who, &day);
@@ -252,7 +249,7 @@ mod tests {
             index::find(game.sim.world(), &RoomId::new(id).unwrap()).unwrap()
         };
         let birch = room(&game, "t/b");
-        let way = crate::words::parse::Direction::East;
+        let way = text::parse::Direction::East;
         let lid = crate::space::exit::exit(game.sim.world(), birch, way).unwrap();
         let open = |game: &mut Fixture, seconds| {
             let span = Duration::from_secs(seconds);

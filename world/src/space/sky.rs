@@ -2,9 +2,10 @@
 //! date alone.
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
 use serde::Deserialize;
 
-use crate::{engine::simulation::Simulation, space::calendar::DayTime};
+use crate::space::calendar::DayTime;
 
 /// Hours for which the weather stays as it is.
 const SPELL: u64 = 6;

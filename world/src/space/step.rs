@@ -1,8 +1,27 @@
 //! One step from a room to the next, and the way back.
 
 use bevy_ecs::prelude::*;
+use text::{parse::Direction, styled::Text};
 
-use crate::{act::{perform, cause::Act, refusal::{Outcome, Refusal}}, beings::settings::Settings, space::{path, containment::{self, PlannedMove}, door::Door, exit::{self, LeadsTo}}, witness::{fact::{Fact, Passage}, look::Look, narrator::with_narrator}, words::{parse::Direction, styled::Text}};
+use crate::{
+    act::{
+        cause::Act,
+        perform,
+        refusal::{Outcome, Refusal},
+    },
+    beings::settings::Settings,
+    space::{
+        containment::{self, PlannedMove},
+        door::Door,
+        exit::{self, LeadsTo},
+        path,
+    },
+    witness::{
+        fact::{Fact, Passage},
+        look::Look,
+        narrator::with_narrator,
+    },
+};
 
 /// The last step that somebody walked. It counts while they stand where it led.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

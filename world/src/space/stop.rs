@@ -1,6 +1,8 @@
 //! `stop`: staying where one is.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::Line;
 
 use crate::{
     act::{
@@ -8,9 +10,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    save::durability::Durability,
     space::{follow, journey, walk},
-    words::parse::Line,
 };
 
 /// Stops walking and following.

@@ -1,8 +1,18 @@
 //! `time`: the time of day.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{parse::Line, styled::Text};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::calendar::Calendar, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::calendar::Calendar,
+    witness::narrator::Narrator,
+};
 
 /// Asks for the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

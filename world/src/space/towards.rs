@@ -4,8 +4,21 @@ use bevy_ecs::{
     prelude::*,
     system::{SystemParam, SystemState},
 };
+use text::{
+    parse::{self, Candidate, Direction, Noun, Pick, Picked},
+    prose,
+    styled::list,
+};
 
-use crate::{act::refusal::Refusal, space::{door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::Room}, words::{prose, name::Name, parse::{self, Candidate, Direction, Noun, Pick, Picked}, styled::list}};
+use crate::{
+    act::refusal::Refusal,
+    beings::name::Name,
+    space::{
+        door::Door,
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::Room,
+    },
+};
 
 /// Words for a door of any name.
 const ANY_DOOR: &[&str] = &["door", "doors", "gate"];

@@ -3,8 +3,28 @@
 use std::{collections::VecDeque, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    save::durability::Durability,
+    simulation::Simulation,
+};
+use text::{
+    parse::Direction,
+    styled::{Style, Text},
+};
 
-use crate::{act::{cause::{Act, Cause}, due::{self, Due}}, beings::{character::own_label, people::who}, engine::{clock::{Clock, WorldTime}, simulation::Simulation}, save::durability::Durability, space::{path, step, containment::{self, Contents}}, witness::{conversation::TalkPartner, narrator::tell_one}, words::{name::Name, parse::Direction, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        due::{self, AddDue, Due},
+    },
+    beings::{character::own_label, name::Name, people::who},
+    space::{
+        containment::{self, Contents},
+        path, step,
+    },
+    witness::{conversation::TalkPartner, narrator::tell_one},
+};
 
 /// How long whoever goes on foot stands still for those who talk to them, and before a shut door.
 const LISTENS: Duration = Duration::from_secs(5);

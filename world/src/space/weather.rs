@@ -1,8 +1,21 @@
 //! `weather`: what the sky looks like.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::{calendar::Calendar, sky::Sky}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::{calendar::Calendar, sky::Sky},
+    witness::narrator::Narrator,
+};
 
 /// Asks for the weather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

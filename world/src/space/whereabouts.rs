@@ -1,8 +1,30 @@
 //! `where`: where one is, and how to find out where somebody else is.
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{
+    parse::{self, Line, Noun},
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people::{People, anybody}, engine::{id::CharacterId, index::Index}, save::durability::Durability, space::{containment, place, path::Around, room::{Room, ZoneNames}}, witness::narrator::with_narrator, words::{name::Name, parse::{self, Line, Noun}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        name::Name,
+        people::{People, anybody},
+    },
+    space::{
+        containment,
+        path::Around,
+        place,
+        room::{Room, ZoneNames},
+    },
+    witness::narrator::with_narrator,
+};
 
 /// Asks where somebody is.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,11 @@
 //! `accounts`: what the staff does with the accounts of players.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    request::{AccountWish, Request, StaffWish},
+    save::durability::Durability,
+};
+use text::parse::Line;
 
 use crate::{
     act::{
@@ -9,10 +14,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::presence::Connected,
-    engine::request::{AccountWish, Request, StaffWish},
-    save::durability::Durability,
     witness::narrator::Narrator,
-    words::parse::Line,
 };
 
 /// Does something with the account of a character.

@@ -10,23 +10,27 @@ use core::net::IpAddr;
 use std::{collections::VecDeque, fmt};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::{command::CommandSpec, perform::CommandAttempt, permission::Role},
-    beings::{
-        character::{CharacterRef, Who},
-        presence::Address,
-    },
-    engine::{
-        clock::{Clock, WorldTime},
-        id::AccountId,
-        simulation::Simulation,
-    },
+use engine::{
+    clock::{Clock, WorldTime},
+    id::AccountId,
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
+    },
+    simulation::Simulation,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::{
+        command::CommandSpec,
+        perform::{CommandAttempt, OnCommandAttempt},
+        permission::Role,
+    },
+    beings::{
+        character::{CharacterRef, Who},
+        presence::Address,
     },
 };
 
@@ -133,7 +137,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Audit>();
     sim.on_command_attempt(record_attempt);
     let newest = Some(Audit::MAX);
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
@@ -155,7 +159,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 /// The row of an act.
 ///
 /// # Errors
-/// [`Unwritable`](crate::save::document::Unwritable) when it cannot be written down.
+/// [`Unwritable`](engine::save::document::Unwritable) when it cannot be written down.
 pub fn row(act: &AuditV1) -> Written {
     let document = AuditDocument::V1(act.clone());
     save::document::row(KIND, numbered(act.number), &act.who.id, &document)
@@ -195,8 +199,9 @@ fn record_attempt(world: &mut World, attempt: CommandAttempt<'_>) {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::CharacterId;
+
     use super::*;
-    use crate::engine::id::CharacterId;
 
     fn act(number: u64) -> AuditV1 {
         AuditV1 {

@@ -1,8 +1,30 @@
 //! `bug`, `typo` and `idea`: telling the staff something about the game itself.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::SessionId,
+    index::Index,
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, roster::Roster}, engine::{id::SessionId, index::Index}, save::{dirty::Dirty, durability::Durability}, space::room::Room, staff::{report, case::{CaseTopic, CaseV1, Cases}}, witness::narrator::Narrator, words::{parse::Line, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::CharacterRef, roster::Roster},
+    space::room::Room,
+    staff::{
+        case::{CaseTopic, CaseV1, Cases},
+        report,
+    },
+    witness::narrator::Narrator,
+};
 
 /// Most letters of what one tells.
 const LONGEST: usize = 1_000;

@@ -1,22 +1,22 @@
 //! Lines that change the world in other games: builders read where the content is to be changed.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{CharacterId, RoomId},
+    index,
+    simulation::Simulation,
+};
+use text::parse::{self, BuildingLine, Line};
 
 use crate::{
     act::{permission::Role, refusal::Refusal, verbs::BuildingReader},
-    beings::character::Character,
-    engine::{
-        id::{CharacterId, RoomId},
-        index,
-        simulation::Simulation,
+    beings::{
+        character::Character,
+        name::{AuthoredAt, Name},
     },
     space::{
         containment::{self, Contents},
         room::Room,
-    },
-    words::{
-        name::{AuthoredAt, Name},
-        parse::{self, BuildingLine, Line},
     },
 };
 

@@ -4,17 +4,21 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::refusal::Refusal,
-    beings::{character::CharacterRef, roster::Roster},
-    engine::{clock::WorldTime, id::RoomId, simulation::Simulation},
+use engine::{
+    clock::WorldTime,
+    id::RoomId,
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
     },
+    simulation::Simulation,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::refusal::Refusal,
+    beings::{character::CharacterRef, roster::Roster},
 };
 
 /// How a report was closed.
@@ -119,7 +123,7 @@ pub const KIND: &str = "report";
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Cases>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
@@ -220,8 +224,9 @@ pub fn no_such(number: u32) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::{AccountId, CharacterId};
+
     use super::*;
-    use crate::engine::id::{AccountId, CharacterId};
 
     fn party(id: &str) -> CharacterRef {
         CharacterRef { id: CharacterId::new(id).unwrap(), name: id.to_owned() }

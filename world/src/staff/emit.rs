@@ -1,6 +1,19 @@
 //! `emit`: words without a speaker.
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::CleanText}};
+use engine::save::durability::Durability;
+use text::{parse::Line, styled::CleanText};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+    },
+};
 
 /// Shows a text to the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +61,7 @@ mod tests {
         atomic::{AtomicUsize, Ordering},
     };
 
+    use engine::label::{Label, Readers};
     use tracing::{Event, Metadata, Subscriber, span};
 
     use super::*;
@@ -57,7 +71,6 @@ mod tests {
             perform,
         },
         fixture::Fixture,
-        words::label::{Label, Readers},
     };
 
     /// Counts what is logged here.

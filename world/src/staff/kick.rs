@@ -1,8 +1,18 @@
 //! `kick`: ending somebody's connection.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, request::Request, save::durability::Durability};
+use text::{parse::Line, styled::Text};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, presence::Connected}, engine::{id::CharacterId, index::Index, request::Request}, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{people, presence::Connected},
+    witness::narrator::Narrator,
+};
 
 /// Ends a connection.
 #[derive(Debug, Clone, PartialEq, Eq)]

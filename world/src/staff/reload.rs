@@ -1,8 +1,17 @@
 //! `reload`: reading the content again.
 
 use bevy_ecs::prelude::*;
+use engine::{request::Request, save::durability::Durability};
+use text::{parse::Line, styled::Text};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::request::Request, save::durability::Durability, witness::narrator::Narrator, words::{parse::Line, styled::Text}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::narrator::Narrator,
+};
 
 /// Reads the content again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

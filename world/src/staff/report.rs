@@ -1,8 +1,41 @@
 //! `report`: telling the staff what somebody did.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{
+    id::{AccountId, CharacterId, SessionId},
+    index::Index,
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::{self, Line},
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, profile::{self, Profile}, roster::Roster}, engine::{id::{AccountId, CharacterId, SessionId}, index::Index}, save::{dirty::Dirty, durability::Durability}, space::room::Room, staff::case::{CaseTopic, CaseV1, Cases}, talk::{board::{self, Board}, mail::Letters}, witness::{fact::Fact, narrator::Narrator, recent::{self, RecentSpeech}}, words::{name::{Description, Name}, parse::{self, Line}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::CharacterRef,
+        name::{Description, Name},
+        profile::{self, Profile},
+        roster::Roster,
+    },
+    space::room::Room,
+    staff::case::{CaseTopic, CaseV1, Cases},
+    talk::{
+        board::{self, Board},
+        mail::Letters,
+    },
+    witness::{
+        fact::Fact,
+        narrator::Narrator,
+        recent::{self, RecentSpeech},
+    },
+};
 
 /// Most letters of a report.
 const LONGEST: usize = 1_000;

@@ -1,8 +1,28 @@
 //! `reports`: what players reported, for the staff to read and to close.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    label::{Integrity, Label, Readers},
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{self, Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::{CharacterRef, Who}, roster::Roster}, save::{dirty::Dirty, durability::Durability}, staff::case::{self, CaseTopic, CaseV1, Cases, Closed}, witness::narrator::Narrator, words::{label::{Integrity, Label, Readers}, parse::Line, styled::{self, Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{CharacterRef, Who},
+        roster::Roster,
+    },
+    staff::case::{self, CaseTopic, CaseV1, Cases, Closed},
+    witness::narrator::Narrator,
+};
 
 /// Most reports in one list; the rest are counted.
 const MOST: usize = 20;
@@ -164,12 +184,10 @@ fn account(party: &CharacterRef, roster: Option<&Roster>, text: &mut Text) {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::{AccountId, CharacterId};
+
     use super::*;
-    use crate::{
-        engine::id::{AccountId, CharacterId},
-        fixture::Fixture,
-        input::Input,
-    };
+    use crate::{fixture::Fixture, input::Input};
 
     #[test]
     fn the_staff_reads_whose_characters_both_are_and_who_else_belonged_to_them() {

@@ -1,6 +1,8 @@
 //! `shutdown`: stopping the server.
 
 use bevy_ecs::prelude::*;
+use engine::{request::Request, save::durability::Durability};
+use text::parse::Line;
 
 use crate::{
     act::{
@@ -8,10 +10,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    engine::request::Request,
-    save::durability::Durability,
     witness::narrator::Narrator,
-    words::parse::Line,
 };
 
 /// Stops the server.

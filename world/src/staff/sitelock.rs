@@ -7,18 +7,18 @@ use core::net::IpAddr;
 use std::{fmt, str::FromStr};
 
 use bevy_ecs::prelude::*;
-use ipnet::{IpNet, Ipv4Net};
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::refusal::Refusal,
-    beings::character::CharacterRef,
-    engine::{clock::WorldTime, simulation::Simulation},
+use engine::{
+    clock::WorldTime,
     save::{
         self,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    simulation::Simulation,
 };
+use ipnet::{IpNet, Ipv4Net};
+use serde::{Deserialize, Serialize};
+
+use crate::{act::refusal::Refusal, beings::character::CharacterRef};
 
 pub mod command;
 
@@ -231,7 +231,7 @@ pub const KIND: &str = "sitelock";
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Sitelock>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {

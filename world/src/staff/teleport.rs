@@ -1,6 +1,12 @@
 //! `teleport`: going anywhere at once.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::RoomId,
+    index::{self, Index},
+    save::durability::Durability,
+};
+use text::parse::{self, Line};
 
 use crate::{
     act::{
@@ -11,11 +17,6 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::people,
-    engine::{
-        id::RoomId,
-        index::{self, Index},
-    },
-    save::durability::Durability,
     space::{
         containment::{self, ContainedIn, PlannedMove},
         room::ZoneNames,
@@ -24,7 +25,6 @@ use crate::{
         fact::{Fact, Passage},
         narrator::with_narrator,
     },
-    words::parse::{self, Line},
 };
 
 /// Moves somebody.

@@ -1,8 +1,21 @@
 //! `ask`: putting a question to somebody in the room.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{
+    parse::{self, Line},
+    styled::CleanText,
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::say, witness::{narrator::Narrator, sight::Sight}, words::{parse::{self, Line}, styled::CleanText}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    talk::say,
+    witness::{narrator::Narrator, sight::Sight},
+};
 
 /// Asks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,16 +7,23 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::{permission::Role, refusal::Refusal},
-    beings::character::{CharacterRef, Who},
-    engine::{clock::WorldTime, id::AccountId, simulation::Simulation},
+use engine::{
+    clock::WorldTime,
+    id::AccountId,
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
+    },
+    simulation::Simulation,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::{permission::Role, refusal::Refusal},
+    beings::{
+        character::{CharacterRef, Who},
+        forgetting::AddForgetter,
     },
 };
 
@@ -75,7 +82,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
             }
         });
     });
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
@@ -192,8 +199,10 @@ fn writer(by: &CharacterRef, account: Option<&AccountId>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::CharacterId;
+
     use super::*;
-    use crate::{beings::character::SpeakerKind, engine::id::CharacterId};
+    use crate::beings::character::SpeakerKind;
 
     fn who(name: &str, account: &str) -> Who {
         Who {

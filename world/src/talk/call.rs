@@ -1,8 +1,29 @@
 //! Calling somebody without `say` before it: "mara, an ale please".
 
 use bevy_ecs::prelude::*;
+use engine::{clock::Clock, simulation::Simulation};
+use text::parse::{Line, NameUse, SpokenLine, begins_speech, is_order};
 
-use crate::{act::{command::Command, refusal::Refusal, registry::{AnyCommand, Registry}, verbs::{SpeechReader, VerbSource}}, beings::{character::{Speaker, SpeakerKind}, name_index::NameIndex}, engine::{clock::Clock, simulation::Simulation}, space::{walk, containment::{self, Contents}, stop::Stop}, talk::say::Say, witness::conversation::TalkPartner, words::{name::Name, parse::{Line, NameUse, SpokenLine, begins_speech, is_order}}};
+use crate::{
+    act::{
+        command::Command,
+        refusal::Refusal,
+        registry::{AnyCommand, Registry},
+        verbs::{AddVerbs, SpeechReader, VerbSource},
+    },
+    beings::{
+        character::{Speaker, SpeakerKind},
+        name::Name,
+        name_index::NameIndex,
+    },
+    space::{
+        containment::{self, Contents},
+        stop::Stop,
+        walk,
+    },
+    talk::say::Say,
+    witness::conversation::TalkPartner,
+};
 
 /// The name of somebody who is here begins a line that calls them, which is said aloud then.
 const VERBS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };

@@ -3,16 +3,14 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
-
-use crate::{
-    act::permission::Role,
-    engine::{
-        id::ChannelId,
-        index::{self, Identified, Index},
-        simulation::Simulation,
-    },
+use engine::{
+    id::ChannelId,
+    index::{self, Identified, Index},
     save::dirty,
+    simulation::Simulation,
 };
+
+use crate::act::{permission::Role, verbs::AddVerbs};
 
 pub mod command;
 pub mod finder;

@@ -1,6 +1,19 @@
 //! `emote`: showing what one does.
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::CleanText}};
+use engine::save::durability::Durability;
+use text::{parse::Line, styled::CleanText};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+    },
+};
 
 /// Poses.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,31 @@
 //! `ignore`: no longer hearing somebody's words.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::CharacterId,
+    index::Index,
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::Who, ignores::{Ignored, Ignores}}, engine::{id::CharacterId, index::Index}, save::{dirty::Dirty, durability::Durability}, witness::{narrator::Narrator, recent::{self, RecentSpeech}}, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::Who,
+        ignores::{Ignored, Ignores},
+    },
+    witness::{
+        narrator::Narrator,
+        recent::{self, RecentSpeech},
+    },
+};
 
 /// Starts, ends or shows what one does not want to hear.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,10 +171,11 @@ fn list(now: &Ignores) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::{AccountId, SessionId};
+
     use super::*;
     use crate::{
         beings::{character::CharacterRef, roster::Roster},
-        engine::id::{AccountId, SessionId},
         fixture::Fixture,
         input::Input,
     };
@@ -160,8 +184,10 @@ mod tests {
     fn enter(game: &mut Fixture, name: &str, account: &str) -> SessionId {
         let session = game.enter(name, Role::Player, "town/square");
         let it = game.entity(&name.to_lowercase()).unwrap();
-        let party =
-            CharacterRef { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() };
+        let party = CharacterRef {
+            id: CharacterId::new(&name.to_lowercase()).unwrap(),
+            name: name.to_owned(),
+        };
         let account = AccountId::new(account).unwrap();
         game.sim.world_mut().entity_mut(it).insert(Roster { account, characters: vec![party] });
         session

@@ -3,9 +3,28 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered},
+    },
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
+use text::styled::{Style, Text};
 
-use crate::{act::refusal::Refusal, beings::{character::{Character, CharacterRef}, presence::Connected}, engine::{clock::WorldTime, id::{AccountId, CharacterId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written, numbered}}, witness::narrator::tell_one, words::styled::{Style, Text}};
+use crate::{
+    act::refusal::Refusal,
+    beings::{
+        character::{Character, CharacterRef},
+        forgetting::AddForgetter,
+        presence::Connected,
+    },
+    witness::narrator::tell_one,
+};
 
 pub mod command;
 
@@ -60,7 +79,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
             letters.remove(&theirs, &mut world.resource_mut());
         });
     });
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {

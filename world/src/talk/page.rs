@@ -1,8 +1,32 @@
 //! `page`: words for somebody anywhere.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{
+    parse::{self, Line},
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, whois, afk::Away, character::{Who, own_label}, presence::LinkDead}, engine::{id::CharacterId, index::Index}, save::durability::Durability, witness::{sight, fact::{Source, Utterance}, narrator::Narrator}, words::{parse::{self, Line}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        afk::Away,
+        character::{Who, own_label},
+        people,
+        presence::LinkDead,
+        whois,
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+        sight,
+    },
+};
 
 /// Most people one can page at once.
 const MOST: usize = 8;

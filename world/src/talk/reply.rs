@@ -1,8 +1,22 @@
 //! `reply`: answering whoever whispered or paged last.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{parse::Line, styled::CleanText};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::page::{self, Absences}, witness::{fact::{Source, Utterance}, narrator::Narrator, recent::RecentSpeech}, words::{parse::Line, styled::CleanText}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    talk::page::{self, Absences},
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+        recent::RecentSpeech,
+    },
+};
 
 /// Answers.
 #[derive(Debug, Clone, PartialEq, Eq)]

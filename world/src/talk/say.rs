@@ -1,8 +1,26 @@
 //! `say`: speaking to those in the room.
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{
+    parse::{self, Line},
+    styled::CleanText,
+};
 
-use crate::{act::{cause::{Act, Cause}, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people, engine::{id::CharacterId, index::Index}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator, sight::{Scope, Sight}}, words::{parse::{self, Line}, styled::CleanText}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::people,
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+        sight::{Scope, Sight},
+    },
+};
 
 /// Speaks aloud.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,26 @@
 //! `shout`: words that are heard in the rooms beside as well.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::{Direction, Line},
+    styled::CleanText,
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::room::Room, trade::tally::{self, entry::TalliedDeed}, witness::{fact::{Source, Utterance}, narrator::Narrator, sight::Sight}, words::{parse::{Direction, Line}, styled::CleanText}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::room::Room,
+    trade::tally::{self, entry::TalliedDeed},
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+        sight::Sight,
+    },
+};
 
 /// Shouts.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
+use text::styled::{Style, Text, list};
 
-use crate::{act::{registry::Registry, verbs::VerbSource}, engine::simulation::Simulation, witness::fact::{Gesture, GestureAim, GestureForm, GestureSide}, words::styled::{Style, Text, list}};
+use crate::{
+    act::{
+        registry::{AddCommand, Registry},
+        verbs::{AddVerbs, VerbSource},
+    },
+    witness::fact::{Gesture, GestureAim, GestureForm, GestureSide},
+};
 
 pub mod command;
 #[cfg(test)]

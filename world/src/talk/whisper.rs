@@ -1,6 +1,23 @@
 //! `whisper`: words for somebody in the same room.
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{fact::{Source, Utterance}, narrator::Narrator, sight::{self, Scope, Sight}}, words::{parse::{self, Line}, styled::CleanText}};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Line},
+    styled::CleanText,
+};
+
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+        sight::{self, Scope, Sight},
+    },
+};
 
 /// Most people one can whisper to at once.
 const MOST: usize = 4;

@@ -2,25 +2,27 @@
 //! after that it ends the run.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    fault::Broken,
+    id::{CharacterId, SessionId},
+    request::Request,
+    save::{document::Row, durability::Durability},
+    stage::Stage,
+};
+use text::parse::Line;
 
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
-        due::{self, Due},
+        due::{self, AddDue, Due},
         permission::Role,
         refusal::{Outcome, Refusal},
+        registry::AddCommand,
     },
     beings::{presence::Connected, saved},
-    engine::{
-        clock::Clock,
-        fault::Broken,
-        id::{CharacterId, SessionId},
-        request::Request,
-        stage::Stage,
-    },
     fixture::Fixture,
     input::Input,
-    save::{document::Row, durability::Durability},
     space::containment::ContainedIn,
     things::thing::Thing,
     trade::purse::Purse,
@@ -28,7 +30,6 @@ use crate::{
         fact::{Source, Utterance},
         narrator::Narrator,
     },
-    words::parse::Line,
 };
 
 /// A command that does what the function does.

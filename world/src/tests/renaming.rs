@@ -3,6 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use engine::{
+    former::FormerIds,
+    id::{KindId, MarkId, RoomId, SessionId},
+    index,
+    save::document::{self, Row, Saved, SavedRow},
+};
+
 use crate::{
     act::permission::Role,
     content::{
@@ -12,14 +19,8 @@ use crate::{
         parse::parse,
         problem::SourceFile,
     },
-    engine::{
-        former::FormerIds,
-        id::{KindId, MarkId, RoomId, SessionId},
-        index,
-    },
     fixture::Fixture,
     input::Input,
-    save::document::{self, Row, Saved, SavedRow},
     things::{kind::Kinds, saved::PutAway, thing},
     trade::purse::Marks,
 };
@@ -286,5 +287,5 @@ fn what_was_saved_under_an_old_id_is_found_and_saved_under_the_new_one() {
 }
 
 fn index_of_things(world: &bevy_ecs::prelude::World) -> Vec<bevy_ecs::prelude::Entity> {
-    world.resource::<index::Index<crate::engine::id::ThingId>>().entities().collect()
+    world.resource::<index::Index<engine::id::ThingId>>().entities().collect()
 }

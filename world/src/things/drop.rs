@@ -1,8 +1,27 @@
 //! `drop`: putting things down.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::{self, Line, Phrase, Preposition};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::containment::MovePlanner, things::{thing::{self, OnePerPlayer}, wear::Wardrobe}, witness::{fact::{Fact, Handling}, narrator::Narrator, sight::{Scope, Matches, Sight}}, words::parse::{self, Line, Phrase, Preposition}, trade::amount};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    space::containment::MovePlanner,
+    things::{
+        thing::{self, OnePerPlayer},
+        wear::Wardrobe,
+    },
+    trade::amount,
+    witness::{
+        fact::{Fact, Handling},
+        narrator::Narrator,
+        sight::{Matches, Scope, Sight},
+    },
+};
 
 /// Puts down.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! `get`: picking things up.
 
 use bevy_ecs::prelude::*;
+use engine::{id::KindId, save::durability::Durability};
+use text::parse::{self, Line, Phrase, Preposition};
 
 use crate::{
     act::{
@@ -9,23 +11,20 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    engine::id::KindId,
-    save::durability::Durability,
     space::{
         containment::{Immovable, MovePlanner, PlannedMove},
         enter::Enter,
-        go::{Go, Destination},
+        go::{Destination, Go},
     },
     things::{
-        thing::{OnePerPlayer, MAX_CARRIED, Thing},
+        thing::{MAX_CARRIED, OnePerPlayer, Thing},
         wear::Wardrobe,
     },
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
-        sight::{Scope, Matches, Sight},
+        sight::{Matches, Scope, Sight},
     },
-    words::parse::{self, Line, Phrase, Preposition},
 };
 
 /// Picks up.
@@ -243,15 +242,13 @@ fn only(there: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{
-        engine::{
-            id::{KindId, RoomId, SessionId},
-            index,
-        },
-        fixture::Fixture,
-        things::thing,
+    use engine::{
+        id::{KindId, RoomId, SessionId},
+        index,
     };
+
+    use super::*;
+    use crate::{fixture::Fixture, things::thing};
 
     /// Ann in the square, among so many more things of a kind.
     fn among(kind: &str, many: u16) -> (Fixture, SessionId) {

@@ -1,7 +1,8 @@
 //! Handling: what hands and senses do to what is here, by a table of verbs and by
 //! what builders wrote about each thing and detail.
 
-use crate::engine::simulation::Simulation;
+use crate::act::registry::AddCommand;
+use engine::simulation::Simulation;
 
 pub mod authored;
 pub mod command;

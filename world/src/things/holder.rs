@@ -1,15 +1,15 @@
 //! Where a thing is, as something that survives a restart.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    former::FormerIds,
+    id::{CharacterId, RoomId},
+    index,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     beings::character::Character,
-    engine::{
-        former::FormerIds,
-        id::{CharacterId, RoomId},
-        index,
-    },
     space::{containment::ContainedIn, room::Room},
 };
 

@@ -5,8 +5,10 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{former::FormerIds, id::KindId, label::Label, simulation::Simulation};
+use text::styled::CleanText;
 
-use crate::{engine::{former::FormerIds, id::KindId, simulation::Simulation}, things::kind::Kinds, words::{label::Label, styled::CleanText}};
+use crate::things::kind::Kinds;
 
 /// Most characters of what is written on a thing. What is longer ends with its last whole line, where
 /// it has one.
@@ -85,12 +87,10 @@ fn fitting(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use bevy_ecs::system::SystemState;
+    use engine::{id::CharacterId, label::Integrity};
 
     use super::*;
-    use crate::{
-        act::permission::Role, engine::id::CharacterId, fixture::Fixture, things::thing,
-        witness::sight::Sight, words::label::Integrity,
-    };
+    use crate::{act::permission::Role, fixture::Fixture, things::thing, witness::sight::Sight};
 
     #[test]
     fn what_was_written_is_read_instead_and_by_everybody() {

@@ -1,8 +1,21 @@
 //! `inventory`: what one carries.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, trade::purse::{Purse, coins}, witness::{narrator::Narrator, sight::Sight}, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    trade::purse::{Purse, coins},
+    witness::{narrator::Narrator, sight::Sight},
+};
 
 /// Shows what one carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

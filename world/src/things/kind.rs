@@ -3,12 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{former::FormerIds, id::KindId};
 
-use crate::{
-    engine::{former::FormerIds, id::KindId},
-    things::handling::authored::HandlingAct,
-    words::name::AuthoredAt,
-};
+use crate::{beings::name::AuthoredAt, things::handling::authored::HandlingAct};
 
 /// One kind of thing, as the content describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]

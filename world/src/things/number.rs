@@ -2,17 +2,17 @@
 //! row of its own, so that a new thing costs what it costs in an empty world.
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    engine::simulation::Simulation,
+use engine::{
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
-    things::kind::Kinds,
+    simulation::Simulation,
 };
+use serde::{Deserialize, Serialize};
+
+use crate::things::kind::Kinds;
 
 /// The kind of the one document of what is true of the world as a whole, and
 /// its id.
@@ -27,7 +27,7 @@ struct WorldDocument {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Kinds>();
-    sim.add_document(DocumentKind { name: WORLD, version: 2, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: WORLD, newest: None, collect, restore });
 }
 
 /// Notes that a number is given, so it has to last.

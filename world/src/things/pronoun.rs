@@ -1,8 +1,25 @@
 //! What `it` means: whatever somebody handled, looked at or came to hold last.
 
 use bevy_ecs::prelude::*;
+use engine::simulation::Simulation;
+use text::{
+    parse::{self, Direction, Line, Phrase, Pick},
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{command::CommandSpec, perform::CommandAttempt, refusal::Refusal, registry::Registry}, beings::presence::Online, engine::simulation::Simulation, space::containment::ContainedIn, things::thing::Thing, witness::narrator::tell_one, words::{name::Name, parse::{self, Direction, Line, Phrase, Pick}, styled::{CleanText, Style, Text}}, trade::amount};
+use crate::{
+    act::{
+        command::CommandSpec,
+        perform::{CommandAttempt, OnCommandAttempt},
+        refusal::Refusal,
+        registry::Registry,
+    },
+    beings::{name::Name, presence::Online},
+    space::containment::ContainedIn,
+    things::thing::Thing,
+    trade::amount,
+    witness::narrator::tell_one,
+};
 
 /// Words for what was meant last.
 const IT: [&str; 2] = ["it", "them"];

@@ -4,21 +4,21 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    act::due::{self, Due},
-    engine::{
-        clock::Clock,
-        former::FormerIds,
-        id::{KindId, RoomId},
-        simulation::Simulation,
-    },
+use engine::{
+    clock::Clock,
+    former::FormerIds,
+    id::{KindId, RoomId},
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    simulation::Simulation,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    act::due::{self, AddDue, Due},
     space::containment::{ContainedIn, Departures},
     things::{
         holder::Holder,
@@ -79,7 +79,7 @@ impl Due for Restock {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Restock>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
     let world = sim.world_mut();
     world.init_resource::<Placed>();
     world.get_resource_or_init::<Departures>().add(leaves_home);
@@ -206,11 +206,13 @@ fn restock_later(world: &mut World, holder: Holder, kind: KindId) {
 
 #[cfg(test)]
 mod tests {
+    use engine::save::document::Row;
+
     use super::*;
-    use crate::{act::permission::Role, fixture::Fixture, input::Input, save::document::Row};
+    use crate::{act::permission::Role, fixture::Fixture, input::Input};
 
     /// The rows that a line writes, as kind, id and body.
-    fn rows(game: &mut Fixture, who: crate::engine::id::SessionId, line: &str) -> Vec<String> {
+    fn rows(game: &mut Fixture, who: engine::id::SessionId, line: &str) -> Vec<String> {
         game.sim.drain::<Row>();
         game.type_line(who, line);
         let row = |it: Row| format!("{} {}: {}", it.kind, it.id, it.body.as_deref().unwrap_or("-"));

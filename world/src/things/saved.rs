@@ -3,9 +3,31 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    former::FormerIds,
+    id::{KindId, ThingId},
+    index,
+    label::Label,
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{beings::saved::Players, engine::{index, former::FormerIds, id::{KindId, ThingId}, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::room::{Room, Start}, things::{holder::Holder, kind::Kinds, thing::{self, KIND, Thing}, worn::{Wearable, Worn}, respawn::SpawnPoint}, words::{label::Label, name::Authorship}};
+use crate::{
+    beings::{name::Authorship, saved::Players},
+    space::room::{Room, Start},
+    things::{
+        holder::Holder,
+        kind::Kinds,
+        respawn::SpawnPoint,
+        thing::{self, KIND, Thing},
+        worn::{Wearable, Worn},
+    },
+};
 
 /// A thing, as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +81,7 @@ impl PutAway {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<PutAway>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {

@@ -3,24 +3,22 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    former::FormerIds,
+    id::{KindId, ThingId},
+    index::{self, Identified, Index},
+    label::Label,
+    save::dirty::Dirty,
+    simulation::Simulation,
+};
 
 use crate::{
-    engine::{
-        former::FormerIds,
-        id::{KindId, ThingId},
-        index::{self, Identified, Index},
-        simulation::Simulation,
-    },
-    save::dirty::Dirty,
+    beings::name::{Authorship, Description, Name},
     space::containment::{self, ContainedIn, PlannedMove},
     things::{
         kind::{Kind, Kinds},
         number,
         worn::{Wearable, Worn},
-    },
-    words::{
-        label::Label,
-        name::{Authorship, Description, Name},
     },
 };
 

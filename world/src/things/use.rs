@@ -1,6 +1,8 @@
 //! `use`: eating, drinking and using things up.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::{self, Line, Noun};
 
 use crate::{
     act::{
@@ -8,14 +10,12 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    save::durability::Durability,
     things::thing::{self, Usable},
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
         sight::{Scope, Sight},
     },
-    words::parse::{self, Line, Noun},
 };
 
 /// Uses something up.

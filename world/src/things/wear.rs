@@ -1,6 +1,8 @@
 //! `wear`, `remove` and `wield`: what one has on, and what one has in hand.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::save::durability::Durability;
+use text::parse::{self, Line};
 
 use crate::{
     act::{
@@ -9,14 +11,12 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    save::durability::Durability,
     things::worn::{Wearable, Worn},
     witness::{
         fact::{Fact, Handling},
         narrator::Narrator,
-        sight::{Scope, Matches, Sight},
+        sight::{Matches, Scope, Sight},
     },
-    words::parse::{self, Line},
 };
 
 /// Puts on.

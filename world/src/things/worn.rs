@@ -1,12 +1,9 @@
 //! What is worn: a thing that is carried, and seen on whoever carries it.
 
 use bevy_ecs::prelude::*;
+use engine::{save::dirty, simulation::Simulation};
 
-use crate::{
-    engine::simulation::Simulation,
-    save::dirty,
-    space::containment::{ContainedIn, Departures},
-};
+use crate::space::containment::{ContainedIn, Departures};
 
 /// A thing that one can wear.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

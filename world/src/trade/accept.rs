@@ -1,6 +1,11 @@
 //! `accept` and `decline`: answering an offer.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    save::durability::Durability,
+};
+use text::parse::Line;
 
 use super::offering::{Pending, StandingOffers, answer, lapse, resolve_offers};
 use crate::{
@@ -10,9 +15,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{character::Who, people},
-    engine::clock::{Clock, WorldTime},
-    save::durability::Durability,
+    beings::{character::Who, name::Name, people},
     space::containment,
     things::thing::Thing,
     trade::{
@@ -21,7 +24,6 @@ use crate::{
         terms::Offers,
     },
     witness::{fact::Fact, narrator::with_narrator},
-    words::{name::Name, parse::Line},
 };
 
 /// Accepts what was offered.

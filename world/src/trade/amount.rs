@@ -1,6 +1,6 @@
 //! A sum of coins, as it is typed: "5 coins", "two pennies", "all my money".
 
-use crate::words::parse::{self, Pick};
+use text::parse::{self, Pick};
 
 /// What coins are called, each in the singular first if it has one.
 const COINS: &[&str] = &["coin", "coins", "penny", "pennies", "pence", "money", "gold"];

@@ -2,6 +2,8 @@
 //! meant, they accept or decline it.
 
 use bevy_ecs::prelude::*;
+use engine::clock::Clock;
+use text::parse::Line;
 
 use super::{
     accept::{Accept, Decline, is_one, without_courtesy},
@@ -15,9 +17,7 @@ use crate::{
         verbs::VerbSource,
     },
     beings::character::{Speaker, SpeakerKind},
-    engine::clock::Clock,
     space::containment::{self, Contents},
-    words::parse::Line,
 };
 
 /// What means yes.

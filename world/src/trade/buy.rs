@@ -3,13 +3,27 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition},
+    styled::{Style, Text, list},
+};
 
 use super::{
     accept, handing,
     offering::make_for,
     wares::{self, Ware},
 };
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, things::thing::MAX_CARRIED, trade::deal, witness::narrator::with_narrator, words::{parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition}, styled::{Style, Text, list}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    things::thing::MAX_CARRIED,
+    trade::deal,
+    witness::narrator::with_narrator,
+};
 
 /// Buys.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,6 +7,13 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{CharacterId, MarkId},
+    index,
+    save::{dirty, durability::Durability},
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,15 +21,8 @@ use super::{
     purse::Marks,
 };
 use crate::{
-    act::due::{self, Due},
+    act::due::{self, AddDue, Due},
     beings::{character::Character, people},
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{CharacterId, MarkId},
-        index,
-        simulation::Simulation,
-    },
-    save::{dirty, durability::Durability},
 };
 
 /// What counts about a character until a moment, saved with the character. What is over is dropped

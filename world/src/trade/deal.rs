@@ -2,8 +2,43 @@
 //! nothing; what `settle` then changes cannot fail.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::{KindId, MarkId, RoomId},
+    index,
+};
+use text::{parse::Direction, styled::list};
 
-use crate::{act::{cause::Act, refusal::Refusal}, beings::{people, character::{SpeakerKind, Who}}, engine::{index, clock::Clock, id::{KindId, MarkId, RoomId}}, space::{exit, containment::Contents, door::{self, Door}, walk::{self, Walk}}, things::{kind::Kinds, thing::{self, MAX_CARRIED, NewThing}}, trade::{stock, tally, cooldown, offer::{Offer, OfferEffect, Trade}, purse::{self, Purse, coins}, terms::{carried, holds}, word::{self, Asked, Told}}, witness::{fact::{DoorHand, Fact}, narrator::with_narrator}, words::{name::Name, parse::Direction, styled::list}};
+use crate::{
+    act::{cause::Act, refusal::Refusal},
+    beings::{
+        character::{SpeakerKind, Who},
+        name::Name,
+        people,
+    },
+    space::{
+        containment::Contents,
+        door::{self, Door},
+        exit,
+        walk::{self, Walk},
+    },
+    things::{
+        kind::Kinds,
+        thing::{self, MAX_CARRIED, NewThing},
+    },
+    trade::{
+        cooldown,
+        offer::{Offer, OfferEffect, Trade},
+        purse::{self, Purse, coins},
+        stock, tally,
+        terms::{carried, holds},
+        word::{self, Asked, Told},
+    },
+    witness::{
+        fact::{DoorHand, Fact},
+        narrator::with_narrator,
+    },
+};
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,33 @@
 //! `give`: handing things and coins over.
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Line, Phrase, Preposition},
+    styled::{Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{people, character::Who}, save::durability::Durability, space::containment::{self, Contents, PlannedMove}, things::thing::{MAX_CARRIED, Thing}, trade::{handing, tally::{self, entry::TalliedDeed}, amount::{self, Amount}}, witness::{fact::{Fact, Handling}, narrator::with_narrator, sight::{Scope, Matches, Sight}}, words::{name::Name, parse::{self, Line, Phrase, Preposition}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::Who, name::Name, people},
+    space::containment::{self, Contents, PlannedMove},
+    things::thing::{MAX_CARRIED, Thing},
+    trade::{
+        amount::{self, Amount},
+        handing,
+        tally::{self, entry::TalliedDeed},
+    },
+    witness::{
+        fact::{Fact, Handling},
+        narrator::with_narrator,
+        sight::{Matches, Scope, Sight},
+    },
+};
 
 /// Hands over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,8 +187,10 @@ fn name_last<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a st
 
 #[cfg(test)]
 mod tests {
+    use engine::id::KindId;
+
     use super::*;
-    use crate::{engine::id::KindId, fixture::Fixture, things::thing};
+    use crate::{fixture::Fixture, things::thing};
 
     #[test]
     fn several_things_are_handed_over_while_there_is_room_for_them() {

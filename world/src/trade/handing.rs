@@ -2,7 +2,23 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{act::{cause::Act, refusal::{Outcome, Refusal}}, beings::character::Who, space::containment, trade::{accept, purse::{Purse, coins}, amount::Amount}, witness::{fact::{Fact, Handling}, narrator::with_narrator}};
+use crate::{
+    act::{
+        cause::Act,
+        refusal::{Outcome, Refusal},
+    },
+    beings::character::Who,
+    space::containment,
+    trade::{
+        accept,
+        amount::Amount,
+        purse::{Purse, coins},
+    },
+    witness::{
+        fact::{Fact, Handling},
+        narrator::with_narrator,
+    },
+};
 
 /// Whether somebody wants to have to do with the one who acts.
 ///

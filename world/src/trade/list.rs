@@ -1,12 +1,24 @@
 //! `list`: what those present trade, and for how much.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
 use super::{
     stock,
     wares::{self, Ware},
 };
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::narrator::with_narrator,
+};
 
 /// Shows what is traded here.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,10 @@
 
 use std::{collections::BTreeMap, fmt, ops::RangeInclusive, time::Duration};
 
+use engine::id::{CharacterId, KindId, MarkId, OfferId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::{
-    engine::id::{CharacterId, KindId, MarkId, OfferId},
-    words::{parse::Direction, span},
-};
+use text::{parse::Direction, span};
 
 /// Something an assistant may do for a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

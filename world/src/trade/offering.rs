@@ -4,6 +4,14 @@
 use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{CharacterId, OfferId},
+    index,
+    label::Readers,
+    save::durability::Durability,
+};
+use text::parse::{self, Candidate, Line, Pick, Picked};
 
 use crate::{
     act::{
@@ -16,12 +24,6 @@ use crate::{
         character::{Who, own_label},
         people,
     },
-    engine::{
-        clock::{Clock, WorldTime},
-        id::{CharacterId, OfferId},
-        index,
-    },
-    save::durability::Durability,
     space::containment,
     trade::{
         deal::{self, Parties},
@@ -31,10 +33,6 @@ use crate::{
     witness::{
         fact::Fact,
         narrator::{self, with_narrator},
-    },
-    words::{
-        label::Readers,
-        parse::{self, Candidate, Line, Pick, Picked},
     },
 };
 

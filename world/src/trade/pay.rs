@@ -1,8 +1,22 @@
 //! `pay`: handing over coins.
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::save::durability::Durability;
+use text::parse::{self, Line, Phrase, Preposition};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::people, save::durability::Durability, trade::{handing, amount::{self, Amount}}, witness::sight::{Scope, Sight}, words::parse::{self, Line, Phrase, Preposition}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::people,
+    trade::{
+        amount::{self, Amount},
+        handing,
+    },
+    witness::sight::{Scope, Sight},
+};
 
 /// Hands over coins.
 #[derive(Debug, Clone, PartialEq, Eq)]

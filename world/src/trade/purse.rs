@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
+use engine::{id::MarkId, save::dirty};
 
-use crate::{act::refusal::Refusal, engine::id::MarkId, save::dirty};
+use crate::act::refusal::Refusal;
 
 /// A character's coins.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,10 +2,23 @@
 //! begin, as the builders wrote it down.
 
 use bevy_ecs::prelude::*;
+use engine::{save::durability::Durability, simulation::Simulation};
 use serde::Deserialize;
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
 use super::{offer::Condition, terms::holds};
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::simulation::Simulation, save::durability::Durability, witness::narrator::with_narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::AddCommand,
+    },
+    witness::narrator::with_narrator,
+};
 
 /// `quests.ron`: something that somebody wants done.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -150,8 +163,10 @@ fn hint(it: Invocation<Hint>, world: &mut World) -> Outcome {
 mod tests {
     use std::collections::BTreeSet;
 
+    use engine::id::MarkId;
+
     use super::*;
-    use crate::{engine::id::MarkId, fixture::Fixture, trade::purse::Marks};
+    use crate::{fixture::Fixture, trade::purse::Marks};
 
     #[test]
     fn hints_say_more_and_more_until_it_is_done() {

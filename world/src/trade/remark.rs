@@ -7,16 +7,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    former::FormerIds,
+    id::{CharacterId, MarkId, RoomId},
+    index::Index,
+    simulation::Simulation,
+    stage::Stage,
+};
 
 use super::{offer::Condition, purse::Marks};
 use crate::{
-    engine::{
-        former::FormerIds,
-        id::{CharacterId, MarkId, RoomId},
-        index::Index,
-        simulation::Simulation,
-        stage::Stage,
-    },
     space::{ambience, containment, room::Room},
     witness::{fact::Fact, happenings::Happenings, perception},
 };

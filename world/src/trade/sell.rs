@@ -1,13 +1,31 @@
 //! `sell`: handing something to somebody who takes it in trade.
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Line, Phrase, Preposition},
+    styled::{Style, Text},
+};
 
 use super::{
     accept, handing,
     offering::make_for,
     wares::{self, Ware},
 };
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, things::thing::Thing, trade::deal, witness::{narrator::with_narrator, sight::{Scope, Matches, Sight}}, words::{parse::{self, Line, Phrase, Preposition}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    things::thing::Thing,
+    trade::deal,
+    witness::{
+        narrator::with_narrator,
+        sight::{Matches, Scope, Sight},
+    },
+};
 
 /// Sells.
 #[derive(Debug, Clone, PartialEq, Eq)]

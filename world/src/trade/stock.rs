@@ -3,20 +3,18 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::{cooldown::key, offer::Offer};
-use crate::{
-    engine::{
-        clock::{Clock, WorldTime},
-        simulation::Simulation,
-    },
+use engine::{
+    clock::{Clock, WorldTime},
     save::{
         self,
         dirty::Dirty,
         document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
     },
+    simulation::Simulation,
 };
+use serde::{Deserialize, Serialize};
+
+use super::{cooldown::key, offer::Offer};
 
 /// The kind of the documents of stocks.
 const KIND: &str = "stock";
@@ -57,7 +55,7 @@ impl StockV1 {
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Stocks>();
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {

@@ -6,9 +6,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::{CharacterId, TallyId},
+    index::Index,
+    label::Readers,
+    save::{
+        self,
+        dirty::Dirty,
+        document::{Changed, DocumentKind, SavedRow, Unreadable, Written},
+    },
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{act::cause::Act, beings::{people, character::SpeakerKind, sleepers::Sleepers}, engine::{clock::{Clock, WorldTime}, id::{CharacterId, TallyId}, index::Index, simulation::Simulation}, save::{self, dirty::Dirty, document::{Changed, DocumentKind, SavedRow, Unreadable, Written}}, space::{containment, room::Private}, trade::{cooldown, offer::Offer, tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry}}, words::label::Readers};
+use crate::{
+    act::cause::Act,
+    beings::{character::SpeakerKind, forgetting::AddForgetter, people, sleepers::Sleepers},
+    space::{containment, room::Private},
+    trade::{
+        cooldown,
+        offer::Offer,
+        tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry},
+    },
+};
 
 pub mod entry;
 
@@ -109,7 +130,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_forgetter(|world, whom| {
         strike(world, &whom.characters);
     });
-    sim.add_document(DocumentKind { name: KIND, version: 1, newest: None, collect, restore });
+    sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
 /// Counts what the content counts, from now on.

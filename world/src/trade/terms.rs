@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::id::KindId;
 
 use crate::{
-    engine::id::KindId,
     space::{calendar, containment::Contents},
     things::thing::Thing,
     trade::{

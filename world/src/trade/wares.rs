@@ -3,8 +3,22 @@
 use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, system::SystemState};
+use engine::id::KindId;
+use text::{parse, styled::list};
 
-use crate::{act::refusal::Refusal, beings::{people, character::Who}, engine::id::KindId, space::containment::{self, Contents}, things::kind::{Kind, Kinds}, trade::{deal, offer::{Offer, OfferEffect, Trade}, purse::coins, terms::Offers}, witness::sight::{Scope, Sight}, words::{parse, styled::list}};
+use crate::{
+    act::refusal::Refusal,
+    beings::{character::Who, people},
+    space::containment::{self, Contents},
+    things::kind::{Kind, Kinds},
+    trade::{
+        deal,
+        offer::{Offer, OfferEffect, Trade},
+        purse::coins,
+        terms::Offers,
+    },
+    witness::sight::{Scope, Sight},
+};
 
 /// Something that somebody present trades.
 #[derive(Debug, Clone)]

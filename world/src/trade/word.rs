@@ -1,8 +1,19 @@
 //! What offers do with authored words: a secret that is told, and a favour that is asked.
 
 use bevy_ecs::prelude::*;
+use engine::{id::MarkId, index, label::Readers};
+use text::styled::CleanText;
 
-use crate::{act::{cause::Act, refusal::Refusal}, beings::{people, character::Who}, engine::{index, id::MarkId}, trade::{cooldown, offer::{AskedFavour, Offer, ToldSecret}, purse::{self, Purse, coins}}, witness::{fact::Fact, narrator::with_narrator}, words::{label::Readers, styled::CleanText}};
+use crate::{
+    act::{cause::Act, refusal::Refusal},
+    beings::{character::Who, people},
+    trade::{
+        cooldown,
+        offer::{AskedFavour, Offer, ToldSecret},
+        purse::{self, Purse, coins},
+    },
+    witness::{fact::Fact, narrator::with_narrator},
+};
 
 /// What somebody pays for words, and what is true of them afterwards.
 #[derive(Debug)]

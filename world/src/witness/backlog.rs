@@ -8,18 +8,15 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::{Clock, WorldTime},
+    id::SessionId,
+    simulation::Simulation,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{
-    beings::presence::Connected,
-    engine::{
-        clock::{Clock, WorldTime},
-        id::SessionId,
-        simulation::Simulation,
-    },
-    witness::fact::Happening,
-};
+use crate::{beings::presence::Connected, witness::fact::Happening};
 
 pub(super) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();

@@ -4,15 +4,13 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
-
-use crate::{
-    engine::{
-        clock::WorldTime,
-        id::{ChannelId, CharacterId},
-    },
-    witness::fact::{Fact, Happening, Source},
-    words::label::Readers,
+use engine::{
+    clock::WorldTime,
+    id::{ChannelId, CharacterId},
+    label::Readers,
 };
+
+use crate::witness::fact::{Fact, Happening, Source};
 
 /// With whom somebody talks, by words or poses in the room. Whoever they spoke to last is meant by
 /// what they say next to nobody in particular, until a minute has passed without words between the

@@ -1,6 +1,24 @@
 //! `examine`: a closer look.
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{narrator::Narrator, sight::{Seen, Sight}}, words::{prose, parse::{self, Direction, Line, Noun}, styled::{Style, Text}}};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Direction, Line, Noun},
+    prose,
+    styled::{Style, Text},
+};
+
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        narrator::Narrator,
+        sight::{Seen, Sight},
+    },
+};
 
 /// Looks at something.
 #[derive(Debug, Clone, PartialEq, Eq)]

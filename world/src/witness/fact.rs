@@ -3,9 +3,22 @@
 
 use std::sync::Arc;
 
+use engine::{
+    clock::WorldTime,
+    id::{ChannelId, CharacterId, OfferId},
+    label::Label,
+    save::durability::Durability,
+};
 use serde::{Deserialize, Serialize};
+use text::{
+    parse::Direction,
+    styled::{CleanText, Text},
+};
 
-use crate::{act::{cause::Cause, refusal::Refusal}, beings::character::Who, engine::{clock::WorldTime, id::{ChannelId, CharacterId, OfferId}}, save::durability::Durability, words::{label::Label, parse::Direction, styled::{CleanText, Text}}};
+use crate::{
+    act::{cause::Cause, refusal::Refusal},
+    beings::character::Who,
+};
 
 mod gesture;
 

@@ -7,13 +7,13 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{
+    fault::{self, Broken},
+    save::{dirty::Dirty, document, durability::Durability},
+};
 use smallvec::SmallVec;
 
-use crate::{
-    engine::fault::{self, Broken},
-    save::{dirty::Dirty, document, durability::Durability},
-    witness::fact::Happening,
-};
+use crate::witness::fact::Happening;
 
 /// Those who perceive something, in a stable order and by what they are in this
 /// tick. It is frozen: who comes in later did not see it. What a command answers

@@ -1,6 +1,8 @@
 //! `look`: seeing where one is.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::parse::{self, Line};
 
 use crate::{
     act::{
@@ -11,9 +13,7 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     beings::{character::own_label, people::who},
-    save::durability::Durability,
     witness::{narrator::Narrator, sight::Sight},
-    words::parse::{self, Line},
 };
 
 /// Looks around, or at something.

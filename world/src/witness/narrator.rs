@@ -8,9 +8,38 @@ use bevy_ecs::{
     prelude::*,
     system::{SystemParam, SystemState},
 };
+use engine::{
+    clock::Clock,
+    id::{CharacterId, SessionId},
+    index::Index,
+    label::{Label, Readers},
+    save::durability::Durability,
+};
 use smallvec::smallvec;
+use text::styled::{CleanText, Style, Text};
 
-use crate::{act::{permission, cause::{Act, Cause, world_act}, refusal::{Outcome, Refusal}}, beings::{character::{Who, own_label}, ignores::{IgnoredBy, Ignores}, people::{People, who}}, engine::{clock::Clock, id::{CharacterId, SessionId}, index::Index}, save::durability::Durability, space::{containment::{ContainedIn, Contents}, room::Private}, witness::{conversation::TalkPartner, fact::{Addressing, Fact, Gesture, Happening, Source, Utterance}, happenings::{Audience, Happenings}, pace::{TalkPace, TalkRates}}, words::{label::{Label, Readers}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::{Act, Cause, world_act},
+        permission,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Who, own_label},
+        ignores::{IgnoredBy, Ignores},
+        people::{People, who},
+    },
+    space::{
+        containment::{ContainedIn, Contents},
+        room::Private,
+    },
+    witness::{
+        conversation::TalkPartner,
+        fact::{Addressing, Fact, Gesture, Happening, Source, Utterance},
+        happenings::{Audience, Happenings},
+        pace::{TalkPace, TalkRates},
+    },
+};
 
 mod addressed;
 mod shout;
@@ -40,7 +69,7 @@ pub struct Narrator<'w, 's> {
 impl Narrator<'_, '_> {
     /// The moment of this tick.
     #[must_use]
-    pub fn now(&self) -> crate::engine::clock::WorldTime {
+    pub fn now(&self) -> engine::clock::WorldTime {
         self.clock.now
     }
 
@@ -74,7 +103,7 @@ impl Narrator<'_, '_> {
             audience.push(act.actor);
         }
         let addressed = toward.iter().map(|it| (*it, Addressing::Directed)).collect();
-        let integrity = crate::words::label::Integrity::Engine;
+        let integrity = engine::label::Integrity::Engine;
         let mut label = Label { integrity, ..act.label.clone() };
         if self.private.contains(room) {
             label = label.kept_to(&Readers::Only(self.ids(&audience)));
@@ -91,7 +120,7 @@ impl Narrator<'_, '_> {
             return self.deed_in(act, room, fact, &[toward]);
         }
         let both = [act.actor, toward];
-        let integrity = crate::words::label::Integrity::Engine;
+        let integrity = engine::label::Integrity::Engine;
         let label = Label { integrity, ..act.label.clone() };
         let label = label.kept_to(&Readers::Only(self.ids(&both)));
         let addressed = vec![(toward, Addressing::Directed)];
@@ -224,7 +253,7 @@ impl Narrator<'_, '_> {
                 audience.push(it);
             }
         }
-        let integrity = crate::words::label::Integrity::Engine;
+        let integrity = engine::label::Integrity::Engine;
         let mut label = Label { integrity, ..own_label(&sender) };
         if !aloud || self.private.contains(room) {
             label = label.kept_to(&Readers::Only(self.ids(&audience)));
@@ -377,8 +406,11 @@ pub fn with_narrator(world: &mut World, f: impl FnOnce(&mut Narrator)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::beings::character::SpeakerKind;
-    use crate::{act::permission::Role, beings::character::Speaker, fixture::Fixture};
+    use crate::{
+        act::permission::Role,
+        beings::character::{Speaker, SpeakerKind},
+        fixture::Fixture,
+    };
 
     #[test]
     fn in_a_crowd_only_the_own_people_see_who_comes_and_goes() {

@@ -3,12 +3,17 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::WorldTime,
+    id::ChannelId,
+    simulation::Simulation,
+    token_bucket::{Rate, TokenBucket},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     act::refusal::{Outcome, Refusal},
     beings::{character::SpeakerKind, presence::Connected},
-    engine::{clock::WorldTime, id::ChannelId, simulation::Simulation},
     witness::fact::{Source, Utterance},
 };
 
@@ -18,32 +23,16 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.register_required_components::<Connected, TalkPace>();
 }
 
-/// Lines at once, and how long each takes to be granted anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rate {
-    /// Lines at once; zero counts as one.
-    pub burst: u32,
-    /// How long one line takes to be granted anew.
-    pub gap: Duration,
-}
-
-/// How many other lines a shout counts for: it is heard in more rooms than one.
+/// Number of other lines that a shout counts for: it is heard in more rooms than one.
 const SHOUT: u32 = 5;
 
-impl Rate {
-    /// The rate of what counts for so many lines of this one.
-    fn of(self, lines: u32) -> Rate {
-        Rate { burst: self.burst / lines, gap: self.gap.saturating_mul(lines) }
-    }
-
-    /// What a player may say on each channel.
-    pub const CHANNEL: Rate = Rate { burst: 10, gap: Duration::from_secs(1) };
-    /// What a guest may say on each channel.
-    pub const GUEST_CHANNEL: Rate = Rate { burst: 4, gap: Duration::from_secs(3) };
-    /// What anybody may say, emote, whisper and page, all together: far more than
-    /// a conversation has, and less than a machine could send.
-    pub const ELSEWHERE: Rate = Rate { burst: 40, gap: Duration::from_millis(200) };
-}
+/// Rate of a player on each channel.
+const CHANNEL: Rate = Rate { burst: 10, gap: Duration::from_secs(1) };
+/// Rate of a guest on each channel.
+const GUEST_CHANNEL: Rate = Rate { burst: 4, gap: Duration::from_secs(3) };
+/// Rate of anybody for say, emote, whisper and page together: far more than a conversation has, and less
+/// than a machine could send.
+pub const OFF_CHANNEL: Rate = Rate { burst: 40, gap: Duration::from_millis(200) };
 
 /// How fast those who are played may talk, each character for itself: of an account
 /// one is awake at a time. Minds have a cadence of their own.
@@ -62,40 +51,16 @@ impl TalkRates {
     #[must_use]
     pub fn bursts(on_channel: u32, elsewhere: u32) -> Self {
         Self {
-            channel: Rate { burst: on_channel, ..Rate::CHANNEL },
-            guest_channel: Rate { burst: on_channel / 5 * 2, ..Rate::GUEST_CHANNEL },
-            elsewhere: Rate { burst: elsewhere, ..Rate::ELSEWHERE },
+            channel: Rate { burst: on_channel, ..CHANNEL },
+            guest_channel: Rate { burst: on_channel / 5 * 2, ..GUEST_CHANNEL },
+            elsewhere: Rate { burst: elsewhere, ..OFF_CHANNEL },
         }
     }
 }
 
 impl Default for TalkRates {
     fn default() -> Self {
-        Self {
-            channel: Rate::CHANNEL,
-            guest_channel: Rate::GUEST_CHANNEL,
-            elsewhere: Rate::ELSEWHERE,
-        }
-    }
-}
-
-/// A token bucket: when it will be full again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Bucket(WorldTime);
-
-impl Bucket {
-    /// Takes one token, or says how long it is until there is one. What is
-    /// refused costs nothing.
-    fn take(&mut self, now: WorldTime, rate: Rate) -> Result<(), Duration> {
-        let full_at = self.0.max(now).after(rate.gap);
-        let room = rate.gap.saturating_mul(rate.burst.max(1));
-        match full_at.since(now).saturating_sub(room) {
-            Duration::ZERO => {
-                self.0 = full_at;
-                Ok(())
-            }
-            wait => Err(wait),
-        }
+        Self { channel: CHANNEL, guest_channel: GUEST_CHANNEL, elsewhere: OFF_CHANNEL }
     }
 }
 
@@ -103,8 +68,8 @@ impl Bucket {
 /// that was so, and so never more than there are channels.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct TalkPace {
-    elsewhere: Bucket,
-    channels: BTreeMap<ChannelId, Bucket>,
+    off_channel: TokenBucket,
+    channels: BTreeMap<ChannelId, TokenBucket>,
 }
 
 impl TalkPace {
@@ -119,12 +84,13 @@ impl TalkPace {
         rates: &TalkRates,
         now: WorldTime,
     ) -> Outcome {
+        let now = now.since(WorldTime::default());
         let on = words.channel.as_ref();
         let taken = match (kind, on) {
             (SpeakerKind::Assistant, _) => Ok(()),
             (SpeakerKind::Player | SpeakerKind::Guest, None) => {
-                let rate = match words.source {
-                    Source::Shout => rates.elsewhere.of(SHOUT),
+                let lines = match words.source {
+                    Source::Shout => SHOUT,
                     Source::Whisper
                     | Source::Page
                     | Source::Channel
@@ -132,55 +98,32 @@ impl TalkPace {
                     | Source::Pose
                     | Source::Emit
                     | Source::Deed
-                    | Source::Feedback => rates.elsewhere,
+                    | Source::Feedback => 1,
                 };
-                self.elsewhere.take(now, rate)
+                let rate = rates.elsewhere;
+                self.off_channel.try_take(now, lines, rate)
             }
-            (SpeakerKind::Player, Some(id)) => self.on(id, now).take(now, rates.channel),
-            (SpeakerKind::Guest, Some(id)) => self.on(id, now).take(now, rates.guest_channel),
+            (SpeakerKind::Player, Some(id)) => self.on(id, now).try_take(now, 1, rates.channel),
+            (SpeakerKind::Guest, Some(id)) => {
+                self.on(id, now).try_take(now, 1, rates.guest_channel)
+            }
         };
         taken.map_err(|wait| Refusal::Hasty { on: on.cloned(), wait })
     }
 
     /// The bucket of a channel; those that are full again need not be kept.
-    fn on(&mut self, channel: &ChannelId, now: WorldTime) -> &mut Bucket {
-        self.channels.retain(|_, bucket| bucket.0 > now);
+    fn on(&mut self, channel: &ChannelId, now: Duration) -> &mut TokenBucket {
+        self.channels.retain(|_, bucket| !bucket.is_full(now));
         self.channels.entry(channel.clone()).or_default()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::id::SessionId;
+
     use super::*;
-    use crate::{
-        act::permission::Role, beings::character::Speaker, engine::id::SessionId, fixture::Fixture,
-    };
-
-    const START: WorldTime = WorldTime(1_000_000);
-
-    fn at(milliseconds: u64) -> WorldTime {
-        START.after(Duration::from_millis(milliseconds))
-    }
-
-    #[test]
-    fn a_bucket_grants_a_burst_and_then_one_at_a_time() {
-        let rate = Rate { burst: 3, gap: Duration::from_secs(2) };
-        let mut bucket = Bucket::default();
-        for _ in 0..3 {
-            assert_eq!(bucket.take(START, rate), Ok(()));
-        }
-        let wait = |seconds| Err(Duration::from_secs(seconds));
-        assert_eq!(bucket.take(START, rate), wait(2));
-        assert_eq!(bucket.take(START, rate), wait(2), "what is refused costs nothing");
-        assert_eq!(bucket.take(at(1_000), rate), wait(1));
-        assert_eq!(bucket.take(at(2_000), rate), Ok(()));
-        assert_eq!(bucket.take(at(2_000), rate), wait(2));
-        // Silence grants the burst again, and no more.
-        for _ in 0..3 {
-            assert_eq!(bucket.take(at(900_000), rate), Ok(()));
-        }
-        assert_eq!(bucket.take(at(900_000), rate), wait(2));
-    }
+    use crate::{act::permission::Role, beings::character::Speaker, fixture::Fixture};
 
     /// How many of so many lines, sent at once, are refused.
     fn refused(game: &mut Fixture, session: SessionId, line: &str, many: u32) -> usize {
@@ -223,7 +166,7 @@ mod tests {
         let mut game = Fixture::town();
         let ann = game.enter("Ann", Role::Player, "town/square");
         game.enter("Bob", Role::Player, "town/square");
-        let most = Rate::ELSEWHERE.burst;
+        let most = OFF_CHANNEL.burst;
         assert_eq!(refused(&mut game, ann, "say Hello.", most - 3), 0);
         for line in ["emote waves.", "whisper bob Hello.", "page bob Hello."] {
             game.line(ann, line);

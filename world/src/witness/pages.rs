@@ -2,7 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use crate::{act::refusal::Refusal, words::styled::{Style, Text}};
+use text::styled::{Style, Text};
+
+use crate::act::refusal::Refusal;
 
 /// Columns of the narrowest terminal that is common.
 const COLUMNS: usize = 80;

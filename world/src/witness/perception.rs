@@ -6,8 +6,23 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{ChannelId, CharacterId},
+    simulation::Simulation,
+    stage::Stage,
+};
 
-use crate::{act::{cause::Cause, permission::Role}, beings::character::{Character, SpeakerKind}, engine::{id::{ChannelId, CharacterId}, simulation::Simulation, stage::Stage}, witness::{conversation::{ConversationId, Conversations}, fact::{Addressing, Fact, Happening}, happenings::Happenings, recent::RecentSpeech, backlog::Backlog}};
+use crate::{
+    act::{cause::Cause, permission::Role},
+    beings::character::{Character, SpeakerKind},
+    witness::{
+        backlog::Backlog,
+        conversation::{ConversationId, Conversations},
+        fact::{Addressing, Fact, Happening},
+        happenings::Happenings,
+        recent::RecentSpeech,
+    },
+};
 
 pub use crate::witness::fact::Source;
 

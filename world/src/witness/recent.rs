@@ -4,6 +4,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, simulation::Simulation};
 
 use crate::{
     act::refusal::Refusal,
@@ -12,7 +13,6 @@ use crate::{
         people::{self, People},
         presence::Connected,
     },
-    engine::{id::CharacterId, index::Index, simulation::Simulation},
     witness::{
         fact::{Happening, Source},
         viewpoint::{Viewpoint, narrate},

@@ -1,6 +1,24 @@
 //! `search`: finding a thing by its words.
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, witness::{examine, narrator::Narrator, sight::{Scope, Sight}}, words::{parse::{self, Line, Noun, Pick}, styled::Text}};
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Line, Noun, Pick},
+    styled::Text,
+};
+
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    witness::{
+        examine,
+        narrator::Narrator,
+        sight::{Scope, Sight},
+    },
+};
 
 /// Looks for things.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,20 +3,48 @@
 use std::borrow::Cow;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::label::Label;
+use text::{
+    parse::{self, Candidate, Direction, Noun, Pick, Picked},
+    styled::{Style, Text, list},
+};
 
-use crate::{act::refusal::Refusal, beings::{character::{Character, Speaker, SpeakerKind, UNPLAYED}, doing::Doing, people::may_go_outside, posture::Posture, profile::{self, Profile}, settings::Settings, name_index::NameIndex}, space::{containment::{ContainedIn, Contents}, door::Door, exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo}, room::{Details, PlainWords, Room}}, things::{thing::{Fixed, Thing, Words}, worn::Worn}, trade::purse::Marks, words::{label::Label, name::{Authorship, Description, Name}, parse::{self, Candidate, Direction, Noun, Pick, Picked}, styled::{Style, Text, list}}};
+use crate::{
+    act::refusal::Refusal,
+    beings::{
+        character::{Character, Speaker, SpeakerKind, UNPLAYED},
+        doing::Doing,
+        name::{Authorship, Description, Name},
+        name_index::NameIndex,
+        people::may_go_outside,
+        posture::Posture,
+        profile::{self, Profile},
+        settings::Settings,
+    },
+    space::{
+        containment::{ContainedIn, Contents},
+        door::Door,
+        exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
+        room::{Details, PlainWords, Room},
+    },
+    things::{
+        thing::{Fixed, Thing, Words},
+        worn::Worn,
+    },
+    trade::purse::Marks,
+};
 
 use recall::Recall;
 
 mod closer;
-mod resolve;
 mod near;
 mod portion;
 mod recall;
+mod resolve;
 #[cfg(test)]
 mod tests;
 
-pub use resolve::{Seen, Matches, everybody};
+pub use resolve::{Matches, Seen, everybody};
 
 /// Most people of whom a look names all.
 const ALL_PEOPLE: usize = 12;
@@ -431,11 +459,6 @@ impl Sight<'_, '_> {
         let posture = self.postures.get(who).ok().map(|it| &*it.0);
         let doing = || self.doing.get(who).ok().filter(|it| self.room_of(who) == Some(it.room));
         posture.or_else(|| doing().map(|it| &*it.words))
-    }
-
-    /// The names of the other people in a room.
-    pub fn others_in(&self, viewer: Entity, room: Entity) -> impl Iterator<Item = &str> {
-        self.people_in(room).filter(move |it| *it != viewer).map(|it| self.name(it))
     }
 
     /// Whether somebody is a mind of the server's own.

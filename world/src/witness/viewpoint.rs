@@ -2,7 +2,18 @@
 
 use std::borrow::Cow;
 
-use crate::{beings::character::Who, engine::id::CharacterId, witness::fact::{DoorMotion, Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance}, words::{parse::{self, Direction}, styled::{Style, Text, list}}};
+use engine::id::CharacterId;
+use text::{
+    parse::{self, Direction},
+    styled::{Style, Text, list},
+};
+
+use crate::{
+    beings::character::Who,
+    witness::fact::{
+        DoorMotion, Fact, Gesture, GestureSide, Handling, Happening, Passage, Source, Utterance,
+    },
+};
 
 /// Most blanks in a row in what is spoken: as many as follow a full stop.
 const WIDEST_GAP: usize = 2;

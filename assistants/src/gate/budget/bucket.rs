@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use world::engine::clock::WorldTime;
+use engine::clock::WorldTime;
 
 use super::{Amounts, BudgetUse};
 use crate::llm::allowance::BudgetUnit;

@@ -14,7 +14,10 @@ fn mind() -> CharacterId {
 
 fn payer(account: &str, household: u64) -> Payer {
     let account = AccountId::new(account).unwrap();
-    Payer { account: Some(PayerAccount::Account(account)), household: Some(NetworkOriginId(household)) }
+    Payer {
+        account: Some(PayerAccount::Account(account)),
+        household: Some(NetworkOriginId(household)),
+    }
 }
 
 fn guest(household: u64) -> Payer {

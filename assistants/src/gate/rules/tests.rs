@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
+use engine::id::CharacterId;
 use proptest::prelude::*;
-use world::engine::id::CharacterId;
 
 use super::*;
 

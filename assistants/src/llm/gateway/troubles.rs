@@ -1,7 +1,7 @@
 //! Which characters get no answers, for the log.
 
 use dashmap::DashMap;
-use world::engine::id::CharacterId;
+use engine::id::CharacterId;
 
 use crate::llm::{ChatReply, LlmError};
 
@@ -58,9 +58,16 @@ mod tests {
             Some(ProviderNews::Fails(1, &LlmError::Resting)),
             "each has its own count"
         );
-        assert_eq!(troubles.record_result(&mara, &Err(LlmError::Cancelled)), None, "nobody waits for it");
+        assert_eq!(
+            troubles.record_result(&mara, &Err(LlmError::Cancelled)),
+            None,
+            "nobody waits for it"
+        );
         assert_eq!(troubles.record_result(&mara, &good), Some(ProviderNews::Recovers(10)));
         assert_eq!(troubles.record_result(&mara, &good), None);
-        assert_eq!(troubles.record_result(&mara, &bad), Some(ProviderNews::Fails(1, &LlmError::Resting)));
+        assert_eq!(
+            troubles.record_result(&mara, &bad),
+            Some(ProviderNews::Fails(1, &LlmError::Resting))
+        );
     }
 }

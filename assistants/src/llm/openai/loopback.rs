@@ -2,6 +2,7 @@
 
 use std::{io, time::Duration};
 
+use engine::id::CharacterId;
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -10,7 +11,6 @@ use tokio::{
     task::JoinSet,
     time::timeout,
 };
-use world::engine::id::CharacterId;
 
 use super::{Endpoint, wire::EndpointHabits};
 use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, scene::Scene};

@@ -130,7 +130,8 @@ fn assistant(text: Option<&str>, calls: &[ToolCall]) -> Value {
     let calls: Vec<Value> = calls
         .iter()
         .map(|call| {
-            let function = json!({ "name": call.name, "arguments": arguments_as_text(&call.arguments) });
+            let function =
+                json!({ "name": call.name, "arguments": arguments_as_text(&call.arguments) });
             json!({ "id": call.id, "type": "function", "function": function })
         })
         .collect();

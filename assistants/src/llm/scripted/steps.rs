@@ -3,7 +3,8 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use world::{witness::fact::Source, words::styled::list};
+use text::styled::list;
+use world::witness::fact::Source;
 
 pub(super) use self::call::StepCall;
 use self::{
@@ -11,7 +12,11 @@ use self::{
     words::{about, begins_sentence, capitalised, cut, is_verbatim, memory},
 };
 use super::Case;
-use crate::{llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus}, persona::script::{SpeechWay, Step, Test}, nlu::{holds, short_phrase}};
+use crate::{
+    llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus},
+    nlu::{holds, short_phrase},
+    persona::script::{SpeechWay, Step, Test},
+};
 
 mod call;
 mod choice;

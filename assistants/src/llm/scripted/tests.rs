@@ -3,12 +3,16 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
+use engine::id::{ChannelId, CharacterId, MarkId};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use world::engine::id::{ChannelId, CharacterId, MarkId};
 
 use super::*;
-use crate::{llm::scene::{Done, PersonSketch}, persona::{Persona, script::Script}, nlu::holds};
+use crate::{
+    llm::scene::{Done, PersonSketch},
+    nlu::holds,
+    persona::{Persona, script::Script},
+};
 
 mod supposed;
 
@@ -702,7 +706,7 @@ fn a_text_gives_way_to_none_that_may_deny_it() {
         "hello",
         r#"Reply(["<marked told> <night> You know it.", "<marked told> You do.", "Guess."])"#,
     );
-    let marks = || std::iter::once(world::engine::id::MarkId::new("told").unwrap()).collect();
+    let marks = || std::iter::once(engine::id::MarkId::new("told").unwrap()).collect();
     for (hour, last, said) in
         [(23, "", "You know it."), (23, "You know it.", "You do."), (12, "You do.", "You do.")]
     {

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
+use engine::label::{Integrity, Readers};
 use proptest::prelude::*;
-use world::words::label::{Integrity, Readers};
 
 use super::*;
 use crate::memory::NoteKind;

@@ -1,7 +1,15 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use bevy_ecs::entity::Entity;
-use world::{act::permission::Role, engine::id::ChannelId, save::durability::Durability, witness::{fact::{Fact, Happening}, perception::{Forgery, Perceived}}, words::{label::Label, styled::Text}};
+use engine::{id::ChannelId, label::Label, save::durability::Durability};
+use text::styled::Text;
+use world::{
+    act::permission::Role,
+    witness::{
+        fact::{Fact, Happening},
+        perception::{Forgery, Perceived},
+    },
+};
 
 use super::*;
 
@@ -411,11 +419,9 @@ fn rule_6_each_channel_has_its_own_mode() {
         room: Mode::Trigger,
         ..Attends::default()
     };
-    for (name, action) in [
-        ("help", Action::Trigger),
-        ("news", Action::Context),
-        ("trade", Action::Ignore),
-    ] {
+    for (name, action) in
+        [("help", Action::Trigger), ("news", Action::Context), ("trade", Action::Ignore)]
+    {
         assert_eq!(judged(on_channel(name, said()), &attends), (AttentionRule::Channel, action));
     }
     let expected = (AttentionRule::Otherwise, Action::Ignore);
@@ -553,10 +559,7 @@ fn a_mind_that_speaks_to_itself_does_not_wake_itself() {
         addressed: Addressing::Named,
         ..own(Cause::Tool { call: CALL, captures: false })
     };
-    assert_eq!(
-        judged(to_itself, &Attends::default()),
-        (AttentionRule::OwnCall, Action::Ignore)
-    );
+    assert_eq!(judged(to_itself, &Attends::default()), (AttentionRule::OwnCall, Action::Ignore));
 }
 
 #[test]

@@ -173,7 +173,8 @@ fn a_corpus_is_counted_and_its_faults_are_named() {
                  ann | age | the silver\nann | - | a whale\nann | - | silver";
     let report = corpus::evaluate(&personas, lines).unwrap();
     let counts = report.counts.get("ann").copied().unwrap();
-    let corpus::CorpusCounts { fitting, right, asked, false_clarification, missed, wrong, .. } = counts;
+    let corpus::CorpusCounts { fitting, right, asked, false_clarification, missed, wrong, .. } =
+        counts;
     assert_eq!((fitting, right, asked, false_clarification, missed, wrong), (3, 1, 0, 0, 1, 1));
     assert_eq!((counts.foreign, counts.answered, counts.asked_of), (2, 1, 0));
     let read: Vec<String> = report.misread.iter().map(ToString::to_string).collect();

@@ -1,12 +1,10 @@
 //! Whether what a character may do of its own accord is what it can do.
 
-use world::{
-    content::{
-        authored::Content,
-        locate::Node,
-        problem::{Problem, did_you_mean},
-    },
-    engine::id::ChannelId,
+use engine::id::ChannelId;
+use world::content::{
+    authored::Content,
+    locate::Node,
+    problem::{Problem, did_you_mean},
 };
 
 use super::unknown_channel;

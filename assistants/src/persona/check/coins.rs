@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::id::{KindId, MarkId, RoomId};
 use world::{
     content::{authored::Content, problem::Warning, reading::Read},
-    engine::id::{KindId, MarkId, RoomId},
     trade::offer::{Condition, HadAgain, OfferEffect, Trade},
 };
 

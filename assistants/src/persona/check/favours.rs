@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use engine::id::{CharacterId, MarkId};
 use world::{
     content::problem::{Problem, did_you_mean},
-    engine::id::{CharacterId, MarkId},
     trade::offer::{Condition, OfferEffect},
 };
 

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use world::content::problem::{Problem, did_you_mean};
 
-use crate::{persona::{Persona, archetype::SharedTalk}, nlu::{MOST_COMPARED, MOST_EXAMPLES, NOTHING}};
+use crate::{
+    nlu::{MOST_COMPARED, MOST_EXAMPLES, NOTHING},
+    persona::{Persona, archetype::SharedTalk},
+};
 
 /// What is wrong with the examples. `personas` are all that there are, taught what they share; none where
 /// some could not be read, so that nobody knows which topics are missing.

@@ -13,7 +13,16 @@ use world::{
     trade::offer::OfferEffect,
 };
 
-use crate::{persona::{Lore, Persona, archetype::{Archetype, MOMENTS, SharedTalk, TopicSource, own_topics}, offer::OfferTalk, script::{AS_GOOD, Step, Topic}, text::ScriptText}, nlu::{SubjectIndex, SubjectState, WordGroups}};
+use crate::{
+    nlu::{SubjectIndex, SubjectState, WordGroups},
+    persona::{
+        Lore, Persona,
+        archetype::{Archetype, MOMENTS, SharedTalk, TopicSource, own_topics},
+        offer::OfferTalk,
+        script::{AS_GOOD, Step, Topic},
+        text::ScriptText,
+    },
+};
 
 /// The classes of words that every kind of offer is asked for with.
 const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
@@ -26,7 +35,11 @@ struct WrittenPattern<'a> {
     at: Position,
 }
 
-fn written_patterns<'a>(subject: usize, node: &Node, texts: &'a [String]) -> Vec<WrittenPattern<'a>> {
+fn written_patterns<'a>(
+    subject: usize,
+    node: &Node,
+    texts: &'a [String],
+) -> Vec<WrittenPattern<'a>> {
     let at = |index: usize| node.item(index).position();
     let texts = texts.iter().enumerate();
     texts.map(|(index, text)| WrittenPattern { subject, text, at: at(index) }).collect()

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use engine::id::{KindId, MarkId};
+use text::variant::marks_in;
 use world::{
     content::{
         authored::Content,
@@ -10,9 +12,7 @@ use world::{
         problem::{Problem, SourceFile, did_you_mean},
         reading::QUESTS,
     },
-    engine::id::{KindId, MarkId},
     trade::offer::Condition,
-    words::variant::marks_in,
 };
 
 use crate::persona::{

@@ -3,17 +3,25 @@
 
 use std::collections::BTreeSet;
 
-use world::{
-    content::{
-        line,
-        locate::Node,
-        problem::{Problem, did_you_mean},
-    },
-    engine::id::ChannelId,
+use engine::id::ChannelId;
+use world::content::{
+    line,
+    locate::Node,
+    problem::{Problem, did_you_mean},
 };
 
 use super::{Surroundings, bonds, ends, tool, unknown_channel};
-use crate::{persona::{Lore, Persona, archetype::{Archetype, MOMENTS}, placeholder::{self, Filling, PLACEHOLDERS}, script::{ScriptEvent, Step, Topic}, slot::Slot, text::{ScriptText, TextError, TextTag}}, nlu::{PatternError, PatternReader, WordGroups}};
+use crate::{
+    nlu::{PatternError, PatternReader, WordGroups},
+    persona::{
+        Lore, Persona,
+        archetype::{Archetype, MOMENTS},
+        placeholder::{self, Filling, PLACEHOLDERS},
+        script::{ScriptEvent, Step, Topic},
+        slot::Slot,
+        text::{ScriptText, TextError, TextTag},
+    },
+};
 
 /// What the texts of some steps may say beside what any text may.
 #[derive(Clone, Copy, Default)]

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use engine::id::CharacterId;
 use world::{
     content::{
         authored::Content,
@@ -10,7 +11,6 @@ use world::{
         problem::{Problem, SourceFile, did_you_mean},
         reading::TALLIES,
     },
-    engine::id::CharacterId,
     trade::tally::entry::TalliedDeed,
 };
 

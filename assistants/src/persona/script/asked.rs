@@ -11,7 +11,10 @@
 use std::ops::Range;
 
 use super::{Script, Topic, reading::SaidLine};
-use crate::{persona::text::ScriptText, nlu::{holds, words_to}};
+use crate::{
+    nlu::{holds, words_to},
+    persona::text::ScriptText,
+};
 
 /// The topic that says yes.
 const YES: &str = "yes";

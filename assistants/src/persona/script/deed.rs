@@ -1,7 +1,7 @@
 //! Deeds that a character may have an answer to.
 
+use engine::id::OfferId;
 use serde::Deserialize;
-use world::engine::id::OfferId;
 
 /// Something that somebody does to a character, or in its sight.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

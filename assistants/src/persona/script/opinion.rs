@@ -12,7 +12,10 @@ use super::{
     Script, Topic, TopicPatterns,
     reading::{AS_GOOD, LineMeaning, SaidLine, TopicFit, TopicReading},
 };
-use crate::nlu::{ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, softmax, speaks_of_elsewhere, words_to};
+use crate::nlu::{
+    ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, softmax, speaks_of_elsewhere,
+    words_to,
+};
 
 /// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
 /// pattern of it fits and if none does.
@@ -180,7 +183,11 @@ impl Script {
         }
     }
 
-    fn opinion_of<'a>(&'a self, said: SaidLine<'a, '_>, fits: Vec<TopicFit<'a>>) -> Classification<'a> {
+    fn opinion_of<'a>(
+        &'a self,
+        said: SaidLine<'a, '_>,
+        fits: Vec<TopicFit<'a>>,
+    ) -> Classification<'a> {
         let votes = self.votes(said);
         let first = fits.first().map(|it| it.topic);
         let asked = said.after.map(|it| self.asked_back(it)).unwrap_or_default();

@@ -221,10 +221,10 @@ fn without(said: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use world::engine::id::OfferId;
+    use engine::id::OfferId;
 
     use super::*;
-    use crate::{persona::script::Step, nlu::WordGroups};
+    use crate::{nlu::WordGroups, persona::script::Step};
 
     fn script() -> Script {
         let topic = |name: &str, hears: &str| Topic {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use engine::id::{ChannelId, OfferId};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use world::engine::id::{ChannelId, OfferId};
 
 use crate::persona::text::{ScriptText, TextTag};
 

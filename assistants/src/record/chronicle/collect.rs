@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use world::{
-    beings::character::CharacterRef,
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, RoomId},
-    },
-    witness::fact::Source,
-    words::label::Readers,
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, RoomId},
+    label::Readers,
 };
+use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::day::{Chronicle, ChronicleDay, ChronicleDeed, ChronicleLine, LineWay, stays};
 use crate::record::{

@@ -5,7 +5,11 @@ use std::{
     fmt,
 };
 
-use world::{engine::{clock::WorldTime, id::{CharacterId, RoomId}}, words::styled};
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, RoomId},
+};
+use text::styled;
 
 use crate::record::quote::{Quote, misleads};
 

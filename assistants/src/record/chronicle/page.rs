@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use world::engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId};
 
 use super::{
     day::{Chronicle, ChronicleDeed, ChronicleLine, LineWay},

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use world::engine::{
+use engine::{
     clock::WorldTime,
     id::{CharacterId, RoomId},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use world::engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId};
 
 use super::day::{Chronicle, ChronicleLine};
 

@@ -1,15 +1,12 @@
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
-use world::{
-    beings::character::CharacterRef,
-    engine::{
-        clock::WorldTime,
-        id::{CharacterId, RoomId},
-    },
-    witness::fact::Source,
-    words::label::{Label, Readers},
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, RoomId},
+    label::{Label, Readers},
 };
+use proptest::prelude::*;
+use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::{
     collect::Chronicler,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use world::{
-    beings::character::CharacterRef,
-    engine::id::CharacterId,
-    words::label::{Label, Origins, Readers},
+use engine::{
+    id::CharacterId,
+    label::{Label, Origins, Readers},
 };
+use world::beings::character::CharacterRef;
 
 use super::{RecordEntry, Recorded, RecordedCall};
 use crate::{

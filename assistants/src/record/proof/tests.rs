@@ -1,4 +1,4 @@
-use world::words::label::Origins;
+use engine::label::Origins;
 
 use super::*;
 use crate::{

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use world::words::{styled, label::Label};
+use engine::label::Label;
+use text::styled;
 
 use super::{RecordNames, word};
 use crate::{

@@ -1,8 +1,6 @@
+use engine::label::{Integrity, Label};
 use proptest::prelude::*;
-use world::{
-    act::permission::Role,
-    words::label::{Integrity, Label},
-};
+use world::act::permission::Role;
 
 use super::*;
 use crate::{

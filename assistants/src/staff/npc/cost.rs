@@ -1,7 +1,9 @@
 //! `@npc cost`: what thoughts cost, and who has used up what they may.
 
 use bevy_ecs::prelude::*;
-use world::{beings::character::Character, engine::{index, clock::Clock, id::CharacterId}, words::{name::Name, styled::{Style, Text}}};
+use engine::{clock::Clock, id::CharacterId, index};
+use text::styled::{Style, Text};
+use world::beings::{character::Character, name::Name};
 
 use crate::{
     gate::{

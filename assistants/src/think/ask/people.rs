@@ -6,21 +6,33 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    id::{CharacterId, KindId, MarkId},
+    index::Index,
+    label::Label,
+};
 use world::{
-    beings::{character::Character, people},
-    engine::{
-        clock::Clock,
-        id::{CharacterId, KindId, MarkId},
-        index::Index,
-    },
+    beings::{character::Character, name::Name, people},
     space::{calendar::Calendar, containment::Contents},
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
     witness::fact::Source,
-    words::{label::Label, name::Name},
 };
 
-use crate::{gate::{audience, consent::PromptReaders, ignoring::Ignoring}, llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus}, memory::{Note, NoteKind}, mind::{acquaintance::Acquaintances, body::Mind, mood::Mood, seen::{SeenDeed, SeenDeeds, SeenKind, ago}, thinking::{TurnInput, Thinking}}, nlu::short_phrase};
+use crate::{
+    gate::{audience, consent::PromptReaders, ignoring::Ignoring},
+    llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
+    memory::{Note, NoteKind},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        mood::Mood,
+        seen::{SeenDeed, SeenDeeds, SeenKind, ago},
+        thinking::{Thinking, TurnInput},
+    },
+    nlu::short_phrase,
+};
 
 /// Most words of a line that are looked up as names, and most people that are found.
 const MOST_WORDS: usize = 40;

@@ -7,8 +7,37 @@ use assistants::{
     memory::{Note, NoteDocument, NoteKind},
     mind::saved::ACQUAINTANCE,
 };
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+    label::{Integrity, Label, Readers},
+    save::document::numbered,
+};
 use serde_json::{Value, json};
-use world::{act::permission::Role, beings::{character::{CharacterRef, SpeakerKind}, ignores::Ignored, profile::Profile, saved::{self as beings, CharacterDocument, CharacterV1}, settings::Settings}, engine::{clock::WorldTime, id::{AccountId, CharacterId}}, save::document::numbered, staff::{sitelock, audit::{self, AuditV1, Ended}, case::{self, CaseDocument, CaseTopic, CaseV1}}, talk::{board::{self, PostingDocument, PostingV1}, mail::{self, LetterDocument, LetterV1}}, things::{thing, holder::carried_by}, trade::{tally::{self, TalliedV1, TallyDocument, TallyV1}, cooldown::Cooldowns}, words::label::{Integrity, Label, Readers}};
+use world::{
+    act::permission::Role,
+    beings::{
+        character::{CharacterRef, SpeakerKind},
+        ignores::Ignored,
+        profile::Profile,
+        saved::{self as beings, CharacterDocument, CharacterV1},
+        settings::Settings,
+    },
+    staff::{
+        audit::{self, AuditV1, Ended},
+        case::{self, CaseDocument, CaseTopic, CaseV1},
+        sitelock,
+    },
+    talk::{
+        board::{self, PostingDocument, PostingV1},
+        mail::{self, LetterDocument, LetterV1},
+    },
+    things::{holder::carried_by, thing},
+    trade::{
+        cooldown::Cooldowns,
+        tally::{self, TalliedV1, TallyDocument, TallyV1},
+    },
+};
 
 use crate::{
     account::{AccountError, Accounts, NameStatus, names::PlayerName, password::Password},
@@ -55,7 +84,8 @@ fn character(party: &CharacterRef, ignored: &[&CharacterRef]) -> Row {
 }
 
 fn met(whom: &CharacterRef, said: Option<Label>) -> Row {
-    let named = said.iter().flat_map(|it| it.all_named().cloned()).chain([whom.id.clone()]).collect();
+    let named =
+        said.iter().flat_map(|it| it.all_named().cloned()).chain([whom.id.clone()]).collect();
     let said = said.map(|label| json!(["Hello.", label]));
     let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
     row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known).mentioning(named)
@@ -142,7 +172,8 @@ fn posting(number: u32, by: &CharacterRef) -> Row {
 
 fn slate(some: &[&CharacterRef]) -> Row {
     let (at, what) = (WorldTime(6), "a mug of ale".to_owned());
-    let drank = |it: &&CharacterRef| TalliedV1 { who: it.id.clone(), at, times: 2, what: what.clone() };
+    let drank =
+        |it: &&CharacterRef| TalliedV1 { who: it.id.clone(), at, times: 2, what: what.clone() };
     let it = TallyV1 { count: 9, newest: some.iter().map(drank).collect() };
     let row = row(tally::KIND, "slate", "", &json!(TallyDocument::V1(it)));
     row.mentioning(some.iter().map(|it| it.id.clone()).collect())
@@ -169,7 +200,8 @@ async fn town() -> Town {
     let (_, bob) = accounts.create(&name("bob"), password(), WorldTime(1)).await.unwrap();
     let [_, zoe, _] = ann.characters.as_slice() else { panic!("{ann:?}") };
     let by = |party: &CharacterRef| Label::by(party.id.clone(), Integrity::Player);
-    let between = |some: &[&CharacterRef]| Readers::Only(some.iter().map(|it| it.id.clone()).collect());
+    let between =
+        |some: &[&CharacterRef]| Readers::Only(some.iter().map(|it| it.id.clone()).collect());
     let thing = |id: &str, of: &CharacterRef| {
         let at = json!({"V1": {"id": id, "at": {"Character": of.id}}});
         row(thing::KIND, id, carried_by(&of.id), &at)

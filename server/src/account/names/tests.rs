@@ -243,7 +243,7 @@ proptest! {
             // What is shown can be typed again, and means the same.
             prop_assert_eq!(PlayerName::new(name.as_str()), Ok(name.clone()));
             prop_assert_eq!(PlayerName::new(&name.as_str().to_lowercase()), Ok(name.clone()));
-            prop_assert!(world::words::styled::CleanText::new(name.as_str()).as_str() == name.as_str());
+            prop_assert!(text::styled::CleanText::new(name.as_str()).as_str() == name.as_str());
         }
     }
 }

@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
-use world::{
-    beings::roster::Roster,
-    engine::{
-        id::{AccountId, SessionId},
-        request::StaffWish,
-    },
+use engine::{
+    id::{AccountId, SessionId},
+    request::StaffWish,
 };
+use world::beings::roster::Roster;
 
 use super::{Registrar, Unmet};
 use crate::{
@@ -56,7 +54,11 @@ impl Registrar {
             StaffWish::Delete { name, surely: true } => {
                 let (account, _) = self.below(by, &name).await?;
                 let kept = self.delete(&account.id, session, DELETED).await?;
-                Ok(format!("The account of {} is deleted: {}.", kept.character_names(), kept.counted()))
+                Ok(format!(
+                    "The account of {} is deleted: {}.",
+                    kept.character_names(),
+                    kept.counted()
+                ))
             }
         }
     }

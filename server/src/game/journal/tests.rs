@@ -1,7 +1,8 @@
 use std::fs;
 
+use engine::{clock::WorldTime, save::document::Saved};
 use tempfile::TempDir;
-use world::{engine::clock::WorldTime, input::Input, save::document::Saved};
+use world::input::Input;
 
 use super::*;
 use crate::{

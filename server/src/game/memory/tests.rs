@@ -1,11 +1,11 @@
 use std::time::Duration;
 
 use assistants::{gate::consent::PromptReaders, llm::Ticket, memory::NoteKind};
-use tempfile::TempDir;
-use world::{
-    engine::clock::WorldTime,
-    words::label::{Label, Readers},
+use engine::{
+    clock::WorldTime,
+    label::{Label, Readers},
 };
+use tempfile::TempDir;
 
 use super::*;
 use crate::store::StoreSettings;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use world::engine::clock::WorldTime;
+use engine::clock::WorldTime;
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;

@@ -3,12 +3,17 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{id::ChannelId, index::Index};
+use telnet::gmcp::{
+    self, Attribute, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo, Location,
+    Media, Person, RoomInfo,
+};
 use world::{
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind},
+        name::Name,
         settings::Settings,
     },
-    engine::{id::ChannelId, index::Index},
     space::{
         containment::{ContainedIn, Contents},
         exit::{ExitDirection, ExitOf, Exits, LeadsTo},
@@ -18,17 +23,10 @@ use world::{
     talk::channel::{Channel, Members, Subscriptions},
     things::thing::{Fixed, Thing},
     trade::purse::Purse,
-    words::name::Name,
 };
 
 use super::Panels;
-use crate::{
-    contract::question::PanelQuestion,
-    wire::telnet::gmcp::{
-        self, Attribute, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo,
-        Location, Media, Person, RoomInfo,
-    },
-};
+use crate::contract::question::PanelQuestion;
 
 /// Most people or items in one message; a client's window shows far fewer.
 const MOST: usize = 200;

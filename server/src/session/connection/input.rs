@@ -1,9 +1,8 @@
 //! What a player, or a player's client, wants of the game.
 
-use crate::{
-    contract::{question::PanelQuestion, typed::TypedLine},
-    wire::telnet::gmcp::{Credentials, GmcpRequest},
-};
+use telnet::gmcp::{Credentials, GmcpRequest};
+
+use crate::contract::{question::PanelQuestion, typed::TypedLine};
 
 /// Something that the player, or the player's client, wants of the game.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
-use world::witness::backlog::{LinkReport, Backlog};
+use world::witness::backlog::{Backlog, LinkReport};
 
 use super::{ClientStream, TelnetConnection};
 

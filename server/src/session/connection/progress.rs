@@ -1,6 +1,7 @@
 //! Up to where a player's numbered lines were written.
 
-use world::{engine::id::SessionId, witness::backlog::ShownUpto};
+use engine::id::SessionId;
+use world::witness::backlog::ShownUpto;
 
 /// Up to where everything was written.
 ///

@@ -5,8 +5,16 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
-use super::{Player, PendingInput};
-use crate::{account::saved::Account, contract::typed::TypedLine, session::{dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep}, connection::ClientStream}, store::record::reading};
+use super::{PendingInput, Player};
+use crate::{
+    account::saved::Account,
+    contract::typed::TypedLine,
+    session::{
+        connection::ClientStream,
+        dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
+    },
+    store::record::reading,
+};
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
     again in a minute.";
@@ -52,7 +60,9 @@ async fn recorded(data: PathBuf, account: Account) -> Value {
 impl<S: ClientStream> Player<S> {
     /// What the next line means, when it is not for the game.
     pub(super) fn aside(&mut self) -> Option<DialogueStep> {
-        let Some(PendingInput::Line(TypedLine { line, .. })) = self.pending.front() else { return None };
+        let Some(PendingInput::Line(TypedLine { line, .. })) = self.pending.front() else {
+            return None;
+        };
         self.account.as_ref()?;
         let step = match self.dialogue.take() {
             Some(dialogue) => dialogue.line(line),

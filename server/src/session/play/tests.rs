@@ -1,15 +1,27 @@
 use std::net::Ipv4Addr;
 
 use bytes::Bytes;
+use engine::id::SessionId;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
     time::{interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use world::{beings::settings::Settings, engine::id::SessionId, witness::backlog::{Backlog, ShownUpto}};
+use world::{
+    beings::settings::Settings,
+    witness::backlog::{Backlog, ShownUpto},
+};
 
 use super::*;
-use crate::{clock::Stopwatch, contract::{frame::{Frame, Lines}, screen::Screen}, operate::config::Config, listener::{listing::SharedState, ports::Ports}};
+use crate::{
+    clock::Stopwatch,
+    contract::{
+        frame::{Frame, Lines},
+        screen::Screen,
+    },
+    listener::{listing::SharedState, ports::Ports},
+    operate::config::Config,
+};
 
 /// What a network keeps of what nobody reads, and what a screen may be behind.
 const NETWORK: usize = 1_000;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use assistants::record::entry::{RecordDocument, RecordEntry};
-use world::engine::clock::WorldTime;
+use engine::clock::WorldTime;
 
 use super::{Forgetting, RecordBounds, reading};
 use crate::store::private;

@@ -115,7 +115,7 @@ mod tests {
     use std::{collections::BTreeSet, sync::Arc};
 
     use assistants::record::entry::{RecordEntry, Recorded};
-    use world::engine::{clock::WorldTime, id::CharacterId};
+    use engine::{clock::WorldTime, id::CharacterId};
 
     use super::*;
 

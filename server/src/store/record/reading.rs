@@ -11,7 +11,7 @@ use assistants::record::{
     entry::{RecordDocument, RecordEntry},
     view::{self, RecordNames, RecordReader, RecordView},
 };
-use world::engine::id::CharacterId;
+use engine::id::CharacterId;
 
 use super::FOLDER;
 

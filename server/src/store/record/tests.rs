@@ -4,12 +4,12 @@ use assistants::record::{
     entry::{PerceptionAction, RecordedVerdict},
     quote::Quote,
 };
-use tempfile::TempDir;
-use world::{
-    engine::clock::WorldTime,
-    witness::fact::Source,
-    words::label::{Integrity, Label},
+use engine::{
+    clock::WorldTime,
+    label::{Integrity, Label},
 };
+use tempfile::TempDir;
+use world::witness::fact::Source;
 
 use super::*;
 

@@ -7,7 +7,8 @@ use assistants::{
     llm::{ChatRequest, scene::Stimulus},
     memory::NoteKind,
 };
-use world::{engine::id::CharacterId, witness::fact::Source};
+use engine::id::CharacterId;
+use world::witness::fact::Source;
 
 use crate::attack::{
     codec,

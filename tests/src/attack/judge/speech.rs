@@ -1,12 +1,10 @@
 //! What was said, and who heard it.
 
 use assistants::llm::scene::Stimulus;
-use world::{
-    engine::id::{ChannelId, CharacterId},
-    witness::{
-        fact::{Fact, Source},
-        viewpoint::narrate,
-    },
+use engine::id::{ChannelId, CharacterId};
+use world::witness::{
+    fact::{Fact, Source},
+    viewpoint::narrate,
 };
 
 use crate::attack::{

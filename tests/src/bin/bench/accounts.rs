@@ -3,6 +3,10 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+};
 use server::{
     account::{
         Accounts,
@@ -17,10 +21,6 @@ use tests::{Trouble, while_};
 use world::{
     act::permission::Role,
     beings::saved,
-    engine::{
-        clock::WorldTime,
-        id::{AccountId, CharacterId},
-    },
     things::{holder::carried_by, thing},
 };
 

@@ -4,17 +4,14 @@
 use std::{sync::Arc, time::Duration};
 
 use assistants::{mind::body, record::newest::RecordMessage};
+use engine::{clock::WorldTime, id::CharacterId, save::document::Row, simulation::Simulation};
 use server::{
     clock::Stopwatch,
     screen::draft::Draft,
     setup::{self, Recording},
 };
 use tests::{Trouble, bare, content::generated, while_};
-use world::{
-    engine::{clock::WorldTime, id::CharacterId, simulation::Simulation},
-    save::document::Row,
-    space::routine::RoutineSlot,
-};
+use world::space::routine::RoutineSlot;
 
 /// How many they are, and over how many rooms they are spread.
 const MINDS: usize = 10_000;

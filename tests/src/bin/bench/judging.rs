@@ -11,16 +11,16 @@ use assistants::{
     prompt::{self, system},
     turn::brief::TurnAuthority,
 };
+use engine::{
+    id::CharacterId,
+    label::{Integrity, Label, Readers},
+};
 use server::{
     clock::Stopwatch,
     setup::{self, files},
 };
 use tests::{Trouble, cast::Place, while_};
-use world::{
-    act::permission::Role,
-    engine::id::CharacterId,
-    words::label::{Integrity, Label, Readers},
-};
+use world::act::permission::Role;
 
 /// How often each is done.
 const TIMES: u32 = 20_000;

@@ -16,10 +16,18 @@ use assistants::{
     record::newest::RecordMessage,
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    label::{Integrity, Label},
+    save::document::Row,
+    simulation::Simulation,
+};
 use serde_json::{Value, json};
 use server::{clock::Stopwatch, screen::draft::Draft};
 use tests::{Trouble, bare, while_};
-use world::{engine::{clock::WorldTime, id::{CharacterId, SessionId}, simulation::Simulation}, input::Input, save::document::Row, witness::fact::Source, words::{label::{Integrity, Label}, styled::CleanText}};
+use text::styled::CleanText;
+use world::{input::Input, witness::fact::Source};
 
 use crate::{
     judging::{self, GateCost},

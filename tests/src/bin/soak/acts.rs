@@ -1,7 +1,7 @@
 //! What players do that changes something: the line, what its own screen and others show of it,
 //! and what is different then.
 
-use world::words::parse::Direction;
+use text::parse::Direction;
 
 use crate::{
     facts::{Effects, Fact},

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use world::engine::chance::{Chance, Purpose};
+use engine::chance::{Chance, Purpose};
 
 /// A stream of choices.
 pub(crate) struct Dice(Chance);

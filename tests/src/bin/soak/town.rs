@@ -7,11 +7,20 @@ use assistants::persona::{
     Persona,
     script::{LineMeaning, SaidLine, Step, Topic},
 };
+use engine::id::KindId;
 use server::setup::{
     self,
     files::{self, Authored},
 };
-use world::{beings::settings::Settings, content::authored::Content, engine::id::KindId, trade::{offer::{Condition, HadAgain, Offer, OfferEffect}, purse::coins}, words::{parse::Direction, styled::list}};
+use text::{parse::Direction, styled::list};
+use world::{
+    beings::settings::Settings,
+    content::authored::Content,
+    trade::{
+        offer::{Condition, HadAgain, Offer, OfferEffect},
+        purse::coins,
+    },
+};
 
 use crate::facts::{Effects, Fact, Facts};
 

@@ -2,12 +2,11 @@
 
 use std::{collections::BTreeMap, fmt::Display};
 
+use engine::id::RoomId;
+
 use super::ContentCheck;
-use crate::{
-    content::{
-        authored::whole, locate::Position, problem::Problem, reading::Read, schema::ZoneFile,
-    },
-    engine::id::RoomId,
+use crate::content::{
+    authored::whole, locate::Position, problem::Problem, reading::Read, schema::ZoneFile,
 };
 
 /// An id of before.

@@ -1,11 +1,10 @@
 //! Suggestions for wrong names of rooms and kinds. Each compares the name with all names there are, so
 //! their number is bounded.
 
+use engine::id::KindId;
+
 use super::ContentCheck;
-use crate::{
-    content::authored::{WrongRoom, no_kind},
-    engine::id::KindId,
-};
+use crate::content::authored::{WrongRoom, no_kind};
 
 /// Most suggestions in one check. Nobody reads more, and a renamed zone makes one wrong name for each
 /// exit to it.

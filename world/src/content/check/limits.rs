@@ -1,11 +1,10 @@
 //! Whether as many things may exist as an offer needs, and what goes with a
 //! fixed one.
 
+use engine::id::KindId;
+
 use super::BodyCheck;
-use crate::{
-    content::{locate::Node, schema::KindEntry},
-    engine::id::KindId,
-};
+use crate::content::{locate::Node, schema::KindEntry};
 
 /// How many copies of a kind may be allowed to exist at once.
 pub(super) const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;

@@ -24,7 +24,11 @@ impl ContentCheck<'_> {
                     if field == "hints" { quest.hints.is_empty() } else { quest.done.is_empty() };
                 if none {
                     let at = node.field(field).position();
-                    self.report(&path, at, format!("`{field}` is empty; a quest needs at least one"));
+                    self.report(
+                        &path,
+                        at,
+                        format!("`{field}` is empty; a quest needs at least one"),
+                    );
                 }
             }
             for (index, it) in quest.done.iter().enumerate() {

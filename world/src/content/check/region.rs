@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{content::authored::RoomPlan, engine::id::RoomId, words::parse::Direction};
+use engine::id::RoomId;
+use text::parse::Direction;
+
+use crate::content::authored::RoomPlan;
 
 /// Rooms that are reached as soon as one of them is.
 #[derive(Debug, PartialEq, Eq)]

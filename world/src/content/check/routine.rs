@@ -1,8 +1,9 @@
 //! Whether a routine can be kept: hours in order, and rooms that can be walked to.
 
+use engine::id::RoomId;
+
 use crate::{
     content::{authored::Content, line, locate::Node, problem::Problem},
-    engine::id::RoomId,
     space::routine::RoutineSlot,
 };
 

@@ -1,7 +1,18 @@
 //! Whether the words for scenery can be typed, and mean one thing each.
 
+use text::{
+    styled::list,
+    variant::{BadVariant, TALLY_WORDS, tallies_in, varies},
+};
+
 use super::{ContentCheck, Firsts};
-use crate::{content::{line, authored::Detail, locate::{Node, Position}, problem::{Problem, did_you_mean}, schema::RoomEntry}, words::{variant::{BadVariant, TALLY_WORDS, tallies_in, varies}, styled::list}};
+use crate::content::{
+    authored::Detail,
+    line,
+    locate::{Node, Position},
+    problem::{Problem, did_you_mean},
+    schema::RoomEntry,
+};
 
 /// Reports every word of a list that nobody can type.
 pub(super) fn untypable(path: &str, node: &Node, words: &[String]) -> Vec<Problem> {

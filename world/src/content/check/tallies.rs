@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use engine::id::TallyId;
+use text::variant::TallyPlace;
+
 use super::{ContentCheck, Firsts};
 use crate::{
     content::{locate::Node, problem::did_you_mean, reading::Read},
-    engine::id::TallyId,
     trade::tally::entry::{MOST_KEPT, TalliedDeed, TallyEntry},
-    words::variant::TallyPlace,
 };
 
 impl ContentCheck<'_> {

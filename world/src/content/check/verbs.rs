@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use text::parse;
+
 use super::{ContentCheck, Firsts};
 use crate::{
     act::{
@@ -19,7 +21,6 @@ use crate::{
     },
     talk::social::{Social, SocialPosture},
     witness::fact::GestureForm,
-    words::parse,
 };
 
 /// Reports every verb of the content that one of these commands has for a name:

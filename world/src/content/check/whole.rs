@@ -57,7 +57,11 @@ impl ContentCheck<'_> {
         if let Some(weather) = entry.weather {
             let lines = node.field("weather");
             if weather.is_empty() {
-                self.report(path, lines.position(), "there is no weather here; write one line of it");
+                self.report(
+                    path,
+                    lines.position(),
+                    "there is no weather here; write one line of it",
+                );
             }
             for (index, it) in weather.iter().enumerate() {
                 let line = lines.item(index);

@@ -1,14 +1,10 @@
 use std::collections::BTreeMap;
 
+use engine::{agenda::Agenda, id::RoomId, index};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{
-    act::permission::Role,
-    engine::{agenda::Agenda, id::RoomId, index},
-    fixture::Fixture,
-    space::routine::RoutineSlot,
-};
+use crate::{act::permission::Role, fixture::Fixture, space::routine::RoutineSlot};
 
 const ZONE: &str = r#"#![enable(implicit_some)]
 (id: "t", name: "T", rooms: [

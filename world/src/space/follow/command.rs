@@ -1,9 +1,26 @@
 //! `follow` and `unfollow`.
 
 use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{
+    parse::{self, Candidate, Line, Picked},
+    styled::{Style, Text, list},
+};
 
 use super::{FollowedBy, Follows, MOST_FOLLOWERS, about};
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, save::durability::Durability, space::journey::Journey, witness::{narrator::{Narrator, tell_one}, sight::{Scope, Sight}}, words::{name::Name, parse::{self, Candidate, Line, Picked}, styled::{Style, Text, list}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::name::Name,
+    space::journey::Journey,
+    witness::{
+        narrator::{Narrator, tell_one},
+        sight::{Scope, Sight},
+    },
+};
 
 /// What has no further words to be called by.
 const NO_WORDS: &[&str] = &[];

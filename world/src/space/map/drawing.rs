@@ -4,11 +4,9 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use text::parse::Direction;
 
-use crate::{
-    space::path::{self, WayOut},
-    words::parse::Direction,
-};
+use crate::space::path::{self, WayOut};
 
 /// Most rooms that are looked at and drawn: the one in the middle, and one for
 /// each letter.

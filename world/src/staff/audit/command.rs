@@ -1,8 +1,21 @@
 //! `audit`: what the staff did lately.
 
 use bevy_ecs::prelude::*;
+use engine::{id::AccountId, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, engine::id::AccountId, save::durability::Durability, staff::audit::{Audit, AuditV1}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    staff::audit::{Audit, AuditV1},
+    witness::narrator::Narrator,
+};
 
 /// How many acts are shown.
 const SHOWN: usize = 20;

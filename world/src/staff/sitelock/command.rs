@@ -3,8 +3,27 @@
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::SessionId,
+    index::Index,
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::Line,
+    styled::{Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::{character::CharacterRef, presence::Address}, engine::{id::SessionId, index::Index}, save::{dirty::Dirty, durability::Durability}, staff::sitelock::{KIND, Pattern, Restriction, Rule, Sitelock}, witness::narrator::Narrator, words::{parse::Line, styled::{Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{character::CharacterRef, presence::Address},
+    staff::sitelock::{KIND, Pattern, Restriction, Rule, Sitelock},
+    witness::narrator::Narrator,
+};
 
 /// Most rules in one list; the rest are counted.
 const MOST: usize = 100;

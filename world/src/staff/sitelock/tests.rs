@@ -1,5 +1,6 @@
+use engine::id::CharacterId;
+
 use super::*;
-use crate::engine::id::CharacterId;
 
 const NOW: WorldTime = WorldTime(1_795_228_980_000);
 

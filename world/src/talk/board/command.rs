@@ -1,8 +1,31 @@
 //! `board`, `read`, `post` and `unpost`: reading the board, and pinning notes to it.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{
+    label::{Integrity, Label},
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::{self, Line},
+    span,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::ignores::Ignores, save::{dirty::Dirty, durability::Durability}, talk::board::{self, Board, HasBoard, PostingV1}, witness::{examine, narrator::Narrator, sight::{Scope, Sight}}, words::{span, label::{Integrity, Label}, name::Name, parse::{self, Line}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{ignores::Ignores, name::Name},
+    talk::board::{self, Board, HasBoard, PostingV1},
+    witness::{
+        examine,
+        narrator::Narrator,
+        sight::{Scope, Sight},
+    },
+};
 
 /// Most letters of a note.
 const LONGEST: usize = 400;

@@ -1,8 +1,32 @@
 //! `channel`: talk that is heard wherever one is.
 
 use bevy_ecs::prelude::*;
+use engine::{id::ChannelId, index::Index, save::durability::Durability};
+use text::{
+    parse::Line,
+    styled::{CleanText, Style, Text, list as list_of},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}, registry::Registry, verbs::VerbSource}, beings::character::Rights, engine::{id::ChannelId, index::Index}, save::durability::Durability, talk::channel::{Channel, Subscriptions, finder::{ChannelFinder, Channels, FoundChannel}, history::{self, Histories}}, witness::{fact::{Source, Utterance}, narrator::Narrator}, words::{parse::Line, styled::{CleanText, Style, Text, list as list_of}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+        registry::Registry,
+        verbs::VerbSource,
+    },
+    beings::character::Rights,
+    talk::channel::{
+        Channel, Subscriptions,
+        finder::{ChannelFinder, Channels, FoundChannel},
+        history::{self, Histories},
+    },
+    witness::{
+        fact::{Source, Utterance},
+        narrator::Narrator,
+    },
+};
 
 /// Uses the channels.
 #[derive(Debug, Clone, PartialEq, Eq)]

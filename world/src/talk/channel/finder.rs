@@ -1,12 +1,12 @@
 //! Finding a channel by its name, or by another that it has.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{id::ChannelId, index::Index};
+use text::parse;
 
 use crate::{
     act::{permission::Role, refusal::Refusal},
-    engine::{id::ChannelId, index::Index},
     talk::channel::{Channel, Members},
-    words::parse,
 };
 
 /// All channels, and who is on them.

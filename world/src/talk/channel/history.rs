@@ -3,8 +3,32 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
+    save::durability::Durability,
+};
+use text::{
+    parse::Line,
+    span,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::{Who, own_label}, ignores::Ignores}, engine::{clock::WorldTime, id::CharacterId}, save::durability::Durability, talk::channel::{Channel, finder::ChannelFinder}, witness::narrator::Narrator, words::{span, label::{Label, Readers}, parse::Line, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{Who, own_label},
+        ignores::Ignores,
+    },
+    talk::channel::{Channel, finder::ChannelFinder},
+    witness::narrator::Narrator,
+};
 
 /// One line that was said on a channel.
 #[derive(Debug, Clone)]

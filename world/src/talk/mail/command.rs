@@ -1,8 +1,32 @@
 //! `mail`: writing and reading letters.
 
 use bevy_ecs::prelude::*;
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Integrity, Label, Readers},
+    save::{dirty::Dirty, durability::Durability},
+};
+use text::{
+    parse::{self, Line},
+    span,
+    styled::{CleanText, Style, Text},
+};
 
-use crate::{act::{cause::Act, command::{Category, Command, CommandSpec, Invocation}, permission::{self, Role}, refusal::{Outcome, Refusal}}, beings::{character::{CharacterRef, SpeakerKind, Who}, whois::{AwakeOrAsleep, Someone}}, engine::{clock::WorldTime, id::CharacterId}, save::{dirty::Dirty, durability::Durability}, talk::mail::{LetterV1, Letters}, witness::{fact::Fact, narrator::Narrator}, words::{span, label::{Integrity, Label, Readers}, parse::{self, Line}, styled::{CleanText, Style, Text}}};
+use crate::{
+    act::{
+        cause::Act,
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::{self, Role},
+        refusal::{Outcome, Refusal},
+    },
+    beings::{
+        character::{CharacterRef, SpeakerKind, Who},
+        whois::{AwakeOrAsleep, Someone},
+    },
+    talk::mail::{LetterV1, Letters},
+    witness::{fact::Fact, narrator::Narrator},
+};
 
 /// Most letters of the alphabet in one.
 const LONGEST: usize = 1_000;

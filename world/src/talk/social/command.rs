@@ -3,8 +3,30 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
+use text::{
+    parse::{self, Line},
+    styled::{Style, Text},
+};
 
-use crate::{act::{command::{Category, Command, CommandSpec, Invocation}, permission::Role, refusal::{Outcome, Refusal}}, beings::posture::Posture, engine::{id::CharacterId, index::Index}, save::durability::Durability, talk::{say, social::{Social, SocialPosture, Socials}}, witness::{pages, fact::{Gesture, GestureAim, GestureForm}, narrator::Narrator, sight::{Scope, Seen, Sight}}, words::{parse::{self, Line}, styled::{Style, Text}}};
+use crate::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::posture::Posture,
+    talk::{
+        say,
+        social::{Social, SocialPosture, Socials},
+    },
+    witness::{
+        fact::{Gesture, GestureAim, GestureForm},
+        narrator::Narrator,
+        pages,
+        sight::{Scope, Seen, Sight},
+    },
+};
 
 /// Words that stand before whoever is meant, and are none of a sentence without.
 const AT: [&str; 2] = ["at", "to"];

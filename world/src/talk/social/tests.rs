@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
+use engine::id::{CharacterId, SessionId};
+
 use super::{Social, SocialPosture, Socials};
 use crate::{
     act::permission::Role,
     beings::posture::Posture,
-    engine::id::{CharacterId, SessionId},
     fixture::Fixture,
     witness::{
         fact::{Addressing, GestureForm, Source},

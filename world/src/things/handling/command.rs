@@ -1,17 +1,18 @@
 //! The commands of hands and senses: three pages of help, and one way to do all.
 
+use engine::save::durability::Durability;
+use text::parse::Line;
+
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    save::durability::Durability,
     things::handling::{
         reach::Reach,
         verb::{HandlingVerb, VERBS},
     },
-    words::parse::Line,
 };
 
 /// The page of what hands do.
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn a_beginning_means_the_one_verb_that_begins_so() {
         let parse = |text: &str| {
-            let line = crate::words::parse::line(text).unwrap();
+            let line = text::parse::line(text).unwrap();
             Handle::<HANDS>::parse(&line).map(|it| (it.verb.name, it.what))
         };
         assert_eq!(parse("RING bell"), Ok(("ring", "bell".to_owned())));

@@ -4,8 +4,35 @@
 use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use text::{
+    parse::{self, Direction, Noun},
+    styled::{Style, Text, list},
+};
 
-use crate::{act::{perform, cause::{Act, Cause}, refusal::{Outcome, Refusal}}, space::{go::{Go, Destination}, towards::{Doorway, Towards}}, things::{handling::{authored::{HandlingAct, RoomActs, RoomSenses, by_verb}, verb::{AtDoor, BareVerb, HandlingVerb}}, kind::Kinds, thing::Thing}, witness::{fact::{Fact, Handling}, narrator::Narrator, sight::{Seen, Sight}}, words::{parse::{self, Direction, Noun}, styled::{Style, Text, list}}};
+use crate::{
+    act::{
+        cause::{Act, Cause},
+        perform,
+        refusal::{Outcome, Refusal},
+    },
+    space::{
+        go::{Destination, Go},
+        towards::{Doorway, Towards},
+    },
+    things::{
+        handling::{
+            authored::{HandlingAct, RoomActs, RoomSenses, by_verb},
+            verb::{AtDoor, BareVerb, HandlingVerb},
+        },
+        kind::Kinds,
+        thing::Thing,
+    },
+    witness::{
+        fact::{Fact, Handling},
+        narrator::Narrator,
+        sight::{Seen, Sight},
+    },
+};
 
 /// Words between a verb and its noun that do not help to find it.
 const BEFORE: &[&str] = &[
@@ -165,11 +192,17 @@ impl Reach<'_, '_> {
             BareVerb::Ask => return Err(ask()),
             BareVerb::Hear => {
                 let heard = senses.and_then(|it| it.hear.clone());
-                self.show_to_actor(act, heard.as_deref().unwrap_or("You hear nothing in particular."));
+                self.show_to_actor(
+                    act,
+                    heard.as_deref().unwrap_or("You hear nothing in particular."),
+                );
             }
             BareVerb::Smell => {
                 let smelt = senses.and_then(|it| it.smell.clone());
-                self.show_to_actor(act, smelt.as_deref().unwrap_or("You smell nothing in particular."));
+                self.show_to_actor(
+                    act,
+                    smelt.as_deref().unwrap_or("You smell nothing in particular."),
+                );
             }
             BareVerb::Door => {
                 let doors = self.towards.doors(room);
@@ -216,7 +249,10 @@ impl Reach<'_, '_> {
             return Ok(());
         }
         if door.open {
-            self.show_to_actor(act, format!("{name} stands open. To go through, type: {direction}"));
+            self.show_to_actor(
+                act,
+                format!("{name} stands open. To go through, type: {direction}"),
+            );
             return Ok(());
         }
         let done = match self.resolve(act.actor, room, verb, noun) {
@@ -308,7 +344,9 @@ fn about(verb: &HandlingVerb, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{act::permission::Role, engine::id::SessionId, fixture::Fixture};
+    use engine::id::SessionId;
+
+    use crate::{act::permission::Role, fixture::Fixture};
 
     const TOWN: &[(&str, &str)] = &[
         (

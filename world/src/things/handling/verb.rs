@@ -1,6 +1,6 @@
 //! The verbs of hands and senses: one row says all that is special about each.
 
-use crate::words::styled::list;
+use text::styled::list;
 
 /// What a verb does where no noun was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,10 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
+use engine::{
+    id::{CharacterId, KindId, OfferId, SessionId},
+    label::Label,
+};
 
 use crate::{
     act::{
@@ -10,7 +14,6 @@ use crate::{
     },
     beings::character::Speaker,
     content::{build, schema::Body},
-    engine::id::{CharacterId, KindId, OfferId, SessionId},
     fixture::Fixture,
     space::containment::Contents,
     things::{
@@ -18,7 +21,6 @@ use crate::{
         thing::{self, MAX_CARRIED, Thing},
     },
     trade::{offer::Offer, offering::MakeOffer, purse::Purse},
-    words::label::Label,
 };
 
 mod bought;

@@ -1,8 +1,7 @@
 //! What a builder wrote about deeds that the world counts.
 
+use engine::id::{CharacterId, KindId, RoomId, TallyId};
 use serde::Deserialize;
-
-use crate::engine::id::{CharacterId, KindId, RoomId, TallyId};
 
 /// Most people of whom a tally knows that they did it; of more it knows the newest.
 pub const MOST_KEPT: u8 = 12;

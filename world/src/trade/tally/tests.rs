@@ -1,17 +1,18 @@
 use std::{collections::BTreeSet, time::Duration};
 
+use engine::{
+    id::{AccountId, SessionId},
+    save::document::{Row, Saved},
+};
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
     act::permission::Role,
-    beings::{forgetting::Forgotten, people::called},
+    beings::{forgetting::Forgotten, name::Name, people::called},
     content::{build, schema::Body},
-    engine::id::{AccountId, SessionId},
     fixture::Fixture,
     input::Input,
-    save::document::{Row, Saved},
-    words::name::Name,
 };
 
 const LOG: &str = "{tally shouts: One, {last}.|{Count}, {names}.|Nobody.}";

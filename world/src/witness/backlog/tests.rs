@@ -1,8 +1,7 @@
+use engine::id::CharacterId;
+
 use super::*;
-use crate::{
-    act::permission::Role, engine::id::CharacterId, fixture::Fixture, input::Input,
-    witness::viewpoint::narrate,
-};
+use crate::{act::permission::Role, fixture::Fixture, input::Input, witness::viewpoint::narrate};
 
 /// A game in which Bob, whose session is given, hears what Ann says.
 struct Talk {

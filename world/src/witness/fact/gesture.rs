@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::{beings::character::Who, words::styled::{CleanText, Style, Text}};
+use text::styled::{CleanText, Style, Text};
+
+use crate::beings::character::Who;
 
 /// What ends a sentence.
 const ENDS: [char; 4] = ['.', '!', '?', '…'];
@@ -227,8 +229,10 @@ impl Gesture {
 
 #[cfg(test)]
 mod tests {
+    use engine::id::CharacterId;
+
     use super::*;
-    use crate::{act::permission::Role, beings::character::SpeakerKind, engine::id::CharacterId};
+    use crate::{act::permission::Role, beings::character::SpeakerKind};
 
     fn ann() -> GestureAim {
         GestureAim::One(Who {

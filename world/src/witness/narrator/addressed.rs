@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
+use text::parse::{self, NameUse, SpokenLine};
 
 use super::Narrator;
 use crate::{
@@ -11,7 +12,6 @@ use crate::{
         people::People,
     },
     witness::fact::{Addressing, Source, Utterance},
-    words::parse::{self, NameUse, SpokenLine},
 };
 
 impl Narrator<'_, '_> {

@@ -1,6 +1,7 @@
 //! Words that are heard beyond the room.
 
 use bevy_ecs::prelude::*;
+use text::parse::{self, Direction};
 
 use super::Narrator;
 use crate::{
@@ -9,7 +10,6 @@ use crate::{
         refusal::{Outcome, Refusal},
     },
     witness::fact::{Addressing, Fact, Utterance},
-    words::parse::{self, Direction},
 };
 
 impl Narrator<'_, '_> {

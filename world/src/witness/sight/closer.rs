@@ -4,17 +4,15 @@
 use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
+use engine::label::Label;
+use text::{
+    parse::{Direction, Noun, Pick},
+    plural::alike,
+    prose::{self, WordsFor},
+};
 
 use super::{Scope, Sight, resolve::Seen};
-use crate::{
-    act::refusal::Refusal,
-    words::{
-        label::Label,
-        parse::{Direction, Noun, Pick},
-        plural::alike,
-        prose::{self, WordsFor},
-    },
-};
+use crate::act::refusal::Refusal;
 
 /// Something to look at: the words it is called by, and what one reads of it.
 struct Spoken<'a> {

@@ -1,12 +1,12 @@
 //! What a mistyped noun may have been meant to be.
 
 use bevy_ecs::prelude::*;
-
-use super::{NO_WORDS, Scope, Sight};
-use crate::words::{
+use text::{
     parse::{self, Noun},
     prose,
 };
+
+use super::{NO_WORDS, Scope, Sight};
 
 /// Fewest letters of a word in which a wrong one is looked for: shorter ones are too much alike.
 const FEWEST: usize = 4;

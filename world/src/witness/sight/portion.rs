@@ -1,9 +1,13 @@
 //! How much of what there is somebody means: "two", "all but the pear".
 
 use bevy_ecs::prelude::*;
+use text::{
+    parse::{self, Noun},
+    styled::list,
+};
 
-use super::{Scope, Matches, Sight};
-use crate::{act::refusal::Refusal, words::{parse::{self, Noun}, styled::list}};
+use super::{Matches, Scope, Sight};
+use crate::act::refusal::Refusal;
 
 /// Most names in a question.
 const MOST_NAMED: usize = 6;

@@ -4,20 +4,17 @@
 use std::borrow::Cow;
 
 use bevy_ecs::{prelude::*, system::SystemParam};
+use engine::{id::CharacterId, index::Index};
+use text::variant::{TallyWords, variant};
 
 use super::Sight;
 use crate::{
-    beings::{character::Character, settings::Settings, sleepers::Sleepers},
-    engine::{id::CharacterId, index::Index},
+    beings::{character::Character, name::Name, settings::Settings, sleepers::Sleepers},
     things::{
         inscription::{Inscription, Inscriptions},
         thing::Thing,
     },
     trade::tally::{TalliedV1, Tallies},
-    words::{
-        name::Name,
-        variant::{TallyWords, variant},
-    },
 };
 
 /// Reads what is remembered.

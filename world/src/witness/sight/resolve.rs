@@ -1,13 +1,13 @@
 //! What words mean among all that a character can see.
 
 use bevy_ecs::prelude::*;
+use text::parse::{self, Candidate, Direction, Noun, Pick, Picked};
 
 use super::{NO_WORDS, Scope, Sight};
 use crate::{
     act::refusal::Refusal,
     beings::{character::Who, people::People},
     space::door::Door,
-    words::parse::{self, Candidate, Direction, Noun, Pick, Picked},
 };
 
 /// Several things that a noun means.

@@ -1,13 +1,14 @@
 //! What words mean that are nobody's name.
 
+use engine::{
+    id::{CharacterId, SessionId},
+    label::{Integrity, Label},
+};
+
 use crate::{
     act::permission::Role,
-    engine::id::{CharacterId, SessionId},
+    beings::name::{Authorship, Description},
     fixture::Fixture,
-    words::{
-        label::{Integrity, Label},
-        name::{Authorship, Description},
-    },
 };
 
 const MARKET: &[(&str, &str)] = &[

@@ -2,9 +2,18 @@
 
 use world::trade::offer::is_between;
 
-use super::words::{is_found_out, is_seen};
-use super::{FIRST, SpokenText, StepWalk};
-use crate::{llm::scene::{Absence, DeedDone, FELT}, persona::{band::RegardBand, text::{ScriptText, TextTag}}, nlu::{asks_for, words_in_common}};
+use super::{
+    FIRST, SpokenText, StepWalk,
+    words::{is_found_out, is_seen},
+};
+use crate::{
+    llm::scene::{Absence, DeedDone, FELT},
+    nlu::{asks_for, words_in_common},
+    persona::{
+        band::RegardBand,
+        text::{ScriptText, TextTag},
+    },
+};
 
 impl StepWalk<'_> {
     /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,

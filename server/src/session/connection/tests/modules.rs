@@ -1,12 +1,10 @@
 //! Structured data reaches a client only in the modules that it listed.
 
 use bytes::Bytes;
+use telnet::gmcp::{Module, frame};
 
 use super::*;
-use crate::{
-    contract::frame::Frame,
-    wire::telnet::gmcp::{Module, frame},
-};
+use crate::contract::frame::Frame;
 
 const DO_GMCP: [u8; 3] = [255, 253, 201];
 const DONT_GMCP: [u8; 3] = [255, 254, 201];

@@ -79,7 +79,7 @@ fn with_pear() -> Game {
     let mut game = Game::new().is(&walk).is(&[holds("Ann", 1)]);
     game.ann.happened(acts::get("Ann", SQUARE, PEAR).outcomes.first().unwrap());
     game.ann.happened(
-        acts::walk("Ann", SQUARE, world::words::parse::Direction::North, (INN, "The Inn"))
+        acts::walk("Ann", SQUARE, text::parse::Direction::North, (INN, "The Inn"))
             .outcomes
             .first()
             .unwrap(),

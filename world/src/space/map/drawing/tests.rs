@@ -1,8 +1,7 @@
+use engine::{id::RoomId, index};
+
 use super::*;
-use crate::{
-    engine::{id::RoomId, index},
-    fixture::Fixture,
-};
+use crate::fixture::Fixture;
 
 /// A game whose rooms lead as given: a room's name, and where each way leads.
 fn land(rooms: &[(&str, &str)]) -> Fixture {

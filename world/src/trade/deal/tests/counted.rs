@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use engine::save::document::Row;
+
 use super::*;
-use crate::save::document::Row;
 
 const PIES: &str = r#"(id: "pie", what: "a mug for 2 coins", unless: "Two coins.", stock: 2,
     restocks: 60, sold_out: "The shelf is bare.", does: Trade(price: 2, gives: ["mug"]))"#;

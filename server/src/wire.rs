@@ -1,3 +1,0 @@
-//! The wire: the protocols that clients speak.
-
-pub mod telnet;

@@ -1,0 +1,41 @@
+//! Things that are to happen at a certain time.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+
+use crate::clock::WorldTime;
+
+/// Things that are to happen at a certain time, in order of time and then of
+/// their entry. Looking for what is due costs nothing when nothing is.
+#[derive(Resource, Debug)]
+pub struct Agenda<T: Send + Sync + 'static> {
+    due: BTreeMap<(WorldTime, u64), T>,
+    entered: u64,
+}
+
+impl<T: Send + Sync + 'static> Default for Agenda<T> {
+    fn default() -> Self {
+        Self { due: BTreeMap::new(), entered: 0 }
+    }
+}
+
+impl<T: Send + Sync + 'static> Agenda<T> {
+    /// Enters something for `time`.
+    pub fn enter(&mut self, time: WorldTime, what: T) {
+        self.entered += 1;
+        self.due.insert((time, self.entered), what);
+    }
+
+    /// Takes the next thing that is due by `now`.
+    pub fn take_due(&mut self, now: WorldTime) -> Option<T> {
+        let entry = self.due.first_entry()?;
+        (entry.key().0 <= now).then(|| entry.remove())
+    }
+
+    /// When the next thing is due.
+    #[must_use]
+    pub fn next(&self) -> Option<WorldTime> {
+        self.due.keys().next().map(|(time, _)| *time)
+    }
+}
